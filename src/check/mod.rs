@@ -1,0 +1,3 @@
+//! Names and types: from the AST to the checked program.
+
+pub mod hir;

@@ -1,0 +1,90 @@
+//! What a run is asked to do. Passed, never global.
+
+use std::time::Duration;
+
+/// Language options: they change what the program means (extensions, last table).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dialect {
+    /// Relax the static rules of the reference's section 2.6, each with a warning. Default: false.
+    pub lenient: bool,
+    /// What an exception that leaves the entry method without `exceptional` clauses is. Default: `Invalid`.
+    pub uncaught: Uncaught,
+    /// Array parameters of the entry are not null. Default: false.
+    pub nonnull_arrays: bool,
+    /// Every input array has at most this many elements: an assumption that the verdict states. Default: none.
+    pub array_length: Option<u64>,
+    /// Replaced initialisers of static fields, `("Class.field", "VALUE")`. Default: none.
+    pub set: Vec<(String, String)>,
+}
+
+/// What an uncaught exception is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncaught {
+    /// A violation.
+    Invalid,
+    /// An ordinary end of the path.
+    Allow,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self { lenient: false, uncaught: Uncaught::Invalid, nonnull_arrays: false, array_length: None, set: Vec::new() }
+    }
+}
+
+/// How the pc is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One state; pc entries at one location coalesce.
+    Merge,
+    /// The state is cloned at every split of the pc, nothing coalesces: path-by-path symbolic execution.
+    Path,
+}
+
+/// When exploration stops after a violation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// At the first violation.
+    First,
+    /// When the round ends, or when as many operations have run since the first violation as before it (at least 10,000).
+    Soon,
+    /// Never.
+    All,
+}
+
+/// Options of an exploration.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// The language options.
+    pub dialect: Dialect,
+    /// Merge or path. Default: merge. Never changes a verdict.
+    pub mode: Mode,
+    /// At most this many iterations per loop entry, decided or not. Default: none. What it cuts makes `unknown (unroll)`.
+    pub unroll: Option<u64>,
+    /// At most this many frames of one recursive group, decided or not. Default: none. What it cuts makes `unknown (depth)`.
+    pub depth: Option<u64>,
+    /// Wall time. Default: 300 s. Then `unknown (timeout)`.
+    pub timeout: Duration,
+    /// Resident memory in MiB. Default: 4096. Then `unknown (memory)`.
+    pub memory: u64,
+    /// When to stop after a violation. Default: `Soon`.
+    pub stop: Stop,
+    /// Check the invariants of summaries and heap at every step. Default: in debug builds.
+    pub self_check: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            dialect: Dialect::default(),
+            mode: Mode::Merge,
+            unroll: None,
+            depth: None,
+            timeout: Duration::from_secs(300),
+            memory: 4096,
+            stop: Stop::Soon,
+            self_check: cfg!(debug_assertions),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The explorer.
+
+pub mod outcome;

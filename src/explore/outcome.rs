@@ -1,0 +1,182 @@
+//! What an exploration found: the verdict with its reasons, violations, the status of every check, statistics.
+//! Core types; `report` turns them into text and JSON.
+
+use crate::inputs::Inputs;
+use crate::ir::{Cause, CheckId, Kind, MethodId};
+use crate::source::Span;
+use crate::trace::TraceStep;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// No feasible execution within the assumptions violates anything, and nothing was cut off.
+    Valid,
+    /// A violation was found and replayed.
+    Invalid,
+    /// Neither; the reasons say why.
+    Unknown,
+}
+
+/// Why an exploration is not exhaustive. In the order in which reasons lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// The wall time ran out.
+    Timeout,
+    /// The memory limit was reached.
+    Memory,
+    /// The guard store ran out of variables.
+    Atoms,
+    /// The solver gave up on a guard.
+    Solver,
+    /// A term was concretised.
+    Approximated,
+    /// A violation under a quantifier could not be replayed.
+    Quantifier,
+    /// Iterations of a loop were cut.
+    Unroll,
+    /// Recursive calls were cut.
+    Depth,
+    /// Only irrational numbers satisfy a constraint.
+    NoRationalWitness,
+    /// The user interrupted the run.
+    Interrupted,
+    /// Stopped at a violation as asked.
+    Stopped,
+}
+
+impl Reason {
+    /// The word that stands in `unknown (…)`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reason::Timeout => "timeout",
+            Reason::Memory => "memory",
+            Reason::Atoms => "atoms",
+            Reason::Solver => "solver",
+            Reason::Approximated => "approximated",
+            Reason::Quantifier => "quantifier",
+            Reason::Unroll => "unroll",
+            Reason::Depth => "depth",
+            Reason::NoRationalWitness => "no rational witness",
+            Reason::Interrupted => "interrupted",
+            Reason::Stopped => "stopped",
+        }
+    }
+}
+
+/// What is known of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Reached, and true whenever reached.
+    Proved,
+    /// A violation of it was found.
+    Violated,
+    /// No feasible guard arrives, and nothing was cut.
+    Unreachable,
+    /// Exploration ended before it was decided.
+    Undecided,
+}
+
+/// Something parked when exploration ended: the loop or call that was cut, and the bound reached.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Parked {
+    /// The loop's condition, or the call.
+    pub span: Span,
+    /// Iterations of a loop (true) or frames of a recursive group.
+    pub is_loop: bool,
+    /// The bound up to which nothing is missing.
+    pub bound: u64,
+}
+
+/// A violation, replayed.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// What is violated.
+    pub kind: Kind,
+    /// For exceptions, and clauses whose evaluation threw.
+    pub cause: Option<Cause>,
+    /// Assert statement, clause, throwing expression, or use of a missing value.
+    pub span: Span,
+    /// The line of the statement or clause.
+    pub line: u32,
+    /// The method that `span` stands in.
+    pub method: MethodId,
+    /// For contracts, the call whose contract it is (absent for the entry's own).
+    pub call_site: Option<Span>,
+    /// Inputs that lead there.
+    pub inputs: Inputs,
+    /// The lines that the replay executed.
+    pub trace: Vec<TraceStep>,
+}
+
+/// A finding that is no violation.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Warning {
+    /// No input satisfies the entry's `requires` clause.
+    VacuousRequires(Span),
+    /// No state satisfies an assumption.
+    ContradictoryAssume(Span),
+}
+
+/// Numbers about an exploration (design 9).
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// Wall time of the exploration.
+    pub time_total: Duration,
+    /// Time in operations on guards.
+    pub time_bdd: Duration,
+    /// Time in the solver.
+    pub time_solver: Duration,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`.
+    pub solver_calls_avoided: BTreeMap<&'static str, u64>,
+    /// Instructions and terminators executed.
+    pub operations: u64,
+    /// Most pc entries that waited at one time.
+    pub pc_entries_max: u64,
+    /// Coalescings of two pc entries.
+    pub merges: u64,
+    /// Those at which all live variables were identical.
+    pub merges_csm: u64,
+    /// Path mode: paths that ended by return, exception or violation. Merge mode: an upper bound.
+    pub paths: num_bigint::BigUint,
+    /// Pairs per summary read: sum and count.
+    pub summary_reads: (u64, u64),
+    /// Most pairs of a summary that was read.
+    pub summary_size_max: u64,
+    /// Sum over the summaries read of paths ÷ pairs.
+    pub sharing_sum: f64,
+    /// Thresholds and choices that have a variable.
+    pub atoms: u64,
+    /// Most nodes of one guard.
+    pub bdd_nodes_max: u64,
+    /// Keys of the heap at the end.
+    pub heap_cells: u64,
+    /// Deepening rounds.
+    pub rounds: u64,
+    /// Peak resident memory in bytes.
+    pub memory_peak: u64,
+}
+
+/// The result of an exploration.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The entry.
+    pub entry: MethodId,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Why it is not exhaustive, leading reason first; empty when `Valid`.
+    pub reasons: Vec<Reason>,
+    /// What was cut, sorted by place.
+    pub parked: Vec<Parked>,
+    /// Every check of every method that the call graph reaches from the entry, in the order of the text.
+    pub checks: Vec<(CheckId, Status)>,
+    /// One per site, kind and cause, in the order of the text.
+    pub violations: Vec<Violation>,
+    /// Warnings in the order of the text.
+    pub warnings: Vec<Warning>,
+    /// Numbers.
+    pub statistics: Statistics,
+}

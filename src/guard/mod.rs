@@ -1,0 +1,1 @@
+//! Guards: Boolean functions of the inputs as BDDs over canonical atoms.

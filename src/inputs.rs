@@ -1,0 +1,135 @@
+//! Concrete inputs of an entry method, in the JSON form of design 8: what a violation reports, and what
+//! `multise run --inputs` reads.
+
+use crate::num::Num;
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+/// The inputs of one run. Absent arguments, fields and cells have their type's default.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Inputs {
+    /// Arguments by the parameter's name, in the order of the parameters.
+    #[serde(default)]
+    pub args: IndexMap<String, Value>,
+    /// Objects (`o1`, `o2`, …) and arrays (`a1`, `a2`, …) by name, in the order of their creation.
+    #[serde(default)]
+    pub heap: IndexMap<String, Cell>,
+}
+
+/// A value of the source language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// An integer.
+    Int(Num),
+    /// A rational.
+    Float(Num),
+    /// A character.
+    Char(String),
+    /// A text.
+    String(String),
+    /// The name of an object or array of the heap.
+    Ref(String),
+}
+
+/// An object or array of the initial heap.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Cell {
+    /// An object.
+    Object {
+        /// Its dynamic type.
+        class: String,
+        /// Fields by name.
+        #[serde(default)]
+        fields: IndexMap<String, Value>,
+    },
+    /// An array.
+    Array {
+        /// The type of its elements, as the source language writes it.
+        elem: String,
+        /// Its length, a decimal number.
+        length: String,
+        /// The elements that `cells` does not name; the type's default when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        default: Option<Value>,
+        /// Elements by index, a decimal number.
+        #[serde(default)]
+        cells: IndexMap<String, Value>,
+    },
+}
+
+/// The JSON objects with one key that stand for the values that JSON has not.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Tagged {
+    Int(String),
+    Float(String),
+    Char(String),
+    String(String),
+    Ref(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Repr {
+    Bool(bool),
+    Tagged(Tagged),
+    Null,
+}
+
+impl Serialize for Value {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let repr = match self {
+            Value::Null => Repr::Null,
+            Value::Bool(b) => Repr::Bool(*b),
+            Value::Int(n) => Repr::Tagged(Tagged::Int(n.to_string())),
+            Value::Float(n) => {
+                let (p, q) = n.parts();
+                Repr::Tagged(Tagged::Float(format!("{p}/{q}")))
+            }
+            Value::Char(c) => Repr::Tagged(Tagged::Char(c.clone())),
+            Value::String(s) => Repr::Tagged(Tagged::String(s.clone())),
+            Value::Ref(r) => Repr::Tagged(Tagged::Ref(r.clone())),
+        };
+        repr.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let number = |s: &str| s.parse::<Num>().map_err(D::Error::custom);
+        Ok(match Repr::deserialize(deserializer)? {
+            Repr::Null => Value::Null,
+            Repr::Bool(b) => Value::Bool(b),
+            Repr::Tagged(Tagged::Int(s)) => match number(&s)? {
+                n if n.is_integer() => Value::Int(n),
+                _ => return Err(D::Error::custom(format!("not an integer: `{s}`"))),
+            },
+            Repr::Tagged(Tagged::Float(s)) => Value::Float(number(&s)?),
+            Repr::Tagged(Tagged::Char(s)) => Value::Char(s),
+            Repr::Tagged(Tagged::String(s)) => Value::String(s),
+            Repr::Tagged(Tagged::Ref(s)) => Value::Ref(s),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_form_is_that_of_the_design() {
+        let json = r#"{"args":{"x":{"int":"-5"},"p":{"ref":"o1"},"s":null,"b":true,"f":{"float":"1/2"}},"heap":{"o1":{"class":"C","fields":{"c":{"char":"a"}}},"a1":{"elem":"int","length":"3","default":{"int":"0"},"cells":{"2":{"int":"7"}}}}}"#;
+        let inputs: Inputs = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&inputs).unwrap(), json);
+        assert_eq!(inputs.args["x"], Value::Int(Num::from(-5)));
+        assert!(serde_json::from_str::<Inputs>(r#"{"args":{"x":{"int":"1/2"}}}"#).is_err());
+        assert!(serde_json::from_str::<Inputs>(r#"{"arg":{}}"#).is_err());
+    }
+}

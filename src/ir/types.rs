@@ -1,0 +1,75 @@
+//! The types of OOX as they are known below the parser.
+
+use crate::entity;
+use std::sync::Arc;
+
+entity! {
+    /// A class or interface.
+    pub struct ClassId("class");
+    /// An instance field; a subclass shares the field of its superclass.
+    pub struct FieldId("field");
+    /// A static field.
+    pub struct StaticId("static");
+    /// A method, a constructor or the static initialiser.
+    pub struct MethodId("method");
+    /// A local variable, parameter or temporary of one method.
+    pub struct LocalId("local");
+    /// A basic block of one method.
+    pub struct BlockId("b");
+    /// An allocation instruction.
+    pub struct SiteId("site");
+    /// An assertion or contract clause: a place that can be proved or violated.
+    pub struct CheckId("check");
+    /// A character or string literal (or, in a run, an interned text): equal ids are equal texts.
+    pub struct TextId("text");
+    /// A quantified formula.
+    pub struct QuantId("quant");
+}
+
+/// A type. `Null` is the type of `null` alone; it never types a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    /// Unbounded integers.
+    Int,
+    /// Unbounded integers, non-negative as inputs.
+    Uint,
+    /// Exact rationals (reals as inputs).
+    Float,
+    /// Truth values.
+    Bool,
+    /// Opaque characters.
+    Char,
+    /// Texts compared by content, or null.
+    String,
+    /// The type of `null`.
+    Null,
+    /// A class or interface.
+    Class(ClassId),
+    /// An array with elements of this type.
+    Array(Arc<Type>),
+}
+
+impl Type {
+    /// The type of arrays of `self`.
+    pub fn array(self) -> Type {
+        Type::Array(Arc::new(self))
+    }
+
+    /// Whether `null` is a value of the type.
+    pub fn is_reference(&self) -> bool {
+        matches!(self, Type::String | Type::Null | Type::Class(_) | Type::Array(_))
+    }
+
+    /// `int`, `uint` or `float`.
+    pub fn is_numeric(&self) -> bool {
+        matches!(self, Type::Int | Type::Uint | Type::Float)
+    }
+
+    /// The element type, when it is an array type.
+    pub fn element(&self) -> Option<&Type> {
+        match self {
+            Type::Array(t) => Some(t),
+            _ => None,
+        }
+    }
+}

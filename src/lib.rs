@@ -1,0 +1,27 @@
+//! Symbolic execution of OOX programs that never forks.
+//!
+//! One state maps every variable, heap cell and the program counter to *value summaries*; see `ARCHITECTURE.md`.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod check;
+pub mod cli;
+pub mod config;
+pub mod explore;
+pub mod frontend;
+pub mod guard;
+pub mod index;
+pub mod inputs;
+pub mod interp;
+pub mod ir;
+pub mod lower;
+pub mod num;
+pub mod report;
+pub mod solver;
+pub mod source;
+pub mod state;
+pub mod summary;
+pub mod term;
+pub mod trace;
+pub mod transition;

@@ -1,0 +1,1 @@
+//! From the checked program to the IR, and the facts about its graphs.

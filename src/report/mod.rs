@@ -1,0 +1,1 @@
+//! Outcomes as text and JSON, diagnostics as excerpts.

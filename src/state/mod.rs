@@ -1,0 +1,1 @@
+//! The state Σ, locations and contexts.

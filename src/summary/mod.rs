@@ -1,0 +1,1 @@
+//! Value summaries and their algebra.

@@ -1,0 +1,1 @@
+//! The transitions of the paper over one state.
