@@ -1,3 +1,7 @@
 //! The explorer.
 
 pub mod outcome;
+pub mod watch;
+
+pub use outcome::Outcome;
+pub use watch::{Progress, Watch};

@@ -1,0 +1,139 @@
+//! What a running exploration shares with the threads that watch it: a request to stop, the progress so far, and the
+//! latest partial outcome. One [`Watch`] per exploration, borrowed by both sides.
+
+use super::outcome::{Outcome, Reason};
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How far an exploration has come. Monotone within a round, except `pc_entries` and `line`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The deepening round, from 1.
+    pub round: u64,
+    /// The line that is being executed.
+    pub line: u32,
+    /// Instructions and terminators executed.
+    pub operations: u64,
+    /// Paths stood for: an upper bound in merge mode. A float because only its magnitude is shown.
+    pub paths_at_most: f64,
+    /// The pc entries that wait.
+    pub pc_entries: u64,
+    /// Violations found.
+    pub violations: u64,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// What is going on: `exploring`, `solving`, `replaying`, …
+    pub phase: &'static str,
+}
+
+/// Called from a foreign thread when the exploration is to stop.
+type OnInterrupt = Box<dyn Fn() + Send + Sync>;
+
+/// The link between an exploration and its watchers.
+///
+/// The exploration polls [`interrupted`](Self::interrupted) (one relaxed load), reports its [`Progress`] every few
+/// hundred operations, and publishes an outcome when it starts, after each round and after each violation. A watcher
+/// asks it to stop, and if it does not do so in time, takes the partial outcome.
+#[derive(Default)]
+pub struct Watch {
+    /// Zero, or one more than the place of the reason in [`STOPS`].
+    stop: AtomicU8,
+    on_interrupt: Mutex<Vec<OnInterrupt>>,
+    progress: Mutex<Progress>,
+    partial: Mutex<Option<Outcome>>,
+}
+
+/// The reasons for which a watcher stops an exploration; a later one overrides an earlier one.
+const STOPS: [Reason; 3] = [Reason::Memory, Reason::Timeout, Reason::Interrupted];
+
+impl Watch {
+    /// Nothing has happened yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the exploration to stop, and calls what [`on_interrupt`](Self::on_interrupt) has registered.
+    /// Any reason but a time-out or a memory limit is taken for the user's wish.
+    pub fn interrupt(&self, reason: Reason) {
+        let rank = STOPS.iter().position(|&r| r == reason).unwrap_or(STOPS.len() - 1);
+        // Sequentially consistent, with the lock of the callbacks: one that is registered meanwhile is not missed.
+        self.stop.fetch_max(rank as u8 + 1, Ordering::SeqCst);
+        for callback in lock(&self.on_interrupt).iter() {
+            callback();
+        }
+    }
+
+    /// Why the exploration is to stop, if it is.
+    pub fn interrupted(&self) -> Option<Reason> {
+        match self.stop.load(Ordering::Relaxed) {
+            0 => None,
+            n => Some(STOPS[usize::from(n) - 1]),
+        }
+    }
+
+    /// Registers what to call from the watcher's thread on [`interrupt`](Self::interrupt), such as the interrupter of
+    /// a solver. It is called once for every request to stop, and at once if there was one already.
+    pub fn on_interrupt(&self, callback: OnInterrupt) {
+        let mut callbacks = lock(&self.on_interrupt);
+        if self.stop.load(Ordering::SeqCst) != 0 {
+            callback();
+        }
+        callbacks.push(callback);
+    }
+
+    /// Reports progress.
+    pub fn set_progress(&self, progress: Progress) {
+        *lock(&self.progress) = progress;
+    }
+
+    /// The progress last reported.
+    pub fn progress(&self) -> Progress {
+        *lock(&self.progress)
+    }
+
+    /// Makes known what has been found so far, in place of what was published before.
+    pub fn publish(&self, outcome: Outcome) {
+        *lock(&self.partial) = Some(outcome);
+    }
+
+    /// What was last published.
+    pub fn partial(&self) -> Option<Outcome> {
+        lock(&self.partial).clone()
+    }
+}
+
+/// A panic of another thread leaves these values whole: each is replaced in one assignment.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU32;
+
+    #[test]
+    fn a_callback_runs_whether_it_comes_before_or_after_the_request() {
+        let (watch, calls) = (Watch::new(), Arc::new(AtomicU32::new(0)));
+        let count = || {
+            let calls = Arc::clone(&calls);
+            Box::new(move || {
+                calls.fetch_add(1, Ordering::SeqCst);
+            })
+        };
+        watch.on_interrupt(count());
+        assert_eq!((watch.interrupted(), calls.load(Ordering::SeqCst)), (None, 0));
+        watch.interrupt(Reason::Timeout);
+        watch.on_interrupt(count());
+        assert_eq!((watch.interrupted(), calls.load(Ordering::SeqCst)), (Some(Reason::Timeout), 2));
+    }
+
+    #[test]
+    fn the_wish_of_the_user_overrides_the_limits() {
+        let watch = Watch::new();
+        watch.interrupt(Reason::Interrupted);
+        watch.interrupt(Reason::Timeout);
+        assert_eq!(watch.interrupted(), Some(Reason::Interrupted));
+    }
+}
