@@ -1,0 +1,441 @@
+//! The syntax tree: what the text says, nothing resolved.
+//!
+//! A name before a dot may be a variable or a class; `this` and `retval` are ordinary names; `super` is marked where it
+//! stands before `.m(…)`. All of that is the checker's business. Parentheses leave no node; they only widen the span of
+//! what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
+
+use crate::num::Num;
+use crate::source::Span;
+
+/// A source file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// Classes and interfaces in textual order. Duplicates are still there.
+    pub classes: Vec<Class>,
+}
+
+/// A name with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ident {
+    /// The name.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a class is declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassKind {
+    /// `class`
+    Concrete,
+    /// `abstract class`
+    Abstract,
+    /// `interface`
+    Interface,
+}
+
+/// A class or interface.
+///
+/// The parser sees to it that an interface has only abstract instance methods: no fields, constructors, static methods
+/// or bodies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// Class, abstract class or interface.
+    pub kind: ClassKind,
+    /// Its name.
+    pub name: Ident,
+    /// `extends A` of a class; `None` for an interface.
+    pub superclass: Option<Ident>,
+    /// `implements I, J` of a class, `extends I, J` of an interface.
+    pub interfaces: Vec<Ident>,
+    /// Fields, static and instance, in textual order.
+    pub fields: Vec<Field>,
+    /// Methods and constructors in textual order.
+    pub methods: Vec<Method>,
+    /// The header, from the first word up to the opening brace.
+    pub span: Span,
+}
+
+/// A field declaration: `int x;`, `- int x;`, `static int x := 0;`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Declared `static`.
+    pub is_static: bool,
+    /// Its type.
+    pub ty: Type,
+    /// Its name.
+    pub name: Ident,
+    /// The initialiser; only a static field can have one.
+    pub init: Option<Expr>,
+    /// All of the declaration.
+    pub span: Span,
+}
+
+/// What a method is declared as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodKind {
+    /// An instance method, abstract or not.
+    Instance,
+    /// `static`
+    Static,
+    /// Named like its class and without a result type. (A method named like its class *with* a result type is a method.)
+    Constructor,
+}
+
+/// A method or constructor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Instance, static, constructor.
+    pub kind: MethodKind,
+    /// The result type; `None` for `void` and for constructors.
+    pub result: Option<Type>,
+    /// Its name.
+    pub name: Ident,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The contract in text order.
+    pub clauses: Vec<Clause>,
+    /// The body. `None` exactly for a method declared `abstract` (in a class of whatever kind) or standing in an
+    /// interface; those are instance methods.
+    pub body: Option<Block>,
+    /// The header without the contract: from the first modifier or the result type up to the closing parenthesis.
+    pub span: Span,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// Its type.
+    pub ty: Type,
+    /// Its name.
+    pub name: Ident,
+}
+
+/// The kinds of contract clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClauseKind {
+    /// `requires`
+    Requires,
+    /// `ensures`
+    Ensures,
+    /// `exceptional`
+    Exceptional,
+}
+
+/// A contract clause: `requires(cond)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Which of the three.
+    pub kind: ClauseKind,
+    /// The formula; may hold quantifiers.
+    pub cond: Expr,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A type: a base type and a number of `[]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Type {
+    /// The type of the innermost elements.
+    pub base: BaseType,
+    /// How many `[]` follow; at most [`MAX_DEPTH`](super::MAX_DEPTH).
+    pub dims: u32,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A type without `[]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BaseType {
+    /// `int`
+    Int,
+    /// `uint`
+    Uint,
+    /// `float`
+    Float,
+    /// `bool`
+    Bool,
+    /// `char`
+    Char,
+    /// `string`
+    String,
+    /// A class or interface; its place is the start of the type's.
+    Class(String),
+}
+
+/// Statements in braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+    /// The opening brace.
+    pub open: Span,
+    /// The closing brace (where one was missing, an empty place).
+    pub close: Span,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stmt {
+    /// What it is.
+    pub kind: StmtKind,
+    /// All of it with its `;`. For `if`, `while`, `lock`: the head up to the closing parenthesis; for `try`: the word.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StmtKind {
+    /// `;`
+    Empty,
+    /// `{ … }`
+    Block(Block),
+    /// `T x;` or `T x := e;`
+    Declare {
+        /// The type.
+        ty: Type,
+        /// The variable.
+        name: Ident,
+        /// The initial value.
+        init: Option<Expr>,
+    },
+    /// `target := value;`
+    Assign {
+        /// A name, a field or an element: [`ExprKind::Name`], [`ExprKind::Field`] or [`ExprKind::Elem`].
+        target: Expr,
+        /// The right-hand side.
+        value: Expr,
+    },
+    /// A call whose result is dropped. `super(…)` is a call without receiver of the name `super`: first in a
+    /// constructor it means the superclass's constructor.
+    Call(Call),
+    /// `assert e;` — may hold quantifiers.
+    Assert(Expr),
+    /// `assume e;` — may hold quantifiers.
+    Assume(Expr),
+    /// `if (cond) then else other`
+    If {
+        /// The condition.
+        cond: Expr,
+        /// What runs when it holds.
+        then: Box<Stmt>,
+        /// What runs when it does not.
+        other: Option<Box<Stmt>>,
+    },
+    /// `while (cond) body`
+    While {
+        /// The condition.
+        cond: Expr,
+        /// The body.
+        body: Box<Stmt>,
+    },
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `return;` or `return e;`
+    Return(Option<Expr>),
+    /// `throw`; its message means nothing but is kept.
+    Throw(Option<String>),
+    /// `try { … } catch { … }`
+    Try {
+        /// What is tried.
+        body: Block,
+        /// What runs after an exception.
+        handler: Block,
+    },
+    /// `lock (e) { … }`
+    Lock {
+        /// The object or array whose monitor is taken.
+        monitor: Expr,
+        /// What runs while it is held.
+        body: Block,
+    },
+    /// `fork o.m(…);`
+    Fork(Call),
+    /// `join;`
+    Join,
+}
+
+/// A call of a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What stands before the dot.
+    pub receiver: Receiver,
+    /// The method's name.
+    pub name: Ident,
+    /// The arguments.
+    pub args: Vec<Expr>,
+    /// All of it, receiver included.
+    pub span: Span,
+}
+
+/// What stands before the name of a called method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Receiver {
+    /// Nothing: `g(x)`.
+    Implicit,
+    /// `super.`: the superclass's method, unless a variable or class called `super` is in scope, which it then names.
+    Super(Span),
+    /// An expression; an [`ExprKind::Name`] may also name a class.
+    Expr(Box<Expr>),
+}
+
+/// An expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// All of it, enclosing parentheses included.
+    pub span: Span,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// `12`, of any size.
+    Int(Num),
+    /// `1.50`, exact. May be an integer by value.
+    Real(Num),
+    /// `true`, `false`
+    Bool(bool),
+    /// `null`
+    Null,
+    /// `'c'`: one character, escapes decoded.
+    Char(String),
+    /// `"…"`: without the quotes, escapes decoded.
+    String(String),
+    /// A variable, or (before a dot) a class. Includes `this`, `retval` and a bare `super`.
+    Name(String),
+    /// `e.f`: a field of an object, or a static field when `e` is a [`ExprKind::Name`] of a class.
+    Field(Box<Expr>, Ident),
+    /// `a[i]`
+    Elem(Box<Expr>, Box<Expr>),
+    /// `#a`
+    Len(Box<Expr>),
+    /// A prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// An infix operator.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `e instanceof T`
+    InstanceOf(Box<Expr>, Type),
+    /// `(T) e`. `T` can be any type here.
+    Cast(Type, Box<Expr>),
+    /// A call used for its value.
+    Call(Call),
+    /// `new C(…)`
+    New(Ident, Vec<Expr>),
+    /// `new T[e1]…[en]`: the type (without `[]`) and the sizes, at least one. The array's type has as many `[]` as
+    /// there are sizes.
+    NewArray(Type, Vec<Expr>),
+    /// `forall` or `exists`.
+    Quant(Box<Quant>),
+}
+
+/// A quantified formula, from either form of binders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quant {
+    /// `forall` (true) or `exists`.
+    pub forall: bool,
+    /// The binder of the element.
+    pub elem: Ident,
+    /// The binder of the index.
+    pub index: Ident,
+    /// The array: a name, or fields and elements starting from one.
+    pub domain: Expr,
+    /// What is said of each cell.
+    pub body: Expr,
+}
+
+/// Prefix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnaryOp {
+    /// `-`
+    Neg,
+    /// `!`
+    Not,
+}
+
+/// Infix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    /// `==>`
+    Implies,
+    /// `&&`
+    And,
+    /// `||`
+    Or,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rem,
+}
+
+impl UnaryOp {
+    /// The operator as it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::Not => "!",
+        }
+    }
+}
+
+impl BinaryOp {
+    /// The operator as it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Implies => "==>",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+            BinaryOp::Eq => "==",
+            BinaryOp::Ne => "!=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::Rem => "%",
+        }
+    }
+
+    /// How tightly it binds: 1 (`==>`) to 6 (`*`, `/`, `%`).
+    pub fn level(self) -> u8 {
+        match self {
+            BinaryOp::Implies => 1,
+            BinaryOp::And | BinaryOp::Or => 2,
+            BinaryOp::Eq | BinaryOp::Ne => 3,
+            BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 4,
+            BinaryOp::Add | BinaryOp::Sub => 5,
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 6,
+        }
+    }
+}
+
+impl Expr {
+    /// Whether it can stand before `:=`.
+    pub fn is_target(&self) -> bool {
+        matches!(self.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Elem(..))
+    }
+}
