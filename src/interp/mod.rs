@@ -1,1 +1,243 @@
 //! The concrete interpreter of the IR: the oracle.
+//!
+//! It executes one program on one input, exactly (reference, section 3), and shares nothing with the symbolic engine
+//! but the IR, the exact numbers and the form of inputs and traces. Whatever the engine claims is checked against it:
+//! every violation is replayed here before it is reported, and the soundness tests compare the engine's final state,
+//! restricted to one input, with [`FinalState`].
+//!
+//! The machine is the textbook one: a stack of frames (never Rust's own, so that a million frames are no problem), a
+//! heap, the static fields, and counters. `⟨F·(m, b, i, L), H⟩` is a stack whose top frame is at instruction `i` of
+//! block `b` of method `m` with the locals `L`:
+//!
+//! ```text
+//! x := e            L[x ↦ ⟦e⟧]                                       if ⟦e⟧ is a value
+//! instruction       L[slot ↦ (m, b, i, cause)], to handler(b)        if its evaluation throws for `cause`
+//! call k(e…)        push (k, entry, 0, defaults[formals ↦ ⟦e…⟧])     the caller waits in b
+//! return            pop; the caller: L[dst ↦ retval], to next        the bottom frame: Returned
+//! unwind            pop; the caller: L[slot ↦ thrown], to handler    the bottom frame: the uncaught policy
+//! assert, clause    a violation where false                          requires of the entry's frame: Rejected
+//! assume            Rejected where false
+//! ```
+//!
+//! Architecture invariants: nothing here is symbolic or bounded by 64 bits, nothing recurses on calls, and nothing
+//! depends on the size of an array, only on the cells that were written (a model may have a length of 10¹²).
+
+mod eval;
+mod heap;
+mod load;
+mod machine;
+mod recorder;
+mod value;
+
+pub use heap::{Address, Array, Body, Heap, Object, ObjectId};
+pub use load::{InputError, Problem};
+pub use recorder::Trace;
+pub use value::{Place, Thrown, Value};
+
+use crate::config::Dialect;
+use crate::index::IndexVec;
+use crate::inputs::Inputs;
+use crate::ir::{Cause, CheckId, FieldId, Kind, LocalId, MethodId, Program, StaticId};
+use crate::num::Num;
+use crate::source::Span;
+
+/// What bounds a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// At most this many instructions, terminators and cells visited by quantifiers. Default: 10,000,000.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 10_000_000 }
+    }
+}
+
+impl Limits {
+    /// Bounds the steps.
+    pub fn steps(steps: u64) -> Self {
+        Self { steps }
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// The lines that it executed.
+    pub trace: Trace,
+    /// Instructions, terminators and cells visited by quantifiers.
+    pub steps: u64,
+    /// What it left behind.
+    pub state: FinalState,
+}
+
+/// Heap and static fields at the end of a run; the result is in [`End::Returned`].
+///
+/// To compare with a symbolic state: an object that the program made is found by [`Heap::allocated`] under its
+/// allocation instruction and number (design 6, the same in the engine), an object of the input by [`Heap::input`]
+/// under its name in the inputs, and a reference back by [`Object::address`]. Objects are never collected, so that
+/// everything that was ever allocated is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinalState {
+    /// The static fields.
+    pub statics: IndexVec<StaticId, Value>,
+    /// All objects and arrays, of the input and allocated.
+    pub heap: Heap,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The entry method returned.
+    Returned {
+        /// Its result; [`Value::Missing`] when it fell off its end, nothing when it has none.
+        value: Option<Value>,
+    },
+    /// An exception left the entry method (or the static initialiser), and that is allowed: by the method's
+    /// `exceptional` clauses, which held, or by the uncaught policy.
+    Threw(Thrown),
+    /// The first violation of the run; nothing goes on after it.
+    Violation(Fault),
+    /// The step limit was reached.
+    StepLimit,
+    /// The input is not admissible.
+    Rejected {
+        /// By what.
+        by: Assumption,
+        /// The `assume` or clause.
+        span: Span,
+        /// Its line.
+        line: u32,
+    },
+    /// Lenient mode: a call of an unknown method was reached.
+    UnknownMethod {
+        /// The method as the program names it.
+        name: String,
+        /// The call.
+        span: Span,
+        /// Its line.
+        line: u32,
+    },
+    /// A construct was reached that this machine does not execute (threads).
+    Unsupported {
+        /// Which.
+        what: &'static str,
+        /// Where.
+        span: Span,
+        /// Its line.
+        line: u32,
+    },
+}
+
+/// What an input has to satisfy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    /// An `assume`.
+    Assume,
+    /// A `requires` of the entry: false, or its evaluation threw.
+    Requires,
+}
+
+/// A violation: what, where, and in which call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fault {
+    /// What is violated.
+    pub kind: Kind,
+    /// For exceptions, and for clauses whose evaluation threw.
+    pub cause: Option<Cause>,
+    /// The assert statement, the clause, the throwing expression, or the use of the missing value.
+    pub span: Span,
+    /// The line of the statement or clause.
+    pub line: u32,
+    /// The method that `span` stands in.
+    pub method: MethodId,
+    /// For contracts, the call whose contract it is; nothing for the entry's own.
+    pub call_site: Option<Span>,
+    /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
+    pub check: Option<CheckId>,
+}
+
+/// What an observer of a run is told, in order. Steps that change nothing but the place are not told, except the entry
+/// of blocks, from which iteration numbers can be counted.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A frame was pushed; the assignments of its formals follow.
+    Enter {
+        /// The method that runs.
+        method: MethodId,
+        /// The call; nothing for the entry and the static initialiser.
+        caller: Option<Place>,
+    },
+    /// The top frame was popped.
+    Leave,
+    /// The top frame is now at the start of this block.
+    Block(crate::ir::BlockId),
+    /// Something was assigned.
+    Assign {
+        /// The instruction; the call for formals and results, the throwing or calling one for handler slots.
+        place: Place,
+        /// What.
+        target: Target<'a>,
+        /// Its new value.
+        value: &'a Value,
+    },
+}
+
+/// What an instruction assigned to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// A local of the top frame.
+    Local(LocalId),
+    /// A static field.
+    Static(StaticId),
+    /// A field of an object.
+    Field(ObjectId, FieldId),
+    /// A cell of an array.
+    Elem(ObjectId, &'a Num),
+}
+
+/// Receives the events of a run together with the heap before each.
+pub type Observer<'a> = dyn FnMut(Event<'_>, &Heap) + 'a;
+
+/// Runs `entry` on `inputs`, after the static initialiser.
+///
+/// # Errors
+/// When the inputs are none of this program and entry, under the options of the dialect that restrict inputs.
+///
+/// # Panics
+/// On a program that breaks the rules of the [IR](crate::ir): ill-typed instructions, or a call without a target.
+pub fn run(
+    program: &Program,
+    entry: MethodId,
+    inputs: &Inputs,
+    dialect: &Dialect,
+    limits: Limits,
+) -> Result<Run, InputError> {
+    run_observed(program, entry, inputs, dialect, limits, &mut |_, _| {})
+}
+
+/// [`run`] with an observer of each assigned value.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Panics
+/// As [`run`].
+pub fn run_observed(
+    program: &Program,
+    entry: MethodId,
+    inputs: &Inputs,
+    dialect: &Dialect,
+    limits: Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Run, InputError> {
+    let (heap, args) = load::load(program, entry, inputs, dialect)?;
+    Ok(machine::Machine::new(program, dialect, limits, heap, observer).run(entry, args))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,166 @@
+//! Evaluation of expressions (reference 3.1 to 3.5, 3.8).
+
+use super::End;
+use super::heap::{Heap, ObjectId};
+use super::value::Value;
+use crate::index::Idx;
+use crate::index::IndexVec;
+use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, UnaryOp};
+use crate::num::Num;
+
+/// Why evaluation or execution does not go on in the ordinary way.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// An exception.
+    Throw(Cause),
+    /// The run is over.
+    End(End),
+}
+
+/// Counts steps up to a limit.
+#[derive(Debug)]
+pub(super) struct Meter {
+    pub(super) steps: u64,
+    pub(super) limit: u64,
+}
+
+impl Meter {
+    /// One more step, if it is granted.
+    pub(super) fn tick(&mut self) -> Result<(), Halt> {
+        if self.steps >= self.limit {
+            return Err(Halt::End(End::StepLimit));
+        }
+        self.steps += 1;
+        Ok(())
+    }
+}
+
+/// What an expression can see: everything but other frames. It changes nothing but the binders of quantifiers.
+pub(super) struct Evaluator<'a> {
+    pub(super) program: &'a Program,
+    pub(super) heap: &'a Heap,
+    pub(super) statics: &'a IndexVec<StaticId, Value>,
+    pub(super) locals: &'a mut [Value],
+    pub(super) meter: &'a mut Meter,
+}
+
+impl Evaluator<'_> {
+    /// The value of an expression, operands from left to right.
+    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
+        match expr {
+            Expr::Const(c) => Ok(Value::of_const(c, self.program)),
+            Expr::Local(l) => Ok(self.locals[l.index()].clone()),
+            Expr::Static(s) => Ok(self.statics[*s].clone()),
+            Expr::Unary(op, a) => {
+                let a = self.eval(a)?;
+                Ok(match op {
+                    UnaryOp::Neg => Value::Num(-a.num()),
+                    UnaryOp::Not => Value::Bool(!a.bool()),
+                })
+            }
+            Expr::Binary(op, a, b) => self.binary(*op, a, b),
+            Expr::Field(object, field) => {
+                let object = self.reference(object)?;
+                let value = self.heap.field(self.program, object, *field);
+                Ok(value.expect("well-typed IR: the object's class has the field").clone())
+            }
+            Expr::Elem(array, index) => {
+                let array = self.eval(array)?;
+                let index = self.eval(index)?;
+                let array = self.heap.array(not_null(&array)?).expect("well-typed IR: an element of an array");
+                array.get(index.num()).cloned().ok_or(Halt::Throw(Cause::Bounds))
+            }
+            Expr::Len(array) => {
+                let array = self.reference(array)?;
+                let array = self.heap.array(array).expect("well-typed IR: the length of an array");
+                Ok(Value::Num(array.length.clone()))
+            }
+            Expr::InstanceOf(value, ty) => Ok(Value::Bool(match self.eval(value)? {
+                Value::Ref(object) => self.heap.is_instance(self.program, object, ty),
+                Value::String(_) => *ty == crate::ir::Type::String,
+                _ => false,
+            })),
+            Expr::Cast(value, ty) => {
+                let value = self.eval(value)?;
+                match value {
+                    Value::Ref(object) if !self.heap.is_instance(self.program, object, ty) => {
+                        Err(Halt::Throw(Cause::Cast))
+                    }
+                    _ => Ok(value),
+                }
+            }
+            Expr::Quant(quant) => self.quant(quant),
+        }
+    }
+
+    /// A reference that is not null.
+    pub(super) fn reference(&mut self, expr: &Expr) -> Result<ObjectId, Halt> {
+        not_null(&self.eval(expr)?)
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Value, Halt> {
+        let a = self.eval(a)?;
+        match op {
+            BinaryOp::And if !a.bool() => return Ok(Value::Bool(false)),
+            BinaryOp::Or if a.bool() => return Ok(Value::Bool(true)),
+            BinaryOp::Implies if !a.bool() => return Ok(Value::Bool(true)),
+            _ => {}
+        }
+        let b = self.eval(b)?;
+        let by_zero = Halt::Throw(Cause::DivisionByZero);
+        let euclid = |a: &Num, b: &Num| {
+            let result = if b.is_zero() { None } else { a.div_rem_euclid(b) };
+            assert!(b.is_zero() || result.is_some(), "ill-typed IR: integer division of fractions");
+            result
+        };
+        Ok(match op {
+            BinaryOp::Add => Value::Num(a.num() + b.num()),
+            BinaryOp::Sub => Value::Num(a.num() - b.num()),
+            BinaryOp::Mul => Value::Num(a.num() * b.num()),
+            BinaryOp::Div => Value::Num(euclid(a.num(), b.num()).ok_or(by_zero)?.0),
+            BinaryOp::Rem => Value::Num(euclid(a.num(), b.num()).ok_or(by_zero)?.1),
+            BinaryOp::FloatDiv => Value::Num(a.num().checked_div(b.num()).ok_or(by_zero)?),
+            BinaryOp::Eq => Value::Bool(a == b),
+            BinaryOp::Ne => Value::Bool(a != b),
+            BinaryOp::Lt => Value::Bool(a.num() < b.num()),
+            BinaryOp::Le => Value::Bool(a.num() <= b.num()),
+            BinaryOp::Gt => Value::Bool(a.num() > b.num()),
+            BinaryOp::Ge => Value::Bool(a.num() >= b.num()),
+            // The left operand has not decided, so the right one is the value.
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => Value::Bool(b.bool()),
+        })
+    }
+
+    /// Visits the cells in order up to the first that decides; each is a step, so that the limit ends huge arrays.
+    fn quant(&mut self, quant: &Quant) -> Result<Value, Halt> {
+        let domain = self.reference(&quant.domain)?;
+        let heap = self.heap;
+        let array = heap.array(domain).expect("well-typed IR: a quantifier over an array");
+        let mut index = Num::ZERO;
+        while let Some(cell) = array.get(&index) {
+            self.meter.tick()?;
+            self.locals[quant.elem.index()] = cell.clone();
+            self.locals[quant.index.index()] = Value::Num(index.clone());
+            if self.eval(&quant.body)?.bool() != quant.forall {
+                return Ok(Value::Bool(!quant.forall));
+            }
+            index = &index + &Num::ONE;
+        }
+        Ok(Value::Bool(quant.forall))
+    }
+}
+
+/// The object of a reference; throws `null`.
+pub(super) fn not_null(value: &Value) -> Result<ObjectId, Halt> {
+    match value {
+        Value::Ref(object) => Ok(*object),
+        Value::Null => Err(Halt::Throw(Cause::Null)),
+        other => panic!("ill-typed IR: a reference is expected where {other:?} is"),
+    }
+}
+
+/// The initial locals of a frame: the default of each type, so that a local that lenient mode lets the program read
+/// before its declaration has the value that a declaration gives.
+pub(super) fn initial_locals(locals: &IndexVec<LocalId, crate::ir::Local>) -> Vec<Value> {
+    locals.iter().map(|l| l.ty.as_ref().map_or(Value::Missing, Value::default_of)).collect()
+}

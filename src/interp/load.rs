@@ -1,0 +1,281 @@
+//! Inputs, validated against the program and the options that restrict inputs, become the initial heap and the
+//! arguments of the entry.
+
+use super::heap::{Array, Body, Heap, ObjectId, fresh_object};
+use super::value::Value;
+use crate::config::Dialect;
+use crate::inputs::{Cell, Inputs, Value as Input};
+use crate::ir::{ClassId, MethodId, Program, Type};
+use crate::num::Num;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// Why inputs do not fit a program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}: {problem}")]
+pub struct InputError {
+    /// The value, as a path from the root of the JSON form: `heap.o1.fields.x`.
+    pub path: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a value of the inputs. Types are written as the source language does.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The entry has no such parameter.
+    #[error("the entry has no parameter of this name")]
+    UnknownParameter,
+    /// There is no such class.
+    #[error("there is no class `{0}`")]
+    UnknownClass(String),
+    /// The class has no direct instances.
+    #[error("`{0}` is abstract: an object has a concrete class")]
+    AbstractClass(String),
+    /// The class has no such field.
+    #[error("class `{class}` has no such field")]
+    UnknownField {
+        /// The class.
+        class: String,
+    },
+    /// A value of another type.
+    #[error("expected a value of type `{expected}`, found {found}")]
+    WrongType {
+        /// The declared type.
+        expected: String,
+        /// The kind or type of the value.
+        found: String,
+    },
+    /// A reference to an object that the heap does not have.
+    #[error("the heap has no `{0}`")]
+    Dangling(String),
+    /// A negative value of type `uint`.
+    #[error("a `uint` is not negative")]
+    NegativeUint,
+    /// A text that is not a single character.
+    #[error("not a single character")]
+    NotACharacter,
+    /// A length or index that is not a decimal number from 0.
+    #[error("not a natural number: `{0}`")]
+    NotNatural(String),
+    /// Two names of one cell, such as `1` and `01`.
+    #[error("the cell is given twice")]
+    DuplicateCell,
+    /// A cell outside the array.
+    #[error("the array has only {0} elements")]
+    OutOfRange(Num),
+    /// An array longer than the option allows.
+    #[error("the array has more than {0} elements, which an option excludes")]
+    TooLong(u64),
+    /// A null array parameter where the option excludes it.
+    #[error("an array parameter that is null or absent, which an option excludes")]
+    NullArray,
+}
+
+/// The initial heap, and the arguments in the order of the entry's formals.
+pub(super) fn load(
+    program: &Program,
+    entry: MethodId,
+    inputs: &Inputs,
+    dialect: &Dialect,
+) -> Result<(Heap, Vec<Value>), InputError> {
+    let mut loader = Loader { program, heap: Heap::default() };
+    for (name, cell) in &inputs.heap {
+        loader.declare(name, cell, dialect)?;
+    }
+    for (name, cell) in &inputs.heap {
+        loader.fill(name, cell)?;
+    }
+    let args = loader.arguments(entry, inputs, dialect)?;
+    Ok((loader.heap, args))
+}
+
+struct Loader<'a> {
+    program: &'a Program,
+    heap: Heap,
+}
+
+impl Loader<'_> {
+    /// Makes an object or array with default contents, so that references may go in any direction.
+    fn declare(&mut self, name: &str, cell: &Cell, dialect: &Dialect) -> Result<(), InputError> {
+        let body = match cell {
+            Cell::Object { class, .. } => {
+                let at = || format!("heap.{name}.class");
+                let id = self.class(class).ok_or_else(|| error(at(), Problem::UnknownClass(class.clone())))?;
+                if self.program.classes[id].is_abstract {
+                    return Err(error(at(), Problem::AbstractClass(class.clone())));
+                }
+                fresh_object(self.program, id)
+            }
+            Cell::Array { elem, length, .. } => {
+                let elem = self.type_named(elem).map_err(|p| error(format!("heap.{name}.elem"), p))?;
+                let length = natural(length).map_err(|p| error(format!("heap.{name}.length"), p))?;
+                if let Some(limit) = dialect.array_length
+                    && length > natural_num(limit)
+                {
+                    return Err(error(format!("heap.{name}.length"), Problem::TooLong(limit)));
+                }
+                let default = Value::default_of(&elem);
+                Body::Array(Array { elem, length, default, cells: BTreeMap::new() })
+            }
+        };
+        self.heap.add_input(name, body);
+        Ok(())
+    }
+
+    /// Sets fields and cells.
+    fn fill(&mut self, name: &str, cell: &Cell) -> Result<(), InputError> {
+        let object = self.heap.input(name).expect("every cell has been declared");
+        match cell {
+            Cell::Object { fields, .. } => {
+                for (field, value) in fields {
+                    self.fill_field(object, field, value, &|| format!("heap.{name}.fields.{field}"))?;
+                }
+            }
+            Cell::Array { default, cells, .. } => {
+                let array = self.heap.array(object).expect("declared as an array");
+                let (elem, length) = (array.elem.clone(), array.length.clone());
+                if let Some(default) = default {
+                    let value = self.value(default, &elem).map_err(|p| error(format!("heap.{name}.default"), p))?;
+                    self.array_mut(object).default = value;
+                }
+                for (index, value) in cells {
+                    let at = |p| error(format!("heap.{name}.cells.{index}"), p);
+                    let index = natural(index).map_err(at)?;
+                    if index >= length {
+                        return Err(at(Problem::OutOfRange(length)));
+                    }
+                    let value = self.value(value, &elem).map_err(at)?;
+                    if self.array_mut(object).cells.insert(index, value).is_some() {
+                        return Err(at(Problem::DuplicateCell));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_field(
+        &mut self,
+        object: ObjectId,
+        name: &str,
+        value: &Input,
+        at: &dyn Fn() -> String,
+    ) -> Result<(), InputError> {
+        let Body::Object { class, .. } = self.heap[object].body else { unreachable!("declared as an object") };
+        let class = &self.program.classes[class];
+        let Some(&field) = class.fields.iter().find(|&&f| self.program.fields[f].name == name) else {
+            return Err(error(at(), Problem::UnknownField { class: class.name.clone() }));
+        };
+        let value = self.value(value, &self.program.fields[field].ty).map_err(|p| error(at(), p))?;
+        self.heap.set_field(self.program, object, field, value);
+        Ok(())
+    }
+
+    fn arguments(&self, entry: MethodId, inputs: &Inputs, dialect: &Dialect) -> Result<Vec<Value>, InputError> {
+        let method = &self.program.methods[entry];
+        let formals: Vec<_> = method.formals.iter().map(|&l| &method.locals[l]).collect();
+        if let Some(name) = inputs.args.keys().find(|name| formals.iter().all(|f| f.name != **name)) {
+            return Err(error(format!("args.{name}"), Problem::UnknownParameter));
+        }
+        let argument = |formal: &&crate::ir::Local| {
+            let ty = formal.ty.as_ref().expect("every parameter has a type");
+            let value = inputs.args.get(&formal.name).map_or(Ok(Value::default_of(ty)), |v| self.value(v, ty));
+            match value {
+                Ok(Value::Null) if dialect.nonnull_arrays && ty.element().is_some() => Err(Problem::NullArray),
+                other => other,
+            }
+            .map_err(|p| error(format!("args.{}", formal.name), p))
+        };
+        formals.iter().map(argument).collect()
+    }
+
+    /// A value of a declared type.
+    fn value(&self, value: &Input, ty: &Type) -> Result<Value, Problem> {
+        let wrong = |found: &dyn fmt::Display| Problem::WrongType {
+            expected: self.program.type_name(ty),
+            found: found.to_string(),
+        };
+        match (value, ty) {
+            (Input::Int(n), Type::Uint) if n.is_negative() => Err(Problem::NegativeUint),
+            (Input::Int(n), Type::Int | Type::Uint | Type::Float) | (Input::Float(n), Type::Float) => {
+                Ok(Value::Num(n.clone()))
+            }
+            (Input::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),
+            (Input::Char(c), Type::Char) if c.chars().count() != 1 => Err(Problem::NotACharacter),
+            (Input::Char(c), Type::Char) => Ok(Value::Char(Arc::from(c.as_str()))),
+            (Input::String(s), Type::String) => Ok(Value::String(Arc::from(s.as_str()))),
+            (Input::Null, _) if ty.is_reference() => Ok(Value::Null),
+            (Input::Ref(name), _) => {
+                let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.clone()))?;
+                if self.heap.is_instance(self.program, object, ty) {
+                    Ok(Value::Ref(object))
+                } else {
+                    Err(wrong(&format_args!("`{name}` of type `{}`", self.type_of(object))))
+                }
+            }
+            (Input::Null, _) => Err(wrong(&"null")),
+            (Input::Bool(b), _) => Err(wrong(b)),
+            (Input::Int(n), _) => Err(wrong(&format_args!("the integer {n}"))),
+            (Input::Float(n), _) => Err(wrong(&format_args!("the float {n}"))),
+            (Input::Char(_), _) => Err(wrong(&"a character")),
+            (Input::String(_), _) => Err(wrong(&"a string")),
+        }
+    }
+
+    fn type_of(&self, object: ObjectId) -> String {
+        match &self.heap[object].body {
+            Body::Object { class, .. } => self.program.classes[*class].name.clone(),
+            Body::Array(array) => self.program.type_name(&array.elem.clone().array()),
+        }
+    }
+
+    fn array_mut(&mut self, object: ObjectId) -> &mut Array {
+        match self.heap.body_mut(object) {
+            Body::Array(array) => array,
+            Body::Object { .. } => unreachable!("declared as an array"),
+        }
+    }
+
+    fn class(&self, name: &str) -> Option<ClassId> {
+        self.program.classes.iter_enumerated().find(|(_, c)| c.name == name).map(|(id, _)| id)
+    }
+
+    /// A type as the source language writes it.
+    fn type_named(&self, name: &str) -> Result<Type, Problem> {
+        let mut base = name.trim();
+        let mut dimensions = 0;
+        while let Some(elem) = base.strip_suffix(']').and_then(|n| n.trim_end().strip_suffix('[')) {
+            base = elem.trim_end();
+            dimensions += 1;
+        }
+        let base = match base {
+            "int" => Type::Int,
+            "uint" => Type::Uint,
+            "float" => Type::Float,
+            "bool" => Type::Bool,
+            "char" => Type::Char,
+            "string" => Type::String,
+            class => Type::Class(self.class(class).ok_or_else(|| Problem::UnknownClass(class.to_owned()))?),
+        };
+        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+    }
+}
+
+fn error(path: String, problem: Problem) -> InputError {
+    InputError { path, problem }
+}
+
+/// A number from 0, written in decimal digits.
+fn natural(text: &str) -> Result<Num, Problem> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match text.parse::<Num>() {
+        Ok(n) if digits => Ok(n),
+        _ => Err(Problem::NotNatural(text.to_owned())),
+    }
+}
+
+fn natural_num(n: u64) -> Num {
+    Num::from(num_bigint::BigInt::from(n))
+}

@@ -1,0 +1,359 @@
+//! The machine: frames, instructions, terminators.
+
+use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
+use super::heap::{Heap, ObjectId};
+use super::recorder::Trace;
+use super::value::{Place, Thrown, Value};
+use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
+use crate::config::{Dialect, Uncaught};
+use crate::index::{Idx, IndexVec};
+use crate::ir::{
+    Block, BlockId, Callee, Cause, CheckId, Expr, InstrKind, Kind, LocalId, MethodId, Program, StaticId, Terminator,
+};
+use crate::num::Num;
+use crate::source::Span;
+
+/// A call that has not ended. While it waits for a callee, it stands at the call.
+#[derive(Debug)]
+struct Frame {
+    method: MethodId,
+    block: BlockId,
+    index: u32,
+    locals: Vec<Value>,
+}
+
+pub(super) struct Machine<'a, 'o> {
+    program: &'a Program,
+    uncaught: Uncaught,
+    meter: Meter,
+    trace: Trace,
+    frames: Vec<Frame>,
+    statics: IndexVec<StaticId, Value>,
+    heap: Heap,
+    observer: &'a mut Observer<'o>,
+    /// The entry with its arguments, while the static initialiser runs.
+    pending: Option<(MethodId, Vec<Value>)>,
+}
+
+impl<'a, 'o> Machine<'a, 'o> {
+    pub(super) fn new(
+        program: &'a Program,
+        dialect: &Dialect,
+        limits: Limits,
+        heap: Heap,
+        observer: &'a mut Observer<'o>,
+    ) -> Self {
+        Self {
+            program,
+            uncaught: dialect.uncaught,
+            meter: Meter { steps: 0, limit: limits.steps },
+            trace: Trace::default(),
+            frames: Vec::new(),
+            statics: program.statics.iter().map(|s| Value::default_of(&s.ty)).collect(),
+            heap,
+            observer,
+            pending: None,
+        }
+    }
+
+    pub(super) fn run(mut self, entry: MethodId, args: Vec<Value>) -> Run {
+        match self.program.init {
+            Some(init) => {
+                self.pending = Some((entry, args));
+                self.enter(init, Vec::new());
+            }
+            None => self.enter(entry, args),
+        }
+        let end = loop {
+            match self.step() {
+                Ok(()) => {}
+                Err(Halt::Throw(cause)) => self.raise(Thrown { place: self.place(), cause }),
+                Err(Halt::End(end)) => break end,
+            }
+        };
+        let state = FinalState { statics: self.statics, heap: self.heap };
+        Run { end, trace: self.trace, steps: self.meter.steps, state }
+    }
+
+    /// Executes one instruction or terminator.
+    fn step(&mut self) -> Result<(), Halt> {
+        self.meter.tick()?;
+        let program = self.program;
+        let frame = self.top();
+        let (method, index) = (frame.method, frame.index as usize);
+        let block = &program.methods[method].blocks[frame.block];
+        let depth = self.frames.len() as u32 - 1;
+        let Some(instr) = block.instrs.get(index) else {
+            self.trace.note(method, depth, block.line);
+            return self.terminate(block);
+        };
+        self.trace.note(method, depth, instr.line);
+        match &instr.kind {
+            InstrKind::Assign { dst, value } => {
+                let value = self.eval(value)?;
+                self.assign(*dst, value);
+            }
+            InstrKind::CheckNull { reference } => {
+                not_null(self.local(*reference))?;
+            }
+            InstrKind::StoreField { object, field, value } => {
+                let value = self.eval(value)?;
+                let object = not_null(self.local(*object))?;
+                self.tell(Target::Field(object, *field), &value);
+                self.heap.set_field(program, object, *field, value);
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                let value = self.eval(value)?;
+                let index = self.eval(index)?.num().clone();
+                let array = not_null(self.local(*array))?;
+                let within = self.heap.array(array).is_some_and(|a| a.contains(&index));
+                if !within {
+                    return Err(Halt::Throw(Cause::Bounds));
+                }
+                self.tell(Target::Elem(array, &index), &value);
+                self.heap.set_elem(array, index, value);
+            }
+            InstrKind::StoreStatic { field, value } => {
+                let value = self.eval(value)?;
+                self.tell(Target::Static(*field), &value);
+                self.statics[*field] = value;
+            }
+            InstrKind::NewObject { dst, site } => {
+                let object = self.heap.allocate(program, *site, Num::ZERO);
+                self.assign(*dst, Value::Ref(object));
+            }
+            InstrKind::NewArray { dst, site, length } => {
+                let length = self.eval(length)?.num().clone();
+                if length.is_negative() {
+                    return Err(Halt::Throw(Cause::NegativeSize));
+                }
+                let array: ObjectId = self.heap.allocate(program, *site, length);
+                self.assign(*dst, Value::Ref(array));
+            }
+            InstrKind::Assert { cond, check } => {
+                if !self.eval(cond)?.bool() {
+                    return Err(self.failed(*check, None, instr.line));
+                }
+            }
+            InstrKind::Assume { cond } => {
+                if !self.eval(cond)?.bool() {
+                    let by = Assumption::Assume;
+                    return Err(Halt::End(End::Rejected { by, span: instr.span, line: instr.line }));
+                }
+            }
+            InstrKind::Clause { cond, check } => {
+                if !self.eval(cond)?.bool() {
+                    return Err(self.failed(*check, None, instr.line));
+                }
+            }
+            InstrKind::ClauseThrew { check, slot } => {
+                let cause = self.local(*slot).thrown().cause;
+                return Err(self.failed(*check, Some(cause), instr.line));
+            }
+            InstrKind::CheckMissing { value, check } => {
+                if *self.local(*value) == Value::Missing {
+                    return Err(Halt::End(End::Violation(Fault {
+                        kind: Kind::MissingReturn,
+                        cause: None,
+                        span: instr.span,
+                        line: instr.line,
+                        method,
+                        call_site: check.and_then(|_| self.call_site()),
+                        check: *check,
+                    })));
+                }
+            }
+        }
+        self.top_mut().index += 1;
+        Ok(())
+    }
+
+    fn terminate(&mut self, block: &'a Block) -> Result<(), Halt> {
+        match &block.term {
+            Terminator::Goto(next) => self.go(*next),
+            Terminator::Branch { cond, then, other } => {
+                let next = if self.eval(cond)?.bool() { then } else { other };
+                self.go(*next);
+            }
+            Terminator::Call { callee, args, .. } => {
+                let args = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<_>, _>>()?;
+                let method = match callee {
+                    Callee::Exact(method) => *method,
+                    Callee::Virtual(method) => self.dispatch(*method, &args),
+                };
+                self.enter(method, args);
+            }
+            Terminator::Throw => return Err(Halt::Throw(Cause::Throw)),
+            Terminator::Return => return self.leave_normally(),
+            Terminator::Unwind => return self.leave_by_exception(),
+            Terminator::Stop => panic!("ill-formed IR: `Stop` is reached without a failed clause before it"),
+            Terminator::Unsupported(what) => {
+                return Err(Halt::End(End::Unsupported { what, span: block.span, line: block.line }));
+            }
+            Terminator::UnknownMethod(name) => {
+                let name = name.clone();
+                return Err(Halt::End(End::UnknownMethod { name, span: block.span, line: block.line }));
+            }
+        }
+        Ok(())
+    }
+
+    /// The method that runs for the dynamic type of the receiver.
+    fn dispatch(&self, method: MethodId, args: &[Value]) -> MethodId {
+        let Some(Value::Ref(receiver)) = args.first() else {
+            panic!("ill-formed IR: a virtual call without `CheckNull` of its receiver");
+        };
+        let class = match &self.heap[*receiver].body {
+            super::Body::Object { class, .. } => *class,
+            super::Body::Array(_) => panic!("ill-typed IR: a method of an array"),
+        };
+        *self.program.classes[class].dispatch.get(&method).expect("concrete classes implement all their methods")
+    }
+
+    /// Pushes a frame and assigns its formals, all at once.
+    fn enter(&mut self, method: MethodId, args: Vec<Value>) {
+        let m = &self.program.methods[method];
+        assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
+        let caller = (!self.frames.is_empty()).then(|| self.place());
+        let locals = initial_locals(&m.locals);
+        self.frames.push(Frame { method, block: m.entry, index: 0, locals });
+        (self.observer)(Event::Enter { method, caller }, &self.heap);
+        let place = caller.unwrap_or(Place { method, block: m.entry, index: 0 });
+        for (&formal, value) in m.formals.iter().zip(args) {
+            self.tell_at(place, Target::Local(formal), &value);
+            self.top_mut().locals[formal.index()] = value;
+        }
+        (self.observer)(Event::Block(m.entry), &self.heap);
+    }
+
+    fn leave_normally(&mut self) -> Result<(), Halt> {
+        let frame = self.pop();
+        let result = self.program.methods[frame.method].retval.map(|l| frame.locals[l.index()].clone());
+        let Some(caller) = self.frames.last() else {
+            return match self.pending.take() {
+                Some((entry, args)) => {
+                    self.enter(entry, args);
+                    Ok(())
+                }
+                None => Err(Halt::End(End::Returned { value: result })),
+            };
+        };
+        let Terminator::Call { dst, next, .. } = self.block_of(caller).term else {
+            unreachable!("a frame that waits for a callee stands at the call");
+        };
+        if let Some(dst) = dst {
+            let value = result.expect("well-typed IR: the value of a call of a valued method");
+            self.assign(dst, value);
+        }
+        self.go(next);
+        Ok(())
+    }
+
+    fn leave_by_exception(&mut self) -> Result<(), Halt> {
+        let frame = self.pop();
+        let method = &self.program.methods[frame.method];
+        let thrown = frame.locals[method.thrown.index()].thrown();
+        if !self.frames.is_empty() {
+            self.raise(thrown);
+            return Ok(());
+        }
+        // Clauses that decide have held, else the run would have ended at them. The static initialiser has none.
+        if method.has_exceptional || self.uncaught == Uncaught::Allow {
+            return Err(Halt::End(End::Threw(thrown)));
+        }
+        let (span, line) = thrown.place.locate(self.program);
+        Err(Halt::End(End::Violation(Fault {
+            kind: Kind::Exception,
+            cause: Some(thrown.cause),
+            span,
+            line,
+            method: thrown.place.method,
+            call_site: None,
+            check: None,
+        })))
+    }
+
+    /// The top frame goes on at the handler of its block.
+    fn raise(&mut self, thrown: Thrown) {
+        let handler = self.block_of(self.top()).handler;
+        self.assign(handler.slot, Value::Thrown(thrown));
+        self.go(handler.block);
+    }
+
+    /// The end of a run at an assertion or clause that is false, or whose evaluation threw.
+    fn failed(&self, check: CheckId, cause: Option<Cause>, line: u32) -> Halt {
+        let c = &self.program.checks[check];
+        if c.kind == Kind::Requires && self.frames.len() == 1 {
+            return Halt::End(End::Rejected { by: Assumption::Requires, span: c.span, line });
+        }
+        let call_site = if c.kind == Kind::Assert { None } else { self.call_site() };
+        let (kind, span, method) = (c.kind, c.span, c.method);
+        Halt::End(End::Violation(Fault { kind, cause, span, line, method, call_site, check: Some(check) }))
+    }
+
+    /// The call that made the top frame.
+    fn call_site(&self) -> Option<Span> {
+        let caller = self.frames.len().checked_sub(2)?;
+        Some(self.block_of(&self.frames[caller]).span)
+    }
+
+    fn go(&mut self, block: BlockId) {
+        let frame = self.top_mut();
+        frame.block = block;
+        frame.index = 0;
+        (self.observer)(Event::Block(block), &self.heap);
+    }
+
+    fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
+        let frame = self.frames.last_mut().expect("a machine that steps has a frame");
+        Evaluator {
+            program: self.program,
+            heap: &self.heap,
+            statics: &self.statics,
+            locals: &mut frame.locals,
+            meter: &mut self.meter,
+        }
+        .eval(expr)
+    }
+
+    fn assign(&mut self, dst: LocalId, value: Value) {
+        self.tell(Target::Local(dst), &value);
+        self.top_mut().locals[dst.index()] = value;
+    }
+
+    fn tell(&mut self, target: Target<'_>, value: &Value) {
+        self.tell_at(self.place(), target, value);
+    }
+
+    fn tell_at(&mut self, place: Place, target: Target<'_>, value: &Value) {
+        (self.observer)(Event::Assign { place, target, value }, &self.heap);
+    }
+
+    fn local(&self, local: LocalId) -> &Value {
+        &self.top().locals[local.index()]
+    }
+
+    /// Where the top frame stands.
+    fn place(&self) -> Place {
+        let Frame { method, block, index, .. } = *self.top();
+        Place { method, block, index }
+    }
+
+    fn block_of(&self, frame: &Frame) -> &'a Block {
+        &self.program.methods[frame.method].blocks[frame.block]
+    }
+
+    fn pop(&mut self) -> Frame {
+        let frame = self.frames.pop().expect("a machine that steps has a frame");
+        (self.observer)(Event::Leave, &self.heap);
+        frame
+    }
+
+    fn top(&self) -> &Frame {
+        self.frames.last().expect("a machine that steps has a frame")
+    }
+
+    fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a machine that steps has a frame")
+    }
+}

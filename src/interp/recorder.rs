@@ -1,0 +1,54 @@
+//! The trace of a run, in bounded memory.
+
+use crate::ir::MethodId;
+use crate::trace::TraceStep;
+use std::collections::VecDeque;
+
+/// How many entries are kept at either end.
+const KEPT: usize = 10_000;
+
+/// The lines of a run: its first and its last 10,000, and how many lie between.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// From the start.
+    pub first: Vec<TraceStep>,
+    /// How many are left out after `first`.
+    pub elided: u64,
+    /// Up to the end.
+    pub last: VecDeque<TraceStep>,
+}
+
+impl Trace {
+    /// All entries that were kept, in order.
+    pub fn steps(&self) -> impl Iterator<Item = &TraceStep> {
+        self.first.iter().chain(&self.last)
+    }
+
+    /// How many entries the run has, those left out included.
+    pub fn len(&self) -> u64 {
+        self.first.len() as u64 + self.elided + self.last.len() as u64
+    }
+
+    /// Whether nothing was executed.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+
+    /// Notes that a line is executed; a repetition of the last entry is not a new one. That it is of the same frame
+    /// needs no test: between two frames of one depth their caller executes its own lines.
+    pub(super) fn note(&mut self, method: MethodId, depth: u32, line: u32) {
+        let step = TraceStep { method, depth, line };
+        if self.last.back().or(self.first.last()) == Some(&step) {
+            return;
+        }
+        if self.first.len() < KEPT {
+            self.first.push(step);
+            return;
+        }
+        if self.last.len() == KEPT {
+            self.last.pop_front();
+            self.elided += 1;
+        }
+        self.last.push_back(step);
+    }
+}
