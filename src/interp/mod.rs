@@ -29,6 +29,7 @@ mod machine;
 mod recorder;
 mod value;
 
+pub use crate::ir::Fault;
 pub use heap::{Address, Array, Body, Heap, Object, ObjectId};
 pub use load::{InputError, Problem};
 pub use recorder::Trace;
@@ -37,7 +38,7 @@ pub use value::{Place, Thrown, Value};
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::inputs::Inputs;
-use crate::ir::{Cause, CheckId, FieldId, Kind, LocalId, MethodId, Program, StaticId};
+use crate::ir::{FieldId, LocalId, MethodId, Program, StaticId};
 use crate::num::Num;
 use crate::source::Span;
 
@@ -140,25 +141,6 @@ pub enum Assumption {
     Assume,
     /// A `requires` of the entry: false, or its evaluation threw.
     Requires,
-}
-
-/// A violation: what, where, and in which call.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fault {
-    /// What is violated.
-    pub kind: Kind,
-    /// For exceptions, and for clauses whose evaluation threw.
-    pub cause: Option<Cause>,
-    /// The assert statement, the clause, the throwing expression, or the use of the missing value.
-    pub span: Span,
-    /// The line of the statement or clause.
-    pub line: u32,
-    /// The method that `span` stands in.
-    pub method: MethodId,
-    /// For contracts, the call whose contract it is; nothing for the entry's own.
-    pub call_site: Option<Span>,
-    /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
-    pub check: Option<CheckId>,
 }
 
 /// What an observer of a run is told, in order. Steps that change nothing but the place are not told, except the entry

@@ -55,11 +55,20 @@ pub struct Group {
     pub recursive: bool,
 }
 
-/// The distinct texts of character and string literals.
-#[derive(Clone, Debug, Default)]
+/// The distinct texts of character and string literals; the first is the default character.
+#[derive(Clone, Debug)]
 pub struct Texts(IndexSet<String>);
 
+impl Default for Texts {
+    fn default() -> Self {
+        Self(IndexSet::from(["\0".to_owned()]))
+    }
+}
+
 impl Texts {
+    /// The default character.
+    pub const NUL: TextId = TextId(0);
+
     /// The id of a text.
     pub fn intern(&mut self, text: &str) -> TextId {
         match self.0.get_index_of(text) {
@@ -78,9 +87,9 @@ impl Texts {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Never: the default character is always there.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        false
     }
 }
 
@@ -192,6 +201,25 @@ pub enum Cause {
     Cast,
     /// `throw`
     Throw,
+}
+
+/// A violation: what, where, and in which call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fault {
+    /// What is violated.
+    pub kind: Kind,
+    /// For exceptions, and for clauses whose evaluation threw.
+    pub cause: Option<Cause>,
+    /// The assert statement, the clause, the throwing expression, or the use of the missing value.
+    pub span: Span,
+    /// The line of the statement or clause.
+    pub line: u32,
+    /// The method that `span` stands in.
+    pub method: MethodId,
+    /// For contracts, the call whose contract it is; nothing for the entry's own.
+    pub call_site: Option<Span>,
+    /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
+    pub check: Option<CheckId>,
 }
 
 /// A place that can be proved or violated.
@@ -576,11 +604,11 @@ impl Expr {
     }
 
     /// The default value of a type (reference 2.4).
-    pub fn default_of(ty: &Type, texts: &mut Texts) -> Expr {
+    pub fn default_of(ty: &Type) -> Expr {
         Expr::Const(match ty {
             Type::Int | Type::Uint | Type::Float => Const::Num(Num::ZERO),
             Type::Bool => Const::Bool(false),
-            Type::Char => Const::Char(texts.intern("\0")),
+            Type::Char => Const::Char(Texts::NUL),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
         })
     }
@@ -600,6 +628,12 @@ impl Program {
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
+    }
+
+    /// The classes that have direct instances and are instances of `class`, in the order of the text.
+    pub fn concrete_below(&self, class: ClassId) -> Vec<ClassId> {
+        let below = |c: &Class| !c.is_abstract && c.ancestors.binary_search(&class).is_ok();
+        self.classes.iter_enumerated().filter(|(_, c)| below(c)).map(|(id, _)| id).collect()
     }
 
     /// `Class.method`, the way reports name a method.
