@@ -6,6 +6,7 @@ use crate::ir::{
     InstrKind, Local, Method, MethodKind, Quant, QuantId, Shape, Site, SiteId, SiteKind, StaticField, Terminator, Type,
     UnaryOp,
 };
+use crate::ir::{Cause, CheckId, Kind};
 use crate::trace::TraceStep;
 use std::sync::Arc;
 
