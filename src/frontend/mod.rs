@@ -1,8 +1,15 @@
 //! From text to syntax tree: lexer, parser, AST.
 
 pub mod ast;
+mod lexer;
+mod parser;
+mod stack;
+#[cfg(test)]
+mod tests;
 
-use crate::source::{Diagnostic, Severity, SourceFile};
+pub use stack::on_big_stack;
+
+use crate::source::{Diagnostic, Phase, Severity, SourceFile, Span};
 
 /// The deepest syntax tree that is built, in levels of blocks, `if` ladders, parentheses, operators and `[]`.
 /// Later phases may recurse over trees, provided that they run [`on_big_stack`].
@@ -29,6 +36,27 @@ impl Parsed {
 
 /// Parses a whole file. Call it [`on_big_stack`] where the text is not known to be harmless.
 pub fn parse(source: &SourceFile) -> Parsed {
-    let _ = source;
-    Parsed::default()
+    parser::parse(source)
+}
+
+/// The source file of this name with these bytes, which have to be UTF-8 and at most [`MAX_SOURCE`] of them.
+///
+/// # Errors
+/// A diagnostic without a place, since there is no text that it could point into.
+pub fn decode(bytes: Vec<u8>, name: impl Into<String>) -> Result<SourceFile, Box<Diagnostic>> {
+    let refuse = |code, message: String| {
+        let error = Diagnostic::error(Phase::Parse, code, Span::default(), message);
+        Box::new(Diagnostic { span: None, ..error })
+    };
+    if bytes.len() > MAX_SOURCE {
+        return Err(refuse("E0006", format!("the file has more than {MAX_SOURCE} bytes")));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(SourceFile::new(name, text)),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let line = 1 + error.as_bytes()[..valid].iter().filter(|&&b| b == b'\n').count();
+            Err(refuse("E0007", format!("the file is not UTF-8: malformed byte in line {line}")))
+        }
+    }
 }

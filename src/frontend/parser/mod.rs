@@ -1,0 +1,177 @@
+//! Recursive descent over the tokens.
+//!
+//! An error is reported where the first token stands that cannot continue the program, and only the first of a
+//! statement or member. The parser then goes to the end of that statement or member (`recovery`) and on from there, so
+//! that one run shows all errors of a file. Reporting stops altogether after [`MAX_REPORTS`] errors, which also bounds
+//! the work that recovery can take.
+
+mod expr;
+mod item;
+mod recovery;
+mod report;
+mod stmt;
+
+use super::ast::{BaseType, Ident, Program, Type};
+use super::lexer::{Tok, Token, tokenize};
+use super::{MAX_DEPTH, Parsed};
+use crate::source::{Diagnostic, SourceFile, Span};
+
+/// How many errors, and how many warnings, are reported for one file.
+const MAX_REPORTS: usize = 100;
+
+/// A part could not be parsed; the error has been reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Failed {
+    /// The current token is the one that could not continue the part.
+    Here,
+    /// The parser stands behind the part already.
+    Recovered,
+}
+
+type Res<T> = Result<T, Failed>;
+
+struct Parser<'a> {
+    source: &'a SourceFile,
+    tokens: Vec<Token>,
+    /// Index of the current token. The last token is [`Tok::Eof`] and is never passed.
+    pos: usize,
+    /// How many nested parts of the tree are being parsed.
+    depth: u32,
+    /// Whether a quantifier may stand in parentheses here.
+    formula: bool,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
+    /// The token at which the last error was reported; nothing more is said about it.
+    last_error: Option<usize>,
+    /// No more is read or reported.
+    stopped: bool,
+}
+
+/// Parses a whole file.
+pub(super) fn parse(source: &SourceFile) -> Parsed {
+    let mut parser = Parser {
+        source,
+        tokens: tokenize(&source.text),
+        pos: 0,
+        depth: 0,
+        formula: false,
+        diagnostics: Vec::new(),
+        errors: 0,
+        warnings: 0,
+        last_error: None,
+        stopped: false,
+    };
+    let mut program = Program::default();
+    parser.program(&mut program);
+    Parsed { program, diagnostics: parser.diagnostics }
+}
+
+impl Parser<'_> {
+    fn cur(&self) -> Tok {
+        self.tokens[self.pos].tok
+    }
+
+    /// The kind of the token `ahead` places on.
+    fn peek(&self, ahead: usize) -> Tok {
+        self.tokens.get(self.pos + ahead).map_or(Tok::Eof, |t| t.tok)
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.pos].span
+    }
+
+    /// The place of the last token taken.
+    fn prev_span(&self) -> Span {
+        self.tokens[self.pos.saturating_sub(1)].span
+    }
+
+    /// The text of the token `ahead` places on.
+    fn text(&self, ahead: usize) -> &str {
+        self.tokens.get(self.pos + ahead).map_or("", |t| self.source.slice(t.span))
+    }
+
+    /// Whether the token `ahead` places on is the name `word`: how soft words are recognised.
+    fn soft(&self, ahead: usize, word: &str) -> bool {
+        self.peek(ahead) == Tok::Ident && self.text(ahead) == word
+    }
+
+    /// Takes the current token.
+    fn bump(&mut self) -> Span {
+        let span = self.span();
+        if self.pos + 1 < self.tokens.len() {
+            self.pos += 1;
+        }
+        span
+    }
+
+    /// Takes the current token if it is of the kind.
+    fn eat(&mut self, tok: Tok) -> bool {
+        let there = self.cur() == tok;
+        if there {
+            self.bump();
+        }
+        there
+    }
+
+    fn expect(&mut self, tok: Tok) -> Res<Span> {
+        if self.cur() == tok { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
+    }
+
+    fn ident(&mut self, what: &str) -> Res<Ident> {
+        if self.cur() != Tok::Ident {
+            return Err(self.unexpected(what));
+        }
+        let name = self.text(0).to_owned();
+        Ok(Ident { name, span: self.bump() })
+    }
+
+    /// Parses a part one level deeper.
+    fn nested<T>(&mut self, part: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// The base type that a token names, if it is a word for one.
+    fn base_type_word(tok: Tok) -> Option<BaseType> {
+        Some(match tok {
+            Tok::IntType => BaseType::Int,
+            Tok::Uint => BaseType::Uint,
+            Tok::Float => BaseType::Float,
+            Tok::Bool => BaseType::Bool,
+            Tok::CharType => BaseType::Char,
+            Tok::StringType => BaseType::String,
+            _ => return None,
+        })
+    }
+
+    /// A type without `[]`.
+    fn base_type(&mut self) -> Res<Type> {
+        let base = match Self::base_type_word(self.cur()) {
+            Some(base) => base,
+            None if self.cur() == Tok::Ident => BaseType::Class(self.text(0).to_owned()),
+            None => return Err(self.unexpected("a type")),
+        };
+        Ok(Type { base, dims: 0, span: self.bump() })
+    }
+
+    fn ty(&mut self) -> Res<Type> {
+        let mut ty = self.base_type()?;
+        while self.cur() == Tok::LBracket {
+            // Later phases hold array types as nested ones.
+            if self.depth + ty.dims >= MAX_DEPTH {
+                return Err(self.too_deep());
+            }
+            self.bump();
+            let end = self.expect(Tok::RBracket)?;
+            ty.dims += 1;
+            ty.span = ty.span.to(end);
+        }
+        Ok(ty)
+    }
+}

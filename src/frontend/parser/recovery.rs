@@ -1,0 +1,136 @@
+//! Where to go on after an error.
+
+use super::{Failed, Parser};
+use crate::frontend::lexer::Tok;
+
+impl Parser<'_> {
+    /// After a failed statement that began at token `start`: goes behind it, or to what must be the next one.
+    pub(super) fn skip_statement(&mut self, start: usize, failed: Failed) {
+        if failed == Failed::Recovered || self.stopped {
+            return;
+        }
+        self.close_parens(start);
+        if self.pos == start && !matches!(self.cur(), Tok::Semi | Tok::LBrace) {
+            self.bump();
+        }
+        loop {
+            match self.cur() {
+                Tok::Semi => {
+                    self.bump();
+                    return;
+                }
+                Tok::LBrace | Tok::RBrace | Tok::Eof | Tok::Class | Tok::Static => return,
+                tok if begins_statement(tok) => return,
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// After a failed condition that began at token `start`: goes behind its closing parenthesis, if there is one.
+    pub(super) fn close_parens(&mut self, start: usize) -> bool {
+        let mut open = 0_usize;
+        for token in &self.tokens[start..self.pos] {
+            match token.tok {
+                Tok::LParen | Tok::LBracket => open += 1,
+                Tok::RParen | Tok::RBracket => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        if open == 0 {
+            return false;
+        }
+        for (i, token) in self.tokens.iter().enumerate().skip(self.pos) {
+            match token.tok {
+                Tok::LParen | Tok::LBracket => open += 1,
+                Tok::RParen | Tok::RBracket => open -= 1,
+                Tok::LBrace | Tok::RBrace | Tok::Eof | Tok::Class | Tok::Static => return false,
+                tok if begins_statement(tok) && Self::base_type_word(tok).is_none() => return false,
+                _ => {}
+            }
+            if open == 0 {
+                self.pos = i + 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// After a failed member that began at token `start`: goes behind it, body included.
+    pub(super) fn skip_member(&mut self, start: usize) {
+        loop {
+            match self.cur() {
+                Tok::Semi => {
+                    self.bump();
+                    return;
+                }
+                Tok::LBrace => {
+                    self.skip_braces();
+                    return;
+                }
+                Tok::RBrace | Tok::Eof | Tok::Class => return,
+                Tok::Static if self.pos > start => return,
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// Goes behind the brace that closes the one at the current token.
+    fn skip_braces(&mut self) {
+        let mut open = 0_usize;
+        loop {
+            match self.cur() {
+                Tok::LBrace => open += 1,
+                Tok::RBrace => open -= 1,
+                Tok::Eof => return,
+                _ => {}
+            }
+            self.bump();
+            if open == 0 {
+                return;
+            }
+        }
+    }
+
+    /// After a failed class header: goes to its opening brace, or to what must be the next class.
+    pub(super) fn skip_to_body(&mut self) -> bool {
+        while !matches!(self.cur(), Tok::LBrace | Tok::Class | Tok::Eof) {
+            self.bump();
+        }
+        self.cur() == Tok::LBrace
+    }
+
+    /// After something that is no class: goes to the next one.
+    pub(super) fn skip_to_class(&mut self) {
+        self.bump();
+        while self.cur() != Tok::Eof && !self.at_class() {
+            self.bump();
+        }
+    }
+}
+
+/// Whether a token can stand only where a statement begins (or a type in parentheses).
+fn begins_statement(tok: Tok) -> bool {
+    matches!(
+        tok,
+        Tok::Assert
+            | Tok::Assume
+            | Tok::If
+            | Tok::While
+            | Tok::Return
+            | Tok::Throw
+            | Tok::Try
+            | Tok::Lock
+            | Tok::Fork
+            | Tok::Join
+            | Tok::IntType
+            | Tok::Uint
+            | Tok::Float
+            | Tok::Bool
+            | Tok::CharType
+            | Tok::StringType
+    )
+}

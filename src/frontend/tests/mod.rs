@@ -1,0 +1,3 @@
+//! Tests of lexer and parser together, through the public interface.
+
+mod shared;
