@@ -250,14 +250,16 @@ impl Parser<'_> {
     /// An operand with the fields, elements and calls that follow it.
     fn chain(&mut self) -> Res<Tree> {
         let (mut base, extends) = self.operand()?;
-        while extends {
+        if !extends {
+            return Ok(base);
+        }
+        loop {
             match self.cur() {
                 Tok::Dot => base = self.member_of(base)?,
                 Tok::LBracket => base = self.element(base)?,
-                _ => break,
+                _ => return Ok(base),
             }
         }
-        Ok(base)
     }
 
     fn member_of(&mut self, base: Tree) -> Res<Tree> {
