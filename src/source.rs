@@ -23,10 +23,13 @@ impl Span {
     }
 }
 
+/// The name of a source text that was read from standard input.
+pub const STDIN_NAME: &str = "<stdin>";
+
 /// A source text with its name and the starts of its lines.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// The name that diagnostics show: the path as given, or `<stdin>`.
+    /// The name that diagnostics show: the path as given, or [`STDIN_NAME`].
     pub name: String,
     /// The whole text.
     pub text: String,

@@ -1,0 +1,102 @@
+//! Excerpts of the source with carets: what of the text is handed to the renderer.
+//!
+//! Only the lines that matter are: a file may be one line of ten megabytes.
+
+use crate::source::{SourceFile, Span};
+use annotate_snippets::{AnnotationKind, Element, Origin, Snippet};
+use std::ops::Range;
+
+/// A place to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark<'a> {
+    /// Where.
+    pub span: Span,
+    /// What stands beside the carets; may be empty.
+    pub label: &'a str,
+    /// Whether it is what the message is about.
+    pub primary: bool,
+}
+
+/// Marks no further apart than this, in bytes, share an excerpt.
+const NEAR: usize = 2_000;
+/// A longer line is cut around its mark, bytes.
+const LONG: usize = 300;
+/// How much of a cut line is kept around the start of the mark, bytes.
+const KEPT: usize = 60;
+
+/// The parts of a report that show `marks`, primary ones first.
+pub fn elements<'a>(source: &SourceFile, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
+    let mut groups: Vec<Vec<Mark<'a>>> = Vec::new();
+    let (primary, secondary): (Vec<Mark<'_>>, Vec<Mark<'_>>) = marks.iter().partition(|m| m.primary);
+    for mark in primary.into_iter().chain(secondary) {
+        let lines = lines(source, mark.span);
+        let fits = |group: &Vec<Mark<'_>>| {
+            let whole = group.iter().fold(lines.clone(), |r, m| union(&r, &self::lines(source, m.span)));
+            whole.len() <= NEAR && source.text[whole].split('\n').all(|line| line.len() <= LONG)
+        };
+        match groups.iter_mut().find(|g| fits(g)) {
+            Some(group) => group.push(mark),
+            None => groups.push(vec![mark]),
+        }
+    }
+    groups.iter().flat_map(|group| excerpt(source, group)).collect()
+}
+
+fn excerpt<'a>(source: &SourceFile, group: &[Mark<'a>]) -> Vec<Element<'a>> {
+    let whole = group.iter().map(|m| lines(source, m.span)).reduce(|a, b| union(&a, &b)).unwrap_or_default();
+    let cut = whole.len() > NEAR || source.text[whole.clone()].split('\n').any(|line| line.len() > LONG);
+    let (text, shift, kept) = if cut {
+        let span = bytes(source, group[0].span);
+        let first_line = lines(source, Span::new(span.start, span.start));
+        let from = boundary(&source.text, span.start.saturating_sub(KEPT).max(first_line.start));
+        let to = boundary(&source.text, (span.start + KEPT).min(first_line.end)).max(from);
+        let before = if from > first_line.start { "… " } else { "" };
+        let after = if to < first_line.end { " …" } else { "" };
+        (format!("{before}{}{after}", &source.text[from..to]), before.len(), from..to)
+    } else {
+        (source.text[whole.clone()].to_owned(), 0, whole)
+    };
+    let first = source.line(Span::new(kept.start, kept.start)) as usize;
+    let annotations = group.iter().map(|mark| {
+        let span = bytes(source, mark.span);
+        let place = |byte: usize| byte.clamp(kept.start, kept.end) - kept.start + shift;
+        let kind = if mark.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+        let annotation = kind.span(place(span.start)..place(span.end));
+        if mark.label.is_empty() { annotation } else { annotation.label(mark.label) }
+    });
+    let snippet = Snippet::source(text).line_start(first).annotations(annotations);
+    if !cut {
+        return vec![snippet.path(source.name.clone()).into()];
+    }
+    // The renderer would count the column in the excerpt. It gives a place of its own the first rank where it comes
+    // first, and the excerpt without a path then has none.
+    let (line, column) = source.line_col(group[0].span.start);
+    let origin = Origin::path(source.name.clone()).line(line as usize).char_column(column as usize);
+    vec![snippet.into(), origin.into()]
+}
+
+/// The bytes of a span, kept inside the text and on the boundaries of characters.
+fn bytes(source: &SourceFile, span: Span) -> Range<usize> {
+    let start = boundary(&source.text, span.start as usize);
+    start..boundary(&source.text, span.end as usize).max(start)
+}
+
+/// The bytes of the lines that a span touches, without the last line break.
+fn lines(source: &SourceFile, span: Span) -> Range<usize> {
+    let Range { start, end } = bytes(source, span);
+    let text = &source.text;
+    let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    // A span that ends with its line break does not touch the next line.
+    let last = if end > start && text[..end].ends_with('\n') { end - 1 } else { end };
+    let to = text[last..].find('\n').map_or(text.len(), |i| last + i);
+    from..(if text[from..to].ends_with('\r') { to - 1 } else { to }).max(start)
+}
+
+fn union(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+    a.start.min(b.start)..a.end.max(b.end)
+}
+
+/// The last boundary of a character that is not after `byte`.
+fn boundary(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
+}

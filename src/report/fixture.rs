@@ -1,0 +1,183 @@
+//! A program and outcomes for the tests of the reports: built by hand, so that no other layer is needed.
+
+use crate::config::Config;
+use crate::explore::Outcome;
+use crate::explore::outcome::{Parked, Reason, Statistics, Status, Verdict, Violation};
+use crate::index::{Idx, IndexVec};
+use crate::inputs::Inputs;
+use crate::ir::{
+    BlockId, Cause, Check, CheckId, Class, ClassId, GroupId, Kind, LocalId, Method, MethodId, MethodKind, Program,
+    Shape,
+};
+use crate::source::{SourceFile, Span};
+use crate::trace::TraceStep;
+use std::time::Duration;
+
+pub(crate) const TEXT: &str = "\
+class Main {
+  static void main(int n, int[] a)
+    requires(n > 0)
+  {
+    int i := 0;
+    while (i < n) {
+      a[i] := i;
+      i := i + 1;
+    }
+    assert i != 2;
+    Main.f(i);
+  }
+  static void f(int x)
+    requires(x < 100)
+  {
+    assert x > 0;
+  }
+}
+";
+
+/// The bytes of the first occurrence.
+pub(crate) fn span(needle: &str) -> Span {
+    let start = TEXT.find(needle).expect("the text has the needle");
+    Span::new(start, start + needle.len())
+}
+
+/// Two methods without blocks: the reports look only at names and checks.
+pub(crate) fn program() -> Program {
+    let method = |name: &str| Method {
+        name: name.to_owned(),
+        class: ClassId(0),
+        span: Span::default(),
+        kind: MethodKind::Static,
+        result: None,
+        locals: IndexVec::new(),
+        formals: Vec::new(),
+        retval: None,
+        thrown: LocalId(0),
+        has_exceptional: false,
+        blocks: IndexVec::new(),
+        entry: BlockId(0),
+        shape: Shape::default(),
+        group: GroupId(0),
+    };
+    let class = Class {
+        name: "Main".to_owned(),
+        span: Span::default(),
+        is_abstract: false,
+        supertypes: Vec::new(),
+        ancestors: Vec::new(),
+        fields: Vec::new(),
+        dispatch: Default::default(),
+    };
+    let check = |kind, needle, method| Check { kind, span: span(needle), method: MethodId::new(method) };
+    Program {
+        classes: [class].into_iter().collect(),
+        methods: ["main", "f"].into_iter().map(method).collect(),
+        checks: [
+            check(Kind::Assert, "assert i != 2;", 0),
+            check(Kind::Requires, "requires(x < 100)", 1),
+            check(Kind::Assert, "assert x > 0;", 1),
+        ]
+        .into_iter()
+        .collect(),
+        ..Program::default()
+    }
+}
+
+pub(crate) fn source() -> SourceFile {
+    SourceFile::new("t.oox", TEXT)
+}
+
+pub(crate) fn config() -> Config {
+    Config { self_check: false, ..Config::default() }
+}
+
+fn statistics() -> Statistics {
+    Statistics {
+        time_total: Duration::from_millis(250),
+        time_bdd: Duration::from_millis(50),
+        time_solver: Duration::from_millis(100),
+        solver_calls: 7,
+        solver_calls_avoided: [("false", 3), ("model", 12)].into_iter().collect(),
+        operations: 4_321,
+        merges: 65,
+        merges_csm: 64,
+        pc_entries_max: 4,
+        paths: num_bigint::BigUint::from(2u32).pow(100),
+        summary_reads: (300, 100),
+        summary_size_max: 9,
+        sharing_sum: 250.0,
+        atoms: 66,
+        bdd_nodes_max: 120,
+        heap_cells: 17,
+        rounds: 3,
+        memory_peak: 50_000_000,
+    }
+}
+
+fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
+    Outcome {
+        entry: MethodId(0),
+        verdict,
+        reasons: Vec::new(),
+        parked: Vec::new(),
+        checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
+        violations: Vec::new(),
+        warnings: Vec::new(),
+        statistics: statistics(),
+    }
+}
+
+pub(crate) fn valid() -> Outcome {
+    outcome(Verdict::Valid, [Status::Proved, Status::Proved, Status::Unreachable])
+}
+
+pub(crate) fn unknown() -> Outcome {
+    let loop_head = Parked { span: span("i < n"), is_loop: true, bound: 64 };
+    Outcome {
+        reasons: vec![Reason::Timeout, Reason::Unroll],
+        parked: vec![loop_head],
+        ..outcome(Verdict::Unknown, [Status::Proved, Status::Undecided, Status::Undecided])
+    }
+}
+
+pub(crate) fn invalid() -> Outcome {
+    let inputs = |n: i64| -> Inputs {
+        let json = format!(
+            r#"{{"args":{{"n":{{"int":"{n}"}},"a":{{"ref":"a1"}}}},"heap":{{"a1":{{"elem":"int","length":"{n}"}}}}}}"#
+        );
+        serde_json::from_str(&json).expect("inputs")
+    };
+    let trace =
+        |lines: &[u32]| lines.iter().map(|&line| TraceStep { method: MethodId(0), depth: 0, line }).collect::<Vec<_>>();
+    let assertion = Violation {
+        kind: Kind::Assert,
+        cause: None,
+        span: span("assert i != 2;"),
+        line: 10,
+        method: MethodId(0),
+        call_site: None,
+        inputs: inputs(2),
+        trace: trace(&[5, 6, 7, 8, 6, 7, 8, 6, 10]),
+    };
+    let exception = Violation {
+        kind: Kind::Exception,
+        cause: Some(Cause::Bounds),
+        span: span("a[i]"),
+        line: 7,
+        inputs: inputs(0),
+        trace: trace(&[5, 6, 7]),
+        ..assertion.clone()
+    };
+    let requires = Violation {
+        kind: Kind::Requires,
+        span: span("requires(x < 100)"),
+        line: 14,
+        method: MethodId(1),
+        call_site: Some(span("Main.f(i)")),
+        inputs: inputs(100),
+        ..assertion.clone()
+    };
+    Outcome {
+        violations: vec![exception, assertion, requires],
+        ..outcome(Verdict::Invalid, [Status::Violated, Status::Violated, Status::Proved])
+    }
+}

@@ -1,0 +1,66 @@
+//! The command line that runs a violation again.
+
+use super::Finished;
+use crate::config::Uncaught;
+use crate::inputs::Inputs;
+
+/// Longest command line that is printed, bytes: longer ones cannot be pasted.
+const PASTED: usize = 2_000;
+
+/// `multise run … <<< '…'` for a shell that knows here-strings, or what to do where that does not fit.
+pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
+    let mut words = vec!["multise".to_owned(), "run".to_owned()];
+    let stdin = finished.source.name == crate::source::STDIN_NAME;
+    words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.name) });
+    words.push("--entry".to_owned());
+    words.push(quoted(&finished.program.method_name(finished.outcome.entry)));
+    let dialect = &finished.config.dialect;
+    if dialect.lenient {
+        words.push("--lenient".to_owned());
+    }
+    if dialect.uncaught == Uncaught::Allow {
+        words.push("--uncaught=allow".to_owned());
+    }
+    if dialect.nonnull_arrays {
+        words.push("--nonnull-arrays".to_owned());
+    }
+    if let Some(n) = dialect.array_length {
+        words.push(format!("--array-length={n}"));
+    }
+    for (field, value) in &dialect.set {
+        words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
+    }
+    let json = serde_json::to_string(inputs).unwrap_or_default();
+    let command = words.join(" ");
+    if command.len() + json.len() > PASTED {
+        return format!("{command} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
+    }
+    format!("{command} --inputs - <<< {}", quoted(&json))
+}
+
+/// A file name that is not taken for an option.
+fn file_operand(name: &str) -> String {
+    if name.starts_with('-') { quoted(&format!("./{name}")) } else { quoted(name) }
+}
+
+/// One word of a POSIX shell.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_for_the_shell() {
+        assert_eq!(quoted("Main.main"), "Main.main");
+        assert_eq!(quoted(r#"{"c":"'"}"#), r#"'{"c":"'\''"}'"#);
+        assert_eq!(quoted(""), "''");
+        assert_eq!(file_operand("-x.oox"), "./-x.oox");
+    }
+}

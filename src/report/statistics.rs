@@ -1,0 +1,163 @@
+//! The numbers about an exploration, with the names of the papers (design, statistics).
+
+use super::style::Style;
+use crate::config::Mode;
+use crate::explore::outcome::Statistics;
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The statistics as they are serialised, and the order in which they are printed.
+#[derive(Debug, Serialize)]
+pub struct Numbers {
+    /// Wall time of the exploration, seconds.
+    pub time_total: f64,
+    /// Time in operations on guards, seconds.
+    pub time_bdd: f64,
+    /// The same in per cent of the total.
+    pub time_bdd_percent: f64,
+    /// Time in the solver, seconds.
+    pub time_solver: f64,
+    /// The same in per cent of the total.
+    pub time_solver_percent: f64,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// Questions answered without it, by shortcut.
+    pub solver_calls_avoided: BTreeMap<&'static str, u64>,
+    /// Instructions and terminators executed.
+    pub operations: u64,
+    /// Most pc entries that waited at one time.
+    pub pc_entries_max: u64,
+    /// Coalescings of two pc entries.
+    pub merges: u64,
+    /// Those at which classic state merging would have needed no auxiliary variable.
+    pub merges_csm: u64,
+    /// Path mode: how many paths ended. An integer of any size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paths: Option<Box<RawValue>>,
+    /// Merge mode: an upper bound of the paths stood for. An integer of any size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paths_at_most: Option<Box<RawValue>>,
+    /// Pairs per summary read, average.
+    pub summary_size_avg: f64,
+    /// Most pairs of a summary that was read.
+    pub summary_size_max: u64,
+    /// Paths per pair of a summary read, average.
+    pub sharing_factor_avg: f64,
+    /// Thresholds and choices that have a variable.
+    pub atoms: u64,
+    /// Most nodes of one guard.
+    pub bdd_nodes_max: u64,
+    /// Keys of the heap at the end.
+    pub heap_cells: u64,
+    /// Deepening rounds.
+    pub rounds: u64,
+    /// Peak resident memory, bytes.
+    pub memory_peak: u64,
+}
+
+impl Numbers {
+    /// The numbers of an exploration in this mode.
+    pub fn new(statistics: &Statistics, mode: Mode) -> Self {
+        let s = statistics;
+        let percent = |part: Duration| round(100.0 * ratio(part.as_secs_f64(), s.time_total.as_secs_f64()), 1);
+        let (pairs, reads) = s.summary_reads;
+        let paths = Some(big(&s.paths));
+        let (paths, paths_at_most) = match mode {
+            Mode::Path => (paths, None),
+            Mode::Merge => (None, paths),
+        };
+        Self {
+            time_total: seconds(s.time_total),
+            time_bdd: seconds(s.time_bdd),
+            time_bdd_percent: percent(s.time_bdd),
+            time_solver: seconds(s.time_solver),
+            time_solver_percent: percent(s.time_solver),
+            solver_calls: s.solver_calls,
+            solver_calls_avoided: s.solver_calls_avoided.clone(),
+            operations: s.operations,
+            pc_entries_max: s.pc_entries_max,
+            merges: s.merges,
+            merges_csm: s.merges_csm,
+            paths,
+            paths_at_most,
+            summary_size_avg: round(ratio(pairs as f64, reads as f64), 2),
+            summary_size_max: s.summary_size_max,
+            sharing_factor_avg: round(ratio(s.sharing_sum, reads as f64), 2),
+            atoms: s.atoms,
+            bdd_nodes_max: s.bdd_nodes_max,
+            heap_cells: s.heap_cells,
+            rounds: s.rounds,
+            memory_peak: s.memory_peak,
+        }
+    }
+}
+
+/// The statistics as a table, one line per number, each ended by a line break.
+pub fn table(statistics: &Statistics, mode: Mode, style: Style) -> String {
+    // By way of the JSON text, which keeps integers of any size.
+    let json = serde_json::to_string(&Numbers::new(statistics, mode)).unwrap_or_default();
+    let numbers: IndexMap<String, Box<RawValue>> = serde_json::from_str(&json).unwrap_or_default();
+    let mut out = style.head("statistics") + "\n";
+    for (name, value) in &numbers {
+        let text = match serde_json::from_str::<IndexMap<String, u64>>(value.get()) {
+            Ok(parts) if parts.is_empty() => "none".to_owned(),
+            Ok(parts) => parts.iter().map(|(part, n)| format!("{part} {n}")).collect::<Vec<_>>().join(", "),
+            Err(_) => value.get().to_owned(),
+        };
+        let unit = match name.as_str() {
+            n if n.ends_with("_percent") => " %",
+            n if n.starts_with("time_") => " s",
+            "memory_peak" => " bytes",
+            _ => "",
+        };
+        out += &format!("  {name:<21} {text}{unit}\n");
+    }
+    out
+}
+
+/// The five numbers that matter, on one line without a line break.
+pub fn summary(statistics: &Statistics, mode: Mode) -> String {
+    let s = statistics;
+    format!(
+        "{} {}, operations {}, merges {}, solver calls {} ({:.2} s), time {:.2} s",
+        if mode == Mode::Path { "paths" } else { "paths at most" },
+        magnitude(&s.paths),
+        s.operations,
+        s.merges,
+        s.solver_calls,
+        s.time_solver.as_secs_f64(),
+        s.time_total.as_secs_f64(),
+    )
+}
+
+/// A number of paths for readers: exact up to a dozen digits, then its magnitude.
+fn magnitude(n: &BigUint) -> String {
+    let digits = n.to_string();
+    match digits.len() {
+        0..=12 => digits,
+        len => format!("{}.{}e{}", &digits[..1], &digits[1..3], len - 1),
+    }
+}
+
+fn big(n: &BigUint) -> Box<RawValue> {
+    RawValue::from_string(n.to_string()).expect("decimal digits are JSON")
+}
+
+fn seconds(time: Duration) -> f64 {
+    round(time.as_secs_f64(), 6)
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+fn round(x: f64, digits: i32) -> f64 {
+    let scale = 10f64.powi(digits);
+    // Averages of very many paths overflow: JSON has no infinity.
+    let scaled = (x * scale).round() / scale;
+    if scaled.is_finite() { scaled } else { f64::MAX }
+}

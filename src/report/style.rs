@@ -1,0 +1,85 @@
+//! How text looks: colours or not, and the shortening of what is too long to read.
+
+use annotate_snippets::Renderer;
+use annotate_snippets::renderer::{AnsiColor, Effects};
+
+/// Whether the reader's screen shows colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// No escape sequences.
+    Plain,
+    /// Colours by ANSI escape sequences.
+    Coloured,
+}
+
+impl Style {
+    /// The renderer of excerpts.
+    pub(super) fn renderer(self) -> Renderer {
+        match self {
+            Style::Plain => Renderer::plain(),
+            Style::Coloured => Renderer::styled(),
+        }
+    }
+
+    fn paint(self, colour: Option<AnsiColor>, text: &str) -> String {
+        match self {
+            Style::Plain => text.to_owned(),
+            Style::Coloured => {
+                let style = colour.map(AnsiColor::on_default).unwrap_or_default().effects(Effects::BOLD);
+                format!("{style}{text}{style:#}")
+            }
+        }
+    }
+
+    /// For what is well.
+    pub fn good(self, text: &str) -> String {
+        self.paint(Some(AnsiColor::Green), text)
+    }
+
+    /// For what is wrong.
+    pub fn bad(self, text: &str) -> String {
+        self.paint(Some(AnsiColor::BrightRed), text)
+    }
+
+    /// For what is not known.
+    pub fn unsure(self, text: &str) -> String {
+        self.paint(Some(AnsiColor::Yellow), text)
+    }
+
+    /// For the words that structure a report.
+    pub fn head(self, text: &str) -> String {
+        self.paint(None, text)
+    }
+}
+
+/// At most `limit` characters of a text, the middle left out.
+pub fn elide(text: &str, limit: usize) -> String {
+    // Bytes bound characters, so that the usual short text is not counted.
+    if text.len() <= limit {
+        return text.to_owned();
+    }
+    let (head, tail) = (limit - limit / 4, limit / 4);
+    let Some((cut, _)) = text.char_indices().nth(head) else { return text.to_owned() };
+    let Some((resume, _)) = text.char_indices().nth_back(tail.saturating_sub(1)) else { return text.to_owned() };
+    if resume <= cut {
+        return text.to_owned();
+    }
+    format!("{} … {}", &text[..cut], &text[resume..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_middle_of_long_texts_goes() {
+        assert_eq!(elide("äöüß", 4), "äöüß");
+        assert_eq!(elide(&"ä".repeat(20), 8), format!("{} … {}", "ä".repeat(6), "ä".repeat(2)));
+    }
+
+    #[test]
+    fn plain_text_has_no_escape_sequences() {
+        assert_eq!(Style::Plain.bad("invalid"), "invalid");
+        assert_eq!(Style::Coloured.bad("invalid"), "\u{1b}[1m\u{1b}[91minvalid\u{1b}[0m");
+    }
+}

@@ -1,0 +1,113 @@
+//! The words for kinds, causes and reasons, the same in every format.
+
+use crate::explore::outcome::{Reason, Status, Verdict};
+use crate::ir::{Cause, Kind};
+
+/// The name of a kind in reports.
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Assert => "assert",
+        Kind::Requires => "requires",
+        Kind::Ensures => "ensures",
+        Kind::Exceptional => "exceptional",
+        Kind::Exception => "exception",
+        Kind::MissingReturn => "missing-return",
+        Kind::Deadlock => "deadlock",
+    }
+}
+
+/// The name of a cause in reports.
+pub fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Null => "null",
+        Cause::Bounds => "bounds",
+        Cause::NegativeSize => "negative-size",
+        Cause::DivisionByZero => "division-by-zero",
+        Cause::Cast => "cast",
+        Cause::Throw => "throw",
+    }
+}
+
+/// What a cause means.
+pub fn event(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Null => "null is dereferenced",
+        Cause::Bounds => "an index is out of bounds",
+        Cause::NegativeSize => "an array of negative size is created",
+        Cause::DivisionByZero => "a division by zero",
+        Cause::Cast => "a cast fails",
+        Cause::Throw => "`throw` is executed",
+    }
+}
+
+/// One sentence about a violation, without a full stop.
+pub fn message(kind: Kind, cause: Option<Cause>) -> String {
+    let clause = |word: &str| match cause {
+        Some(cause) => format!("the `{word}` clause cannot be evaluated: {}", event(cause)),
+        None => format!("the `{word}` clause does not hold"),
+    };
+    match kind {
+        Kind::Assert => "the assertion does not hold".to_owned(),
+        Kind::Requires => clause("requires"),
+        Kind::Ensures => clause("ensures"),
+        Kind::Exceptional => clause("exceptional"),
+        Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
+        Kind::Deadlock => "no thread can go on".to_owned(),
+    }
+}
+
+/// What stands under the carets of a violation.
+pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
+    match (kind, cause) {
+        (Kind::Exception, _) => "thrown here",
+        (Kind::Requires | Kind::Ensures | Kind::Exceptional, Some(_)) => "its evaluation throws",
+        (Kind::MissingReturn, _) => "no value was returned",
+        (Kind::Deadlock, _) => "waits for ever",
+        _ => "false",
+    }
+}
+
+/// Kind and cause, as they stand in brackets.
+pub fn id(kind: Kind, cause: Option<Cause>) -> String {
+    match cause {
+        Some(cause) => format!("{}, {}", self::kind(kind), self::cause(cause)),
+        None => self::kind(kind).to_owned(),
+    }
+}
+
+/// The bare word of a verdict.
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Valid => "valid",
+        Verdict::Invalid => "invalid",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// The word for the status of a check.
+pub fn status(status: Status) -> &'static str {
+    match status {
+        Status::Proved => "proved",
+        Status::Violated => "violated",
+        Status::Unreachable => "unreachable",
+        Status::Undecided => "undecided",
+    }
+}
+
+/// What the reader can do about an exploration that ended for this reason.
+pub fn advice(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length): the guards need too many variables",
+        Reason::Solver => "simpler arithmetic: the solver gave up, mostly on products or quotients of inputs",
+        Reason::Approximated => "simpler arithmetic: a term had to be replaced by one of its values",
+        Reason::Quantifier => "a loop in place of the quantifier, or bound the array (`assume`, --array-length)",
+        Reason::Unroll => "a larger --unroll, or none",
+        Reason::Depth => "a larger --depth, or none",
+        Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
+        Reason::Interrupted => "more patience: the run was interrupted",
+        Reason::Stopped => "--all, which goes on after a violation",
+    }
+}
