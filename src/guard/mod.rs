@@ -1,1 +1,164 @@
-//! Guards: Boolean functions of the inputs as BDDs over canonical atoms.
+//! Guards: Boolean functions of the inputs, as BDDs over canonical atoms.
+//!
+//! Three layers. [`Guards`] interns and combines BDDs and knows nothing of what the variables mean. The forms
+//! (`forms`) give each variable its meaning, a threshold on a linear form, such that guards over one form are exact.
+//! [`Logic`] is both together with the terms, the one object that the engine hands around.
+//!
+//! **When variables or memory run out** the store sets a sticky flag ([`Logic::exhausted`]). From then on operations
+//! return *arbitrary* guards, quickly and without panicking. Who runs a step must look at the flag before its result
+//! is used for an answer: the step is discarded and the run ends with `unknown`.
+//!
+//! Invariant: this module never asks the solver.
+
+mod cache;
+mod display;
+mod facts;
+mod forms;
+mod integers;
+mod model;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use crate::entity;
+use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
+pub use facts::{Cube, Fact, Literal};
+use forms::Forms;
+pub use forms::Threshold;
+use std::rc::Rc;
+pub use store::{Exhausted, Guards, Node};
+
+entity! {
+    /// A BDD variable. Its meaning is a threshold on a form: see [`Logic::atom`].
+    pub struct AtomId("v");
+}
+
+/// A Boolean function of the inputs: the id of an interned BDD. Equal functions of the atoms are equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Guard(u32);
+
+impl Guard {
+    /// No input.
+    pub const FALSE: Guard = Guard(0);
+    /// Every input.
+    pub const TRUE: Guard = Guard(1);
+
+    /// Whether the guard holds of no assignment of the atoms.
+    pub fn is_false(self) -> bool {
+        self == Self::FALSE
+    }
+
+    /// Whether the guard holds of every assignment of the atoms.
+    pub fn is_true(self) -> bool {
+        self == Self::TRUE
+    }
+
+    /// The constant guard of a Boolean.
+    pub fn from_bool(value: bool) -> Self {
+        if value { Self::TRUE } else { Self::FALSE }
+    }
+}
+
+/// Terms, guards, and the meaning of the guards' variables.
+#[derive(Clone, Debug, Default)]
+pub struct Logic {
+    /// The terms.
+    pub terms: Terms,
+    /// The guards.
+    pub guards: Guards,
+    forms: Forms,
+}
+
+impl Logic {
+    /// Without inputs and atoms.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Why guards have become arbitrary, if they have: see the module's documentation.
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        self.guards.exhausted()
+    }
+
+    /// `a ∧ b`
+    pub fn and(&mut self, a: Guard, b: Guard) -> Guard {
+        self.guards.and(a, b)
+    }
+
+    /// `a ∨ b`
+    pub fn or(&mut self, a: Guard, b: Guard) -> Guard {
+        self.guards.or(a, b)
+    }
+
+    /// `¬a`
+    pub fn not(&mut self, a: Guard) -> Guard {
+        self.guards.not(a)
+    }
+
+    /// `a ∧ ¬b`
+    pub fn and_not(&mut self, a: Guard, b: Guard) -> Guard {
+        self.guards.and_not(a, b)
+    }
+
+    /// `condition ? yes : no`
+    pub fn ite(&mut self, condition: Guard, yes: Guard, no: Guard) -> Guard {
+        self.guards.ite(condition, yes, no)
+    }
+
+    /// The disjunction of any number of guards.
+    pub fn or_all(&mut self, guards: Vec<Guard>) -> Guard {
+        self.guards.or_all(guards)
+    }
+
+    /// Whether `a ⇒ b` holds of all assignments of the atoms.
+    pub fn implies(&mut self, a: Guard, b: Guard) -> bool {
+        self.guards.implies(a, b)
+    }
+
+    /// Whether `a ∧ b` is the guard `FALSE`.
+    pub fn disjoint(&mut self, a: Guard, b: Guard) -> bool {
+        self.guards.disjoint(a, b)
+    }
+
+    /// A choice between `n` alternatives: an artificial input from 0 to `n - 1`, and the guard of each alternative.
+    /// The guards are disjoint and cover every input. `n` must not be 0.
+    pub fn choice(&mut self, name: &str, n: usize) -> (InputId, Vec<Guard>) {
+        assert!(n > 0, "a choice has at least one alternative");
+        let high = crate::num::Num::from(i64::try_from(n).expect("few alternatives") - 1);
+        let input = self.terms.add_input(InputInfo {
+            name: name.to_owned(),
+            sort: Sort::Int,
+            low: Some(crate::num::Num::ZERO),
+            high: Some(high),
+            kind: InputKind::Choice,
+        });
+        let mut guards = vec![Guard::FALSE; n];
+        self.bisect(input, &mut guards, 0);
+        (input, guards)
+    }
+
+    /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals.
+    fn bisect(&mut self, input: InputId, guards: &mut [Guard], offset: usize) {
+        let form = self.terms.input(input);
+        if let [only] = guards {
+            let value = self.terms.constant(offset as i64);
+            *only = self.eq(form, value);
+            return;
+        }
+        let half = guards.len() / 2;
+        self.at_most(form, &Threshold::at_most(((offset + half - 1) as i64).into()));
+        let (left, right) = guards.split_at_mut(half);
+        self.bisect(input, left, offset);
+        self.bisect(input, right, offset + half);
+    }
+
+    /// The forms that a guard depends on, in the order of their first atom.
+    pub fn support(&mut self, g: Guard) -> Rc<[TermId]> {
+        self.forms.support(&self.guards, g)
+    }
+
+    /// How many atoms have been created.
+    pub fn atoms_len(&self) -> usize {
+        self.guards.variables_used()
+    }
+}

@@ -1,0 +1,254 @@
+//! Guards as facts about forms: evaluation, cubes, clauses. For the solver, for models and for lemmas.
+
+use super::{AtomId, Guard, Logic, Threshold};
+use crate::index::Idx;
+use crate::num::Num;
+use crate::term::{Assignment, InputId, TermId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A threshold or its negation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Literal {
+    /// The form.
+    pub form: TermId,
+    /// The bound.
+    pub threshold: Threshold,
+    /// Whether the form is within the bound.
+    pub positive: bool,
+}
+
+/// An interval of the values of a form: above `low`, within `high`; at least one of the two is there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// The form.
+    pub form: TermId,
+    /// The form is *not* within this bound.
+    pub low: Option<Threshold>,
+    /// The form is within this bound.
+    pub high: Option<Threshold>,
+}
+
+impl Fact {
+    /// The one or two literals that the interval is.
+    pub fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
+        let literal =
+            |threshold: &Threshold, positive| Literal { form: self.form, threshold: threshold.clone(), positive };
+        let low = self.low.as_ref().map(|threshold| literal(threshold, false));
+        low.into_iter().chain(self.high.as_ref().map(|threshold| literal(threshold, true)))
+    }
+}
+
+/// A conjunction of facts about different forms, in the order of the guard's support.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cube {
+    /// The facts.
+    pub facts: Vec<Fact>,
+}
+
+impl Cube {
+    /// The literals of all facts.
+    pub fn literals(&self) -> Vec<Literal> {
+        self.facts.iter().flat_map(Fact::literals).collect()
+    }
+}
+
+/// Truth values of variables.
+type Valuation = FxHashMap<AtomId, bool>;
+
+impl Logic {
+    /// The truth value of a guard under an assignment of the inputs; nothing when a form that it asks for has no value.
+    pub fn eval(&self, g: Guard, inputs: &Assignment) -> Option<bool> {
+        let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
+        self.guards.eval(g, |atom| {
+            let (form, threshold) = self.atom(atom);
+            if let Some(value) = values.get(&form) {
+                return Some(threshold.admits(value));
+            }
+            let value = self.terms.eval(form, inputs)?;
+            let truth = threshold.admits(&value);
+            values.insert(form, value);
+            Some(truth)
+        })
+    }
+
+    /// Assigns the variables such that the guard is true, each one as under the default inputs where that is possible.
+    /// Variables of its support that are not on the path are absent. `None` for `FALSE`.
+    fn path(&self, g: Guard) -> Option<Valuation> {
+        if g.is_false() {
+            return None;
+        }
+        let mut defaults = FxHashMap::default();
+        let mut path = Valuation::default();
+        let mut at = self.guards.root(g);
+        while at > 1 {
+            let node = self.guards.node(g, at);
+            let preferred = self.default_truth(node.atom, &mut defaults);
+            let (first, second) = if preferred { (node.high, node.low) } else { (node.low, node.high) };
+            // Every node but the terminal false leads to the terminal true.
+            let truth = if first == 0 { !preferred } else { preferred };
+            at = if first == 0 { second } else { first };
+            path.insert(node.atom, truth);
+        }
+        Some(path)
+    }
+
+    fn default_truth(&self, atom: AtomId, defaults: &mut FxHashMap<TermId, Num>) -> bool {
+        let (form, threshold) = self.atom(atom);
+        let value =
+            defaults.entry(form).or_insert_with(|| self.terms.eval(form, &Assignment::new()).unwrap_or(Num::ZERO));
+        threshold.admits(value)
+    }
+
+    /// The interval of a form that an assignment of variables selects, the absent ones as under the default inputs.
+    fn interval(&self, form: TermId, path: &Valuation) -> Fact {
+        let mut fact = Fact { form, low: None, high: None };
+        let Some(known) = self.forms.form_of(form) else { return fact };
+        let mut defaults = FxHashMap::default();
+        let mut order = known.thresholds.clone();
+        order.sort_unstable();
+        let mut truth = Valuation::default();
+        // A threshold is defined by older ones, and the ids of atoms grow with age.
+        for id in order {
+            let atom = self.forms.atom(id);
+            let below = atom.below.is_some_and(|p| truth[&p]);
+            let above = atom.above.is_none_or(|q| truth[&q]);
+            let own = path.get(&id).copied().unwrap_or_else(|| self.default_truth(id, &mut defaults));
+            truth.insert(id, below || (own && above));
+        }
+        for id in &known.thresholds {
+            let threshold = self.forms.atom(*id).threshold.clone();
+            if truth[id] {
+                fact.high = Some(threshold);
+                break;
+            }
+            fact.low = Some(threshold);
+        }
+        fact
+    }
+
+    /// A satisfying assignment of a guard's atoms as facts: for every form of the support the interval that it
+    /// selects. `None` for `FALSE`.
+    pub fn intervals(&mut self, g: Guard) -> Option<Vec<Fact>> {
+        let path = self.path(g)?;
+        Some(self.support(g).iter().map(|form| self.interval(*form, &path)).collect())
+    }
+
+    /// A conjunction of facts that implies the guard: the intervals of one satisfying assignment, without the bounds
+    /// that the guard does not need. `None` for `FALSE`; no facts for `TRUE`.
+    pub fn cube(&mut self, g: Guard) -> Option<Cube> {
+        let mut facts = self.intervals(g)?;
+        // The last forms first: old decisions are those that select which new ones matter.
+        for at in (0..facts.len()).rev() {
+            if let Some(low) = facts[at].low.take()
+                && !self.box_implies(&facts, g)
+            {
+                facts[at].low = Some(low);
+            }
+            if let Some(high) = facts[at].high.take()
+                && !self.box_implies(&facts, g)
+            {
+                facts[at].high = Some(high);
+            }
+        }
+        facts.retain(|fact| fact.low.is_some() || fact.high.is_some());
+        Some(Cube { facts })
+    }
+
+    /// Whether the guard is true wherever the facts are: no walk that respects them reaches the terminal false. A
+    /// variable between the bounds of its form's fact is free, which makes its threshold free within the bounds.
+    fn box_implies(&self, facts: &[Fact], g: Guard) -> bool {
+        let by_form: FxHashMap<TermId, &Fact> = facts.iter().map(|fact| (fact.form, fact)).collect();
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![self.guards.root(g)];
+        while let Some(at) = stack.pop() {
+            if at == 0 {
+                return false;
+            }
+            if at == 1 || !seen.insert(at) {
+                continue;
+            }
+            let node = self.guards.node(g, at);
+            let (form, threshold) = self.atom(node.atom);
+            let fact = by_form.get(&form);
+            if fact.and_then(|fact| fact.high.as_ref()).is_some_and(|high| high <= threshold) {
+                stack.push(node.high);
+            } else if fact.and_then(|fact| fact.low.as_ref()).is_some_and(|low| threshold <= low) {
+                stack.push(node.low);
+            } else {
+                stack.extend([node.low, node.high]);
+            }
+        }
+        true
+    }
+
+    fn literal(&mut self, literal: &Literal) -> Guard {
+        let within = self.at_most(literal.form, &literal.threshold);
+        if literal.positive { within } else { self.guards.not(within) }
+    }
+
+    /// The disjunction of literals: a lemma is the clause of the negations of an unsatisfiable core.
+    pub fn clause(&mut self, literals: &[Literal]) -> Guard {
+        let guards = literals.iter().map(|l| self.literal(l)).collect();
+        self.guards.or_all(guards)
+    }
+
+    /// The conjunction of literals.
+    pub fn conjunction(&mut self, literals: &[Literal]) -> Guard {
+        literals.iter().fold(Guard::TRUE, |all, l| {
+            let guard = self.literal(l);
+            self.guards.and(all, guard)
+        })
+    }
+
+    /// The tightest known bounds of a form wherever a guard holds.
+    pub fn bounds(&mut self, g: Guard, form: TermId) -> Fact {
+        let thresholds: Vec<(Threshold, Guard)> = self.thresholds(form).map(|(t, l)| (t.clone(), l)).collect();
+        // The thresholds are monotone: the guard excludes a prefix and implies a suffix of them.
+        let excluded = thresholds.partition_point(|(_, l)| self.guards.disjoint(g, *l));
+        let implied = thresholds.partition_point(|(_, l)| !self.guards.implies(g, *l));
+        let at = |index: usize| thresholds.get(index).map(|(t, _)| t.clone());
+        Fact { form, low: excluded.checked_sub(1).and_then(at), high: at(implied) }
+    }
+
+    /// The value of an input where the guard allows a single one. Nothing for `FALSE`.
+    pub fn pinned(&mut self, g: Guard, input: InputId) -> Option<Num> {
+        if g.is_false() || self.exhausted().is_some() {
+            return None;
+        }
+        let form = self.terms.input(input);
+        let fact = self.bounds(g, form);
+        let info = self.terms.info(input);
+        let integer = self.terms.is_integer(form);
+        let high = match fact.high {
+            Some(high) if high.strict => return None,
+            Some(high) => high.bound,
+            None => info.high.clone()?,
+        };
+        let least = match fact.low {
+            Some(low) if integer => &low.bound + &Num::ONE,
+            Some(low) if low.strict => low.bound,
+            Some(_) => return None,
+            None => info.low.clone()?,
+        };
+        (least == high).then_some(high)
+    }
+
+    /// The term with the inputs that the guard pins replaced by their values.
+    pub fn pin(&mut self, g: Guard, t: TermId) -> TermId {
+        let inputs = self.terms.inputs(t).to_vec();
+        let values: FxHashMap<InputId, Num> =
+            inputs.into_iter().filter_map(|input| Some((input, self.pinned(g, input)?))).collect();
+        self.terms.substitute(t, &mut |input| values.get(&input).cloned())
+    }
+
+    /// Whether every form of the support qualifies and no two share an input: then the guard is feasible exactly when
+    /// it is not `FALSE`.
+    pub fn independent(&mut self, g: Guard) -> bool {
+        let support = self.support(g);
+        let mut seen = vec![false; self.terms.inputs_len()];
+        support.iter().all(|form| {
+            self.qualifies(*form)
+                && self.terms.inputs(*form).iter().all(|input| !std::mem::replace(&mut seen[input.index()], true))
+        })
+    }
+}

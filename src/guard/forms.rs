@@ -1,0 +1,446 @@
+//! Forms and thresholds: what the variables of guards mean.
+//!
+//! Every comparison of numbers becomes a *threshold* `f ≤ k` (or `f < k`) on a *form* `f`, a linear combination
+//! without a constant part in which equal comparisons are written equally:
+//!
+//! - an *integer form* has integer-valued bases only, integer coefficients without a common divisor, the first one
+//!   positive; its thresholds are `f ≤ k` with `k` an integer. `x < y`, `y > x` and `¬(y ≤ x)` share one.
+//! - a *real form* has another base (a real input, an exact division) and 1 as its first coefficient; its thresholds
+//!   are ordered by `k`, `f < k` before `f ≤ k`.
+//!
+//! Equality is not an atom: `f = k` is `(f ≤ k) ∧ ¬(f ≤ k - 1)`, or `(f ≤ k) ∧ ¬(f < k)`.
+//!
+//! The thresholds seen so far on one form are kept sorted. The guard of a new one `k` between its neighbours `p` and
+//! `q` is *defined* as
+//!
+//! ```text
+//! L(k) = L(p) ∨ (v ∧ L(q))      v a fresh variable that means f ≤ k;  L(-∞) = false, L(+∞) = true
+//! ```
+//!
+//! so that `L(p) ⇒ L(k) ⇒ L(q)` as Boolean functions. Every assignment of the variables of a form then selects one of
+//! the intervals between neighbouring thresholds, and none of these is empty if the form *qualifies*, that is, takes
+//! every integer (rational) value of its range: a guard over one qualifying form, or over several that share no
+//! input, is satisfiable exactly when its BDD is not false.
+//!
+//! Nothing else may mention `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables it need not be.
+//! `L(k)` is what means `f ≤ k`. Assigning `[f ≤ k]` to every `v` is one way to make it so.
+
+use super::cache::Cache;
+use super::{AtomId, Guard, Guards, Logic};
+use crate::entity;
+use crate::index::IndexVec;
+use crate::num::Num;
+use crate::term::{Sort, Term, TermId, Terms, content};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+entity! {
+    /// A form.
+    pub struct FormId("f");
+}
+
+/// A bound on a form: `≤ bound`, or `< bound` where strict. Integer forms have none that are strict.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Threshold {
+    /// The bound.
+    pub bound: Num,
+    /// Whether the bound itself is excluded.
+    pub strict: bool,
+}
+
+impl Threshold {
+    /// `≤ bound`
+    pub fn at_most(bound: Num) -> Self {
+        Self { bound, strict: false }
+    }
+
+    /// `< bound`
+    pub fn below(bound: Num) -> Self {
+        Self { bound, strict: true }
+    }
+
+    /// Whether a value is within the bound.
+    pub fn admits(&self, value: &Num) -> bool {
+        if self.strict { *value < self.bound } else { *value <= self.bound }
+    }
+}
+
+impl Ord for Threshold {
+    /// By what they admit: `< k` before `≤ k`.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bound.cmp(&other.bound).then(other.strict.cmp(&self.strict))
+    }
+}
+
+impl PartialOrd for Threshold {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A form and the thresholds seen on it.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub(super) term: TermId,
+    /// Whether it takes integer values only.
+    pub(super) integer: bool,
+    /// Whether it takes every value between `low` and `high`.
+    pub(super) qualifies: bool,
+    /// No value is less.
+    low: Option<Num>,
+    /// No value is greater.
+    high: Option<Num>,
+    /// In ascending order of the thresholds.
+    pub(super) thresholds: Vec<AtomId>,
+}
+
+/// A variable and the threshold for whose definition it was made.
+#[derive(Clone, Debug)]
+pub(super) struct Atom {
+    pub(super) form: FormId,
+    pub(super) threshold: Threshold,
+    /// `L(threshold)`
+    guard: Guard,
+    /// The neighbours when it was defined.
+    pub(super) below: Option<AtomId>,
+    pub(super) above: Option<AtomId>,
+}
+
+/// All forms and atoms.
+#[derive(Clone, Debug)]
+pub(super) struct Forms {
+    forms: IndexVec<FormId, Form>,
+    by_term: FxHashMap<TermId, FormId>,
+    atoms: IndexVec<AtomId, Atom>,
+    supports: FxHashMap<Guard, Rc<[TermId]>>,
+    comparisons: Cache,
+}
+
+impl Default for Forms {
+    fn default() -> Self {
+        Self {
+            forms: IndexVec::new(),
+            by_term: FxHashMap::default(),
+            atoms: IndexVec::new(),
+            supports: FxHashMap::default(),
+            comparisons: Cache::new(1 << 18),
+        }
+    }
+}
+
+impl Forms {
+    pub(super) fn atom(&self, atom: AtomId) -> &Atom {
+        &self.atoms[atom]
+    }
+
+    pub(super) fn form(&self, form: FormId) -> &Form {
+        &self.forms[form]
+    }
+
+    pub(super) fn form_of(&self, term: TermId) -> Option<&Form> {
+        self.by_term.get(&term).map(|id| &self.forms[*id])
+    }
+
+    pub(super) fn support(&mut self, guards: &Guards, g: Guard) -> Rc<[TermId]> {
+        if let Some(known) = self.supports.get(&g) {
+            return known.clone();
+        }
+        let mut atoms: Vec<AtomId> = guards.nodes(g).map(|node| node.atom).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let forms: Rc<[TermId]> = atoms
+            .into_iter()
+            .map(|atom| self.atoms[atom].form)
+            .filter(|form| seen.insert(*form))
+            .map(|form| self.forms[form].term)
+            .collect();
+        self.supports.insert(g, forms.clone());
+        forms
+    }
+}
+
+/// The least and the greatest value that a base or form is known to have.
+type Range = (Option<Num>, Option<Num>);
+
+fn range_of(terms: &Terms, t: TermId) -> Range {
+    match terms.node(t) {
+        Term::Const(c) => (Some(c.clone()), Some(c.clone())),
+        Term::Input(id) => (terms.info(*id).low.clone(), terms.info(*id).high.clone()),
+        Term::RemEuclid(_, divisor) => match terms.as_const(*divisor) {
+            Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
+            None => (Some(Num::ZERO), None),
+        },
+        Term::DivEuclid(dividend, divisor) => match terms.as_const(*divisor) {
+            // The normal form has a positive divisor, for which the quotient is monotone.
+            Some(c) if !c.is_negative() => {
+                let (low, high) = range_of(terms, *dividend);
+                let div = |n: Num| n.div_rem_euclid(c).map(|(q, _)| q);
+                (low.and_then(div), high.and_then(div))
+            }
+            _ => (None, None),
+        },
+        Term::Linear(linear) => {
+            let start = Some(linear.constant.clone());
+            linear.terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
+                let (mut base_low, mut base_high) = range_of(terms, *base);
+                if c.is_negative() {
+                    std::mem::swap(&mut base_low, &mut base_high);
+                }
+                let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
+                (add(low, base_low), add(high, base_high))
+            })
+        }
+        Term::Mul(..) | Term::DivExact(..) => (None, None),
+    }
+}
+
+/// The coefficients of a term whose bases are unranged integer inputs, all of them.
+fn unranged_integers(terms: &Terms, t: TermId) -> Option<Vec<Num>> {
+    let (_, parts) = terms.parts(t);
+    parts
+        .into_iter()
+        .map(|(base, c)| {
+            let info = terms.info(terms.as_input(base)?);
+            (info.sort == Sort::Int && !info.is_ranged()).then_some(c)
+        })
+        .collect()
+}
+
+/// Whether a form takes every value of its range.
+fn qualifies(terms: &Terms, form: TermId) -> bool {
+    let coprime = |numbers: &[Num]| content(numbers.iter()) == Num::ONE;
+    match terms.node(form) {
+        Term::Input(_) => true,
+        Term::RemEuclid(dividend, divisor) => match (terms.as_const(*divisor), unranged_integers(terms, *dividend)) {
+            (Some(c), Some(mut coefficients)) => {
+                coefficients.push(c.clone());
+                coprime(&coefficients)
+            }
+            _ => false,
+        },
+        Term::DivEuclid(dividend, divisor) => {
+            terms.as_const(*divisor).is_some() && unranged_integers(terms, *dividend).is_some_and(|cs| coprime(&cs))
+        }
+        Term::Linear(linear) => {
+            let mut integers = Vec::new();
+            let (mut real, mut free) = (false, false);
+            for (base, c) in &linear.terms {
+                let Some(info) = terms.as_input(*base).map(|id| terms.info(id)) else { return false };
+                match (info.sort, info.is_ranged()) {
+                    // Whatever the others are, an unranged real one reaches every rational.
+                    (Sort::Real, ranged) => (real, free) = (true, free || !ranged),
+                    (Sort::Int, false) => integers.push(c.clone()),
+                    (Sort::Int, true) => {}
+                }
+            }
+            if real { free } else { !integers.is_empty() && coprime(&integers) }
+        }
+        _ => false,
+    }
+}
+
+/// A comparison of a difference with zero.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    AtMost,
+    Below,
+    Equal,
+}
+
+/// `difference = scale·form + constant`, solved for the form.
+enum Solved {
+    Constant(Num),
+    Form { form: FormId, negative: bool, bound: Num },
+}
+
+impl Logic {
+    /// `a ≤ b`
+    pub fn le(&mut self, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::AtMost, a, b)
+    }
+
+    /// `a < b`
+    pub fn lt(&mut self, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::Below, a, b)
+    }
+
+    /// `a = b`
+    pub fn eq(&mut self, a: TermId, b: TermId) -> Guard {
+        self.compare(Comparison::Equal, a.min(b), a.max(b))
+    }
+
+    /// `a ≠ b`
+    pub fn ne(&mut self, a: TermId, b: TermId) -> Guard {
+        let equal = self.eq(a, b);
+        self.guards.not(equal)
+    }
+
+    fn compare(&mut self, comparison: Comparison, a: TermId, b: TermId) -> Guard {
+        if a == b {
+            return Guard::from_bool(comparison != Comparison::Below);
+        }
+        if let (Some(x), Some(y)) = (self.terms.as_const(a), self.terms.as_const(b)) {
+            return Guard::from_bool(match comparison {
+                Comparison::AtMost => x <= y,
+                Comparison::Below => x < y,
+                Comparison::Equal => false,
+            });
+        }
+        if self.exhausted().is_some() {
+            return Guard::FALSE;
+        }
+        let key = (comparison as u64) << 62 | u64::from(a.0 & 0x3FFF_FFFF) << 32 | u64::from(b.0);
+        let memoise = a.0 < 1 << 30;
+        if memoise && let Some(known) = self.forms.comparisons.get(key) {
+            return Guard(known);
+        }
+        let difference = self.terms.sub(a, b);
+        let guard = self.compare_with_zero(comparison, difference);
+        if memoise && self.exhausted().is_none() {
+            self.forms.comparisons.insert(key, guard.0);
+        }
+        guard
+    }
+
+    fn compare_with_zero(&mut self, comparison: Comparison, difference: TermId) -> Guard {
+        let (form, negative, bound) = match self.solve(difference) {
+            Solved::Constant(c) => {
+                return Guard::from_bool(match comparison {
+                    Comparison::AtMost => c <= Num::ZERO,
+                    Comparison::Below => c < Num::ZERO,
+                    Comparison::Equal => c.is_zero(),
+                });
+            }
+            Solved::Form { form, negative, bound } => (form, negative, bound),
+        };
+        match (comparison, negative) {
+            (Comparison::Equal, _) if self.forms.form(form).integer && !bound.is_integer() => Guard::FALSE,
+            (Comparison::Equal, _) => {
+                let above = self.threshold(form, Threshold::below(bound.clone()));
+                let within = self.threshold(form, Threshold::at_most(bound));
+                self.guards.and_not(within, above)
+            }
+            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound)),
+            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound)),
+            (Comparison::AtMost, true) => {
+                let below = self.threshold(form, Threshold::below(bound));
+                self.guards.not(below)
+            }
+            (Comparison::Below, true) => {
+                let within = self.threshold(form, Threshold::at_most(bound));
+                self.guards.not(within)
+            }
+        }
+    }
+
+    fn solve(&mut self, difference: TermId) -> Solved {
+        let (constant, mut parts) = self.terms.parts(difference);
+        let Some((_, first)) = parts.first() else { return Solved::Constant(constant) };
+        let integer = parts.iter().all(|(base, _)| self.terms.is_integer(*base));
+        let scale = if integer { content(parts.iter().map(|(_, c)| c)) } else { first.abs() };
+        let negative = first.is_negative();
+        let scale = if negative { -&scale } else { scale };
+        let divide = |n: &Num| n.checked_div(&scale).expect("coefficients are not zero");
+        for (_, c) in &mut parts {
+            *c = divide(c);
+        }
+        let bound = -&divide(&constant);
+        let term = self.terms.linear(Num::ZERO, parts);
+        Solved::Form { form: self.form_id(term), negative, bound }
+    }
+
+    /// The form that a term is: without constant part, primitive or with first coefficient 1.
+    fn form_id(&mut self, term: TermId) -> FormId {
+        if let Some(known) = self.forms.by_term.get(&term) {
+            return *known;
+        }
+        let terms = &self.terms;
+        let (_, parts) = terms.parts(term);
+        let (low, high) = range_of(terms, term);
+        let form = self.forms.forms.push(Form {
+            term,
+            integer: parts.iter().all(|(base, _)| terms.is_integer(*base)),
+            qualifies: qualifies(terms, term),
+            low,
+            high,
+            thresholds: Vec::new(),
+        });
+        self.forms.by_term.insert(term, form);
+        form
+    }
+
+    /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one (of a [`Fact`]
+    /// (super::Fact), of [`Logic::support`] or [`Logic::atom`]).
+    pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
+        if self.exhausted().is_some() {
+            return Guard::FALSE;
+        }
+        let form = self.form_id(form);
+        self.threshold(form, threshold.clone())
+    }
+
+    /// `L(threshold)`, defined now if it was not.
+    fn threshold(&mut self, form: FormId, mut threshold: Threshold) -> Guard {
+        let known = self.forms.form(form);
+        if known.integer {
+            // Over the integers `< k` is `≤ ⌈k⌉ - 1`, and `≤ k` is `≤ ⌊k⌋`.
+            let bound = match threshold.strict {
+                true => &-&(-&threshold.bound).floor() - &Num::ONE,
+                false => threshold.bound.floor(),
+            };
+            threshold = Threshold::at_most(bound);
+        }
+        if known.low.as_ref().is_some_and(|low| !threshold.admits(low)) {
+            return Guard::FALSE;
+        }
+        if known.high.as_ref().is_some_and(|high| threshold.admits(high)) {
+            return Guard::TRUE;
+        }
+        let at = match known.thresholds.binary_search_by(|atom| self.forms.atom(*atom).threshold.cmp(&threshold)) {
+            Ok(at) => return self.forms.atom(known.thresholds[at]).guard,
+            Err(at) => at,
+        };
+        let below = at.checked_sub(1).map(|at| known.thresholds[at]);
+        let above = known.thresholds.get(at).copied();
+        let Some(atom) = self.guards.fresh() else { return Guard::FALSE };
+        let variable = self.guards.variable(atom);
+        let least = below.map_or(Guard::FALSE, |p| self.forms.atom(p).guard);
+        let most = above.map_or(Guard::TRUE, |q| self.forms.atom(q).guard);
+        let part = self.guards.and(variable, most);
+        let guard = self.guards.or(least, part);
+        let id = self.forms.atoms.push(Atom { form, threshold, guard, below, above });
+        debug_assert_eq!(id, atom, "one atom for each variable");
+        self.forms.forms[form].thresholds.insert(at, atom);
+        guard
+    }
+
+    /// The form and threshold for whose definition a variable was made.
+    pub fn atom(&self, atom: AtomId) -> (TermId, &Threshold) {
+        let atom = self.forms.atom(atom);
+        (self.forms.form(atom.form).term, &atom.threshold)
+    }
+
+    /// Whether a form takes every value of its range, so that guards over it alone are exact.
+    pub fn qualifies(&self, form: TermId) -> bool {
+        match self.forms.form_of(form) {
+            Some(form) => form.qualifies,
+            None => qualifies(&self.terms, form),
+        }
+    }
+
+    /// Whether a form takes integer values only.
+    pub fn is_integer_form(&self, form: TermId) -> bool {
+        self.forms.form_of(form).map_or_else(|| self.terms.is_integer(form), |form| form.integer)
+    }
+
+    /// The thresholds seen on a form, ascending, with their guards.
+    pub fn thresholds(&self, form: TermId) -> impl ExactSizeIterator<Item = (&Threshold, Guard)> {
+        let atoms = self.forms.form_of(form).map_or(&[][..], |form| &form.thresholds);
+        atoms.iter().map(|atom| {
+            let atom = self.forms.atom(*atom);
+            (&atom.threshold, atom.guard)
+        })
+    }
+}

@@ -1,0 +1,349 @@
+//! Summaries as lists of pairs.
+//!
+//! ```text
+//! s1 ⊎φ s2  =  coalesce( { (¬φ ∧ g, v) | (g, v) ∈ s1 }  ∪  { (φ ∧ h, w) | (h, w) ∈ s2 } )
+//! ```
+//!
+//! Pairs with equal values become one, their guards or-ed; pairs with a false guard are dropped. Covers are computed
+//! along with the operations, because `∨` over the guards of a long list costs more than the operation itself.
+
+use super::Value;
+use crate::guard::{Guard, Logic};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// A value summary. Immutable, cheap to clone, compared by its pairs.
+#[derive(Clone, Debug)]
+pub struct Summary(Rc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    /// Sorted by value.
+    pairs: Box<[(Guard, Value)]>,
+    cover: Cell<Option<Guard>>,
+}
+
+impl PartialEq for Summary {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0) || self.0.pairs == other.0.pairs
+    }
+}
+
+impl Eq for Summary {}
+
+/// A broken invariant of a summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Invalid {
+    /// A pair whose guard is false.
+    #[error("the guard of {0:?} is false")]
+    FalseGuard(Value),
+    /// Values out of order, or equal.
+    #[error("{0:?} does not stand before {1:?}")]
+    Order(Value, Value),
+    /// Two guards that overlap.
+    #[error("the guards of {0:?} and {1:?} overlap")]
+    Overlap(Value, Value),
+    /// A cover other than the guard under which the key is defined, or than the disjunction of the guards.
+    #[error("the cover is {cover:?}, not {defining:?}")]
+    Cover {
+        /// The cover.
+        cover: Guard,
+        /// What it should be.
+        defining: Guard,
+    },
+}
+
+impl Summary {
+    fn new(pairs: Vec<(Guard, Value)>, cover: Option<Guard>) -> Self {
+        Self(Rc::new(Inner { pairs: pairs.into(), cover: Cell::new(cover) }))
+    }
+
+    /// The summary that is defined nowhere.
+    pub fn empty() -> Self {
+        Self::new(Vec::new(), Some(Guard::FALSE))
+    }
+
+    /// The value, everywhere.
+    pub fn constant(value: Value) -> Self {
+        Self::guarded(Guard::TRUE, value)
+    }
+
+    /// The value under a guard, nothing elsewhere.
+    pub fn guarded(guard: Guard, value: Value) -> Self {
+        if guard.is_false() {
+            return Self::empty();
+        }
+        Self::new(vec![(guard, value)], Some(guard))
+    }
+
+    /// The Boolean that is true under `guard`, within `φ`.
+    pub fn boolean(lx: &mut Logic, phi: Guard, guard: Guard) -> Self {
+        let yes = lx.and(phi, guard);
+        let no = lx.and_not(phi, guard);
+        let mut pairs = vec![(no, Value::Bool(false)), (yes, Value::Bool(true))];
+        pairs.retain(|(g, _)| !g.is_false());
+        Self::new(pairs, Some(phi))
+    }
+
+    /// The summary of any pairs whose guards overlap only where the values are equal; equal values coalesce.
+    pub fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
+        let pairs = pairs.into_iter().collect();
+        Self::coalesce(lx, pairs, None)
+    }
+
+    fn coalesce(lx: &mut Logic, mut pairs: Vec<(Guard, Value)>, cover: Option<Guard>) -> Self {
+        pairs.retain(|(g, _)| !g.is_false());
+        if !pairs.is_sorted_by(|a, b| a.1 < b.1) {
+            pairs.sort_by_key(|(_, value)| *value);
+            let mut merged: Vec<(Guard, Value)> = Vec::with_capacity(pairs.len());
+            for group in pairs.chunk_by(|a, b| a.1 == b.1) {
+                let guard = match (group, cover) {
+                    ([(guard, _)], _) => *guard,
+                    (_, Some(cover)) if group.len() == pairs.len() => cover,
+                    _ => lx.or_all(group.iter().map(|(g, _)| *g).collect()),
+                };
+                merged.push((guard, group[0].1));
+            }
+            pairs = merged;
+        }
+        let cover = cover.or(match pairs[..] {
+            [] => Some(Guard::FALSE),
+            [(guard, _)] => Some(guard),
+            _ => None,
+        });
+        Self::new(pairs, cover)
+    }
+
+    /// The guarded update `self ⊎φ other`: `other` where `φ` holds, `self` elsewhere.
+    pub fn update(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Self {
+        if phi.is_false() || Rc::ptr_eq(&self.0, &other.0) {
+            return self.clone();
+        }
+        if phi.is_true() {
+            return other.clone();
+        }
+        let (mine, theirs) = (self.cover(lx), other.cover(lx));
+        if let ([(_, v)], [(_, w)]) = (self.pairs(), other.pairs())
+            && v == w
+        {
+            let cover = Self::updated_cover(lx, mine, phi, theirs);
+            return Self::guarded(cover, *v);
+        }
+        // A summary that is defined within φ only needs no conjunction with it.
+        let within = theirs == phi || lx.implies(theirs, phi);
+        let apart = mine.is_false() || lx.disjoint(mine, phi);
+        let mut pairs = Vec::with_capacity(self.len() + other.len());
+        let (mut old, mut new) = (self.pairs().iter().peekable(), other.pairs().iter().peekable());
+        loop {
+            let (g, h, value) = match (old.peek(), new.peek()) {
+                (Some((g, v)), Some((h, w))) if v == w => {
+                    new.next();
+                    old.next();
+                    (Some(*g), Some(*h), *v)
+                }
+                (Some((_, v)), Some((h, w))) if w < v => {
+                    new.next();
+                    (None, Some(*h), *w)
+                }
+                (Some((g, v)), _) => {
+                    old.next();
+                    (Some(*g), None, *v)
+                }
+                (None, Some((h, w))) => {
+                    new.next();
+                    (None, Some(*h), *w)
+                }
+                (None, None) => break,
+            };
+            let g = g.map_or(Guard::FALSE, |g| if apart { g } else { lx.and_not(g, phi) });
+            let h = h.map_or(Guard::FALSE, |h| if within { h } else { lx.and(h, phi) });
+            let guard = lx.or(g, h);
+            if !guard.is_false() {
+                pairs.push((guard, value));
+            }
+        }
+        let cover = Self::updated_cover(lx, mine, phi, theirs);
+        Self::new(pairs, Some(cover))
+    }
+
+    fn updated_cover(lx: &mut Logic, mine: Guard, phi: Guard, theirs: Guard) -> Guard {
+        if mine == theirs { mine } else { lx.ite(phi, theirs, mine) }
+    }
+
+    /// The summary within `φ`.
+    pub fn restrict(&self, lx: &mut Logic, phi: Guard) -> Self {
+        let cover = self.cover(lx);
+        if phi.is_true() || cover == phi || cover.is_false() {
+            return self.clone();
+        }
+        let within = lx.and(cover, phi);
+        if within == cover {
+            return self.clone();
+        }
+        let pairs = self.pairs().iter().map(|(g, v)| (lx.and(*g, phi), *v)).filter(|(g, _)| !g.is_false()).collect();
+        Self::new(pairs, Some(within))
+    }
+
+    /// The values under `f`, within `φ`.
+    pub fn map(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
+        let inside = self.restrict(lx, phi);
+        let pairs = inside.pairs().iter().map(|(g, v)| (*g, f(lx, *v))).collect();
+        Self::coalesce(lx, pairs, inside.0.cover.get())
+    }
+
+    /// Calls `f` on each compatible pair of pairs within `φ`, with the conjunction of the three guards; returns the
+    /// guard within which both are defined.
+    fn product(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: &Summary,
+        mut f: impl FnMut(&mut Logic, Guard, Value, Value),
+    ) -> Guard {
+        let left = self.restrict(lx, phi);
+        let within = left.cover(lx);
+        let right = other.restrict(lx, within);
+        let mut rest: Vec<(Guard, Value)> = right.pairs().to_vec();
+        for (g, v) in left.pairs() {
+            let mut kept = Vec::with_capacity(rest.len());
+            let mut done = false;
+            for (h, w) in rest {
+                if done {
+                    kept.push((h, w));
+                    continue;
+                }
+                let both = lx.and(*g, h);
+                if !both.is_false() {
+                    f(lx, both, *v, w);
+                    // Guards of one summary are disjoint: who lies within one of the other's meets no further one.
+                    done = both == *g;
+                }
+                if both.is_false() || both != h {
+                    kept.push((h, w));
+                }
+            }
+            rest = kept;
+        }
+        right.cover(lx)
+    }
+
+    /// The values of both summaries under `f`, within `φ`: the product, without the pairs of pairs that exclude each
+    /// other.
+    pub fn map2(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: &Summary,
+        mut f: impl FnMut(&mut Logic, Value, Value) -> Value,
+    ) -> Self {
+        let mut pairs = Vec::new();
+        let cover = self.product(lx, phi, other, |lx, g, v, w| pairs.push((g, f(lx, v, w))));
+        Self::coalesce(lx, pairs, Some(cover))
+    }
+
+    /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
+    /// result need not be restricted to it.
+    pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
+        let inside = self.restrict(lx, phi);
+        let mut pairs = Vec::with_capacity(inside.len());
+        for (g, v) in inside.pairs() {
+            let part = f(lx, *v, *g).restrict(lx, *g);
+            pairs.extend_from_slice(part.pairs());
+        }
+        Self::coalesce(lx, pairs, None)
+    }
+
+    /// The guard under which a predicate holds of the value, within `φ`.
+    pub fn when(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
+        let inside = self.restrict(lx, phi);
+        let parts = inside.pairs().iter().map(|(g, v)| {
+            let holds = p(lx, *v);
+            lx.and(*g, holds)
+        });
+        let parts = parts.collect();
+        lx.or_all(parts)
+    }
+
+    /// The guard under which a predicate holds of the values of both summaries, within `φ`.
+    pub fn when2(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: &Summary,
+        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+    ) -> Guard {
+        let mut parts = Vec::new();
+        self.product(lx, phi, other, |lx, g, v, w| {
+            let holds = p(lx, v, w);
+            parts.push(lx.and(g, holds));
+        });
+        lx.or_all(parts)
+    }
+
+    /// The guard under which the summary is defined.
+    pub fn cover(&self, lx: &mut Logic) -> Guard {
+        if let Some(known) = self.0.cover.get() {
+            return known;
+        }
+        let cover = lx.or_all(self.pairs().iter().map(|(g, _)| *g).collect());
+        self.0.cover.set(Some(cover));
+        cover
+    }
+
+    /// The pairs, sorted by value.
+    pub fn pairs(&self) -> &[(Guard, Value)] {
+        &self.0.pairs
+    }
+
+    /// The value and guard of a summary with one pair.
+    pub fn single(&self) -> Option<(Guard, Value)> {
+        match self.pairs() {
+            [pair] => Some(*pair),
+            _ => None,
+        }
+    }
+
+    /// The only value that `φ` allows, if there is exactly one (a guard that is not `FALSE` counts as allowed).
+    pub fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
+        let mut allowed = self.pairs().iter().filter(|(g, _)| !lx.disjoint(*g, phi)).map(|(_, v)| *v);
+        allowed.next().filter(|_| allowed.next().is_none())
+    }
+
+    /// How many pairs there are.
+    pub fn len(&self) -> usize {
+        self.pairs().len()
+    }
+
+    /// Whether the summary is defined nowhere.
+    pub fn is_empty(&self) -> bool {
+        self.pairs().is_empty()
+    }
+
+    /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
+    /// guards and equal to the guard under which the key is defined, if that is given.
+    pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
+        for pair in self.pairs().windows(2) {
+            if pair[0].1 >= pair[1].1 {
+                return Err(Invalid::Order(pair[0].1, pair[1].1));
+            }
+        }
+        let mut union = Guard::FALSE;
+        for (at, (g, v)) in self.pairs().iter().enumerate() {
+            if g.is_false() {
+                return Err(Invalid::FalseGuard(*v));
+            }
+            if !lx.disjoint(union, *g) {
+                let other = self.pairs()[..at].iter().find(|(h, _)| !lx.disjoint(*h, *g));
+                let (_, other) = other.expect("one of the earlier guards overlaps their disjunction");
+                return Err(Invalid::Overlap(*other, *v));
+            }
+            union = lx.or(union, *g);
+        }
+        let cover = self.cover(lx);
+        let defining = defining.unwrap_or(union);
+        match cover == union && cover == defining {
+            true => Ok(()),
+            false => Err(Invalid::Cover { cover, defining }),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Evaluation and substitution. Neither recurses: terms of long loops are deep, and shared.
+
+use super::{InputId, Term, TermId, Terms};
+use crate::num::Num;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Values of inputs; the others have their default, the value nearest zero in their range.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assignment {
+    values: BTreeMap<InputId, Num>,
+}
+
+impl Assignment {
+    /// All inputs at their default.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Gives an input a value.
+    pub fn set(&mut self, input: InputId, value: Num) {
+        self.values.insert(input, value);
+    }
+
+    /// The value that an input was given.
+    pub fn get(&self, input: InputId) -> Option<&Num> {
+        self.values.get(&input)
+    }
+
+    /// The value of an input.
+    pub fn value(&self, terms: &Terms, input: InputId) -> Num {
+        self.values.get(&input).cloned().unwrap_or_else(|| terms.info(input).default_value())
+    }
+
+    /// The inputs that were given a value, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (InputId, &Num)> {
+        self.values.iter().map(|(input, value)| (*input, value))
+    }
+}
+
+impl FromIterator<(InputId, Num)> for Assignment {
+    fn from_iter<I: IntoIterator<Item = (InputId, Num)>>(iter: I) -> Self {
+        Self { values: iter.into_iter().collect() }
+    }
+}
+
+impl Terms {
+    /// The direct operands of a term.
+    fn operands(&self, t: TermId, mut visit: impl FnMut(TermId)) {
+        match self.node(t) {
+            Term::Const(_) | Term::Input(_) => {}
+            Term::Linear(linear) => linear.terms.iter().for_each(|(base, _)| visit(*base)),
+            Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => {
+                visit(*a);
+                visit(*b);
+            }
+        }
+    }
+
+    /// `t` and everything below it, operands first.
+    pub fn below(&self, t: TermId) -> Vec<TermId> {
+        let mut seen = FxHashSet::from_iter([t]);
+        let mut all = vec![t];
+        let mut next = 0;
+        while let Some(&t) = all.get(next) {
+            next += 1;
+            self.operands(t, |operand| {
+                if seen.insert(operand) {
+                    all.push(operand);
+                }
+            });
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// The value of a term; nothing when a division by zero (or a Euclidean one of fractions) is in it.
+    pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
+        match self.node(t) {
+            Term::Const(value) => return Some(value.clone()),
+            Term::Input(id) => return Some(inputs.value(self, *id)),
+            _ => {}
+        }
+        let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
+        for t in self.below(t) {
+            let value = match self.node(t) {
+                Term::Const(value) => value.clone(),
+                Term::Input(id) => inputs.value(self, *id),
+                Term::Linear(linear) => {
+                    linear.terms.iter().fold(linear.constant.clone(), |sum, (base, c)| &sum + &(c * &values[base]))
+                }
+                Term::Mul(a, b) => &values[a] * &values[b],
+                Term::DivEuclid(a, b) => values[a].div_rem_euclid(&values[b])?.0,
+                Term::RemEuclid(a, b) => values[a].div_rem_euclid(&values[b])?.1,
+                Term::DivExact(a, b) => values[a].checked_div(&values[b])?,
+            };
+            values.insert(t, value);
+        }
+        values.remove(&t)
+    }
+
+    /// The term with constants in the place of some inputs.
+    pub fn substitute(&mut self, t: TermId, value: &mut dyn FnMut(InputId) -> Option<Num>) -> TermId {
+        let mut constants: FxHashMap<InputId, Num> = FxHashMap::default();
+        for input in self.inputs(t).to_vec() {
+            if let Some(value) = value(input) {
+                constants.insert(input, value);
+            }
+        }
+        if constants.is_empty() {
+            return t;
+        }
+        let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for t in self.below(t) {
+            let result = match self.node(t).clone() {
+                Term::Const(_) => t,
+                Term::Input(id) => match constants.get(&id) {
+                    Some(value) => self.constant(value.clone()),
+                    None => t,
+                },
+                Term::Linear(linear) => {
+                    let mut sum = self.constant(linear.constant);
+                    for (base, c) in &linear.terms {
+                        let part = self.scale(new[base], c);
+                        sum = self.add(sum, part);
+                    }
+                    sum
+                }
+                Term::Mul(a, b) => self.mul(new[&a], new[&b]),
+                Term::DivEuclid(a, b) => self.div_euclid(new[&a], new[&b]),
+                Term::RemEuclid(a, b) => self.rem_euclid(new[&a], new[&b]),
+                Term::DivExact(a, b) => self.div_exact(new[&a], new[&b]),
+            };
+            new.insert(t, result);
+        }
+        new[&t]
+    }
+}
