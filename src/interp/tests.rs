@@ -1,132 +1,17 @@
 //! Programs built by hand, so that the machine is tested without the frontend.
 
+mod builder;
+mod inputs;
+
 use super::*;
 use crate::ir::{
-    BinaryOp, Block, BlockId, Callee, Check, Class, ClassId, Const, Expr, Field, Group, GroupId, Handler, Instr,
-    InstrKind, Local, Method, MethodKind, Quant, QuantId, Shape, Site, SiteId, SiteKind, StaticField, Terminator, Type,
-    UnaryOp,
+    BinaryOp, BlockId, Callee, Check, Class, ClassId, Const, Expr, Field, Handler, InstrKind, Quant, QuantId, Site,
+    SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
 };
 use crate::ir::{Cause, CheckId, Kind};
 use crate::trace::TraceStep;
+use builder::{Body, NORMAL, at, bin, class, num, program, set, var};
 use std::sync::Arc;
-
-const NORMAL: BlockId = BlockId(1000);
-const EXCEPTIONAL: BlockId = BlockId(1001);
-
-/// Builds a method; the blocks `NORMAL` and `EXCEPTIONAL` stand for the exits, which come last.
-struct Body {
-    method: Method,
-}
-
-impl Body {
-    fn new(name: &str, params: &[(&str, Type)], result: Option<Type>) -> Self {
-        let mut locals = IndexVec::new();
-        let formals: Vec<LocalId> =
-            params.iter().map(|(n, t)| locals.push(Local { name: n.to_string(), ty: Some(t.clone()) })).collect();
-        let retval = result.clone().map(|ty| locals.push(Local { name: "retval".into(), ty: Some(ty) }));
-        let thrown = locals.push(Local { name: String::new(), ty: None });
-        let method = Method {
-            name: name.into(),
-            class: ClassId(0),
-            span: Span::default(),
-            kind: MethodKind::Static,
-            result,
-            locals,
-            formals,
-            retval,
-            thrown,
-            has_exceptional: false,
-            blocks: IndexVec::new(),
-            entry: BlockId(0),
-            shape: Shape::default(),
-            group: GroupId(0),
-        };
-        Body { method }
-    }
-
-    fn local(&mut self, name: &str, ty: Type) -> LocalId {
-        self.method.locals.push(Local { name: name.into(), ty: Some(ty) })
-    }
-
-    /// A block whose instructions, and then its terminator, stand on consecutive lines from `line`.
-    fn block(&mut self, line: u32, instrs: Vec<InstrKind>, term: Terminator) -> BlockId {
-        self.block_in_try(line, instrs, term, Handler { block: EXCEPTIONAL, slot: self.method.thrown })
-    }
-
-    fn block_in_try(&mut self, line: u32, instrs: Vec<InstrKind>, term: Terminator, handler: Handler) -> BlockId {
-        let end = line + instrs.len() as u32;
-        let instrs =
-            instrs.into_iter().zip(line..).map(|(kind, line)| Instr { kind, span: at(line), line }).collect::<Vec<_>>();
-        let block = Block { instrs, term, span: at(end), line: end, handler, loop_body_of: None };
-        self.method.blocks.push(block)
-    }
-
-    /// Adds the exits, with instructions (clauses) on lines from `line`, and resolves the two names.
-    fn finish(mut self, line: u32, normal: Vec<InstrKind>, exceptional: Vec<InstrKind>) -> Method {
-        let n = self.block(line, normal, Terminator::Return);
-        let x = self.block(line, exceptional, Terminator::Unwind);
-        let fix = |b: &mut BlockId| match *b {
-            NORMAL => *b = n,
-            EXCEPTIONAL => *b = x,
-            _ => {}
-        };
-        for block in self.method.blocks.iter_mut() {
-            fix(&mut block.handler.block);
-            match &mut block.term {
-                Terminator::Goto(b) | Terminator::Call { next: b, .. } => fix(b),
-                Terminator::Branch { then, other, .. } => {
-                    fix(then);
-                    fix(other);
-                }
-                _ => {}
-            }
-        }
-        self.method
-    }
-}
-
-/// A span that tells its line.
-fn at(line: u32) -> Span {
-    Span { start: line * 100, end: line * 100 + 10 }
-}
-
-fn program(methods: Vec<Method>) -> Program {
-    let mut program = Program::default();
-    program.classes.push(class("Main", &[0]));
-    program.groups.push(Group { methods: vec![], recursive: false });
-    for m in methods {
-        program.methods.push(m);
-    }
-    program
-}
-
-fn class(name: &str, ancestors: &[u32]) -> Class {
-    Class {
-        name: name.into(),
-        span: Span::default(),
-        is_abstract: false,
-        supertypes: vec![],
-        ancestors: ancestors.iter().map(|&a| ClassId(a)).collect(),
-        fields: vec![],
-        dispatch: Default::default(),
-    }
-}
-
-fn num(n: i64) -> Expr {
-    Expr::Const(Const::Num(Num::from(n)))
-}
-
-fn var(l: LocalId) -> Expr {
-    Expr::Local(l)
-}
-
-fn bin(op: BinaryOp, a: Expr, b: Expr) -> Expr {
-    Expr::Binary(op, Box::new(a), Box::new(b))
-}
-
-fn set(dst: LocalId, value: Expr) -> InstrKind {
-    InstrKind::Assign { dst, value }
-}
 
 fn start(p: &Program) -> Run {
     start_on(p, "{}")
@@ -540,75 +425,6 @@ fn dispatch_follows_the_dynamic_type() {
         assert_eq!(start_on(&p, &json).end, End::Returned { value: Some(value(result)) });
     }
     assert_eq!(thrown_cause(&start(&p).end), Some((Kind::Exception, Some(Cause::Null), 1)));
-}
-
-#[test]
-fn inputs_that_do_not_fit_are_refused_with_their_path() {
-    let p = with_heap(|b| {
-        let r = b.method.retval.unwrap();
-        b.block(1, vec![set(r, num(0))], Terminator::Goto(NORMAL));
-    });
-    let strict = Dialect::default();
-    let nonnull = Dialect { nonnull_arrays: true, ..Dialect::default() };
-    let short = Dialect { array_length: Some(2), ..Dialect::default() };
-    let cases: &[(&Dialect, &str, &str)] = &[
-        (&strict, r#"{"args":{"z":null}}"#, "args.z: the entry has no parameter of this name"),
-        (&strict, r#"{"args":{"i":true}}"#, "args.i: expected a value of type `int`, found true"),
-        (&strict, r#"{"args":{"i":{"float":"1/2"}}}"#, "args.i: expected a value of type `int`, found the float 1/2"),
-        (&strict, r#"{"args":{"i":null}}"#, "args.i: expected a value of type `int`, found null"),
-        (&strict, r#"{"args":{"u":{"int":"-1"}}}"#, "args.u: a `uint` is not negative"),
-        (&strict, r#"{"args":{"a":{"ref":"o7"}}}"#, "args.a: the heap has no `o7`"),
-        (
-            &strict,
-            r#"{"args":{"a":{"ref":"o1"}},"heap":{"o1":{"class":"Main"}}}"#,
-            "args.a: expected a value of type `A`, found `o1` of type `Main`",
-        ),
-        (&strict, r#"{"heap":{"o1":{"class":"Z"}}}"#, "heap.o1.class: there is no class `Z`"),
-        (&strict, r#"{"heap":{"o1":{"class":"I"}}}"#, "heap.o1.class: `I` is abstract: an object has a concrete class"),
-        (
-            &strict,
-            r#"{"heap":{"o1":{"class":"B","fields":{"y":null}}}}"#,
-            "heap.o1.fields.y: class `B` has no such field",
-        ),
-        (
-            &strict,
-            r#"{"heap":{"o1":{"class":"B","fields":{"x":null}}}}"#,
-            "heap.o1.fields.x: expected a value of type `int`, found null",
-        ),
-        (&strict, r#"{"heap":{"a1":{"elem":"int","length":"-1"}}}"#, "heap.a1.length: not a natural number: `-1`"),
-        (&strict, r#"{"heap":{"a1":{"elem":"Q[]","length":"1"}}}"#, "heap.a1.elem: there is no class `Q`"),
-        (
-            &strict,
-            r#"{"heap":{"a1":{"elem":"int","length":"1","cells":{"1":{"int":"0"}}}}}"#,
-            "heap.a1.cells.1: the array has only 1 elements",
-        ),
-        (
-            &strict,
-            r#"{"heap":{"a1":{"elem":"int","length":"2","cells":{"1":{"int":"0"},"01":{"int":"0"}}}}}"#,
-            "heap.a1.cells.01: the cell is given twice",
-        ),
-        (
-            &strict,
-            r#"{"heap":{"a1":{"elem":"int[]","length":"1","default":{"ref":"a1"}}}}"#,
-            "heap.a1.default: expected a value of type `int[]`, found `a1` of type `int[][]`",
-        ),
-        (
-            &strict,
-            r#"{"args":{"v":{"ref":"a1"}},"heap":{"a1":{"elem":"uint","length":"1"}}}"#,
-            "args.v: expected a value of type `int[]`, found `a1` of type `uint[]`",
-        ),
-        (&nonnull, "{}", "args.v: an array parameter that is null or absent, which an option excludes"),
-        (
-            &short,
-            r#"{"heap":{"a1":{"elem":"int","length":"3"}}}"#,
-            "heap.a1.length: the array has more than 2 elements, which an option excludes",
-        ),
-    ];
-    for (dialect, json, message) in cases {
-        let inputs = serde_json::from_str(json).unwrap();
-        let error = run(&p, MethodId(0), &inputs, dialect, Limits::default()).unwrap_err();
-        assert_eq!(error.to_string(), *message);
-    }
 }
 
 #[test]

@@ -1,0 +1,127 @@
+//! Builds methods block by block.
+
+use crate::index::IndexVec;
+use crate::ir::{
+    BinaryOp, Block, BlockId, Class, ClassId, Const, Expr, Group, GroupId, Handler, Instr, InstrKind, Local, LocalId,
+    Method, MethodKind, Program, Shape, Terminator, Type,
+};
+use crate::num::Num;
+use crate::source::Span;
+
+pub const NORMAL: BlockId = BlockId(1000);
+pub const EXCEPTIONAL: BlockId = BlockId(1001);
+
+/// Builds a method; the blocks `NORMAL` and `EXCEPTIONAL` stand for the exits, which come last.
+pub struct Body {
+    pub method: Method,
+}
+
+impl Body {
+    pub fn new(name: &str, params: &[(&str, Type)], result: Option<Type>) -> Self {
+        let mut locals = IndexVec::new();
+        let formals: Vec<LocalId> =
+            params.iter().map(|(n, t)| locals.push(Local { name: n.to_string(), ty: Some(t.clone()) })).collect();
+        let retval = result.clone().map(|ty| locals.push(Local { name: "retval".into(), ty: Some(ty) }));
+        let thrown = locals.push(Local { name: String::new(), ty: None });
+        let method = Method {
+            name: name.into(),
+            class: ClassId(0),
+            span: Span::default(),
+            kind: MethodKind::Static,
+            result,
+            locals,
+            formals,
+            retval,
+            thrown,
+            has_exceptional: false,
+            blocks: IndexVec::new(),
+            entry: BlockId(0),
+            shape: Shape::default(),
+            group: GroupId(0),
+        };
+        Body { method }
+    }
+
+    pub fn local(&mut self, name: &str, ty: Type) -> LocalId {
+        self.method.locals.push(Local { name: name.into(), ty: Some(ty) })
+    }
+
+    /// A block whose instructions, and then its terminator, stand on consecutive lines from `line`.
+    pub fn block(&mut self, line: u32, instrs: Vec<InstrKind>, term: Terminator) -> BlockId {
+        self.block_in_try(line, instrs, term, Handler { block: EXCEPTIONAL, slot: self.method.thrown })
+    }
+
+    pub fn block_in_try(&mut self, line: u32, instrs: Vec<InstrKind>, term: Terminator, handler: Handler) -> BlockId {
+        let end = line + instrs.len() as u32;
+        let instrs =
+            instrs.into_iter().zip(line..).map(|(kind, line)| Instr { kind, span: at(line), line }).collect::<Vec<_>>();
+        let block = Block { instrs, term, span: at(end), line: end, handler, loop_body_of: None };
+        self.method.blocks.push(block)
+    }
+
+    /// Adds the exits, with instructions (clauses) on lines from `line`, and resolves the two names.
+    pub fn finish(mut self, line: u32, normal: Vec<InstrKind>, exceptional: Vec<InstrKind>) -> Method {
+        let n = self.block(line, normal, Terminator::Return);
+        let x = self.block(line, exceptional, Terminator::Unwind);
+        let fix = |b: &mut BlockId| match *b {
+            NORMAL => *b = n,
+            EXCEPTIONAL => *b = x,
+            _ => {}
+        };
+        for block in self.method.blocks.iter_mut() {
+            fix(&mut block.handler.block);
+            match &mut block.term {
+                Terminator::Goto(b) | Terminator::Call { next: b, .. } => fix(b),
+                Terminator::Branch { then, other, .. } => {
+                    fix(then);
+                    fix(other);
+                }
+                _ => {}
+            }
+        }
+        self.method
+    }
+}
+
+/// A span that tells its line.
+pub fn at(line: u32) -> Span {
+    Span { start: line * 100, end: line * 100 + 10 }
+}
+
+pub fn program(methods: Vec<Method>) -> Program {
+    let mut program = Program::default();
+    program.classes.push(class("Main", &[0]));
+    program.groups.push(Group { methods: vec![], recursive: false });
+    for m in methods {
+        program.methods.push(m);
+    }
+    program
+}
+
+pub fn class(name: &str, ancestors: &[u32]) -> Class {
+    Class {
+        name: name.into(),
+        span: Span::default(),
+        is_abstract: false,
+        supertypes: vec![],
+        ancestors: ancestors.iter().map(|&a| ClassId(a)).collect(),
+        fields: vec![],
+        dispatch: Default::default(),
+    }
+}
+
+pub fn num(n: i64) -> Expr {
+    Expr::Const(Const::Num(Num::from(n)))
+}
+
+pub fn var(l: LocalId) -> Expr {
+    Expr::Local(l)
+}
+
+pub fn bin(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    Expr::Binary(op, Box::new(a), Box::new(b))
+}
+
+pub fn set(dst: LocalId, value: Expr) -> InstrKind {
+    InstrKind::Assign { dst, value }
+}

@@ -1,0 +1,336 @@
+//! All small inputs of an entry method, in a fixed order: an oracle for "no input violates" and "some input violates".
+//!
+//! An input is the outcome of a sequence of choices (which integer, null or a new object or one that is there already,
+//! which length). Inputs come in the order of the sum of the choices, the simplest first, so that a cap cuts off the
+//! complicated ones and not all values of the last parameter.
+//!
+//! Included by the test files that need it: `#[path = "support/enumerate.rs"] mod enumerate;`
+
+use multise::index::Idx;
+use multise::inputs::{Cell, Inputs, Value};
+use multise::ir::{Const, Expr, InstrKind, MethodId, Program, Terminator, TextId, Type};
+use multise::num::Num;
+use std::collections::{BTreeSet, VecDeque};
+
+/// What the inputs are made of. The first value of each kind is the simplest.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Values of `int`; the non-negative ones are those of `uint`.
+    pub ints: Vec<Num>,
+    /// Values of `float`.
+    pub floats: Vec<Num>,
+    /// Values of `char`.
+    pub chars: Vec<String>,
+    /// Values of `string` beside null.
+    pub strings: Vec<String>,
+    /// The longest array.
+    pub length: usize,
+    /// At most this many objects.
+    pub objects: usize,
+    /// At most this many arrays.
+    pub arrays: usize,
+    /// Whether array parameters may be null.
+    pub null_arrays: bool,
+}
+
+impl Bounds {
+    /// Integers from -2 to 3, a few fractions, arrays of up to two elements, two objects, two arrays.
+    pub fn small() -> Self {
+        Self {
+            ints: [0, 1, -1, 2, -2, 3].map(Num::from).to_vec(),
+            floats: ["0", "1", "-1", "1/2", "-5/2"].map(|n| n.parse().expect("a number")).to_vec(),
+            chars: ["\0", "a"].map(str::to_owned).to_vec(),
+            strings: ["", "a"].map(str::to_owned).to_vec(),
+            length: 2,
+            objects: 2,
+            arrays: 2,
+            null_arrays: true,
+        }
+    }
+
+    /// [`small`](Self::small) and what the program's literals suggest: numbers at, beside and opposite of them, texts.
+    pub fn of(program: &Program) -> Self {
+        let mut bounds = Self::small();
+        for n in literals(program) {
+            let opposite = -&n;
+            let values = [n.clone(), &n + &Num::ONE, &n - &Num::ONE, opposite];
+            for value in values {
+                let list = if value.is_integer() { &mut bounds.ints } else { &mut bounds.floats };
+                if !list.contains(&value) {
+                    list.push(value);
+                }
+            }
+        }
+        for text in (0..program.texts.len()).map(|i| program.texts.get(TextId::new(i)).to_owned()) {
+            if text.chars().count() == 1 && !bounds.chars.contains(&text) {
+                bounds.chars.push(text.clone());
+            }
+            if !bounds.strings.contains(&text) {
+                bounds.strings.push(text);
+            }
+        }
+        bounds
+    }
+}
+
+/// The inputs of an entry within bounds: exhaustive unless the consumer stops.
+pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> impl Iterator<Item = Inputs> + 'a {
+    let mut chooser = Chooser::default();
+    std::iter::from_fn(move || {
+        while !chooser.done {
+            chooser.position = 0;
+            let inputs = Builder::new(program, bounds, &mut chooser).build(entry);
+            let is_new = chooser.sum() == chooser.level;
+            chooser.advance();
+            if is_new {
+                return Some(inputs);
+            }
+        }
+        None
+    })
+}
+
+/// Replays a prefix of choices and takes the first alternative after it. Goes through all sequences whose sum is at
+/// most `level`, then raises the level.
+#[derive(Default)]
+struct Chooser {
+    /// Each choice with the number of alternatives.
+    choices: Vec<(usize, usize)>,
+    position: usize,
+    level: usize,
+    /// Whether the level excluded a sequence.
+    cut: bool,
+    done: bool,
+}
+
+impl Chooser {
+    /// A number below `alternatives`.
+    fn choose(&mut self, alternatives: usize) -> usize {
+        if self.position == self.choices.len() {
+            self.choices.push((0, alternatives));
+        }
+        let (choice, n) = self.choices[self.position];
+        assert_eq!(n, alternatives, "building is a function of the choices");
+        self.position += 1;
+        choice
+    }
+
+    fn sum(&self) -> usize {
+        self.choices.iter().map(|(c, _)| c).sum()
+    }
+
+    fn advance(&mut self) {
+        let mut sum = self.sum();
+        while let Some((choice, n)) = self.choices.pop() {
+            if choice + 1 < n {
+                if sum < self.level {
+                    self.choices.push((choice + 1, n));
+                    return;
+                }
+                self.cut = true;
+            }
+            sum -= choice;
+        }
+        self.done = !self.cut;
+        self.cut = false;
+        self.level += 1;
+    }
+}
+
+/// A place that waits for its value.
+enum Slot {
+    Arg(String),
+    Field(String, String),
+    Cell(String, usize),
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    bounds: &'a Bounds,
+    chooser: &'a mut Chooser,
+    inputs: Inputs,
+    /// The objects and arrays so far, with their types.
+    made: Vec<(String, Type)>,
+    slots: VecDeque<(Slot, Type)>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(program: &'a Program, bounds: &'a Bounds, chooser: &'a mut Chooser) -> Self {
+        let (inputs, made, slots) = (Inputs::default(), Vec::new(), VecDeque::new());
+        Self { program, bounds, chooser, inputs, made, slots }
+    }
+
+    fn build(mut self, entry: MethodId) -> Inputs {
+        let method = &self.program.methods[entry];
+        for &formal in &method.formals {
+            let local = &method.locals[formal];
+            let ty = local.ty.clone().expect("parameters have types");
+            self.slots.push_back((Slot::Arg(local.name.clone()), ty));
+        }
+        while let Some((slot, ty)) = self.slots.pop_front() {
+            let value = self.value(&ty, matches!(slot, Slot::Arg(_)));
+            match slot {
+                Slot::Arg(name) => {
+                    self.inputs.args.insert(name, value);
+                }
+                Slot::Field(object, name) => match &mut self.inputs.heap[&object] {
+                    Cell::Object { fields, .. } => {
+                        fields.insert(name, value);
+                    }
+                    Cell::Array { .. } => unreachable!("an object has fields"),
+                },
+                Slot::Cell(array, index) => match &mut self.inputs.heap[&array] {
+                    Cell::Array { cells, .. } => {
+                        cells.insert(index.to_string(), value);
+                    }
+                    Cell::Object { .. } => unreachable!("an array has cells"),
+                },
+            }
+        }
+        self.inputs
+    }
+
+    fn value(&mut self, ty: &Type, is_parameter: bool) -> Value {
+        let bounds = self.bounds;
+        match ty {
+            Type::Int => Value::Int(self.pick(&bounds.ints)),
+            Type::Uint => {
+                let naturals: Vec<_> = bounds.ints.iter().filter(|n| !n.is_negative()).cloned().collect();
+                Value::Int(self.pick(&naturals))
+            }
+            Type::Float => Value::Float(self.pick(&bounds.floats)),
+            Type::Bool => Value::Bool(self.chooser.choose(2) == 1),
+            Type::Char => Value::Char(self.pick(&bounds.chars)),
+            Type::String => match self.chooser.choose(bounds.strings.len() + 1) {
+                0 => Value::Null,
+                i => Value::String(bounds.strings[i - 1].clone()),
+            },
+            Type::Null => Value::Null,
+            Type::Class(_) | Type::Array(_) => self.reference(ty, is_parameter),
+        }
+    }
+
+    fn pick<T: Clone>(&mut self, values: &[T]) -> T {
+        values[self.chooser.choose(values.len())].clone()
+    }
+
+    /// Null, then something new, then what is there already.
+    fn reference(&mut self, ty: &Type, is_parameter: bool) -> Value {
+        let is_array = ty.element().is_some();
+        let used = self.made.iter().filter(|(_, t)| t.element().is_some() == is_array).count();
+        let room = used < if is_array { self.bounds.arrays } else { self.bounds.objects };
+        let null = !(is_array && is_parameter) || self.bounds.null_arrays;
+        let mut options: Vec<Option<Choice>> = Vec::new();
+        if null || (!room && used == 0) {
+            options.push(None);
+        }
+        if room {
+            match ty {
+                Type::Class(_) => {
+                    let concrete = self.program.classes.iter_enumerated().filter(|(_, c)| !c.is_abstract);
+                    let fitting = concrete.filter(|(id, _)| self.program.is_instance(*id, ty));
+                    options.extend(fitting.map(|(id, _)| Some(Choice::Object(Type::Class(id)))));
+                }
+                _ => options.extend((0..=self.bounds.length).map(|n| Some(Choice::Array(n)))),
+            }
+        }
+        let fits = |made: &Type| match made {
+            Type::Class(class) => self.program.is_instance(*class, ty),
+            array => array == ty,
+        };
+        options.extend(self.made.iter().filter(|(_, t)| fits(t)).map(|(name, _)| Some(Choice::Old(name.clone()))));
+        if options.is_empty() {
+            // No room, and nothing that fits: the bounds allow nothing but null.
+            options.push(None);
+        }
+        match &options[self.chooser.choose(options.len())] {
+            None => Value::Null,
+            Some(Choice::Old(name)) => Value::Ref(name.clone()),
+            Some(Choice::Object(class)) => self.object(class),
+            Some(Choice::Array(length)) => self.array(ty, *length),
+        }
+    }
+
+    fn object(&mut self, ty: &Type) -> Value {
+        let Type::Class(id) = ty else { unreachable!("objects have classes") };
+        let class = &self.program.classes[*id];
+        let name = self.name("o");
+        self.made.push((name.clone(), ty.clone()));
+        self.inputs.heap.insert(name.clone(), Cell::Object { class: class.name.clone(), fields: Default::default() });
+        for &f in &class.fields {
+            let field = &self.program.fields[f];
+            self.slots.push_back((Slot::Field(name.clone(), field.name.clone()), field.ty.clone()));
+        }
+        Value::Ref(name)
+    }
+
+    fn array(&mut self, ty: &Type, length: usize) -> Value {
+        let elem = ty.element().expect("an array type");
+        let name = self.name("a");
+        self.made.push((name.clone(), ty.clone()));
+        let cell = Cell::Array {
+            elem: self.program.type_name(elem),
+            length: length.to_string(),
+            default: None,
+            cells: Default::default(),
+        };
+        self.inputs.heap.insert(name.clone(), cell);
+        for i in 0..length {
+            self.slots.push_back((Slot::Cell(name.clone(), i), elem.clone()));
+        }
+        Value::Ref(name)
+    }
+
+    fn name(&self, prefix: &str) -> String {
+        let same = self.made.iter().filter(|(name, _)| name.starts_with(prefix)).count();
+        format!("{prefix}{}", same + 1)
+    }
+}
+
+/// What a reference can be beside null.
+enum Choice {
+    Object(Type),
+    Array(usize),
+    Old(String),
+}
+
+/// The numbers of a program that are not small, in order.
+fn literals(program: &Program) -> BTreeSet<Num> {
+    let mut found = BTreeSet::new();
+    let mut todo: Vec<&Expr> = Vec::new();
+    for block in program.methods.iter().flat_map(|m| m.blocks.iter()) {
+        for instr in &block.instrs {
+            match &instr.kind {
+                InstrKind::Assign { value, .. }
+                | InstrKind::StoreField { value, .. }
+                | InstrKind::StoreStatic { value, .. } => todo.push(value),
+                InstrKind::StoreElem { index, value, .. } => todo.extend([index, value]),
+                InstrKind::NewArray { length, .. } => todo.push(length),
+                InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+                    todo.push(cond)
+                }
+                InstrKind::CheckNull { .. }
+                | InstrKind::NewObject { .. }
+                | InstrKind::ClauseThrew { .. }
+                | InstrKind::CheckMissing { .. } => {}
+            }
+        }
+        match &block.term {
+            Terminator::Branch { cond, .. } => todo.push(cond),
+            Terminator::Call { args, .. } => todo.extend(args),
+            _ => {}
+        }
+    }
+    while let Some(expr) = todo.pop() {
+        if let Expr::Const(Const::Num(n)) = expr
+            && (n.abs() > Num::from(3) || !n.is_integer())
+        {
+            found.insert(n.clone());
+        }
+        todo.extend(expr.operands());
+        if let Expr::Quant(q) = expr {
+            todo.push(&q.body);
+        }
+    }
+    found
+}
