@@ -5,10 +5,9 @@ mod inputs;
 
 use super::*;
 use crate::ir::{
-    BinaryOp, BlockId, Callee, Check, Class, ClassId, Const, Expr, Field, Handler, InstrKind, Quant, QuantId, Site,
-    SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
+    BinaryOp, BlockId, Callee, Cause, Check, CheckId, Class, ClassId, Const, Expr, Field, Handler, InstrKind, Kind,
+    Quant, QuantId, Site, SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
 };
-use crate::ir::{Cause, CheckId, Kind};
 use crate::trace::TraceStep;
 use builder::{Body, NORMAL, at, bin, class, num, program, set, var};
 use std::sync::Arc;

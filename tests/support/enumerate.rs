@@ -8,7 +8,7 @@
 
 use multise::index::Idx;
 use multise::inputs::{Cell, Inputs, Value};
-use multise::ir::{Const, Expr, InstrKind, MethodId, Program, Terminator, TextId, Type};
+use multise::ir::{ClassId, Const, Expr, InstrKind, MethodId, Program, Terminator, TextId, Type};
 use multise::num::Num;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -65,7 +65,7 @@ impl Bounds {
             if text.chars().count() == 1 && !bounds.chars.contains(&text) {
                 bounds.chars.push(text.clone());
             }
-            if !bounds.strings.contains(&text) {
+            if text != "\0" && !bounds.strings.contains(&text) {
                 bounds.strings.push(text);
             }
         }
@@ -226,10 +226,8 @@ impl<'a> Builder<'a> {
         }
         if room {
             match ty {
-                Type::Class(_) => {
-                    let concrete = self.program.classes.iter_enumerated().filter(|(_, c)| !c.is_abstract);
-                    let fitting = concrete.filter(|(id, _)| self.program.is_instance(*id, ty));
-                    options.extend(fitting.map(|(id, _)| Some(Choice::Object(Type::Class(id)))));
+                Type::Class(class) => {
+                    options.extend(self.program.concrete_below(*class).into_iter().map(|c| Some(Choice::Object(c))));
                 }
                 _ => options.extend((0..=self.bounds.length).map(|n| Some(Choice::Array(n)))),
             }
@@ -246,16 +244,15 @@ impl<'a> Builder<'a> {
         match &options[self.chooser.choose(options.len())] {
             None => Value::Null,
             Some(Choice::Old(name)) => Value::Ref(name.clone()),
-            Some(Choice::Object(class)) => self.object(class),
+            Some(Choice::Object(class)) => self.object(*class),
             Some(Choice::Array(length)) => self.array(ty, *length),
         }
     }
 
-    fn object(&mut self, ty: &Type) -> Value {
-        let Type::Class(id) = ty else { unreachable!("objects have classes") };
-        let class = &self.program.classes[*id];
+    fn object(&mut self, id: ClassId) -> Value {
+        let class = &self.program.classes[id];
         let name = self.name("o");
-        self.made.push((name.clone(), ty.clone()));
+        self.made.push((name.clone(), Type::Class(id)));
         self.inputs.heap.insert(name.clone(), Cell::Object { class: class.name.clone(), fields: Default::default() });
         for &f in &class.fields {
             let field = &self.program.fields[f];
@@ -289,7 +286,7 @@ impl<'a> Builder<'a> {
 
 /// What a reference can be beside null.
 enum Choice {
-    Object(Type),
+    Object(ClassId),
     Array(usize),
     Old(String),
 }
