@@ -223,6 +223,7 @@ impl Guards {
         (op as u64) << 61 | u64::from(a.0) << 32 | u64::from(b.0)
     }
 
+    /// Whether `b` is known to be `¬a`; the two must differ.
     fn complementary(&self, a: Guard, b: Guard) -> bool {
         self.complements[a.0 as usize] == b
     }
@@ -331,11 +332,14 @@ impl Guards {
     /// Whether `a ∧ b` is false. Builds nothing.
     pub fn disjoint(&mut self, a: Guard, b: Guard) -> bool {
         let (a, b) = (a.min(b), a.max(b));
-        if a.is_false() || self.complementary(a, b) {
+        if a.is_false() {
             return true;
         }
         if a == b || a.is_true() || b.is_true() {
             return false;
+        }
+        if self.complementary(a, b) {
+            return true;
         }
         if let Some(known) = self.memo.get(Self::key(Op::And, a, b)) {
             return Guard(known).is_false();

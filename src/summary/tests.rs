@@ -1,6 +1,298 @@
+//! The algebra against a table: the value of a summary for every input of a window.
+
 use super::*;
 use crate::guard::{Guard, Logic};
-use crate::term::{InputInfo, Sort};
+use crate::num::Num;
+use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// A value at one input.
+#[derive(Clone, Debug, PartialEq)]
+enum Concrete {
+    Num(Num),
+    Other(Value),
+}
+
+/// A summary with its table.
+#[derive(Clone, Debug)]
+struct Entry {
+    summary: Summary,
+    table: Vec<Option<Concrete>>,
+}
+
+struct World {
+    lx: Logic,
+    inputs: [TermId; 2],
+    points: Vec<Assignment>,
+    guards: Vec<(Guard, Vec<bool>)>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// A threshold on `x`, `y` or `x - y`, as a guard.
+    Threshold(u8, i64),
+    Combine(u8, usize, usize),
+    Constant(u8, usize),
+    Update(usize, usize, usize),
+    Restrict(usize, usize),
+    Shift(usize, usize, i64),
+    Halve(usize, usize),
+    Product(usize, usize, usize),
+    Load(usize, usize, usize, usize),
+    When(usize, usize, i64),
+    Compare(usize, usize, usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let i = || 0..100usize;
+    prop_oneof![
+        2 => (0..3u8, -3i64..4).prop_map(|(f, k)| Step::Threshold(f, k)),
+        2 => (0..3u8, i(), i()).prop_map(|(op, a, b)| Step::Combine(op, a, b)),
+        2 => (0..7u8, i()).prop_map(|(v, g)| Step::Constant(v, g)),
+        5 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Update(a, g, b)),
+        1 => (i(), i()).prop_map(|(a, g)| Step::Restrict(a, g)),
+        2 => (i(), i(), -1i64..2).prop_map(|(a, g, k)| Step::Shift(a, g, k)),
+        1 => (i(), i()).prop_map(|(a, g)| Step::Halve(a, g)),
+        2 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Product(a, g, b)),
+        1 => (i(), i(), i(), i()).prop_map(|(a, g, b, c)| Step::Load(a, g, b, c)),
+        1 => (i(), i(), -2i64..3).prop_map(|(a, g, k)| Step::When(a, g, k)),
+        1 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Compare(a, g, b)),
+    ]
+}
+
+impl World {
+    fn new() -> Self {
+        let mut lx = Logic::new();
+        let ids: Vec<InputId> = ["x", "y"].map(|n| lx.terms.add_input(InputInfo::value(n, Sort::Int))).into();
+        let inputs = [lx.terms.input(ids[0]), lx.terms.input(ids[1])];
+        let mut points = Vec::new();
+        for x in -4..5 {
+            for y in -4..5 {
+                points.push(Assignment::from_iter([(ids[0], Num::from(x)), (ids[1], Num::from(y))]));
+            }
+        }
+        let all = vec![true; points.len()];
+        let mut world = Self { lx, inputs, points, guards: vec![(Guard::TRUE, all)], entries: Vec::new() };
+        world.push(Summary::empty());
+        world
+    }
+
+    fn concrete(&self, value: Value, at: &Assignment) -> Concrete {
+        match value {
+            Value::Num(t) => Concrete::Num(self.lx.terms.eval(t, at).unwrap()),
+            other => Concrete::Other(other),
+        }
+    }
+
+    /// What a summary says for each point. At most one guard may hold.
+    fn table(&self, summary: &Summary) -> Vec<Option<Concrete>> {
+        let value_at = |at: &Assignment| {
+            let mut here = summary.pairs().iter().filter(|(g, _)| self.lx.eval(*g, at).unwrap());
+            let value = here.next().map(|(_, v)| self.concrete(*v, at));
+            assert!(here.next().is_none(), "two guards hold at {at:?}");
+            value
+        };
+        self.points.iter().map(value_at).collect()
+    }
+
+    fn truth(&self, g: Guard) -> Vec<bool> {
+        self.points.iter().map(|at| self.lx.eval(g, at).unwrap()).collect()
+    }
+
+    fn push(&mut self, summary: Summary) {
+        let table = self.table(&summary);
+        self.entries.push(Entry { summary, table });
+    }
+
+    /// Adds a summary and compares it with the table that it should have.
+    fn expect(&mut self, summary: Summary, expected: impl Fn(usize) -> Option<Concrete>) {
+        assert_eq!(summary.check(&mut self.lx, None), Ok(()));
+        let table = self.table(&summary);
+        for (i, found) in table.iter().enumerate() {
+            assert_eq!(*found, expected(i), "at {:?} of {summary:?}", self.points[i]);
+        }
+        self.entries.push(Entry { summary, table });
+    }
+
+    fn expect_guard(&mut self, g: Guard, expected: impl Fn(usize) -> bool) {
+        let truth = self.truth(g);
+        for (i, found) in truth.iter().enumerate() {
+            assert_eq!(*found, expected(i), "at {:?}", self.points[i]);
+        }
+        self.guards.push((g, truth));
+    }
+
+    fn run(&mut self, step: Step) {
+        let entry = |world: &Self, i: usize| world.entries[i % world.entries.len()].clone();
+        let guard = |world: &Self, i: usize| world.guards[i % world.guards.len()].clone();
+        match step {
+            Step::Threshold(form, k) => {
+                let [x, y] = self.inputs;
+                let form = match form {
+                    0 => x,
+                    1 => y,
+                    _ => self.lx.terms.sub(x, y),
+                };
+                let k = self.lx.terms.constant(k);
+                let g = self.lx.le(form, k);
+                let truth = self.truth(g);
+                self.guards.push((g, truth));
+            }
+            Step::Combine(op, a, b) => {
+                let ((a, s), (b, t)) = (guard(self, a), guard(self, b));
+                match op {
+                    0 => {
+                        let g = self.lx.and(a, b);
+                        self.expect_guard(g, |i| s[i] && t[i]);
+                    }
+                    1 => {
+                        let g = self.lx.or(a, b);
+                        self.expect_guard(g, |i| s[i] || t[i]);
+                    }
+                    _ => {
+                        let g = self.lx.not(a);
+                        self.expect_guard(g, |i| !s[i]);
+                    }
+                }
+            }
+            Step::Constant(value, g) => {
+                let (phi, truth) = guard(self, g);
+                let value = match value {
+                    0 => Value::Bool(true),
+                    1 => Value::Null,
+                    2 => Value::Ref(AddrId(1)),
+                    3 => Value::Num(self.inputs[0]),
+                    v => Value::Num(self.lx.terms.constant(i64::from(v))),
+                };
+                let at: Vec<Concrete> = self.points.iter().map(|at| self.concrete(value, at)).collect();
+                self.expect(Summary::guarded(phi, value), |i| truth[i].then(|| at[i].clone()));
+            }
+            Step::Update(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let result = a.summary.update(&mut self.lx, phi, &b.summary);
+                self.expect(result, |i| if truth[i] { b.table[i].clone() } else { a.table[i].clone() });
+            }
+            Step::Restrict(a, g) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.restrict(&mut self.lx, phi);
+                self.expect(result, |i| a.table[i].clone().filter(|_| truth[i]));
+            }
+            Step::Shift(a, g, k) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.map(&mut self.lx, phi, |lx, v| match v {
+                    Value::Num(t) => {
+                        let k = lx.terms.constant(k);
+                        Value::Num(lx.terms.add(t, k))
+                    }
+                    other => other,
+                });
+                let shifted = |c: Concrete| match c {
+                    Concrete::Num(n) => Concrete::Num(&n + &Num::from(k)),
+                    other => other,
+                };
+                self.expect(result, |i| a.table[i].clone().filter(|_| truth[i]).map(shifted));
+            }
+            Step::Halve(a, g) => {
+                // Not injective: values coalesce.
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.map(&mut self.lx, phi, |_, v| match v {
+                    Value::Num(_) => Value::Null,
+                    _ => Value::Bool(true),
+                });
+                let expected = |c: Concrete| match c {
+                    Concrete::Num(_) => Concrete::Other(Value::Null),
+                    Concrete::Other(_) => Concrete::Other(Value::Bool(true)),
+                };
+                self.expect(result, |i| a.table[i].clone().filter(|_| truth[i]).map(expected));
+            }
+            Step::Product(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let result = a.summary.map2(&mut self.lx, phi, &b.summary, |lx, v, w| match (v, w) {
+                    (Value::Num(s), Value::Num(t)) => Value::Num(lx.terms.sub(s, t)),
+                    _ => v.max(w),
+                });
+                let expected = |i: usize| {
+                    let (Some(c), Some(d), true) = (&a.table[i], &b.table[i], truth[i]) else { return None };
+                    Some(match (c, d) {
+                        (Concrete::Num(m), Concrete::Num(n)) => Concrete::Num(m - n),
+                        (Concrete::Other(v), Concrete::Other(w)) => Concrete::Other(*v.max(w)),
+                        // Only Booleans stand before numbers.
+                        (Concrete::Num(n), Concrete::Other(v)) | (Concrete::Other(v), Concrete::Num(n)) => match v {
+                            Value::Bool(_) => Concrete::Num(n.clone()),
+                            other => Concrete::Other(*other),
+                        },
+                    })
+                };
+                self.expect(result, expected);
+            }
+            Step::Load(a, g, b, c) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let (b, c) = (entry(self, b), entry(self, c));
+                let result = a.summary.bind(&mut self.lx, phi, |lx, v, within| {
+                    assert!(lx.implies(within, phi));
+                    if matches!(v, Value::Num(_)) { b.summary.clone() } else { c.summary.clone() }
+                });
+                let expected = |i: usize| match a.table[i].as_ref().filter(|_| truth[i])? {
+                    Concrete::Num(_) => b.table[i].clone(),
+                    Concrete::Other(_) => c.table[i].clone(),
+                };
+                self.expect(result, expected);
+            }
+            Step::When(a, g, k) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.when(&mut self.lx, phi, |lx, v| match v {
+                    Value::Num(t) => {
+                        let k = lx.terms.constant(k);
+                        lx.le(t, k)
+                    }
+                    _ => Guard::FALSE,
+                });
+                let k = Num::from(k);
+                self.expect_guard(result, |i| truth[i] && matches!(&a.table[i], Some(Concrete::Num(n)) if *n <= k));
+                let boolean = Summary::boolean(&mut self.lx, phi, result);
+                let holds = self.truth(result);
+                self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
+            }
+            Step::Compare(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let result = a.summary.when2(&mut self.lx, phi, &b.summary, |lx, v, w| match (v, w) {
+                    (Value::Num(s), Value::Num(t)) => lx.lt(s, t),
+                    _ => Guard::from_bool(v == w),
+                });
+                self.expect_guard(result, |i| {
+                    truth[i]
+                        && match (&a.table[i], &b.table[i]) {
+                            (Some(Concrete::Num(m)), Some(Concrete::Num(n))) => m < n,
+                            (Some(c), Some(d)) => c == d,
+                            _ => false,
+                        }
+                });
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_algebra_agrees_with_tables(steps in prop::collection::vec(step(), 1..40)) {
+        let mut world = World::new();
+        for step in steps {
+            world.run(step);
+        }
+        // Equal functions with equal values are equal summaries.
+        let mut seen: BTreeMap<Vec<(Guard, Value)>, usize> = BTreeMap::new();
+        for (i, entry) in world.entries.iter().enumerate() {
+            if let Some(j) = seen.insert(entry.summary.pairs().to_vec(), i) {
+                prop_assert_eq!(&entry.table, &world.entries[j].table);
+                prop_assert_eq!(&entry.summary, &world.entries[j].summary);
+            }
+        }
+    }
+}
 
 #[test]
 fn an_update_is_the_new_value_under_the_guard() {
@@ -13,6 +305,20 @@ fn an_update_is_the_new_value_under_the_guard() {
     let s = Summary::constant(one).update(&mut lx, phi, &Summary::constant(two));
     assert_eq!(s.check(&mut lx, Some(Guard::TRUE)), Ok(()));
     assert_eq!(s.as_constant_within(&mut lx, phi), Some(two));
+    assert_eq!(s.as_constant_within(&mut lx, Guard::TRUE), None);
     let back = s.update(&mut lx, phi, &Summary::constant(one));
     assert_eq!(back, Summary::constant(one));
+}
+
+#[test]
+fn broken_invariants_are_found() {
+    let mut lx = Logic::new();
+    let x = lx.terms.add_input(InputInfo::value("x", Sort::Int));
+    let x = lx.terms.input(x);
+    let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
+    let (a, b) = (lx.lt(x, zero), lx.lt(x, one));
+    let overlapping = Summary::from_pairs(&mut lx, [(a, Value::Null), (b, Value::Missing)]);
+    assert_eq!(overlapping.check(&mut lx, None), Err(Invalid::Overlap(Value::Null, Value::Missing)));
+    let partial = Summary::guarded(a, Value::Null);
+    assert_eq!(partial.check(&mut lx, Some(Guard::TRUE)), Err(Invalid::Cover { cover: a, defining: Guard::TRUE }));
 }
