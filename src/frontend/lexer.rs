@@ -378,7 +378,8 @@ mod tests {
 
     #[test]
     fn a_block_comment_needs_an_end() {
-        check("a /* b /*/", expect!["Ident(a) Eof()"]);
+        check("a /* b /*/ c /*/", expect!["Ident(a) Ident(c) OpenComment(/*) Eof()"]);
+        check("a /*", expect!["Ident(a) OpenComment(/*) Eof()"]);
     }
 
     #[test]

@@ -1,4 +1,22 @@
 //! From text to syntax tree: lexer, parser, AST.
+//!
+//! A hand-written lexer and recursive descent with precedence climbing, in time linear in the text. The codes of the
+//! diagnostics, which never change their meaning:
+//!
+//! | code | what is wrong |
+//! |---|---|
+//! | E0001 to E0005 | stray character, unterminated string, malformed character literal, unterminated comment, too long a number |
+//! | E0006, E0007 | the file is too large, is not UTF-8 |
+//! | E0010 | nested too deeply |
+//! | E0011 | the token cannot stand here |
+//! | E0012 | a closing brace is missing |
+//! | E0020 to E0022 | second superclass, static member of an interface, `static abstract` |
+//! | E0023, E0024 | initialiser of an instance field, method without result type |
+//! | E0025, E0026 | body where none can be, no body where one has to be |
+//! | E0030, E0031 | a new object that is dropped, another expression as statement |
+//! | E0032 | dimension of a new array without size |
+//! | E0099 | too many errors |
+//! | W0001 | `&&` and `||` mixed without parentheses |
 
 pub mod ast;
 mod lexer;

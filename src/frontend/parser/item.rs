@@ -107,7 +107,7 @@ impl Parser<'_> {
                     self.bump();
                     return;
                 }
-                Tok::Eof | Tok::Class => {
+                _ if self.past_class() => {
                     self.unclosed(open);
                     return;
                 }
@@ -192,7 +192,9 @@ impl Parser<'_> {
 
     fn static_abstract(&mut self) -> Failed {
         let error = Diagnostic::error(Phase::Parse, "E0022", self.span(), "a static method cannot be abstract");
-        self.fail(error.label("contradicts the modifier before it"))
+        let failed = self.fail(error.label("contradicts the modifier before it"));
+        self.bump();
+        failed
     }
 
     /// Whether the name `abstract` stands here as a modifier: something that can only be a type, or `static`, follows.
@@ -216,7 +218,7 @@ impl Parser<'_> {
             self.bump();
             init = Some(self.expr()?);
         }
-        self.expect(Tok::Semi)?;
+        self.semicolon()?;
         let span = modifiers.start.to(self.prev_span());
         class.fields.push(Field { is_static: modifiers.is_static, ty, name, init, span });
         Ok(())
@@ -235,7 +237,11 @@ impl Parser<'_> {
                     class.name.name
                 ),
             };
-            self.fail(error.label("unexpected").related(name.span, "taken for the result type").help(help));
+            let failed =
+                self.fail(error.label("unexpected").related(name.span, "taken for the result type").help(help));
+            if class.kind == ClassKind::Interface {
+                return Err(failed);
+            }
             // The rest is read for its errors only.
             let mut scratch = Class::new(class.kind, class.name.clone(), class.span);
             return self.method(&mut scratch, modifiers, None, name);
@@ -269,7 +275,7 @@ impl Parser<'_> {
                 return Err(self.fail(error.help("only a method declared `abstract`, or in an interface, has no body")));
             }
             _ if interface || modifiers.is_abstract => {
-                self.expect(Tok::Semi)?;
+                self.semicolon()?;
                 None
             }
             _ => return Err(self.unexpected("`{`")),

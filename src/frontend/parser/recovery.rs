@@ -4,6 +4,20 @@ use super::{Failed, Parser};
 use crate::frontend::lexer::Tok;
 
 impl Parser<'_> {
+    /// Whether what stands here can be in no class: a brace is missing.
+    pub(super) fn past_class(&self) -> bool {
+        match self.cur() {
+            Tok::Eof => true,
+            Tok::Class => self.peek(1) == Tok::Ident,
+            _ => false,
+        }
+    }
+
+    /// Whether what stands here can be in no block: a brace is missing.
+    pub(super) fn past_block(&self) -> bool {
+        self.cur() == Tok::Static || self.past_class()
+    }
+
     /// After a failed statement that began at token `start`: goes behind it, or to what must be the next one.
     pub(super) fn skip_statement(&mut self, start: usize, failed: Failed) {
         if failed == Failed::Recovered || self.stopped {
@@ -19,8 +33,8 @@ impl Parser<'_> {
                     self.bump();
                     return;
                 }
-                Tok::LBrace | Tok::RBrace | Tok::Eof | Tok::Class | Tok::Static => return,
-                tok if begins_statement(tok) => return,
+                Tok::LBrace | Tok::RBrace => return,
+                tok if begins_statement(tok) || self.past_block() => return,
                 _ => {
                     self.bump();
                 }
@@ -69,8 +83,9 @@ impl Parser<'_> {
                     self.skip_braces();
                     return;
                 }
-                Tok::RBrace | Tok::Eof | Tok::Class => return,
+                Tok::RBrace => return,
                 Tok::Static if self.pos > start => return,
+                _ if self.past_class() => return,
                 _ => {
                     self.bump();
                 }

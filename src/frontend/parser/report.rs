@@ -3,7 +3,7 @@
 use super::{Failed, MAX_REPORTS, Parser};
 use crate::frontend::MAX_DEPTH;
 use crate::frontend::lexer::Tok;
-use crate::source::{Diagnostic, Phase, Span};
+use crate::source::{Diagnostic, Phase, Severity, Span};
 
 impl Parser<'_> {
     /// Reports an error at the current token, unless one has been reported there.
@@ -22,7 +22,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports an error at the current token.
+    /// Reports that the text cannot go on with the current token.
     pub(super) fn fail(&mut self, error: Diagnostic) -> Failed {
         self.report(error);
         Failed::Here
@@ -55,7 +55,12 @@ impl Parser<'_> {
     /// Reports that the current token is not what has to stand here.
     pub(super) fn unexpected(&mut self, expected: &str) -> Failed {
         let error = self.lexical_error().unwrap_or_else(|| self.syntax_error(expected));
-        self.fail(error)
+        self.report(error);
+        if self.cur() == Tok::OpenComment {
+            // What is missing from here on is in the comment.
+            self.stop();
+        }
+        Failed::Here
     }
 
     /// The error of a token that is none.
@@ -144,9 +149,9 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds advice to the error that was reported last, if it was reported after the first `before` ones and has none.
+    /// Adds advice to the first error after the `before` first diagnostics, if it has none.
     pub(super) fn advise(&mut self, before: usize, help: &str) {
-        if let Some(error) = self.diagnostics.get_mut(before)
+        if let Some(error) = self.diagnostics[before..].iter_mut().find(|d| d.severity == Severity::Error)
             && error.help.is_none()
         {
             error.help = Some(help.to_owned());

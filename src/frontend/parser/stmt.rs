@@ -13,8 +13,7 @@ impl Parser<'_> {
         loop {
             match self.cur() {
                 Tok::RBrace => return Ok(Block { stmts, open, close: self.bump() }),
-                // No statement holds one of these words: the brace is missing.
-                Tok::Eof | Tok::Class | Tok::Static => {
+                _ if self.past_block() => {
                     self.unclosed(open);
                     let here = self.span().start;
                     return Ok(Block { stmts, open, close: Span { start: here, end: here } });
@@ -61,19 +60,19 @@ impl Parser<'_> {
             Tok::Assert => {
                 self.bump();
                 let cond = self.formula()?;
-                self.expect(Tok::Semi)?;
+                self.semicolon()?;
                 StmtKind::Assert(cond)
             }
             Tok::Assume => {
                 self.bump();
                 let cond = self.formula()?;
-                self.expect(Tok::Semi)?;
+                self.semicolon()?;
                 StmtKind::Assume(cond)
             }
             Tok::Return => {
                 self.bump();
                 let value = if self.cur() == Tok::Semi { None } else { Some(self.expr()?) };
-                self.expect(Tok::Semi)?;
+                self.semicolon()?;
                 StmtKind::Return(value)
             }
             Tok::Throw => {
@@ -88,7 +87,7 @@ impl Parser<'_> {
             Tok::Fork => self.fork()?,
             Tok::Join => {
                 self.bump();
-                self.expect(Tok::Semi)?;
+                self.semicolon()?;
                 StmtKind::Join
             }
             Tok::Ident if self.peek(1) == Tok::Semi && self.soft(0, "break") => {
@@ -141,9 +140,12 @@ impl Parser<'_> {
         let mut init = None;
         if self.eat(Tok::Assign) {
             init = Some(self.expr()?);
-            self.expect(Tok::Semi)?;
+            self.semicolon()?;
         } else if !self.eat(Tok::Semi) {
-            return Err(self.unexpected("`:=` or `;`"));
+            let failed = self.unexpected("`:=` or `;`");
+            if !self.at_new_line() {
+                return Err(failed);
+            }
         }
         Ok(StmtKind::Declare { ty, name, init })
     }
@@ -153,7 +155,7 @@ impl Parser<'_> {
         if self.cur() == Tok::Assign && expr.is_target() {
             self.bump();
             let value = self.expr()?;
-            self.expect(Tok::Semi)?;
+            self.semicolon()?;
             return Ok(StmtKind::Assign { target: expr, value });
         }
         let call = self.call_of(expr)?;
@@ -192,7 +194,7 @@ impl Parser<'_> {
             return Err(self.unexpected("a call"));
         }
         let call = self.call_of(expr)?;
-        self.expect(Tok::Semi)?;
+        self.semicolon()?;
         Ok(StmtKind::Fork(call))
     }
 
