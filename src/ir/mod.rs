@@ -7,7 +7,19 @@
 //! the heap at most once (quantified formulas aside) and throws at most for one reason at a time. Reads of static
 //! fields are elementary steps in the same way. Calls end blocks.
 
+pub mod callgraph;
+pub mod dominance;
+pub mod dot;
+mod flow;
+pub mod liveness;
+pub mod print;
+#[cfg(test)]
+mod random;
+mod scc;
+mod shape;
 pub mod types;
+pub mod validate;
+mod wto;
 
 use crate::entity;
 use crate::index::IndexVec;
@@ -293,7 +305,8 @@ pub struct Local {
 pub struct Shape {
     /// Weak topological order, exception edges included. Both exit blocks stand last.
     pub wto: Wto,
-    /// Immediate post-dominators, exception edges included; `None` for exits and blocks that reach none.
+    /// Immediate post-dominators, exception edges included; `None` for exits, for blocks that reach none, and for blocks
+    /// whose paths to the exits share no later block.
     pub ipdom: IndexVec<BlockId, Option<BlockId>>,
     /// The locals that are live at the start of each block, sorted.
     pub live_in: IndexVec<BlockId, Vec<LocalId>>,
@@ -320,7 +333,8 @@ pub struct Block {
     pub term: Terminator,
     /// Where the terminator stands.
     pub span: Span,
-    /// The line of the statement that the terminator belongs to.
+    /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, and at a call
+    /// that several `return` statements share, which stands where the `Goto` stands that led to it.
     pub line: u32,
     /// Where exceptions of this block go.
     pub handler: Handler,
@@ -472,7 +486,7 @@ pub enum Terminator {
     Return,
     /// The exceptional exit: the frame ends with the exception that `thrown` holds.
     Unwind,
-    /// Nothing goes on (after [`InstrKind::ClauseThrew`]).
+    /// Nothing goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
     Stop,
     /// A construct that is refused before exploration when the call graph reaches it from the entry.
     Unsupported(&'static str),
@@ -481,7 +495,7 @@ pub enum Terminator {
 }
 
 /// Which method a call runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Callee {
     /// Exactly this one.
     Exact(MethodId),

@@ -1,0 +1,96 @@
+//! The call graph, by class-hierarchy analysis.
+
+use super::scc::components;
+use super::{Callee, Class, ClassId, Group, GroupId, MethodId, Program, Terminator};
+use crate::index::{Idx, IndexVec};
+use crate::source::Span;
+
+/// For each method, what a virtual call of it can run: the targets of all classes that have instances, sorted.
+pub fn virtual_targets(classes: &IndexVec<ClassId, Class>, methods: usize) -> IndexVec<MethodId, Vec<MethodId>> {
+    let mut targets: IndexVec<MethodId, Vec<MethodId>> = (0..methods).map(|_| Vec::new()).collect();
+    for class in classes.iter().filter(|c| !c.is_abstract) {
+        for (&called, &runs) in &class.dispatch {
+            targets[called].push(runs);
+        }
+    }
+    for list in targets.iter_mut() {
+        list.sort_unstable();
+        list.dedup();
+    }
+    targets
+}
+
+impl Program {
+    /// For each method, the methods that its calls can run, sorted.
+    pub fn call_graph(&self) -> IndexVec<MethodId, Vec<MethodId>> {
+        let targets = virtual_targets(&self.classes, self.methods.len());
+        self.methods
+            .iter()
+            .map(|method| {
+                let mut called = Vec::new();
+                for block in method.blocks.iter() {
+                    match block.term {
+                        Terminator::Call { callee: Callee::Exact(m), .. } => called.push(m),
+                        Terminator::Call { callee: Callee::Virtual(m), .. } => called.extend(&targets[m]),
+                        _ => {}
+                    }
+                }
+                called.sort_unstable();
+                called.dedup();
+                called
+            })
+            .collect()
+    }
+
+    /// The components of the call graph, callees first.
+    pub fn call_groups(&self) -> IndexVec<GroupId, Group> {
+        let calls = self.call_graph();
+        components(&calls)
+            .into_iter()
+            .map(|mut methods| {
+                methods.sort_unstable();
+                let recursive = methods.len() > 1 || calls[methods[0]].contains(&methods[0]);
+                Group { methods, recursive }
+            })
+            .collect()
+    }
+
+    /// The methods that a run from `entry` can enter, the static initialiser included, sorted.
+    pub fn reachable_methods(&self, entry: MethodId) -> Vec<MethodId> {
+        let calls = self.call_graph();
+        let mut seen: IndexVec<MethodId, bool> = self.methods.ids().map(|_| false).collect();
+        let mut work: Vec<MethodId> = self.init.into_iter().chain([entry]).collect();
+        while let Some(method) = work.pop() {
+            if !std::mem::replace(&mut seen[method], true) {
+                work.extend(&calls[method]);
+            }
+        }
+        seen.iter_enumerated().filter(|(_, seen)| **seen).map(|(m, _)| m).collect()
+    }
+
+    /// The constructs that a run from `entry` can reach and that are not executed: place and word, in the order of the
+    /// text.
+    pub fn unsupported(&self, entry: MethodId) -> Vec<(Span, &'static str)> {
+        let mut found: Vec<(Span, &'static str)> = Vec::new();
+        for method in self.reachable_methods(entry) {
+            for block in self.methods[method].blocks.iter() {
+                if let Terminator::Unsupported(word) = block.term {
+                    found.push((block.span, word));
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Fills [`Program::groups`] and the groups of the methods.
+    pub fn set_groups(&mut self) {
+        self.groups = self.call_groups();
+        for (id, group) in self.groups.iter().enumerate() {
+            for &method in &group.methods {
+                self.methods[method].group = GroupId::new(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Edges, definitions and uses: what the analyses ask of instructions and blocks.
+
+use super::{
+    BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, UnaryOp,
+};
+use crate::index::IndexVec;
+
+impl Expr {
+    /// Whether the value is one elementary step that only an assignment may hold: a heap read, a static field, a cast,
+    /// a quantifier, or a division by anything but a non-zero constant. The operands do not count.
+    pub fn is_step(&self) -> bool {
+        match self {
+            Expr::Const(_) | Expr::Local(_) | Expr::Unary(..) | Expr::InstanceOf(..) => false,
+            Expr::Static(_) | Expr::Field(..) | Expr::Elem(..) | Expr::Len(_) | Expr::Cast(..) | Expr::Quant(_) => true,
+            Expr::Binary(op, _, divisor) => op.divides() && !divisor.is_nonzero(),
+        }
+    }
+
+    /// Whether no part is a step.
+    pub fn is_pure(&self) -> bool {
+        !self.is_step() && self.operands().into_iter().all(Expr::is_pure)
+    }
+
+    /// Whether this is a constant or a local.
+    pub fn is_atom(&self) -> bool {
+        matches!(self, Expr::Const(_) | Expr::Local(_))
+    }
+
+    fn is_nonzero(&self) -> bool {
+        matches!(self, Expr::Const(Const::Num(n)) if !n.is_zero())
+    }
+
+    /// Calls `f` for every local that is read, binders of quantifiers excluded.
+    pub fn for_each_local(&self, f: &mut impl FnMut(LocalId)) {
+        self.visit_locals(&mut Vec::new(), f);
+    }
+
+    fn visit_locals(&self, bound: &mut Vec<LocalId>, f: &mut impl FnMut(LocalId)) {
+        match self {
+            Expr::Local(local) if !bound.contains(local) => f(*local),
+            Expr::Quant(quant) => {
+                quant.domain.visit_locals(bound, f);
+                bound.extend([quant.elem, quant.index]);
+                quant.body.visit_locals(bound, f);
+                bound.truncate(bound.len() - 2);
+            }
+            _ => {
+                for operand in self.operands() {
+                    operand.visit_locals(bound, f);
+                }
+            }
+        }
+    }
+
+    /// The negation, without a second `!`.
+    pub fn negated(self) -> Expr {
+        match self {
+            Expr::Const(Const::Bool(value)) => Expr::bool(!value),
+            Expr::Unary(UnaryOp::Not, inner) => *inner,
+            other => Expr::Unary(UnaryOp::Not, Box::new(other)),
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Whether the operator throws where its right operand is zero.
+    pub fn divides(self) -> bool {
+        matches!(self, BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem)
+    }
+}
+
+impl Instr {
+    /// The local that is assigned.
+    pub fn def(&self) -> Option<LocalId> {
+        match self.kind {
+            InstrKind::Assign { dst, .. } | InstrKind::NewObject { dst, .. } | InstrKind::NewArray { dst, .. } => {
+                Some(dst)
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls `f` for every local that is read.
+    pub fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
+        match &self.kind {
+            InstrKind::Assign { value, .. } | InstrKind::StoreStatic { value, .. } => value.for_each_local(f),
+            InstrKind::CheckNull { reference } => f(*reference),
+            InstrKind::StoreField { object, value, .. } => {
+                f(*object);
+                value.for_each_local(f);
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                f(*array);
+                index.for_each_local(f);
+                value.for_each_local(f);
+            }
+            InstrKind::NewObject { .. } => {}
+            InstrKind::NewArray { length, .. } => length.for_each_local(f),
+            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+                cond.for_each_local(f);
+            }
+            InstrKind::ClauseThrew { slot, .. } => f(*slot),
+            InstrKind::CheckMissing { value, .. } => f(*value),
+        }
+    }
+}
+
+impl Terminator {
+    /// Where control goes on without an exception, in the order of the fields.
+    pub fn targets(&self) -> Vec<BlockId> {
+        match self {
+            Terminator::Goto(next) | Terminator::Call { next, .. } => vec![*next],
+            Terminator::Branch { then, other, .. } => vec![*then, *other],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same, for change.
+    pub fn targets_mut(&mut self) -> Vec<&mut BlockId> {
+        match self {
+            Terminator::Goto(next) | Terminator::Call { next, .. } => vec![next],
+            Terminator::Branch { then, other, .. } => vec![then, other],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Calls `f` for every local that is read, those that the exits read excluded.
+    pub fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
+        match self {
+            Terminator::Branch { cond, .. } => cond.for_each_local(f),
+            Terminator::Call { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
+            _ => {}
+        }
+    }
+
+    /// Whether an exception can leave the block here.
+    pub fn may_throw(&self) -> bool {
+        matches!(self, Terminator::Call { .. } | Terminator::Throw)
+    }
+}
+
+impl Block {
+    /// The number of the first instruction that may throw, the terminator counted as one more. `this` is the receiver
+    /// of the method: never null.
+    pub fn first_throw(&self, this: Option<LocalId>) -> Option<usize> {
+        let instr = self.instrs.iter().position(|i| i.may_throw(this));
+        instr.or(self.term.may_throw().then_some(self.instrs.len()))
+    }
+}
+
+impl Instr {
+    /// Whether the instruction can throw. `this` is the receiver of the method: never null.
+    pub fn may_throw(&self, this: Option<LocalId>) -> bool {
+        match &self.kind {
+            InstrKind::Assign { value: Expr::Field(object, _), .. } => {
+                !matches!(**object, Expr::Local(o) if Some(o) == this)
+            }
+            InstrKind::Assign { value: Expr::Static(_), .. } => false,
+            InstrKind::Assign { value, .. } => value.is_step(),
+            InstrKind::CheckNull { reference: object } | InstrKind::StoreField { object, .. } => Some(*object) != this,
+            InstrKind::StoreElem { .. } => true,
+            InstrKind::NewArray { length, .. } => !matches!(length, Expr::Const(Const::Num(n)) if !n.is_negative()),
+            InstrKind::StoreStatic { .. }
+            | InstrKind::NewObject { .. }
+            | InstrKind::Assert { .. }
+            | InstrKind::Assume { .. }
+            | InstrKind::Clause { .. }
+            | InstrKind::ClauseThrew { .. }
+            | InstrKind::CheckMissing { .. } => false,
+        }
+    }
+}
+
+impl Method {
+    /// The receiver: assigned by calls alone, never null.
+    pub fn this(&self) -> Option<LocalId> {
+        match self.kind {
+            MethodKind::Instance | MethodKind::Constructor => self.formals.first().copied(),
+            MethodKind::Static | MethodKind::Initialiser => None,
+        }
+    }
+
+    /// The block that ends the frame normally; none in an abstract method.
+    pub fn return_block(&self) -> Option<BlockId> {
+        self.blocks.ids().rev().find(|&b| matches!(self.blocks[b].term, Terminator::Return))
+    }
+
+    /// The block that ends the frame with an exception; none in an abstract method.
+    pub fn unwind_block(&self) -> Option<BlockId> {
+        self.blocks.ids().rev().find(|&b| matches!(self.blocks[b].term, Terminator::Unwind))
+    }
+
+    /// The successors of each block; the handler last, where the block may throw.
+    pub fn successors(&self) -> IndexVec<BlockId, Vec<BlockId>> {
+        let this = self.this();
+        self.blocks
+            .iter()
+            .map(|block| {
+                let mut succs = block.term.targets();
+                if block.first_throw(this).is_some() {
+                    succs.push(block.handler.block);
+                }
+                succs
+            })
+            .collect()
+    }
+}

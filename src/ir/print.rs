@@ -1,0 +1,207 @@
+//! The IR as compact text: for goldens, and for the labels of `multise cfg`.
+
+use super::{
+    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Method, MethodId, Program, SiteKind, Terminator,
+    UnaryOp,
+};
+use crate::index::IndexVec;
+use std::fmt::Write as _;
+
+/// Prints the parts of one method.
+pub struct Printer<'a> {
+    program: &'a Program,
+    method: &'a Method,
+    names: IndexVec<LocalId, String>,
+}
+
+impl<'a> Printer<'a> {
+    /// A printer for a method. Locals have their names; those that share one also their number; temporaries `t` and
+    /// their number.
+    pub fn new(program: &'a Program, method: MethodId) -> Self {
+        let method = &program.methods[method];
+        let shared = |name: &str| method.locals.iter().filter(|l| l.name == name).count() > 1;
+        let names = method
+            .locals
+            .iter_enumerated()
+            .map(|(id, local)| match local.name.as_str() {
+                "" if id == method.thrown => "thrown".to_owned(),
+                "" => format!("t{}", id.0),
+                name if shared(name) => format!("{name}.{}", id.0),
+                name => name.to_owned(),
+            })
+            .collect();
+        Self { program, method, names }
+    }
+
+    /// The whole method: one paragraph per block, in the weak topological order.
+    pub fn method(&self) -> String {
+        let mut text = String::new();
+        for block in self.method.shape.wto.order() {
+            text.push_str(&self.header(block));
+            text.push('\n');
+            for line in self.lines(block) {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+        text
+    }
+
+    /// The name of a block with its handler, where it may throw, the loops around it, and whose body it begins.
+    pub fn header(&self, id: BlockId) -> String {
+        let block = &self.method.blocks[id];
+        let mut text = format!("{id:?}");
+        if !self.method.shape.wto.heads[id].is_empty() {
+            let _ = write!(text, " in {:?}", self.method.shape.wto.heads[id]);
+        }
+        if let Some(head) = block.loop_body_of {
+            let _ = write!(text, " body of {head:?}");
+        }
+        if block.first_throw(self.method.this()).is_some() {
+            let _ = write!(text, " catch {:?}({})", block.handler.block, self.local(block.handler.slot));
+        }
+        text.push(':');
+        text
+    }
+
+    /// The instructions and the terminator of a block, one line each.
+    pub fn lines(&self, block: BlockId) -> Vec<String> {
+        let block = &self.method.blocks[block];
+        block.instrs.iter().map(|i| self.instr(i)).chain([self.terminator(&block.term)]).collect()
+    }
+
+    fn local(&self, local: LocalId) -> &str {
+        &self.names[local]
+    }
+
+    /// An instruction.
+    pub fn instr(&self, instr: &Instr) -> String {
+        let check = |check: super::CheckId| format!("{check:?}");
+        match &instr.kind {
+            InstrKind::Assign { dst, value } => format!("{} := {}", self.local(*dst), self.expr(value)),
+            InstrKind::CheckNull { reference } => format!("check {} != null", self.local(*reference)),
+            InstrKind::StoreField { object, field, value } => {
+                format!("{}.{} := {}", self.local(*object), self.program.fields[*field].name, self.expr(value))
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                format!("{}[{}] := {}", self.local(*array), self.expr(index), self.expr(value))
+            }
+            InstrKind::StoreStatic { field, value } => format!("{} := {}", self.static_name(*field), self.expr(value)),
+            InstrKind::NewObject { dst, site } => format!("{} := new {}", self.local(*dst), self.site(*site, None)),
+            InstrKind::NewArray { dst, site, length } => {
+                format!("{} := new {}", self.local(*dst), self.site(*site, Some(length)))
+            }
+            InstrKind::Assert { cond, check: id } => format!("assert {} {}", self.expr(cond), check(*id)),
+            InstrKind::Assume { cond } => format!("assume {}", self.expr(cond)),
+            InstrKind::Clause { cond, check: id } => {
+                format!("{:?} {} {}", self.program.checks[*id].kind, self.expr(cond), check(*id)).to_lowercase()
+            }
+            InstrKind::ClauseThrew { check: id, slot } => format!("threw {} {}", self.local(*slot), check(*id)),
+            InstrKind::CheckMissing { value, check: None } => format!("check {} present", self.local(*value)),
+            InstrKind::CheckMissing { value, check: Some(id) } => {
+                format!("check {} present {}", self.local(*value), check(*id))
+            }
+        }
+    }
+
+    /// A terminator.
+    pub fn terminator(&self, term: &Terminator) -> String {
+        match term {
+            Terminator::Goto(next) => format!("goto {next:?}"),
+            Terminator::Branch { cond, then, other } => format!("if {} then {then:?} else {other:?}", self.expr(cond)),
+            Terminator::Call { dst, callee, args, next } => {
+                let dst = dst.map_or(String::new(), |d| format!("{} := ", self.local(d)));
+                let (word, callee) = match callee {
+                    Callee::Exact(m) => ("call", m),
+                    Callee::Virtual(m) => ("dispatch", m),
+                };
+                let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+                format!("{dst}{word} {}({}) then {next:?}", self.program.method_name(*callee), args.join(", "))
+            }
+            Terminator::Throw => "throw".into(),
+            Terminator::Return => match self.method.retval {
+                Some(retval) => format!("return {}", self.local(retval)),
+                None => "return".into(),
+            },
+            Terminator::Unwind => "unwind".into(),
+            Terminator::Stop => "stop".into(),
+            Terminator::Unsupported(word) => format!("unsupported {word}"),
+            Terminator::UnknownMethod(name) => format!("unknown method {name}"),
+        }
+    }
+
+    fn site(&self, site: super::SiteId, length: Option<&Expr>) -> String {
+        let made = match &self.program.sites[site].kind {
+            SiteKind::Object(class) => self.program.classes[*class].name.clone(),
+            SiteKind::Array(ty) => self.program.type_name(ty),
+        };
+        let length = length.map_or(String::new(), |l| format!("[{}]", self.expr(l)));
+        format!("{made}{length} {site:?}")
+    }
+
+    fn static_name(&self, id: super::StaticId) -> String {
+        let field = &self.program.statics[id];
+        format!("{}.{}", self.program.classes[field.class].name, field.name)
+    }
+
+    /// An expression; operands that are operators themselves stand in parentheses.
+    pub fn expr(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Const(c) => self.constant(c),
+            Expr::Local(local) => self.local(*local).to_owned(),
+            Expr::Static(field) => self.static_name(*field),
+            Expr::Unary(UnaryOp::Neg, a) => format!("-{}", self.operand(a)),
+            Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.operand(a)),
+            Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
+            Expr::Field(a, field) => format!("{}.{}", self.operand(a), self.program.fields[*field].name),
+            Expr::Elem(a, index) => format!("{}[{}]", self.operand(a), self.expr(index)),
+            Expr::Len(a) => format!("#{}", self.operand(a)),
+            Expr::InstanceOf(a, ty) => format!("{} instanceof {}", self.operand(a), self.program.type_name(ty)),
+            Expr::Cast(a, ty) => format!("({}) {}", self.program.type_name(ty), self.operand(a)),
+            Expr::Quant(q) => {
+                let word = if q.forall { "forall" } else { "exists" };
+                let (elem, index) = (self.local(q.elem), self.local(q.index));
+                format!("{word} {elem}, {index} : {} : {}", self.expr(&q.domain), self.expr(&q.body))
+            }
+        }
+    }
+
+    fn operand(&self, expr: &Expr) -> String {
+        match expr {
+            Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => {
+                format!("({})", self.expr(expr))
+            }
+            _ => self.expr(expr),
+        }
+    }
+
+    fn constant(&self, constant: &Const) -> String {
+        match constant {
+            Const::Num(n) => n.to_string(),
+            Const::Bool(b) => b.to_string(),
+            Const::Null => "null".into(),
+            Const::Char(text) => format!("{:?}c", self.program.texts.get(*text)),
+            Const::String(text) => format!("{:?}", self.program.texts.get(*text)),
+            Const::Missing => "missing".into(),
+        }
+    }
+}
+
+/// The operator as the source language writes it.
+pub fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Sub => "-",
+        BinaryOp::Mul => "*",
+        BinaryOp::Div | BinaryOp::FloatDiv => "/",
+        BinaryOp::Rem => "%",
+        BinaryOp::Eq => "==",
+        BinaryOp::Ne => "!=",
+        BinaryOp::Lt => "<",
+        BinaryOp::Le => "<=",
+        BinaryOp::Gt => ">",
+        BinaryOp::Ge => ">=",
+        BinaryOp::And => "&&",
+        BinaryOp::Or => "||",
+        BinaryOp::Implies => "==>",
+    }
+}

@@ -1,0 +1,292 @@
+//! The normal form and the facts about graphs, checked. Shares only the definitions of [`flow`](super) with the code
+//! that makes them.
+
+use super::{
+    BlockId, Callee, CheckId, Const, Expr, InstrKind, LocalId, Method, MethodId, MethodKind, Program, SiteId, SiteKind,
+    Terminator,
+};
+use crate::index::{Idx, IndexVec};
+use std::collections::BTreeSet;
+
+/// A rule that a program breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{method:?} {block:?}: {rule}")]
+pub struct Broken {
+    /// The method.
+    pub method: MethodId,
+    /// The block, or the entry where no single block is to blame.
+    pub block: BlockId,
+    /// What should hold.
+    pub rule: &'static str,
+}
+
+/// Checks the whole program.
+pub fn validate(program: &Program) -> Result<(), Broken> {
+    let mut seen = Seen::default();
+    for (id, method) in program.methods.iter_enumerated() {
+        let mut v = Validator { program, id, method, block: method.entry, seen: &mut seen };
+        v.signature()?;
+        if method.blocks.is_empty() {
+            continue;
+        }
+        for block in method.blocks.ids() {
+            v.block = block;
+            v.instructions()?;
+            v.terminator()?;
+        }
+        v.block = method.entry;
+        v.graph()?;
+        v.order()?;
+        v.liveness()?;
+    }
+    groups(program)
+}
+
+/// What must be unique in the program.
+#[derive(Default)]
+struct Seen {
+    checks: BTreeSet<CheckId>,
+    sites: BTreeSet<SiteId>,
+}
+
+struct Validator<'a, 's> {
+    program: &'a Program,
+    id: MethodId,
+    method: &'a Method,
+    block: BlockId,
+    seen: &'s mut Seen,
+}
+
+impl Validator<'_, '_> {
+    fn require(&self, holds: bool, rule: &'static str) -> Result<(), Broken> {
+        if holds { Ok(()) } else { Err(Broken { method: self.id, block: self.block, rule }) }
+    }
+
+    fn local(&self, local: LocalId) -> Result<(), Broken> {
+        self.require(local.index() < self.method.locals.len(), "locals exist")
+    }
+
+    fn signature(&self) -> Result<(), Broken> {
+        let m = self.method;
+        let in_order = m.formals.iter().enumerate().all(|(i, f)| f.index() == i);
+        self.require(in_order, "the formals are the first locals")?;
+        let receiver = matches!(m.kind, MethodKind::Instance | MethodKind::Constructor);
+        self.require(!receiver || !m.formals.is_empty(), "a receiver is a formal")?;
+        self.require(m.retval.is_some() == m.result.is_some(), "retval stands for a result")?;
+        self.local(m.thrown)?;
+        self.require(m.locals[m.thrown].ty.is_none(), "thrown holds exceptions")
+    }
+
+    fn expr(&self, expr: &Expr) -> Result<(), Broken> {
+        let mut found = Ok(());
+        expr.for_each_local(&mut |l| {
+            if let Err(e) = self.local(l) {
+                found = Err(e);
+            }
+        });
+        found
+    }
+
+    fn pure(&self, expr: &Expr) -> Result<(), Broken> {
+        self.expr(expr)?;
+        self.require(expr.is_pure(), "operands are pure")
+    }
+
+    fn value(&self, dst: LocalId, value: &Expr) -> Result<(), Broken> {
+        self.local(dst)?;
+        self.expr(value)?;
+        if matches!(value, Expr::Const(Const::Missing)) {
+            return self.require(Some(dst) == self.method.retval, "only retval is missing");
+        }
+        if !value.is_step() {
+            return self.pure(value);
+        }
+        match value {
+            Expr::Field(object, _) | Expr::Len(object) => {
+                self.require(matches!(**object, Expr::Local(_)), "a heap read is from a local")
+            }
+            Expr::Elem(array, index) => self.require(
+                matches!(**array, Expr::Local(_)) && index.is_atom(),
+                "an element read has a local and an atom as operands",
+            ),
+            Expr::Quant(quant) => {
+                self.require(matches!(quant.domain, Expr::Local(_)), "the domain of a quantifier is a local")?;
+                self.expr(&quant.body)
+            }
+            _ => self.require(value.operands().into_iter().all(Expr::is_atom), "the operands of a step are atoms"),
+        }
+    }
+
+    fn site(&mut self, site: SiteId, object: bool) -> Result<(), Broken> {
+        let place = self.program.sites.get(site);
+        self.require(place.is_some_and(|s| s.method == self.id), "a site belongs to the method that it stands in")?;
+        let kind = place.map(|s| &s.kind);
+        self.require(matches!(kind, Some(SiteKind::Object(_))) == object, "a site makes what its instruction makes")
+    }
+
+    fn check(&mut self, check: CheckId) -> Result<(), Broken> {
+        let place = self.program.checks.get(check);
+        self.require(place.is_some_and(|c| c.method == self.id), "a check belongs to the method that it stands in")
+    }
+
+    fn instructions(&mut self) -> Result<(), Broken> {
+        let method = self.method;
+        for instr in &method.blocks[self.block].instrs {
+            if let Some(dst) = instr.def() {
+                self.require(Some(dst) != method.this(), "nothing assigns the receiver")?;
+            }
+            match &instr.kind {
+                InstrKind::Assign { dst, value } => self.value(*dst, value)?,
+                InstrKind::CheckNull { reference } => self.local(*reference)?,
+                InstrKind::StoreField { object, value, .. } => {
+                    self.local(*object)?;
+                    self.pure(value)?;
+                }
+                InstrKind::StoreElem { array, index, value } => {
+                    self.local(*array)?;
+                    self.pure(index)?;
+                    self.pure(value)?;
+                }
+                InstrKind::StoreStatic { value, .. } => self.pure(value)?,
+                InstrKind::NewObject { dst, site } => {
+                    self.local(*dst)?;
+                    self.site(*site, true)?;
+                    let fresh = self.seen.sites.insert(*site);
+                    self.require(fresh, "a site of objects has one instruction")?;
+                }
+                InstrKind::NewArray { dst, site, length } => {
+                    self.local(*dst)?;
+                    self.site(*site, false)?;
+                    self.pure(length)?;
+                }
+                InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
+                    self.pure(cond)?;
+                    self.check(*check)?;
+                    let fresh = self.seen.checks.insert(*check);
+                    self.require(fresh, "a check has one instruction")?;
+                }
+                InstrKind::Assume { cond } => self.pure(cond)?,
+                InstrKind::ClauseThrew { check, slot } => {
+                    self.check(*check)?;
+                    self.local(*slot)?;
+                    let block = &method.blocks[self.block];
+                    self.require(
+                        block.instrs.len() == 1 && matches!(block.term, Terminator::Stop),
+                        "nothing goes on after a clause that threw",
+                    )?;
+                }
+                InstrKind::CheckMissing { value, check } => {
+                    self.local(*value)?;
+                    check.map_or(Ok(()), |c| self.check(c))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn terminator(&self) -> Result<(), Broken> {
+        let block = &self.method.blocks[self.block];
+        let exists = |b: BlockId| b.index() < self.method.blocks.len();
+        self.require(block.term.targets().into_iter().all(exists) && exists(block.handler.block), "blocks exist")?;
+        self.local(block.handler.slot)?;
+        self.require(self.method.locals[block.handler.slot].ty.is_none(), "the slot of a handler holds exceptions")?;
+        match &block.term {
+            Terminator::Branch { cond, .. } => self.pure(cond),
+            Terminator::Call { dst, callee, args, .. } => {
+                let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
+                let callee_method = &self.program.methods[id];
+                self.require(args.len() == callee_method.formals.len(), "a call has one argument per formal")?;
+                self.require(dst.is_none() || callee_method.result.is_some(), "only a valued method has a result")?;
+                self.require(
+                    matches!(callee, Callee::Exact(_)) || callee_method.kind == MethodKind::Instance,
+                    "only instance methods are dispatched",
+                )?;
+                self.require(
+                    callee_method.this().is_none() || matches!(args[0], Expr::Local(_)),
+                    "the receiver of a call is a local",
+                )?;
+                args.iter().try_for_each(|a| self.pure(a))
+            }
+            Terminator::Return | Terminator::Unwind => {
+                self.require(block.instrs.is_empty() && block.line == 0, "the exits hold nothing")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn graph(&self) -> Result<(), Broken> {
+        let m = self.method;
+        let count = |f: fn(&Terminator) -> bool| m.blocks.iter().filter(|b| f(&b.term)).count();
+        self.require(count(|t| matches!(t, Terminator::Return)) == 1, "there is one normal exit")?;
+        self.require(count(|t| matches!(t, Terminator::Unwind)) == 1, "there is one exceptional exit")?;
+        let succs = m.successors();
+        let mut reached: IndexVec<BlockId, bool> = m.blocks.ids().map(|_| false).collect();
+        let mut work = vec![m.entry];
+        while let Some(block) = work.pop() {
+            if !std::mem::replace(&mut reached[block], true) {
+                work.extend(&succs[block]);
+            }
+        }
+        let exit = |b: BlockId| matches!(m.blocks[b].term, Terminator::Return | Terminator::Unwind);
+        self.require(reached.iter_enumerated().all(|(b, &r)| r || exit(b)), "blocks are reachable")?;
+        self.require(succs.iter().all(|s| !s.contains(&m.entry)), "nothing jumps to the entry")
+    }
+
+    fn order(&self) -> Result<(), Broken> {
+        let m = self.method;
+        let wto = &m.shape.wto;
+        let n = m.blocks.len();
+        self.require(wto.position.len() == n && wto.heads.len() == n, "every block has a place")?;
+        let order = wto.order();
+        self.require(order.iter().enumerate().all(|(i, &b)| wto.position[b] as usize == i), "places are distinct")?;
+        self.require(
+            matches!(m.blocks[order[n - 2]].term, Terminator::Return)
+                && matches!(m.blocks[order[n - 1]].term, Terminator::Unwind),
+            "the exits stand last",
+        )?;
+        for (from, targets) in m.successors().iter_enumerated() {
+            for &to in targets {
+                self.require(
+                    wto.position[from] < wto.position[to] || wto.heads[from].contains(&to),
+                    "edges go forward or to a head around them",
+                )?;
+            }
+        }
+        for pair in order.windows(2) {
+            let (before, after) = (&wto.heads[pair[0]], &wto.heads[pair[1]]);
+            // The chain of the next block is a prefix of this one's, or the next block opens a component.
+            let inherited = after.strip_suffix(&[pair[1]]).unwrap_or(after);
+            self.require(before.starts_with(inherited), "components are contiguous")?;
+        }
+        for (id, block) in m.blocks.iter_enumerated() {
+            if let Some(head) = block.loop_body_of {
+                self.require(wto.is_head(head) && wto.heads[id].contains(&head), "the body of a loop is in it")?;
+            }
+        }
+        self.require(m.shape.ipdom.len() == n && m.shape.quiet.len() == n, "every block has its facts")
+    }
+
+    /// Besides the facts themselves: every local is assigned before it is read, `retval` at the normal exit included.
+    fn liveness(&self) -> Result<(), Broken> {
+        let m = self.method;
+        self.require(m.shape.live_in.len() == m.blocks.len(), "every block has its live locals")?;
+        self.require(
+            m.shape.live_in[m.entry].iter().all(|l| m.formals.contains(l)),
+            "only formals are live at the entry",
+        )?;
+        self.require(
+            m.shape.live_in.iter().all(|live| live.windows(2).all(|pair| pair[0] < pair[1])),
+            "live locals are sorted",
+        )
+    }
+}
+
+fn groups(program: &Program) -> Result<(), Broken> {
+    for (id, method) in program.methods.iter_enumerated() {
+        let member = program.groups.get(method.group).is_some_and(|g| g.methods.contains(&id));
+        if !member {
+            return Err(Broken { method: id, block: method.entry, rule: "every method is in its group" });
+        }
+    }
+    Ok(())
+}

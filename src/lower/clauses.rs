@@ -1,0 +1,120 @@
+//! Methods: the contract around the body.
+//!
+//! ```text
+//! entry:  requires clauses in order ─ body ┬─ ensures clauses in order ─ Return
+//!                                          └─ (exception in `thrown`) exceptional clauses in order ─ Unwind
+//! ```
+//!
+//! An exception while a clause is evaluated goes to a block of its own that ends in `ClauseThrew`. It is received in
+//! another local than `thrown`, which is in flight while `exceptional` clauses are evaluated.
+
+use super::builder::{Builder, RETURN, UNWIND};
+use super::context::Context;
+use crate::check::hir;
+use crate::index::IndexVec;
+use crate::ir::{
+    BlockId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind,
+    Shape, Terminator,
+};
+
+/// Lowers a method.
+pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
+    let hir = cx.hir;
+    let source = &hir.methods[id];
+    let locals = source.locals.iter().map(|l| Local { name: l.name.clone(), ty: Some(l.ty.clone()) }).collect();
+    let has = |kind| source.clauses.iter().any(|c| c.kind == kind);
+    let retval = if source.result.is_some() { source.retval } else { None };
+    let lowered = Method {
+        name: source.name.clone(),
+        class: source.class,
+        span: source.span,
+        kind: source.kind,
+        result: source.result.clone(),
+        locals: IndexVec::new(),
+        formals: source.this.into_iter().chain(source.params.iter().copied()).collect(),
+        retval,
+        thrown: LocalId(0),
+        has_exceptional: has(ClauseKind::Exceptional),
+        blocks: IndexVec::new(),
+        entry: BlockId(0),
+        shape: Shape::default(),
+        group: GroupId(0),
+    };
+    let mut builder = Builder::new(cx, id, locals, source.span);
+    let Some(body) = &source.body else {
+        let Builder { locals, thrown, .. } = builder;
+        return Method { locals, thrown, ..lowered };
+    };
+    builder.this = source.this;
+    builder.retval = match source.kind {
+        MethodKind::Constructor => source.retval.zip(source.this),
+        _ => source.retval.zip(source.retval),
+    };
+    builder.clauses(source, ClauseKind::Requires);
+    builder.normal_exit = if has(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
+    let exceptional_exit = if has(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
+    builder.body(source, body, exceptional_exit);
+    for (kind, start, exit) in
+        [(ClauseKind::Ensures, builder.normal_exit, RETURN), (ClauseKind::Exceptional, exceptional_exit, UNWIND)]
+    {
+        if has(kind) {
+            builder.switch(start);
+            builder.clauses(source, kind);
+            builder.goto(exit);
+        }
+    }
+    builder.finish(lowered)
+}
+
+impl<'a> Builder<'_, 'a> {
+    fn body(&mut self, source: &'a hir::Method, body: &'a [hir::Stmt], exceptional_exit: BlockId) {
+        self.handler = Handler { block: exceptional_exit, slot: self.thrown };
+        let start = self.new_block();
+        self.goto(start);
+        self.switch(start);
+        self.count_tail_calls(body);
+        self.stmts(body);
+        self.at(source.end);
+        if source.result.is_some()
+            && let Some((_, retval)) = self.retval
+        {
+            self.assign(retval, Expr::Const(Const::Missing), source.end);
+        }
+        self.goto(self.normal_exit);
+        self.handler = Handler { block: UNWIND, slot: self.thrown };
+    }
+
+    /// The clauses of one kind, in the order of the text.
+    fn clauses(&mut self, source: &'a hir::Method, kind: ClauseKind) {
+        for clause in source.clauses.iter().filter(|c| c.kind == kind) {
+            self.clause(clause);
+        }
+    }
+
+    fn clause(&mut self, clause: &'a hir::Clause) {
+        self.at(clause.span);
+        let kind = match clause.kind {
+            ClauseKind::Requires => Kind::Requires,
+            ClauseKind::Ensures => Kind::Ensures,
+            ClauseKind::Exceptional => Kind::Exceptional,
+        };
+        let check = self.cx.check(kind, clause.span, self.method);
+        let outside = self.handler;
+        let threw = self.new_block();
+        self.handler = Handler { block: threw, slot: self.slot };
+        let start = self.new_block();
+        self.goto(start);
+        self.switch(start);
+        self.clause = Some(check);
+        let cond = self.pure(&clause.cond);
+        self.clause = None;
+        self.emit(InstrKind::Clause { cond, check }, clause.span);
+        self.handler = outside;
+        let after = self.new_block();
+        self.goto(after);
+        self.switch(threw);
+        self.emit(InstrKind::ClauseThrew { check, slot: self.slot }, clause.span);
+        self.end(Terminator::Stop, clause.span);
+        self.switch(after);
+    }
+}

@@ -1,0 +1,173 @@
+//! The end of lowering a method: jumps to jumps, unreachable blocks and straight lines are removed, blocks are numbered
+//! in the weak topological order, and the facts about the graph are computed.
+
+use super::builder::{Draft, RETURN, UNWIND};
+use crate::index::{Idx, IndexVec};
+use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Texts, Wto};
+
+/// Completes a method with the graph of the drafts.
+pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>, texts: &mut Texts) -> Method {
+    thread(&mut drafts, &method);
+    let reached = reachable(&drafts, &method);
+    merge(&mut drafts, &method, &reached);
+    let mut method = number(method, drafts);
+    initialise(&mut method, texts);
+    method.shape = Shape::compute(&method);
+    method
+}
+
+/// The blocks that a loop is known by.
+fn heads(drafts: &IndexVec<BlockId, Draft>) -> IndexVec<BlockId, bool> {
+    let mut heads: IndexVec<BlockId, bool> = drafts.ids().map(|_| false).collect();
+    for draft in drafts.iter() {
+        if let Some(head) = draft.block.loop_body_of {
+            heads[head] = true;
+        }
+    }
+    heads
+}
+
+/// Lets jumps to blocks that only jump go on directly. A branch keeps two different targets, so that it stays one.
+fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method) {
+    let heads = heads(drafts);
+    let forward: IndexVec<BlockId, Option<BlockId>> = drafts
+        .iter_enumerated()
+        .map(|(id, d)| match d.block.term {
+            Terminator::Goto(next)
+                if d.block.instrs.is_empty()
+                    && d.block.loop_body_of.is_none()
+                    && !d.pinned
+                    && !heads[id]
+                    && id != method.entry =>
+            {
+                Some(next)
+            }
+            _ => None,
+        })
+        .collect();
+    for draft in drafts.iter_mut() {
+        let targets = draft.block.term.targets();
+        for (i, target) in draft.block.term.targets_mut().into_iter().enumerate() {
+            // Every cycle has the head of a loop, which is not forwarded: the walk ends.
+            while let Some(next) = forward[*target] {
+                if targets.iter().enumerate().any(|(j, &t)| j != i && t == next) {
+                    break;
+                }
+                *target = next;
+            }
+        }
+        while let Some(next) = forward[draft.block.handler.block] {
+            draft.block.handler.block = next;
+        }
+    }
+}
+
+fn successors(block: &Block, method: &Method) -> Vec<BlockId> {
+    let mut succs = block.term.targets();
+    if block.first_throw(method.this()).is_some() {
+        succs.push(block.handler.block);
+    }
+    succs
+}
+
+fn reachable(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
+    let mut reached: IndexVec<BlockId, bool> = drafts.ids().map(|_| false).collect();
+    let mut work = vec![method.entry];
+    while let Some(block) = work.pop() {
+        if !std::mem::replace(&mut reached[block], true) {
+            work.extend(successors(&drafts[block].block, method));
+        }
+    }
+    reached
+}
+
+/// Appends a block to the only one that jumps to it, handlers permitting.
+fn merge(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, reached: &IndexVec<BlockId, bool>) {
+    let heads = heads(drafts);
+    let mut preds: IndexVec<BlockId, u32> = drafts.ids().map(|_| 0).collect();
+    for id in drafts.ids().filter(|&id| reached[id]) {
+        for succ in successors(&drafts[id].block, method) {
+            preds[succ] += 1;
+        }
+    }
+    let throws = |block: &Block| block.first_throw(method.this()).is_some();
+    for id in drafts.ids().filter(|&id| reached[id]) {
+        while let Terminator::Goto(next) = drafts[id].block.term {
+            let (first, second) = (&drafts[id], &drafts[next]);
+            let compatible =
+                first.block.handler == second.block.handler || !throws(&first.block) || !throws(&second.block);
+            if next == id
+                || preds[next] != 1
+                || [RETURN, UNWIND].contains(&next)
+                || first.pinned
+                || second.block.loop_body_of.is_some()
+                || heads[next]
+                || !compatible
+            {
+                break;
+            }
+            let handler = if throws(&first.block) { first.block.handler } else { second.block.handler };
+            let pinned = second.pinned;
+            let taken = std::mem::replace(&mut drafts[next].block, empty(handler));
+            preds[next] = 0;
+            let draft = &mut drafts[id];
+            draft.pinned = pinned;
+            draft.block.instrs.extend(taken.instrs);
+            draft.block = Block {
+                handler,
+                term: taken.term,
+                span: taken.span,
+                line: taken.line,
+                ..std::mem::replace(&mut draft.block, empty(handler))
+            };
+        }
+    }
+}
+
+fn empty(handler: Handler) -> Block {
+    Block { instrs: Vec::new(), term: Terminator::Stop, span: Default::default(), line: 0, handler, loop_body_of: None }
+}
+
+/// Drops what is unreachable, the exits excepted, and numbers the blocks in the weak topological order.
+fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
+    let succs = drafts.iter().map(|d| successors(&d.block, &method)).collect();
+    let wto = Wto::compute(&succs, method.entry, &[RETURN, UNWIND]);
+    let mut order: Vec<BlockId> = drafts.ids().filter(|&b| wto.position[b] != u32::MAX).collect();
+    order.sort_by_key(|&b| wto.position[b]);
+    let place = |block: BlockId| BlockId::new(wto.position[block] as usize);
+    let unwinding = Handler { block: place(UNWIND), slot: method.thrown };
+    for old in order {
+        let mut block = std::mem::replace(&mut drafts[old].block, empty(unwinding));
+        for target in block.term.targets_mut() {
+            *target = place(*target);
+        }
+        block.handler = match block.first_throw(method.this()) {
+            Some(_) => Handler { block: place(block.handler.block), ..block.handler },
+            None => unwinding,
+        };
+        // A `while` whose body never comes back is no loop.
+        block.loop_body_of =
+            block.loop_body_of.filter(|&head| wto.is_head(head) && wto.heads[old].contains(&head)).map(place);
+        method.blocks.push(block);
+    }
+    method.entry = place(method.entry);
+    method
+}
+
+/// Gives the default of their type to locals that a path may read before it assigns them, which lenient programs do.
+fn initialise(method: &mut Method, texts: &mut Texts) {
+    let live = crate::ir::liveness::live_in(method);
+    let (line, span) = match method.blocks[method.entry].instrs.first() {
+        Some(first) => (first.line, first.span),
+        None => (method.blocks[method.entry].line, method.blocks[method.entry].span),
+    };
+    let unassigned = live[method.entry].iter().filter(|l| !method.formals.contains(l));
+    let instrs: Vec<Instr> = unassigned
+        .filter_map(|&dst| {
+            let ty = method.locals[dst].ty.as_ref()?;
+            let value = Expr::default_of(ty, texts);
+            Some(Instr { kind: InstrKind::Assign { dst, value }, span, line })
+        })
+        .collect();
+    method.blocks[method.entry].instrs.splice(0..0, instrs);
+}
