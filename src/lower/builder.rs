@@ -174,6 +174,6 @@ impl<'c, 'a> Builder<'c, 'a> {
     /// Completes `method`, whose other parts are given, with the graph.
     pub fn finish(self, method: Method) -> Method {
         let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, ..method };
-        simplify::finish(method, self.blocks, &mut self.cx.program.texts)
+        simplify::finish(method, self.blocks)
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
                 _ if pass != defaults_first && pass => continue,
                 _ => {
                     builder.at(field.span);
-                    ir::Expr::default_of(&field.ty, &mut builder.cx.program.texts)
+                    ir::Expr::default_of(&field.ty)
                 }
             };
             builder.emit(InstrKind::StoreStatic { field: id, value }, field.span);

@@ -3,15 +3,15 @@
 
 use super::builder::{Draft, RETURN, UNWIND};
 use crate::index::{Idx, IndexVec};
-use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Texts, Wto};
+use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
 
 /// Completes a method with the graph of the drafts.
-pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>, texts: &mut Texts) -> Method {
+pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
     thread(&mut drafts, &method);
     let reached = reachable(&drafts, &method);
     merge(&mut drafts, &method, &reached);
     let mut method = number(method, drafts);
-    initialise(&mut method, texts);
+    initialise(&mut method);
     method.shape = Shape::compute(&method);
     method
 }
@@ -155,7 +155,7 @@ fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
 }
 
 /// Gives the default of their type to locals that a path may read before it assigns them, which lenient programs do.
-fn initialise(method: &mut Method, texts: &mut Texts) {
+fn initialise(method: &mut Method) {
     let live = crate::ir::liveness::live_in(method);
     let (line, span) = match method.blocks[method.entry].instrs.first() {
         Some(first) => (first.line, first.span),
@@ -165,7 +165,7 @@ fn initialise(method: &mut Method, texts: &mut Texts) {
     let instrs: Vec<Instr> = unassigned
         .filter_map(|&dst| {
             let ty = method.locals[dst].ty.as_ref()?;
-            let value = Expr::default_of(ty, texts);
+            let value = Expr::default_of(ty);
             Some(Instr { kind: InstrKind::Assign { dst, value }, span, line })
         })
         .collect();

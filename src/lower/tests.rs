@@ -86,7 +86,9 @@ fn a_loop_with_a_condition_that_reads_the_heap() {
     let cond = binary(BinaryOp::And, binary(BinaryOp::Lt, var(1), int(3)), binary(BinaryOp::Lt, field(0), var(1)));
     let body = set(1, binary(BinaryOp::Add, var(1), int(1)));
     let hir = program(vec![], vec![stmt(StmtKind::While(cond, Box::new(body))), stmt(StmtKind::Return(Some(var(1))))]);
-    check(&hir, expect![[r#"
+    check(
+        &hir,
+        expect![[r#"
         b0:
           goto b1
         b1 in [b1]:
@@ -104,7 +106,8 @@ fn a_loop_with_a_condition_that_reads_the_heap() {
           return retval
         b6:
           unwind
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -124,7 +127,9 @@ fn clauses_stand_around_the_body() {
             stmt(StmtKind::If(positive(var(2)), Box::new(stmt(StmtKind::Return(Some(var(2))))), None)),
         ],
     );
-    check(&hir, expect![[r#"
+    check(
+        &hir,
+        expect![[r#"
         b0 catch b8(t5):
           t6 := o.v
           requires t6 > 0 check0
@@ -159,5 +164,6 @@ fn clauses_stand_around_the_body() {
           return retval
         b10:
           unwind
-    "#]]);
+    "#]],
+    );
 }
