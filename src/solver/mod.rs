@@ -1,1 +1,145 @@
-//! Feasibility of pc guards.
+//! Whether a guard is feasible: whether it is true of any input. Only this module names Z3.
+//!
+//! [`Solver::feasible`] takes the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before
+//! (`lemmas`), independence of the forms, recent models (`model`), single cubes and at last the whole guard, both asked
+//! of Z3 (`smt`) in its own expressions (`encode`).
+//!
+//! Invariants:
+//! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
+//! - Limits are counted in Z3's steps, so that equal runs get equal answers.
+//! - No guard is asked about twice.
+
+mod encode;
+mod interrupt;
+mod ladder;
+mod lemmas;
+mod model;
+mod numeral;
+mod small;
+mod smt;
+#[cfg(test)]
+mod tests;
+
+use crate::guard::{Guard, Logic};
+pub use interrupt::Interrupter;
+pub use model::Model;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What a solver may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverLimits {
+    /// Steps of Z3 for one question, its `rlimit`: a million are some tenths of a second. Default: 5 million.
+    pub rlimit: u32,
+    /// Memory of Z3, all solvers of the process together, in MiB. Default: 2048.
+    pub memory_mib: u64,
+}
+
+impl Default for SolverLimits {
+    fn default() -> Self {
+        Self { rlimit: 5_000_000, memory_mib: 2048 }
+    }
+}
+
+/// Whether a guard is true of any input.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It is true of this one.
+    Feasible(Rc<Model>),
+    /// It is true of none.
+    Infeasible,
+    /// The solver cannot say.
+    Unknown(UnknownReason),
+}
+
+impl Answer {
+    /// Whether the guard must be taken for feasible: it is, or nobody knows.
+    pub fn is_possible(&self) -> bool {
+        !matches!(self, Answer::Infeasible)
+    }
+
+    /// The model, if one is known.
+    pub fn model(&self) -> Option<&Rc<Model>> {
+        match self {
+            Answer::Feasible(model) => Some(model),
+            _ => None,
+        }
+    }
+}
+
+/// Why the solver cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnknownReason {
+    /// Steps or memory ran out (guards that ran out included).
+    ResourceLimit,
+    /// An [`Interrupter`] stopped the solver.
+    Interrupted,
+    /// Real numbers satisfy the guard, but no rational ones were found.
+    NoRationalWitness,
+    /// What Z3 found does not satisfy the guard (division by zero).
+    Incomplete,
+}
+
+/// Counters (design 9).
+#[derive(Clone, Debug, Default)]
+pub struct SolverStats {
+    /// Checks that Z3 ran.
+    pub solver_calls: u64,
+    /// Time in Z3 and in talking to it.
+    pub time: Duration,
+    /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`.
+    pub avoided: BTreeMap<&'static str, u64>,
+    /// Lemmas learned.
+    pub lemmas: u64,
+}
+
+/// Answers whether guards are feasible, for one [`Logic`] and one run. Belongs to the thread that created it.
+pub struct Solver {
+    smt: smt::Smt,
+    answers: FxHashMap<Guard, Answer>,
+    lemmas: lemmas::Lemmas,
+    models: model::RecentModels,
+    stats: SolverStats,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new(limits: SolverLimits) -> Self {
+        Self {
+            smt: smt::Smt::new(limits),
+            answers: FxHashMap::default(),
+            lemmas: lemmas::Lemmas::default(),
+            models: model::RecentModels::default(),
+            stats: SolverStats::default(),
+        }
+    }
+
+    /// What stops this solver from another thread.
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter::new(self.smt.shared.clone())
+    }
+
+    /// The counters.
+    pub fn stats(&self) -> &SolverStats {
+        &self.stats
+    }
+
+    /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.
+    pub fn known_model(&mut self, lx: &Logic, g: Guard) -> Option<Rc<Model>> {
+        if g.is_false() {
+            return None;
+        }
+        if let Some(answer) = self.answers.get(&g) {
+            return answer.model().cloned();
+        }
+        self.models.find(lx, g)
+    }
+}
+
+impl std::fmt::Debug for Solver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solver").field("stats", &self.stats).finish_non_exhaustive()
+    }
+}

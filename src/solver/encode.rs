@@ -1,0 +1,202 @@
+//! Terms, thresholds and guards as Z3's expressions. Every expression is built once per run.
+
+use super::numeral;
+use crate::guard::{AtomId, Guard, Literal, Logic, Threshold};
+use crate::num::Num;
+use crate::term::{InputId, Linear, Sort, Term, TermId, Terms};
+use rustc_hash::FxHashMap;
+use z3::ast::{Bool, Int, Real};
+
+/// A number in Z3: integers and reals are different sorts there.
+#[derive(Clone, Debug)]
+pub(super) enum Number {
+    Int(Int),
+    Real(Real),
+}
+
+impl Number {
+    fn real(&self) -> Real {
+        match self {
+            Number::Int(i) => i.to_real(),
+            Number::Real(r) => r.clone(),
+        }
+    }
+
+    /// `self <= k`, or `self < k` when `strict`.
+    fn at_most(&self, k: &Num, strict: bool) -> Bool {
+        match self {
+            // An integer is below a bound when it is at most the greatest integer below it.
+            Number::Int(i) if k.is_integer() && strict => i.lt(numeral::int(k)),
+            Number::Int(i) => i.le(numeral::int(&k.floor())),
+            Number::Real(r) if strict => r.lt(numeral::real(k)),
+            Number::Real(r) => r.le(numeral::real(k)),
+        }
+    }
+
+    /// `-k <= self <= k`
+    pub(super) fn within(&self, k: &Num) -> Bool {
+        Bool::and(&[self.at_most(k, false), self.at_most(&-k, true).not()])
+    }
+
+    /// `self == k`
+    pub(super) fn equals(&self, k: &Num) -> Bool {
+        match self {
+            Number::Int(i) if k.is_integer() => i.eq(numeral::int(k)),
+            Number::Int(_) => Bool::from_bool(false),
+            Number::Real(r) => r.eq(numeral::real(k)),
+        }
+    }
+}
+
+/// The expressions built so far.
+#[derive(Debug, Default)]
+pub(super) struct Encoder {
+    terms: FxHashMap<TermId, Number>,
+    atoms: FxHashMap<AtomId, Bool>,
+    literals: FxHashMap<Literal, (Bool, Bool)>,
+}
+
+impl Encoder {
+    /// The constant of an input.
+    pub(super) fn input(&mut self, terms: &Terms, input: InputId) -> Number {
+        self.term(terms, terms.input(input)).clone()
+    }
+
+    /// A term.
+    fn term(&mut self, terms: &Terms, t: TermId) -> &Number {
+        if !self.terms.contains_key(&t) {
+            for part in terms.below(t) {
+                if !self.terms.contains_key(&part) {
+                    let number = self.build(terms, part);
+                    self.terms.insert(part, number);
+                }
+            }
+        }
+        &self.terms[&t]
+    }
+
+    /// A term whose operands have been built.
+    fn build(&self, terms: &Terms, t: TermId) -> Number {
+        match terms.node(t) {
+            Term::Const(value) if value.is_integer() => Number::Int(numeral::int(value)),
+            Term::Const(value) => Number::Real(numeral::real(value)),
+            Term::Input(input) => constant_of(terms, *input),
+            Term::Linear(linear) => self.linear(linear, terms.is_integer(t)),
+            Term::Mul(a, b) => match (&self.terms[a], &self.terms[b]) {
+                (Number::Int(a), Number::Int(b)) => Number::Int(Int::mul(&[a, b])),
+                (a, b) => Number::Real(Real::mul(&[a.real(), b.real()])),
+            },
+            // Z3's `div` and `mod` are those of SMT-LIB, which are Euclidean, like the term's.
+            Term::DivEuclid(a, b) => Number::Int(self.integer(*a).div(self.integer(*b))),
+            Term::RemEuclid(a, b) => Number::Int(self.integer(*a).modulo(self.integer(*b))),
+            Term::DivExact(a, b) => Number::Real(self.terms[a].real().div(self.terms[b].real())),
+        }
+    }
+
+    fn integer(&self, t: TermId) -> Int {
+        match &self.terms[&t] {
+            Number::Int(i) => i.clone(),
+            Number::Real(r) => r.to_int(),
+        }
+    }
+
+    fn linear(&self, linear: &Linear, integer: bool) -> Number {
+        let whole = |n: &Num| n.is_integer();
+        if integer && whole(&linear.constant) && linear.terms.iter().all(|(_, c)| whole(c)) {
+            let mut parts: Vec<Int> = Vec::with_capacity(linear.terms.len() + 1);
+            for (base, c) in &linear.terms {
+                let base = self.integer(*base);
+                parts.push(if *c == Num::ONE { base } else { Int::mul(&[numeral::int(c), base]) });
+            }
+            if !linear.constant.is_zero() {
+                parts.push(numeral::int(&linear.constant));
+            }
+            return Number::Int(Int::add(&parts));
+        }
+        let mut parts: Vec<Real> = Vec::with_capacity(linear.terms.len() + 1);
+        for (base, c) in &linear.terms {
+            let base = self.terms[base].real();
+            parts.push(if *c == Num::ONE { base } else { Real::mul(&[numeral::real(c), base]) });
+        }
+        if !linear.constant.is_zero() {
+            parts.push(numeral::real(&linear.constant));
+        }
+        Number::Real(Real::add(&parts))
+    }
+
+    /// `f <= k` or `f < k`.
+    fn threshold(&mut self, terms: &Terms, form: TermId, threshold: &Threshold) -> Bool {
+        self.term(terms, form).at_most(&threshold.bound, threshold.strict)
+    }
+
+    /// A literal, and the constant that names it in unsatisfiable cores.
+    pub(super) fn literal(&mut self, terms: &Terms, literal: &Literal) -> (Bool, Bool) {
+        if let Some(known) = self.literals.get(literal) {
+            return known.clone();
+        }
+        let within = self.threshold(terms, literal.form, &literal.threshold);
+        let fact = if literal.positive { within } else { within.not() };
+        let name = Bool::new_const(format!("l{}", self.literals.len()));
+        self.literals.insert(literal.clone(), (fact.clone(), name.clone()));
+        (fact, name)
+    }
+
+    /// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. A variable stands for its
+    /// threshold: as long as all of them do, the guard means what it should.
+    pub(super) fn guard(&mut self, lx: &Logic, g: Guard) -> Bool {
+        let mut nodes: Vec<Bool> = vec![Bool::from_bool(false), Bool::from_bool(true)];
+        for node in lx.guards.nodes(g) {
+            let atom = match self.atoms.get(&node.atom) {
+                Some(known) => known.clone(),
+                None => {
+                    let (form, threshold) = lx.atom(node.atom);
+                    let atom = self.threshold(&lx.terms, form, threshold);
+                    self.atoms.insert(node.atom, atom.clone());
+                    atom
+                }
+            };
+            let (low, high) = (&nodes[node.low as usize], &nodes[node.high as usize]);
+            let condition = match (node.low, node.high) {
+                (0, 1) => atom,
+                (1, 0) => atom.not(),
+                (0, _) => Bool::and(&[&atom, high]),
+                (1, _) => Bool::or(&[&atom.not(), high]),
+                (_, 0) => Bool::and(&[&atom.not(), low]),
+                (_, 1) => Bool::or(&[&atom, low]),
+                _ => atom.ite(high, low),
+            };
+            nodes.push(condition);
+        }
+        nodes[lx.guards.root(g) as usize].clone()
+    }
+
+    /// The ranges of an input, as far as it has any.
+    pub(super) fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
+        let info = terms.info(input);
+        let number = self.input(terms, input);
+        let low = info.low.as_ref().map(|low| number.at_most(low, true).not());
+        let high = info.high.as_ref().map(|high| number.at_most(high, false));
+        low.into_iter().chain(high).collect()
+    }
+
+    /// `divisor != 0` for every divisor below a form that is not constant.
+    pub(super) fn divisors(&mut self, terms: &Terms, form: TermId) -> Vec<Bool> {
+        let mut conditions = Vec::new();
+        for t in terms.below(form) {
+            if let Term::DivEuclid(_, b) | Term::RemEuclid(_, b) | Term::DivExact(_, b) = terms.node(t)
+                && terms.as_const(*b).is_none()
+            {
+                conditions.push(self.term(terms, *b).equals(&Num::ZERO).not());
+            }
+        }
+        conditions
+    }
+}
+
+fn constant_of(terms: &Terms, input: InputId) -> Number {
+    let name = format!("i{}", input.0);
+    match terms.info(input).sort {
+        Sort::Int => Number::Int(Int::new_const(name)),
+        Sort::Real => Number::Real(Real::new_const(name)),
+    }
+}

@@ -1,0 +1,179 @@
+//! The ladder of shortcuts (design 5), cheapest first.
+
+use super::model::Model;
+use super::smt::{Question, Reply};
+use super::{Answer, Solver, UnknownReason};
+use crate::guard::{Cube, Fact, Guard, Literal, Logic};
+use crate::term::{Assignment, InputId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The cubes that are asked about before the whole guard is.
+const CUBES: usize = 6;
+/// The nodes of an infeasible guard whose negation is kept as a lemma.
+const LEMMA_NODES: usize = 64;
+
+impl Solver {
+    /// Whether a guard is true of any input.
+    pub fn feasible(&mut self, lx: &mut Logic, g: Guard) -> Answer {
+        if lx.exhausted().is_some() {
+            return Answer::Unknown(UnknownReason::ResourceLimit);
+        }
+        if g.is_false() {
+            self.avoided("false");
+            return Answer::Infeasible;
+        }
+        if let Some(answer) = self.answers.get(&g).cloned() {
+            self.avoided("repeated");
+            return answer;
+        }
+        let calls = self.smt.calls;
+        let (answer, shortcut) = self.climb(lx, g);
+        if self.smt.calls == calls
+            && let Some(shortcut) = shortcut
+        {
+            self.avoided(shortcut);
+        }
+        self.stats.solver_calls = self.smt.calls;
+        self.stats.time = self.smt.time;
+        self.stats.lemmas = self.lemmas.len() as u64;
+        // Nothing is known of a guard whose question was broken off.
+        if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) {
+            self.answers.insert(g, answer.clone());
+        }
+        answer
+    }
+
+    fn avoided(&mut self, shortcut: &'static str) {
+        *self.stats.avoided.entry(shortcut).or_default() += 1;
+    }
+
+    /// The answer, and the shortcut that gave it unless Z3 was asked on the way.
+    fn climb(&mut self, lx: &mut Logic, g: Guard) -> (Answer, Option<&'static str>) {
+        let mut rest = self.lemmas.strengthen(lx, g);
+        if rest.is_false() {
+            return (Answer::Infeasible, Some("lemmas"));
+        }
+        if let Some(model) = lx.model_if_independent(g) {
+            return (self.found(lx, g, model), Some("independent"));
+        }
+        if let Some(model) = self.models.find(lx, g) {
+            return (Answer::Feasible(model), Some("model"));
+        }
+        if let Some(reason) = self.smt.finished() {
+            return (Answer::Unknown(reason), None);
+        }
+        for _ in 0..CUBES {
+            let Some(cube) = lx.cube(rest) else { return (Answer::Infeasible, Some("lemmas")) };
+            match self.ask_cube(lx, g, &cube) {
+                Reply::Sat(model) => return (self.found(lx, g, model), Some("model")),
+                Reply::Unsat(core) => {
+                    let negated: Vec<Literal> = core.into_iter().map(negate).collect();
+                    let lemma = lx.clause(&negated);
+                    self.lemmas.learn(lx, lemma);
+                    let stronger = self.lemmas.strengthen(lx, g);
+                    // The lemma may be one too many for the guard: then it is at least no longer than its cube.
+                    rest = if stronger == rest { lx.and(rest, lemma) } else { stronger };
+                }
+                Reply::Unknown(UnknownReason::Interrupted) => {
+                    return (Answer::Unknown(UnknownReason::Interrupted), None);
+                }
+                Reply::Unknown(_) => break,
+            }
+            if lx.exhausted().is_some() {
+                return (Answer::Unknown(UnknownReason::ResourceLimit), None);
+            }
+        }
+        if rest.is_false() {
+            return (Answer::Infeasible, Some("lemmas"));
+        }
+        let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
+            Reply::Sat(model) => self.found(lx, g, model),
+            Reply::Unsat(_) => {
+                if lx.guards.node_count(g) <= LEMMA_NODES {
+                    let lemma = lx.not(g);
+                    self.lemmas.learn(lx, lemma);
+                }
+                Answer::Infeasible
+            }
+            Reply::Unknown(reason) => Answer::Unknown(reason),
+        };
+        (answer, None)
+    }
+
+    /// Keeps a new model.
+    fn found(&mut self, lx: &Logic, g: Guard, model: Assignment) -> Answer {
+        let model = Rc::new(Model::new(model));
+        debug_assert_eq!(model.eval(lx, g), Some(true), "a model satisfies its guard");
+        self.models.insert(model.clone());
+        Answer::Feasible(model)
+    }
+
+    /// Whether the facts of a cube of `g` can all be true. They fall into parts that share no input, and a part needs
+    /// no question when it is a single fact about a qualifying form, or true in a recent model.
+    fn ask_cube(&mut self, lx: &mut Logic, g: Guard, cube: &Cube) -> Reply {
+        let mut model = Assignment::new();
+        let mut open: Vec<Literal> = Vec::new();
+        for part in parts(lx, &cube.facts) {
+            let literals: Vec<Literal> = part.iter().flat_map(|fact| fact.literals()).collect();
+            let known = match part[..] {
+                [fact] if lx.qualifies(fact.form) => {
+                    let guard = lx.conjunction(&literals);
+                    lx.model_if_independent(guard)
+                }
+                _ => self.models.find_all(lx, &literals).map(|recent| recent.assignment().clone()),
+            };
+            match known {
+                Some(known) => {
+                    for input in part.iter().flat_map(|fact| lx.terms.inputs(fact.form)) {
+                        model.set(*input, known.value(&lx.terms, *input));
+                    }
+                }
+                None => open.extend(literals),
+            }
+        }
+        let complete = |found: &Assignment| -> Assignment {
+            model.iter().chain(found.iter()).map(|(input, value)| (input, value.clone())).collect()
+        };
+        if open.is_empty() {
+            if lx.eval(g, &model) == Some(true) {
+                return Reply::Sat(model);
+            }
+            open = cube.literals();
+        }
+        match self.smt.ask(lx, &Question::Literals(&open), &|lx, found| lx.eval(g, &complete(found)) == Some(true)) {
+            Reply::Sat(found) => Reply::Sat(complete(&found)),
+            other => other,
+        }
+    }
+}
+
+fn negate(literal: Literal) -> Literal {
+    Literal { positive: !literal.positive, ..literal }
+}
+
+/// The facts, those that share inputs together, in the order of their first facts.
+fn parts<'a>(lx: &Logic, facts: &'a [Fact]) -> Vec<Vec<&'a Fact>> {
+    // The part of each fact: the number of an earlier fact of the same part, or its own.
+    let mut leader: Vec<usize> = (0..facts.len()).collect();
+    fn root(leader: &[usize], mut at: usize) -> usize {
+        while leader[at] != at {
+            at = leader[at];
+        }
+        at
+    }
+    let mut owner: FxHashMap<InputId, usize> = FxHashMap::default();
+    for (at, fact) in facts.iter().enumerate() {
+        for input in lx.terms.inputs(fact.form) {
+            let other = *owner.entry(*input).or_insert(at);
+            let (a, b) = (root(&leader, other), root(&leader, at));
+            leader[a.max(b)] = a.min(b);
+        }
+    }
+    let mut parts: Vec<Vec<&Fact>> = vec![Vec::new(); facts.len()];
+    for (at, fact) in facts.iter().enumerate() {
+        parts[root(&leader, at)].push(fact);
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}

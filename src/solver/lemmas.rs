@@ -1,0 +1,90 @@
+//! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
+
+use crate::guard::{Guard, Logic};
+use crate::term::TermId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most lemmas that are conjoined with one guard at one time.
+const CONJOINED: usize = 64;
+
+/// A strengthened guard may have this many nodes per node of the guard, and `SLACK` beyond.
+const GROWTH: usize = 2;
+const SLACK: usize = 256;
+
+#[derive(Debug)]
+struct Lemma {
+    guard: Guard,
+    forms: Box<[TermId]>,
+}
+
+/// The lemmas learned so far.
+#[derive(Debug, Default)]
+pub(super) struct Lemmas {
+    all: Vec<Lemma>,
+    known: FxHashSet<Guard>,
+    /// The lemmas whose first form is the key.
+    by_form: FxHashMap<TermId, Vec<usize>>,
+    /// The guard conjoined with lemmas, and how many lemmas had been looked at.
+    strengthened: FxHashMap<Guard, (Guard, usize)>,
+}
+
+impl Lemmas {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Keeps a guard that is true of every input. Whether it is new.
+    pub(super) fn learn(&mut self, lx: &mut Logic, lemma: Guard) -> bool {
+        if lemma.is_true() || lx.exhausted().is_some() || !self.known.insert(lemma) {
+            return false;
+        }
+        let forms: Box<[TermId]> = lx.support(lemma)[..].into();
+        let Some(first) = forms.first() else { return false };
+        self.by_form.entry(*first).or_default().push(self.all.len());
+        self.all.push(Lemma { guard: lemma, forms });
+        true
+    }
+
+    /// A guard that the same inputs satisfy, with fewer satisfying assignments of its variables: the conjunction with
+    /// the lemmas all of whose forms are in its support.
+    pub(super) fn strengthen(&mut self, lx: &mut Logic, g: Guard) -> Guard {
+        let (mut result, seen) = self.strengthened.get(&g).copied().unwrap_or((g, 0));
+        if seen == self.all.len() {
+            return result;
+        }
+        let support = lx.support(g);
+        let forms: FxHashSet<TermId> = support.iter().copied().collect();
+        let mut relevant: Vec<usize> = support
+            .iter()
+            .filter_map(|form| self.by_form.get(form))
+            .flatten()
+            .copied()
+            .filter(|&lemma| lemma >= seen && self.all[lemma].forms.iter().all(|form| forms.contains(form)))
+            .collect();
+        // Those learned last are about what is being explored now.
+        relevant.sort_unstable_by(|a, b| b.cmp(a));
+        let largest = GROWTH * lx.guards.node_count(g) + SLACK;
+        let mut conjoined = 0;
+        for lemma in relevant {
+            if result.is_false() || conjoined == CONJOINED {
+                break;
+            }
+            let lemma = self.all[lemma].guard;
+            // Guards are kept for ever: build none for nothing.
+            if lx.implies(result, lemma) {
+                continue;
+            }
+            let stronger = lx.and(result, lemma);
+            conjoined += 1;
+            if lx.exhausted().is_some() {
+                return g;
+            }
+            if lx.guards.node_count(stronger) <= largest {
+                result = stronger;
+            }
+        }
+        self.strengthened.insert(g, (result, self.all.len()));
+        result
+    }
+}

@@ -1,0 +1,113 @@
+//! Models with small values, for reports.
+
+use super::model::Model;
+use super::smt::{About, Check, Smt, inputs_of};
+use super::{Answer, Solver};
+use crate::guard::{Guard, Logic};
+use crate::num::Num;
+use crate::term::{Assignment, InputId, InputKind};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// The absolute values that are tried as bounds of many inputs together, and of a single one.
+const TOGETHER: [i64; 5] = [1, 3, 10, 100, 10_000];
+const ALONE: [i64; 5] = [0, 1, 2, 3, 10];
+/// The most checks for one model.
+const CHECKS: usize = 64;
+/// After this many checks that Z3 gave up, no more are tried.
+const GIVEN_UP: usize = 3;
+
+impl Solver {
+    /// A model of a guard with small absolute values, those of the inputs in `prefer` (lengths, say) before those of
+    /// the others; nothing when the guard is not known to be feasible. The effort is limited, so the values are not
+    /// the least possible, but they are the same in every run.
+    pub fn small_model(&mut self, lx: &mut Logic, g: Guard, prefer: &[InputId]) -> Option<Rc<Model>> {
+        let Answer::Feasible(plain) = self.feasible(lx, g) else { return None };
+        if lx.eval(g, &Assignment::new()) == Some(true) {
+            return Some(Rc::new(Model::default()));
+        }
+        if let Some(near_default) = lx.model_if_independent(g) {
+            return Some(Rc::new(Model::new(near_default)));
+        }
+        let start = Instant::now();
+        let support = lx.support(g);
+        let inputs = inputs_of(lx, &support);
+        let bounded = |input: &InputId| lx.terms.info(*input).kind == InputKind::Value;
+        let preferred: Vec<InputId> = prefer.iter().copied().filter(|i| inputs.binary_search(i).is_ok()).collect();
+        let others: Vec<InputId> = inputs.iter().copied().filter(|i| !preferred.contains(i)).filter(bounded).collect();
+        let about = About { lx, inputs: &inputs, valid: &|lx, model| lx.eval(g, model) == Some(true) };
+        // What nothing is known of has its default; only the inputs of the guard are bounded.
+        let known = inputs.iter().map(|input| (*input, plain.value(lx, *input))).collect();
+        let mut search = Search::begin(&mut self.smt, &about, g, known);
+        for group in [&preferred, &others] {
+            search.bound(group, &TOGETHER);
+        }
+        for input in preferred.iter().chain(&others) {
+            search.bound(&[*input], &ALONE);
+        }
+        let small = Rc::new(Model::new(search.end()));
+        self.smt.time += start.elapsed();
+        self.stats.solver_calls = self.smt.calls;
+        self.stats.time = self.smt.time;
+        self.models.insert(small.clone());
+        Some(small)
+    }
+}
+
+/// A search that adds bounds as long as there is a model within them.
+struct Search<'a> {
+    smt: &'a mut Smt,
+    about: &'a About<'a>,
+    best: Assignment,
+    scopes: u32,
+    checks: usize,
+    given_up: usize,
+}
+
+impl<'a> Search<'a> {
+    fn begin(smt: &'a mut Smt, about: &'a About<'a>, g: Guard, best: Assignment) -> Self {
+        let solver = smt.enter();
+        for input in about.inputs {
+            smt.encoder.range(&about.lx.terms, *input).iter().for_each(|f| solver.assert(f));
+        }
+        solver.assert(smt.encoder.guard(about.lx, g));
+        Self { smt, about, best, scopes: 1, checks: 0, given_up: 0 }
+    }
+
+    /// The first of the bounds within which the inputs can be is kept for the rest of the search.
+    fn bound(&mut self, inputs: &[InputId], bounds: &[i64]) {
+        if inputs.is_empty() {
+            return;
+        }
+        for bound in bounds.iter().copied().map(Num::from) {
+            let within = inputs.iter().all(|i| self.best.value(&self.about.lx.terms, *i).abs() <= bound);
+            if !within && (self.checks == CHECKS || self.given_up == GIVEN_UP || self.smt.finished().is_some()) {
+                continue;
+            }
+            let solver = self.smt.enter();
+            for input in inputs {
+                solver.assert(self.smt.encoder.input(&self.about.lx.terms, *input).within(&bound));
+            }
+            self.scopes += 1;
+            if within {
+                return;
+            }
+            self.checks += 1;
+            match self.smt.check(&solver, self.about) {
+                Ok(Check::Sat(model)) => {
+                    self.best = model;
+                    return;
+                }
+                Ok(Check::Unsat) => {}
+                _ => self.given_up += 1,
+            }
+            self.smt.leave(1);
+            self.scopes -= 1;
+        }
+    }
+
+    fn end(self) -> Assignment {
+        self.smt.leave(self.scopes);
+        self.best
+    }
+}

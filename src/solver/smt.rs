@@ -1,0 +1,328 @@
+//! Questions to Z3.
+//!
+//! Two solvers, because of what was measured of Z3 4.8.12. One is incremental and lives as long as the run; it has the
+//! older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on nonlinear
+//! questions, where the older gives up quickly, and on linear ones it is a little slower. What the incremental solver
+//! cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula and keeps to
+//! its limit.
+//!
+//! Nothing is asserted for longer than a question: a check costs what all that is asserted costs (0.4 ms with 300
+//! named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
+
+use super::encode::{Encoder, Number};
+use super::interrupt::Shared;
+use super::{SolverLimits, UnknownReason, numeral};
+use crate::guard::{Guard, Literal, Logic};
+use crate::num::Num;
+use crate::term::{Assignment, InputId, TermId};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use z3::ast::Bool;
+use z3::{Params, SatResult};
+
+/// What is asked: whether all of it can be true.
+pub(super) enum Question<'a> {
+    /// A conjunction of literals.
+    Literals(&'a [Literal]),
+    /// A whole guard.
+    Guard(Guard),
+}
+
+/// What Z3 made of a question.
+pub(super) enum Reply {
+    /// It is true of these inputs: checked, with exact arithmetic.
+    Sat(Assignment),
+    /// Literals of the question that cannot all be true; nothing for a whole guard.
+    Unsat(Vec<Literal>),
+    Unknown(UnknownReason),
+}
+
+/// The share of the resource limit that a question gets which another one can stand in for.
+const SMALL_SHARE: u32 = 10;
+/// The most questions asked in order to find a core without the incremental solver.
+const CORE_QUESTIONS: usize = 12;
+/// Digits of the decimal fractions tried in the place of an irrational number.
+const APPROXIMATIONS: [usize; 3] = [1, 6, 30];
+/// The most irrational numbers replaced one after the other.
+const PINNED: usize = 4;
+
+/// Z3, and what it has been told.
+pub(super) struct Smt {
+    incremental: Rc<z3::Solver>,
+    pub(super) encoder: Encoder,
+    pub(super) shared: Arc<Shared>,
+    limits: SolverLimits,
+    /// Z3 has used up its memory. From then on even building an expression could fail.
+    out_of_memory: bool,
+    /// Checks so far.
+    pub(super) calls: u64,
+    /// Time in checks, building expressions and reading models included.
+    pub(super) time: Duration,
+}
+
+/// Inputs and what Z3 says of them.
+type Values = Vec<(InputId, Option<Num>, Number)>;
+
+/// Whether an assignment really satisfies what was asked.
+pub(super) type Valid<'a> = &'a dyn Fn(&Logic, &Assignment) -> bool;
+
+/// What a check is about.
+pub(super) struct About<'a> {
+    pub(super) lx: &'a Logic,
+    pub(super) inputs: &'a [InputId],
+    pub(super) valid: Valid<'a>,
+}
+
+/// How a check ended.
+pub(super) enum Check {
+    Sat(Assignment),
+    Unsat,
+    /// Z3 knows a model, no rational one was found.
+    Irrational,
+    /// Z3 knows a model that is none, because of a division by zero.
+    Invalid,
+    Unknown,
+}
+
+/// A literal, its expression, and its name.
+type Named = (Literal, Bool, Bool);
+
+impl Smt {
+    pub(super) fn new(limits: SolverLimits) -> Self {
+        // Of the whole process. The first is what questions keep to, the second ends what does not.
+        let bytes = limits.memory_mib.saturating_mul(1 << 20).min(u64::from(u32::MAX));
+        z3::set_global_param("memory_high_watermark", &bytes.to_string());
+        let most = limits.memory_mib.saturating_mul(2).min(u64::from(u32::MAX));
+        z3::set_global_param("memory_max_size", &most.to_string());
+        Self {
+            incremental: Rc::new(z3::Solver::new()),
+            encoder: Encoder::default(),
+            shared: Arc::default(),
+            limits,
+            out_of_memory: false,
+            calls: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Whether every further question is in vain, and why.
+    pub(super) fn finished(&self) -> Option<UnknownReason> {
+        if self.shared.is_stopped() {
+            Some(UnknownReason::Interrupted)
+        } else {
+            self.out_of_memory.then_some(UnknownReason::ResourceLimit)
+        }
+    }
+
+    /// Answers a question.
+    pub(super) fn ask(&mut self, lx: &mut Logic, question: &Question, valid: Valid) -> Reply {
+        if let Some(reason) = self.finished() {
+            return Reply::Unknown(reason);
+        }
+        let start = Instant::now();
+        let forms = forms_of(lx, question);
+        let inputs = inputs_of(lx, &forms);
+        let about = About { lx, inputs: &inputs, valid };
+        let mut always: Vec<Bool> = inputs.iter().flat_map(|i| self.encoder.range(&lx.terms, *i)).collect();
+        let mut named: Vec<Named> = Vec::new();
+        match question {
+            Question::Literals(literals) => named.extend(literals.iter().map(|literal| {
+                let (fact, name) = self.encoder.literal(&lx.terms, literal);
+                (literal.clone(), fact, name)
+            })),
+            Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
+        }
+        let reply = match self.ask_incremental(&always, &named, &about) {
+            Some(reply) => reply,
+            None => self.ask_fresh(&always, named, &forms, &about),
+        };
+        self.time += start.elapsed();
+        reply
+    }
+
+    /// The incremental solver's reply, if it has one.
+    fn ask_incremental(&mut self, always: &[Bool], named: &[Named], about: &About) -> Option<Reply> {
+        let solver = self.enter();
+        always.iter().for_each(|f| solver.assert(f));
+        named.iter().for_each(|(_, fact, name)| solver.assert_and_track(fact, name));
+        let reply = match self.check(&solver, about) {
+            Ok(Check::Sat(model)) => Some(Reply::Sat(model)),
+            Ok(Check::Unsat) => {
+                let names = solver.get_unsat_core();
+                let core = named.iter().filter(|(_, _, name)| names.contains(name));
+                Some(Reply::Unsat(core.map(|(literal, ..)| literal.clone()).collect()))
+            }
+            _ => None,
+        };
+        self.leave(1);
+        reply
+    }
+
+    /// The incremental solver, in a new scope.
+    pub(super) fn enter(&mut self) -> Rc<z3::Solver> {
+        self.incremental.set_params(&parameters(self.limits.rlimit / SMALL_SHARE, true));
+        self.incremental.push();
+        self.incremental.clone()
+    }
+
+    /// Forgets what was asserted in the innermost scopes.
+    pub(super) fn leave(&mut self, scopes: u32) {
+        self.incremental.pop(scopes);
+    }
+
+    /// The reply of solvers that are made for this question.
+    fn ask_fresh(&mut self, always: &[Bool], named: Vec<Named>, forms: &[TermId], about: &About) -> Reply {
+        let mut formula: Vec<Bool> = always.to_vec();
+        formula.extend(named.iter().map(|(_, fact, _)| fact.clone()));
+        let mut check = self.check_fresh(&formula, self.limits.rlimit, about);
+        if let Check::Invalid = check {
+            let divisors: Vec<Bool> =
+                forms.iter().flat_map(|form| self.encoder.divisors(&about.lx.terms, *form)).collect();
+            formula.extend(divisors);
+            check = match self.check_fresh(&formula, self.limits.rlimit, about) {
+                // Only where no divisor is zero.
+                Check::Unsat => Check::Invalid,
+                other => other,
+            };
+        }
+        match check {
+            Check::Sat(model) => Reply::Sat(model),
+            Check::Unsat => Reply::Unsat(self.core(always, named, about)),
+            Check::Irrational => Reply::Unknown(UnknownReason::NoRationalWitness),
+            Check::Invalid => Reply::Unknown(UnknownReason::Incomplete),
+            Check::Unknown => Reply::Unknown(self.finished().unwrap_or(UnknownReason::ResourceLimit)),
+        }
+    }
+
+    /// Literals that cannot all be true, found by leaving out one after the other.
+    fn core(&mut self, always: &[Bool], named: Vec<Named>, about: &About) -> Vec<Literal> {
+        let mut core = named;
+        let mut at = if core.len() <= CORE_QUESTIONS { 0 } else { core.len() };
+        while at < core.len() {
+            let others = core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, (_, fact, _))| fact.clone());
+            let formula: Vec<Bool> = always.iter().cloned().chain(others).collect();
+            match self.check_fresh(&formula, self.limits.rlimit / SMALL_SHARE, about) {
+                Check::Unsat => drop(core.remove(at)),
+                _ => at += 1,
+            }
+        }
+        core.into_iter().map(|(literal, ..)| literal).collect()
+    }
+
+    fn check_fresh(&mut self, formula: &[Bool], rlimit: u32, about: &About) -> Check {
+        match self.check_once(formula, rlimit, about) {
+            Ok(check) => check,
+            Err(values) => self.rationalise(formula, rlimit, values, about),
+        }
+    }
+
+    fn check_once(&mut self, formula: &[Bool], rlimit: u32, about: &About) -> Result<Check, Values> {
+        if self.finished().is_some() {
+            return Ok(Check::Unknown);
+        }
+        let solver = z3::Solver::new();
+        solver.set_params(&parameters(rlimit, false));
+        formula.iter().for_each(|f| solver.assert(f));
+        self.check(&solver, about)
+    }
+
+    /// Checks what has been asserted; gives the values, when some of them are irrational.
+    pub(super) fn check(&mut self, solver: &z3::Solver, about: &About) -> Result<Check, Values> {
+        self.calls += 1;
+        let result = self.shared.asking(|| solver.check());
+        if result == SatResult::Unsat {
+            return Ok(Check::Unsat);
+        }
+        if result == SatResult::Unknown {
+            self.out_of_memory |= solver.get_reason_unknown().is_some_and(|reason| reason.contains("memory"));
+        }
+        if self.finished().is_some() {
+            return Ok(Check::Unknown);
+        }
+        // Z3 may have values even where it gives up: they cost nothing to try.
+        let Some(values) = solver.get_model().and_then(|model| self.values(&model, about)) else {
+            return Ok(Check::Unknown);
+        };
+        let rational: Option<Assignment> = values.iter().map(|(input, n, _)| Some((*input, n.clone()?))).collect();
+        match (rational, result) {
+            (Some(model), _) if (about.valid)(about.lx, &model) => Ok(Check::Sat(model)),
+            (Some(_), SatResult::Sat) => Ok(Check::Invalid),
+            (None, SatResult::Sat) => Err(values),
+            _ => Ok(Check::Unknown),
+        }
+    }
+
+    fn values(&mut self, model: &z3::Model, about: &About) -> Option<Values> {
+        let value = |input: &InputId| {
+            let (text, value) = match self.encoder.input(&about.lx.terms, *input) {
+                Number::Int(i) => model.eval(&i, true).map(|value| (value.to_string(), Number::Int(value)))?,
+                Number::Real(r) => model.eval(&r, true).map(|value| (value.to_string(), Number::Real(value)))?,
+            };
+            Some((*input, numeral::parse(&text), value))
+        };
+        about.inputs.iter().map(value).collect()
+    }
+
+    /// Looks for a rational model near an irrational one: first by rounding all irrational numbers, then by fixing one
+    /// of them to a neighbour and asking for the others.
+    fn rationalise(&mut self, formula: &[Bool], rlimit: u32, mut values: Values, about: &About) -> Check {
+        let mut formula = formula.to_vec();
+        for _ in 0..PINNED {
+            let mut neighbour = None;
+            for digits in APPROXIMATIONS {
+                let round = |(input, n, value): &(InputId, Option<Num>, Number)| match (n, value) {
+                    (Some(n), _) => Some((*input, n.clone())),
+                    (None, Number::Real(r)) => Some((*input, numeral::approximation(r, digits)?)),
+                    (None, Number::Int(_)) => None,
+                };
+                let Some(rounded) = values.iter().map(round).collect::<Option<Assignment>>() else {
+                    return Check::Irrational;
+                };
+                if (about.valid)(about.lx, &rounded) {
+                    return Check::Sat(rounded);
+                }
+                let irrational = values.iter().find(|(_, n, _)| n.is_none());
+                neighbour = irrational.and_then(|(input, ..)| Some((*input, rounded.get(*input)?.clone())));
+            }
+            let Some((input, near)) = neighbour else { return Check::Irrational };
+            formula.push(self.encoder.input(&about.lx.terms, input).equals(&near));
+            match self.check_once(&formula, rlimit, about) {
+                Ok(Check::Sat(model)) => return Check::Sat(model),
+                Ok(_) => return Check::Irrational,
+                Err(next) => values = next,
+            }
+        }
+        Check::Irrational
+    }
+}
+
+/// Seeds are Z3's own, which are fixed; limits count steps, not time: equal runs get equal answers.
+fn parameters(rlimit: u32, incremental: bool) -> Params {
+    let mut parameters = Params::new();
+    parameters.set_u32("rlimit", rlimit.max(1));
+    if incremental {
+        parameters.set_u32("arith.solver", 2);
+        parameters.set_bool("core.minimize", true);
+    }
+    parameters
+}
+
+fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {
+    match question {
+        Question::Literals(literals) => {
+            let mut forms: Vec<TermId> = literals.iter().map(|literal| literal.form).collect();
+            forms.dedup();
+            forms
+        }
+        Question::Guard(g) => lx.support(*g).to_vec(),
+    }
+}
+
+/// The inputs below forms, sorted.
+pub(super) fn inputs_of(lx: &Logic, forms: &[TermId]) -> Vec<InputId> {
+    let mut inputs: Vec<InputId> = forms.iter().flat_map(|form| lx.terms.inputs(*form)).copied().collect();
+    inputs.sort_unstable();
+    inputs.dedup();
+    inputs
+}
