@@ -38,24 +38,25 @@ impl Parser<'_> {
     }
 
     fn class(&mut self) -> Res<Class> {
-        let mut class = match self.class_header() {
-            Ok(class) => class,
+        let (mut class, open) = match self.class_header() {
+            Ok(header) => header,
             Err(failed) => {
                 // Its members are read for their errors only.
                 let start = self.span();
                 if self.skip_to_body() {
                     let name = Ident { name: String::new(), span: start };
-                    self.members(&mut Class::new(ClassKind::Abstract, name, start));
+                    let open = self.bump();
+                    self.members(&mut Class::new(ClassKind::Abstract, name, start), open);
                 }
                 return Err(failed);
             }
         };
-        self.members(&mut class);
+        self.members(&mut class, open);
         Ok(class)
     }
 
-    /// Up to the opening brace, which stays.
-    fn class_header(&mut self) -> Res<Class> {
+    /// Up to the opening brace, whose place is given.
+    fn class_header(&mut self) -> Res<(Class, Span)> {
         let start = self.bump();
         let kind = match self.source.slice(start) {
             "interface" => ClassKind::Interface,
@@ -84,10 +85,8 @@ impl Parser<'_> {
             class.interfaces = self.names()?;
         }
         class.span = start.to(self.prev_span());
-        if self.cur() != Tok::LBrace {
-            return Err(self.unexpected("`{`"));
-        }
-        Ok(class)
+        let open = self.open_brace()?;
+        Ok((class, open))
     }
 
     fn names(&mut self) -> Res<Vec<Ident>> {
@@ -98,9 +97,8 @@ impl Parser<'_> {
         Ok(names)
     }
 
-    /// The members in braces. A missing closing brace is reported and taken as there.
-    fn members(&mut self, class: &mut Class) {
-        let open = self.bump();
+    /// The members behind the opening brace. A missing closing brace is reported and taken as there.
+    fn members(&mut self, class: &mut Class, open: Span) {
         loop {
             match self.cur() {
                 Tok::RBrace => {
@@ -268,7 +266,6 @@ impl Parser<'_> {
                     if interface { "write `;`; bodies stand in classes" } else { "write `;`, or drop `abstract`" };
                 return Err(self.fail(error.help(help)));
             }
-            Tok::LBrace => Some(self.block()?),
             Tok::Semi if !interface && !modifiers.is_abstract => {
                 let message = "expected the body of the method, found `;`";
                 let error = Diagnostic::error(Phase::Parse, "E0026", self.span(), message).label("unexpected");
@@ -278,7 +275,7 @@ impl Parser<'_> {
                 self.semicolon()?;
                 None
             }
-            _ => return Err(self.unexpected("`{`")),
+            _ => Some(self.block()?),
         };
         let kind = if modifiers.is_static { MethodKind::Static } else { MethodKind::Instance };
         class.methods.push(Method { kind, result, name, params, clauses, body, span });

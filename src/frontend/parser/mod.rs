@@ -118,19 +118,19 @@ impl Parser<'_> {
         if self.cur() == tok { Ok(self.bump()) } else { Err(self.unexpected(tok.describe())) }
     }
 
-    /// Whether the current token is the first of its line, or closes a block.
+    /// Whether the current token is the first of its line.
     fn at_new_line(&self) -> bool {
         let between = Span { start: self.prev_span().end, end: self.span().start };
-        self.cur() == Tok::RBrace || self.source.slice(between).contains('\n')
+        self.source.slice(between).contains('\n')
     }
 
-    /// Takes a semicolon. One that is missing at the end of a line is reported and taken as there.
+    /// Takes a semicolon. One that is missing at the end of a line or block is reported and taken as there.
     fn semicolon(&mut self) -> Res<()> {
         if self.eat(Tok::Semi) {
             return Ok(());
         }
         let failed = self.unexpected("`;`");
-        if self.at_new_line() { Ok(()) } else { Err(failed) }
+        if self.at_new_line() || self.cur() == Tok::RBrace { Ok(()) } else { Err(failed) }
     }
 
     fn ident(&mut self, what: &str) -> Res<Ident> {

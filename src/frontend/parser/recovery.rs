@@ -1,7 +1,8 @@
 //! Where to go on after an error.
 
-use super::{Failed, Parser};
+use super::{Failed, Parser, Res};
 use crate::frontend::lexer::Tok;
+use crate::source::Span;
 
 impl Parser<'_> {
     /// Whether what stands here can be in no class: a brace is missing.
@@ -15,7 +16,39 @@ impl Parser<'_> {
 
     /// Whether what stands here can be in no block: a brace is missing.
     pub(super) fn past_block(&self) -> bool {
-        self.cur() == Tok::Static || self.past_class()
+        matches!(self.cur(), Tok::Static | Tok::Void) || self.at_method() || self.past_class()
+    }
+
+    /// Whether a method with a result type begins here, told from a misspelt statement by its parameters.
+    fn at_method(&self) -> bool {
+        let is_type = |tok: Tok| tok == Tok::Ident || Self::base_type_word(tok).is_some();
+        let array = self.peek(1) == Tok::LBracket && self.peek(2) == Tok::RBracket;
+        let name = if array { 3 } else { 1 };
+        if !is_type(self.cur()) || self.peek(name) != Tok::Ident || self.peek(name + 1) != Tok::LParen {
+            return false;
+        }
+        match (self.peek(name + 2), self.peek(name + 3)) {
+            (Tok::RParen, Tok::LBrace | Tok::Requires | Tok::Ensures | Tok::Exceptional) => true,
+            (Tok::Ident, after) => {
+                after == Tok::Ident || after == Tok::LBracket && self.peek(name + 4) == Tok::RBracket
+            }
+            (tok, _) => is_type(tok),
+        }
+    }
+
+    /// Takes an opening brace. One that is missing before what can only stand behind it is reported and taken as there.
+    pub(super) fn open_brace(&mut self) -> Res<Span> {
+        if self.cur() == Tok::LBrace {
+            return Ok(self.bump());
+        }
+        let failed = self.unexpected("`{`");
+        let here = self.span().start;
+        let content = match (self.cur(), self.peek(1)) {
+            (Tok::Ident, Tok::Assign | Tok::Dot) | (Tok::Static | Tok::Void, _) => true,
+            (Tok::Ident, Tok::Ident | Tok::LBracket) | (Tok::RBrace, _) => self.at_new_line(),
+            (tok, _) => begins_statement(tok),
+        };
+        if content { Ok(Span { start: here, end: here }) } else { Err(failed) }
     }
 
     /// After a failed statement that began at token `start`: goes behind it, or to what must be the next one.

@@ -8,7 +8,7 @@ use crate::source::{Diagnostic, Phase, Span};
 impl Parser<'_> {
     /// Statements in braces. Errors inside have been dealt with; only a missing opening brace fails.
     pub(super) fn block(&mut self) -> Res<Block> {
-        let open = self.expect(Tok::LBrace)?;
+        let open = self.open_brace()?;
         let mut stmts = Vec::new();
         loop {
             match self.cur() {
@@ -143,7 +143,7 @@ impl Parser<'_> {
             self.semicolon()?;
         } else if !self.eat(Tok::Semi) {
             let failed = self.unexpected("`:=` or `;`");
-            if !self.at_new_line() {
+            if !self.at_new_line() && self.cur() != Tok::RBrace {
                 return Err(failed);
             }
         }

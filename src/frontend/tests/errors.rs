@@ -370,3 +370,23 @@ fn bytes_have_to_be_utf8() {
     expect!["E0007 the file is not UTF-8: malformed byte in line 2 None"]
         .assert_eq(&format!("{} {} {:?}", error.code, error.message, error.span));
 }
+
+#[test]
+fn missing_braces_are_put_where_they_belong() {
+    check_errors(
+        "class A\n int x;\n void f()\n x := 1;\n }\n int g(C[] a) {\n while (x)\n try y := 2; } catch { }\n if (x) { ;\n C[] h(int b) { }\n void i() { } }",
+        expect![[r#"
+            E0011 2:2 `int`: expected `{`, found `int` [unexpected]
+            E0011 4:2 `x`: expected `{`, found `x` [unexpected]
+            E0011 8:6 `y`: expected `{`, found `y` [unexpected]
+            E0012 10:2 `C`: expected `}`, found a name [a `}` is missing before this]
+              at 9:9 `{`: this brace is not closed
+            class A
+              int x
+              void f() {(:= x 1)}
+              int g(C[] a) {(while x (try {(:= y 2)} {})) (if x {;})}
+              C[] h(int b) {}
+              void i() {}
+        "#]],
+    );
+}

@@ -1,5 +1,6 @@
 //! The conformance suite and the benchmark programs, where they are at hand.
 
+use crate::frontend::lexer::tokenize;
 use crate::frontend::{on_big_stack, parse};
 use crate::source::{Severity, SourceFile};
 use std::path::{Path, PathBuf};
@@ -54,4 +55,24 @@ fn the_benchmark_programs_parse() {
     for path in programs("tasks") {
         assert_eq!(error_lines(&path), [] as [u32; 0], "{}", path.display());
     }
+}
+
+/// A token left out should cost one error, not one for each thing that the parser then takes for another.
+#[test]
+fn a_missing_token_is_hardly_ever_more_than_one_error() {
+    let (mut wrong, mut cascades) = (0_u32, 0_u32);
+    for path in programs("conformance") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for token in tokenize(&text) {
+            let mut cut = text.clone();
+            cut.replace_range(token.span.start as usize..token.span.end as usize, "");
+            let parsed = parse(&SourceFile::new("cut.oox", cut));
+            match parsed.diagnostics.iter().filter(|d| d.severity == Severity::Error).count() {
+                0 => {}
+                1 => wrong += 1,
+                _ => cascades += 1,
+            }
+        }
+    }
+    assert!(cascades * 20 <= wrong, "{cascades} of {}", wrong + cascades);
 }
