@@ -334,7 +334,7 @@ pub struct Block {
     /// Where the terminator stands.
     pub span: Span,
     /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, and at a call
-    /// that several `return` statements share, which stands where the `Goto` stands that led to it.
+    /// that several `return` statements share, whose `span` is that of the first (the `Goto` that leads there has its own).
     pub line: u32,
     /// Where exceptions of this block go.
     pub handler: Handler,

@@ -5,6 +5,7 @@ use super::{
     UnaryOp,
 };
 use crate::index::IndexVec;
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
 /// Prints the parts of one method.
@@ -19,14 +20,17 @@ impl<'a> Printer<'a> {
     /// their number.
     pub fn new(program: &'a Program, method: MethodId) -> Self {
         let method = &program.methods[method];
-        let shared = |name: &str| method.locals.iter().filter(|l| l.name == name).count() > 1;
+        let mut counts: FxHashMap<&str, u32> = FxHashMap::default();
+        for local in method.locals.iter() {
+            *counts.entry(&local.name).or_default() += 1;
+        }
         let names = method
             .locals
             .iter_enumerated()
             .map(|(id, local)| match local.name.as_str() {
                 "" if id == method.thrown => "thrown".to_owned(),
                 "" => format!("t{}", id.0),
-                name if shared(name) => format!("{name}.{}", id.0),
+                name if counts[name] > 1 => format!("{name}.{}", id.0),
                 name => name.to_owned(),
             })
             .collect();

@@ -8,6 +8,7 @@ use crate::ir::{
     self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, QuantId, Site, SiteId, SiteKind, Type,
 };
 use crate::source::{SourceFile, Span};
+use std::borrow::Cow;
 
 /// The program under construction, and what is known of all methods beforehand.
 pub(super) struct Context<'a> {
@@ -80,12 +81,22 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// The methods that a call can run.
+    pub fn targets(&self, callee: Callee) -> Cow<'_, [MethodId]> {
+        match callee {
+            Callee::Exact(method) => Cow::Owned(vec![method]),
+            Callee::Virtual(method) => Cow::Borrowed(&self.targets[method]),
+        }
+    }
+
     /// Whether the value of a call may be missing.
     pub fn may_be_missing(&self, callee: Callee) -> bool {
-        match callee {
-            Callee::Exact(method) => self.falls_off[method],
-            Callee::Virtual(method) => self.targets[method].iter().any(|&m| self.falls_off[m]),
-        }
+        self.targets(callee).iter().any(|&m| self.falls_off[m])
+    }
+
+    /// Whether a call checks any clause.
+    pub fn has_contract(&self, callee: Callee) -> bool {
+        self.targets(callee).iter().any(|&m| !self.hir.methods[m].clauses.is_empty())
     }
 
     /// Whether a valued method may end without a value.

@@ -172,11 +172,14 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether several `return` statements call the method: then they share one call, so that a method that ends in one of
-    /// two recursive calls has one context per depth and not two (design 4). A value that may be missing is reported
-    /// at its own line, so that such calls are not shared.
+    /// two recursive calls has one context per depth and not two (design 4). Reports must tell the places apart where a
+    /// value may be missing, and where a contract may be violated: then they share none, recursive calls under a contract
+    /// excepted, which would be exponential.
     fn is_shared(&self, call: &Call) -> bool {
         self.target(call).is_some_and(|callee| {
-            self.tail_calls.get(&callee).is_some_and(|&n| n > 1) && !self.cx.may_be_missing(callee)
+            self.tail_calls.get(&callee).is_some_and(|&n| n > 1)
+                && !self.cx.may_be_missing(callee)
+                && (!self.cx.has_contract(callee) || self.cx.targets(callee).contains(&self.method))
         })
     }
 
