@@ -167,3 +167,16 @@ fn clauses_stand_around_the_body() {
     "#]],
     );
 }
+
+#[test]
+fn long_programs_are_lowered_without_recursion_over_blocks() {
+    let positive = |e| binary(BinaryOp::Gt, e, int(0));
+    let mut body: Vec<Stmt> = Vec::new();
+    for _ in 0..20_000 {
+        let read = stmt(StmtKind::Try(vec![set(2, field(0))], vec![set(2, int(0))]));
+        body.push(stmt(StmtKind::If(positive(var(2)), Box::new(read), None)));
+    }
+    body.push(stmt(StmtKind::Return(Some(var(2)))));
+    let program = lower(&program(vec![], body), &SourceFile::new("test", ""));
+    assert!(program.methods[MethodId(0)].blocks.len() > 60_000);
+}
