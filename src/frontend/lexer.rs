@@ -261,7 +261,7 @@ impl Lexer<'_> {
 
 /// The text that a string or character literal stands for. `\n`, `\t`, `\r` and `\0` are control characters; any other
 /// escaped character is itself.
-pub(super) fn unescape(literal: &str) -> String {
+pub(crate) fn unescape(literal: &str) -> String {
     let inner = &literal[1..literal.len() - 1];
     let mut text = String::with_capacity(inner.len());
     let mut chars = inner.chars();

@@ -25,6 +25,7 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use lexer::unescape;
 pub use stack::on_big_stack;
 
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Span};

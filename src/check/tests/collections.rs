@@ -1,0 +1,76 @@
+//! The shared collections of programs, where they are present: `../shared` beside the crate.
+
+use super::show;
+use crate::check::{check, entry};
+use crate::config::Dialect;
+use crate::frontend::{on_big_stack, parse};
+use crate::source::{Diagnostic, Phase, Severity, SourceFile};
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of the shared material; says so when it is absent.
+fn shared(folder: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(folder);
+    if !path.is_dir() {
+        eprintln!("skipped: no folder ../shared/{folder}");
+        return None;
+    }
+    Some(path)
+}
+
+/// What is wrong with a file: errors of the parser, else of the checker, else of the choice of the entry.
+fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (SourceFile, Vec<Diagnostic>) {
+    let source = SourceFile::new(path.display().to_string(), fs::read_to_string(path).unwrap());
+    let mut errors = on_big_stack(|| {
+        let parsed = parse(&source);
+        if parsed.has_errors() {
+            return parsed.diagnostics;
+        }
+        let checked = check(&parsed.program, &source, dialect);
+        match &checked.hir {
+            Some(hir) => entry(hir, entry_name).err().map(|d| *d).into_iter().collect(),
+            None => checked.diagnostics,
+        }
+    });
+    errors.retain(|d| d.severity == Severity::Error);
+    (source, errors)
+}
+
+#[test]
+fn conformance() {
+    let Some(folder) = shared("conformance") else { return };
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "oox"));
+    files.sort();
+    for path in files {
+        let (source, errors) = errors(&path, &Dialect::default(), "Main.main");
+        let header = source.text.lines().next().unwrap_or_default();
+        let found = match errors.first() {
+            None => "none".to_owned(),
+            Some(d) if d.phase == Phase::Entry => "error entry".to_owned(),
+            Some(d) => {
+                let phase = if d.phase == Phase::Parse { "parse" } else { "static" };
+                format!("error {phase} line {}", d.span.map_or(0, |s| source.line(s)))
+            }
+        };
+        let wanted = header.find("error").map_or("none", |i| header[i..].trim());
+        assert_eq!(found, wanted, "{}\n{}", path.display(), show(&source, &errors));
+        assert!(errors.len() <= 1 || wanted.contains("parse"), "{}\n{}", path.display(), show(&source, &errors));
+    }
+}
+
+#[test]
+fn tasks() {
+    let Some(folder) = shared("tasks") else { return };
+    for table in ["tasks.csv", "scaling.csv"] {
+        let table = fs::read_to_string(folder.join(table)).unwrap();
+        for line in table.lines().skip(1) {
+            let mut columns = line.split(',');
+            let (file, options) = (columns.next().unwrap(), columns.next().unwrap());
+            let dialect = Dialect { lenient: options.contains("jip"), ..Dialect::default() };
+            let entry = options.split_once("--entry ").map_or("Main.main", |(_, e)| e.split(' ').next().unwrap());
+            let (source, errors) = errors(&folder.join(file), &dialect, entry);
+            assert!(errors.is_empty(), "{file}\n{}", show(&source, &errors));
+        }
+    }
+}
