@@ -4,44 +4,57 @@
 /// a bound, and behaves the same in every run.
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
-    /// Key and result; `VACANT` as the key of a free slot.
-    slots: Vec<(u64, u32)>,
+    slots: Vec<Slot>,
     inserted: usize,
     max: usize,
 }
 
-/// Keys are pairs of guards of which the first is below 2^29, so that this is none.
-const VACANT: u64 = u64::MAX;
+/// A key of two words, and a result.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    high: u64,
+    low: u32,
+    result: u32,
+}
+
+/// The keys in use are below this.
+const VACANT: Slot = Slot { high: u64::MAX, low: 0, result: 0 };
 
 impl Cache {
     /// A small cache that grows up to `max` slots, a power of two.
     pub(super) fn new(max: usize) -> Self {
         debug_assert!(max.is_power_of_two());
-        Self { slots: vec![(VACANT, 0); 256.min(max)], inserted: 0, max }
+        Self { slots: vec![VACANT; 256.min(max)], inserted: 0, max }
     }
 
-    fn slot(&self, key: u64) -> usize {
-        let hash = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    fn slot(&self, high: u64, low: u32) -> usize {
+        let key = high ^ (high >> 32) ^ u64::from(low).rotate_left(40);
+        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (hash >> (64 - self.slots.len().trailing_zeros())) as usize
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<u32> {
-        let (found, result) = self.slots[self.slot(key)];
-        (found == key).then_some(result)
+    pub(super) fn get(&self, high: u64, low: u32) -> Option<u32> {
+        let slot = &self.slots[self.slot(high, low)];
+        (slot.high == high && slot.low == low).then_some(slot.result)
     }
 
-    pub(super) fn insert(&mut self, key: u64, result: u32) {
+    pub(super) fn insert(&mut self, high: u64, low: u32, result: u32) {
         self.inserted += 1;
         if self.inserted > self.slots.len() && self.slots.len() < self.max {
-            let grown = vec![(VACANT, 0); self.slots.len() * 4];
-            for (key, result) in std::mem::replace(&mut self.slots, grown) {
-                if key != VACANT {
-                    let slot = self.slot(key);
-                    self.slots[slot] = (key, result);
+            let grown = vec![VACANT; self.slots.len() * 4];
+            for slot in std::mem::replace(&mut self.slots, grown) {
+                if slot.high != VACANT.high {
+                    let at = self.slot(slot.high, slot.low);
+                    self.slots[at] = slot;
                 }
             }
         }
-        let slot = self.slot(key);
-        self.slots[slot] = (key, result);
+        let at = self.slot(high, low);
+        self.slots[at] = Slot { high, low, result };
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill(VACANT);
     }
 }

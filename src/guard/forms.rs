@@ -142,6 +142,13 @@ impl Forms {
         self.by_term.get(&term).map(|id| &self.forms[*id])
     }
 
+    /// Forgets the guards that will not survive a collection; returns those that must.
+    pub(super) fn prepare_collection(&mut self) -> Vec<Guard> {
+        self.comparisons.clear();
+        self.supports.clear();
+        self.atoms.iter().map(|atom| atom.guard).collect()
+    }
+
     pub(super) fn support(&mut self, guards: &Guards, g: Guard) -> Rc<[TermId]> {
         if let Some(known) = self.supports.get(&g) {
             return known.clone();
@@ -291,15 +298,14 @@ impl Logic {
         if self.exhausted().is_some() {
             return Guard::FALSE;
         }
-        let key = (comparison as u64) << 62 | u64::from(a.0 & 0x3FFF_FFFF) << 32 | u64::from(b.0);
-        let memoise = a.0 < 1 << 30;
-        if memoise && let Some(known) = self.forms.comparisons.get(key) {
+        let key = (comparison as u64) << 32 | u64::from(a.0);
+        if let Some(known) = self.forms.comparisons.get(key, b.0) {
             return Guard(known);
         }
         let difference = self.terms.sub(a, b);
         let guard = self.compare_with_zero(comparison, difference);
-        if memoise && self.exhausted().is_none() {
-            self.forms.comparisons.insert(key, guard.0);
+        if self.exhausted().is_none() {
+            self.forms.comparisons.insert(key, b.0, guard.0);
         }
         guard
     }

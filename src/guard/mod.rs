@@ -157,6 +157,14 @@ impl Logic {
         self.forms.support(&self.guards, g)
     }
 
+    /// Frees the nodes of all guards but `live` and the thresholds. Ids are not given out again. Using a guard that was
+    /// freed is an error of the caller, with an arbitrary result; whoever remembers guards across collections (the
+    /// state, the solver's caches) names them in `live` or forgets them.
+    pub fn collect(&mut self, live: impl IntoIterator<Item = Guard>) {
+        let thresholds = self.forms.prepare_collection();
+        self.guards.collect(live.into_iter().chain(thresholds));
+    }
+
     /// How many atoms have been created.
     pub fn atoms_len(&self) -> usize {
         self.guards.variables_used()

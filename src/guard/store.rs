@@ -2,12 +2,16 @@
 //!
 //! A `Bdd` of the crate owns its nodes, so every operation costs its whole operands, and nothing is remembered
 //! between calls. The store gives each BDD an id, so that guards are copied, compared and hashed as numbers and a
-//! repeated operation is a table look-up. Nodes of a BDD stand in depth-first post-order, which is canonical: equal
-//! functions have equal node vectors.
+//! repeated operation is a table look-up. Nodes of a BDD stand in depth-first post-order, high children first, which
+//! is canonical: equal functions have equal node vectors.
+//!
+//! The operations are one walk, `f ? g : h`, and not the crate's. The crate's ternary operation distinguishes tasks by
+//! operands that no longer matter once `f` is decided, so that it can cost the product of `g` and `h`; and the walk
+//! here looks each edge up once, keeps its buffers, and counts them against the memory limit.
 
 use super::cache::Cache;
 use super::{AtomId, Guard};
-use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable, op_function};
+use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hasher;
 use std::time::{Duration, Instant};
@@ -38,9 +42,7 @@ pub struct Node {
 /// The operations that are memoised.
 #[derive(Clone, Copy)]
 enum Op {
-    And,
-    Or,
-    AndNot,
+    Ite,
     Disjoint,
     Implies,
 }
@@ -72,11 +74,45 @@ pub struct Guards {
     scratch: Scratch,
 }
 
-/// Buffers of the walk that tests for emptiness.
+/// Three nodes `f ? g : h`, one of each operand.
+type Task = (u32, u32, u32);
+
+/// A task whose children are being computed.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    task: Task,
+    variable: BddVariable,
+    low: Task,
+    /// The result of the high child, which comes first.
+    high: Option<u32>,
+}
+
+/// Buffers of the walks, kept between operations.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    stack: Vec<(BddPointer, BddPointer)>,
+    pairs: Vec<(BddPointer, BddPointer)>,
     seen: FxHashSet<(BddPointer, BddPointer)>,
+    frames: Vec<Frame>,
+    finished: FxHashMap<Task, u32>,
+    existing: FxHashMap<(u32, u32, BddVariable), u32>,
+    nodes: Vec<BddNode>,
+}
+
+impl Scratch {
+    /// Empties the tables of the walk. Much too large ones are dropped: to empty one costs its capacity.
+    fn reset(&mut self, nodes: usize) {
+        let most = nodes.max(64) * 16;
+        if self.finished.capacity() > most {
+            self.finished = FxHashMap::default();
+        }
+        if self.existing.capacity() > most {
+            self.existing = FxHashMap::default();
+        }
+        self.finished.clear();
+        self.existing.clear();
+        self.frames.clear();
+        self.nodes.clear();
+    }
 }
 
 impl Default for Guards {
@@ -176,42 +212,37 @@ impl Guards {
     }
 
     fn intern(&mut self, bdd: Bdd) -> Guard {
-        let mut hasher = rustc_hash::FxHasher::default();
-        for pointer in bdd.pointers() {
-            let (low, high) = (bdd.low_link_of(pointer).to_index(), bdd.high_link_of(pointer).to_index());
-            hasher.write_u64((low as u64) << 32 | high as u64);
-            hasher.write_usize(bdd.var_of(pointer).to_index());
-        }
-        let next = Guard(self.bdds.len() as u32);
-        match self.index.entry(hasher.finish()) {
-            std::collections::hash_map::Entry::Vacant(entry) => {
-                entry.insert(next);
+        let hash = hash_of(&bdd);
+        let mut last = None;
+        let mut next = self.index.get(&hash).copied();
+        while let Some(guard) = next {
+            if self.bdds[guard.0 as usize] == bdd {
+                return guard;
             }
-            std::collections::hash_map::Entry::Occupied(entry) => {
-                let mut found = *entry.get();
-                while self.bdds[found.0 as usize] != bdd {
-                    match self.collisions.get(&found) {
-                        Some(other) => found = *other,
-                        None => {
-                            self.collisions.insert(found, next);
-                            break;
-                        }
-                    }
-                }
-                if self.bdds[found.0 as usize] == bdd {
-                    return found;
-                }
-            }
+            last = Some(guard);
+            next = self.collisions.get(&guard).copied();
         }
+        let guard = Guard(self.bdds.len() as u32);
         self.bytes += bdd.size() * size_of::<BddNode>();
         self.nodes_max = self.nodes_max.max(bdd.size());
-        // The result of an operation has spare capacity; a clone has none.
-        self.bdds.push(bdd.clone());
-        self.complements.push(next);
+        self.bdds.push(bdd);
+        self.complements.push(guard);
+        match last {
+            Some(last) => self.collisions.insert(last, guard),
+            None => self.index.insert(hash, guard),
+        };
         if self.bytes > self.limit || self.bdds.len() >= MAX_GUARDS {
             self.give_up(Exhausted::Memory);
         }
-        next
+        guard
+    }
+
+    /// Makes a guard that is in no table findable.
+    fn enter(&mut self, guard: Guard) {
+        let hash = hash_of(&self.bdds[guard.0 as usize]);
+        if let Some(earlier) = self.index.insert(hash, guard) {
+            self.collisions.insert(guard, earlier);
+        }
     }
 
     fn pair(&mut self, a: Guard, b: Guard) {
@@ -228,29 +259,89 @@ impl Guards {
         self.complements[a.0 as usize] == b
     }
 
-    fn binary(&mut self, op: Op, a: Guard, b: Guard) -> Guard {
+    /// `f ? g : h` of operands without a shorter answer.
+    fn choose(&mut self, f: Guard, g: Guard, h: Guard) -> Guard {
         if self.exhausted.is_some() {
             return Guard::FALSE;
         }
-        let key = Self::key(op, a, b);
-        if let Some(result) = self.memo.get(key) {
+        let key = Self::key(Op::Ite, f, g);
+        if let Some(result) = self.memo.get(key, h.0) {
             return Guard(result);
         }
         let start = Instant::now();
-        let nodes = self.limit.saturating_sub(self.bytes) / size_of::<BddNode>();
-        let (left, right) = (&self.bdds[a.0 as usize], &self.bdds[b.0 as usize]);
-        let bdd = match op {
-            Op::And => Bdd::binary_op_with_limit(nodes, left, right, op_function::and),
-            Op::Or => Bdd::binary_op_with_limit(nodes, left, right, op_function::or),
-            _ => Bdd::binary_op_with_limit(nodes, left, right, op_function::and_not),
-        };
-        let result = match bdd {
-            Some(bdd) => self.intern(bdd),
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let result = match self.walk(&mut scratch, f, g, h) {
+            Some(0) => Guard::FALSE,
+            Some(1) => Guard::TRUE,
+            Some(_) => self.intern(bdd_of(&scratch.nodes)),
             None => self.give_up(Exhausted::Memory),
         };
+        self.scratch = scratch;
         self.time += start.elapsed();
-        self.memo.insert(key, result.0);
+        self.memo.insert(key, h.0, result.0);
         result
+    }
+
+    /// Builds the nodes of `f ? g : h` and returns the number of the root; nothing when the memory limit is reached.
+    fn walk(&self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Option<u32> {
+        let [f, g, h] = [f, g, h].map(|guard| &self.bdds[guard.0 as usize]);
+        scratch.reset(f.size() + g.size() + h.size());
+        let Scratch { frames, finished, existing, nodes, .. } = scratch;
+        nodes.extend([BddNode::mk_zero(self.variables), BddNode::mk_one(self.variables)]);
+        let budget = self.limit.saturating_sub(self.bytes) / size_of::<BddNode>();
+        let split = |bdd: &Bdd, at: u32, variable: BddVariable| {
+            let pointer = BddPointer::from_index(at as usize);
+            match bdd.var_of(pointer) == variable {
+                true => (bdd.low_link_of(pointer).to_index() as u32, bdd.high_link_of(pointer).to_index() as u32),
+                false => (at, at),
+            }
+        };
+        let top = |bdd: &Bdd, at: u32| bdd.var_of(BddPointer::from_index(at as usize));
+        let root = |bdd: &Bdd| bdd.root_pointer().to_index() as u32;
+        let mut task = normal((root(f), root(g), root(h)));
+        loop {
+            let known = match task {
+                (0, _, h) if h < 2 => Some(h),
+                (1, g, _) if g < 2 => Some(g),
+                (_, 0, 0) => Some(0),
+                (_, 1, 1) => Some(1),
+                _ => finished.get(&task).copied(),
+            };
+            let Some(mut value) = known else {
+                let variable = top(f, task.0).min(top(g, task.1)).min(top(h, task.2));
+                let (f0, f1) = split(f, task.0, variable);
+                let (g0, g1) = split(g, task.1, variable);
+                let (h0, h1) = split(h, task.2, variable);
+                frames.push(Frame { task, variable, low: normal((f0, g0, h0)), high: None });
+                task = normal((f1, g1, h1));
+                continue;
+            };
+            // Hand the value to the frames that wait for it.
+            loop {
+                let Some(frame) = frames.last_mut() else {
+                    debug_assert!(value < 2 || value as usize + 1 == nodes.len(), "the root comes last");
+                    return Some(value);
+                };
+                let Some(high) = frame.high else {
+                    frame.high = Some(value);
+                    task = frame.low;
+                    break;
+                };
+                let (low, variable) = (value, frame.variable);
+                if low != high {
+                    value = *existing.entry((low, high, variable)).or_insert_with(|| {
+                        let [low, high] = [low, high].map(|link| BddPointer::from_index(link as usize));
+                        nodes.push(BddNode::mk_node(variable, low, high));
+                        nodes.len() as u32 - 1
+                    });
+                }
+                finished.insert(frame.task, value);
+                frames.pop();
+                if nodes.len() + 2 * finished.len() > budget {
+                    return None;
+                }
+            }
+        }
     }
 
     /// `¬a`
@@ -280,7 +371,7 @@ impl Guards {
         } else if b.is_true() {
             a
         } else {
-            self.binary(Op::And, a, b)
+            self.choose(a, b, Guard::FALSE)
         }
     }
 
@@ -294,7 +385,7 @@ impl Guards {
         } else if b.is_true() {
             b
         } else {
-            self.binary(Op::Or, a, b)
+            self.choose(a, Guard::TRUE, b)
         }
     }
 
@@ -307,18 +398,28 @@ impl Guards {
         } else if a.is_true() {
             self.not(b)
         } else {
-            self.binary(Op::AndNot, a, b)
+            self.choose(b, Guard::FALSE, a)
         }
     }
 
     /// `condition ? yes : no`
     pub fn ite(&mut self, condition: Guard, yes: Guard, no: Guard) -> Guard {
-        if yes == no {
-            return yes;
+        if yes == no || condition.is_true() {
+            yes
+        } else if condition.is_false() {
+            no
+        } else if yes.is_true() || yes == condition {
+            self.or(condition, no)
+        } else if yes.is_false() || self.complementary(yes, condition) {
+            self.and_not(no, condition)
+        } else if no.is_false() || no == condition {
+            self.and(condition, yes)
+        } else if no.is_true() || self.complementary(no, condition) {
+            let outside = self.and_not(condition, yes);
+            self.not(outside)
+        } else {
+            self.choose(condition, yes, no)
         }
-        let yes = self.and(condition, yes);
-        let no = self.and_not(no, condition);
-        self.or(yes, no)
     }
 
     /// The disjunction of any number of guards, neighbours first: operands stay small as long as they can.
@@ -341,7 +442,7 @@ impl Guards {
         if self.complementary(a, b) {
             return true;
         }
-        if let Some(known) = self.memo.get(Self::key(Op::And, a, b)) {
+        if let Some(known) = self.memo.get(Self::key(Op::Ite, a, b), Guard::FALSE.0) {
             return Guard(known).is_false();
         }
         self.empty(Op::Disjoint, a, b, false)
@@ -355,7 +456,7 @@ impl Guards {
         if a.is_true() || b.is_false() || self.complementary(a, b) {
             return false;
         }
-        if let Some(known) = self.memo.get(Self::key(Op::AndNot, a, b)) {
+        if let Some(known) = self.memo.get(Self::key(Op::Ite, b, Guard::FALSE), a.0) {
             return Guard(known).is_false();
         }
         self.empty(Op::Implies, a, b, true)
@@ -367,14 +468,14 @@ impl Guards {
             return true;
         }
         let key = Self::key(op, a, b);
-        if let Some(result) = self.memo.get(key) {
+        if let Some(result) = self.memo.get(key, 0) {
             return result != 0;
         }
         let start = Instant::now();
         let (left, right) = (&self.bdds[a.0 as usize], &self.bdds[b.0 as usize]);
         let (never, always) =
             if complement { (BddPointer::one(), BddPointer::zero()) } else { (BddPointer::zero(), BddPointer::one()) };
-        let Scratch { stack, seen } = &mut self.scratch;
+        let Scratch { pairs: stack, seen, .. } = &mut self.scratch;
         stack.clear();
         seen.clear();
         stack.push((left.root_pointer(), right.root_pointer()));
@@ -398,8 +499,33 @@ impl Guards {
             stack.push((l1, r1));
         }
         self.time += start.elapsed();
-        self.memo.insert(key, u32::from(empty));
+        self.memo.insert(key, 0, u32::from(empty));
         empty
+    }
+
+    /// Frees the nodes of all guards but `live` and the constants. See [`Logic::collect`](super::Logic::collect).
+    pub(super) fn collect(&mut self, live: impl Iterator<Item = Guard>) {
+        let mut keep = vec![false; self.bdds.len()];
+        keep[..2].fill(true);
+        live.for_each(|guard| keep[guard.0 as usize] = true);
+        let nothing = self.bdds[0].clone();
+        for (bdd, _) in self.bdds.iter_mut().zip(&keep).filter(|(_, keep)| !**keep) {
+            if !bdd.is_false() {
+                self.bytes -= bdd.size() * size_of::<BddNode>();
+                *bdd = nothing.clone();
+            }
+        }
+        for (at, complement) in self.complements.iter_mut().enumerate() {
+            if !keep[complement.0 as usize] {
+                *complement = Guard(at as u32);
+            }
+        }
+        self.memo.clear();
+        self.index.clear();
+        self.collisions.clear();
+        for at in (0..self.bdds.len()).filter(|at| keep[*at]) {
+            self.enter(Guard(at as u32));
+        }
     }
 
     /// The nodes of a guard, terminals included.
@@ -438,6 +564,25 @@ impl Guards {
             at = if value(node.atom)? { node.high } else { node.low };
         }
         Some(at == 1)
+    }
+}
+
+fn hash_of(bdd: &Bdd) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    for pointer in bdd.pointers() {
+        let (low, high) = (bdd.low_link_of(pointer).to_index(), bdd.high_link_of(pointer).to_index());
+        hasher.write_u64((low as u64) << 32 | high as u64);
+        hasher.write_usize(bdd.var_of(pointer).to_index());
+    }
+    hasher.finish()
+}
+
+/// Operands that do not matter any more are false, so that tasks which differ in them only are one.
+fn normal((f, g, h): Task) -> Task {
+    match f {
+        0 => (0, 0, h),
+        1 => (1, g, 0),
+        _ => (f, g, h),
     }
 }
 

@@ -442,3 +442,29 @@ fn running_out_of_memory_is_a_flag_that_stays() {
     assert_eq!(lx.exhausted(), Some(Exhausted::Memory));
     assert!(lx.guards.bytes() < 4_000, "{}", lx.guards.bytes());
 }
+
+#[test]
+fn a_collection_keeps_what_is_live_and_frees_the_rest() {
+    let (mut lx, t) = logic_with(&["x", "y"]);
+    let mut parity = Guard::FALSE;
+    for k in 0..20 {
+        let k = lx.terms.constant(k);
+        let (a, b) = (lx.le(t[0], k), lx.eq(t[1], k));
+        let both = lx.or(a, b);
+        let complement = lx.not(parity);
+        parity = lx.ite(both, complement, parity);
+    }
+    let (other, nodes) = (lx.not(parity), lx.guards.node_count(parity));
+    let before = lx.guards.bytes();
+    lx.collect([parity]);
+    assert!(lx.guards.bytes() < before / 2);
+    assert_eq!(lx.guards.node_count(parity), nodes);
+    let again = lx.not(parity);
+    assert_ne!(again, other, "ids are not given out again");
+    assert_eq!(lx.not(again), parity);
+    assert_eq!(lx.or(parity, again), Guard::TRUE);
+    let two = lx.terms.constant(2);
+    let (threshold, count) = (lx.le(t[0], two), lx.atoms_len());
+    assert_eq!(lx.and(threshold, Guard::TRUE), threshold);
+    assert_eq!(lx.atoms_len(), count);
+}

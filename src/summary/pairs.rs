@@ -155,9 +155,12 @@ impl Summary {
                 }
                 (None, None) => break,
             };
-            let g = g.map_or(Guard::FALSE, |g| if apart { g } else { lx.and_not(g, phi) });
-            let h = h.map_or(Guard::FALSE, |h| if within { h } else { lx.and(h, phi) });
-            let guard = lx.or(g, h);
+            let guard = match (g, h) {
+                (Some(g), None) if apart => g,
+                (None, Some(h)) if within => h,
+                (Some(g), Some(h)) if apart && within => lx.or(g, h),
+                (g, h) => lx.ite(phi, h.unwrap_or(Guard::FALSE), g.unwrap_or(Guard::FALSE)),
+            };
             if !guard.is_false() {
                 pairs.push((guard, value));
             }
