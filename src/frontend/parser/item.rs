@@ -125,10 +125,7 @@ impl Parser<'_> {
 
     /// Reports that a brace is not closed where the current token stands.
     pub(super) fn unclosed(&mut self, open: Span) {
-        let message = match self.cur() {
-            Tok::Eof => "expected `}`, found the end of the file".to_owned(),
-            tok => format!("expected `}}`, found {}", tok.describe()),
-        };
+        let message = format!("expected `}}`, found {}", self.found());
         let error = Diagnostic::error(Phase::Parse, "E0012", self.span(), message);
         let _ = self.fail(error.label("a `}` is missing before this").related(open, "this brace is not closed"));
     }

@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// How the current token is shown.
-    fn found(&self) -> String {
+    pub(super) fn found(&self) -> String {
         match self.cur() {
             tok @ (Tok::Eof | Tok::String) => tok.describe().to_owned(),
             Tok::Int | Tok::Real if self.text(0).len() > 20 => "a number".to_owned(),

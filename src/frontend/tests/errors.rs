@@ -379,7 +379,7 @@ fn missing_braces_are_put_where_they_belong() {
             E0011 2:2 `int`: expected `{`, found `int` [unexpected]
             E0011 4:2 `x`: expected `{`, found `x` [unexpected]
             E0011 8:6 `y`: expected `{`, found `y` [unexpected]
-            E0012 10:2 `C`: expected `}`, found a name [a `}` is missing before this]
+            E0012 10:2 `C`: expected `}`, found `C` [a `}` is missing before this]
               at 9:9 `{`: this brace is not closed
             class A
               int x
