@@ -1,15 +1,18 @@
 //! Goldens of each construct, and the validator over all programs at hand.
 
-mod goldens;
+mod exprs;
+mod facts;
+mod flow;
 mod shared;
 
 use super::lower;
-use crate::check::check;
 use crate::config::Dialect;
 use crate::frontend::{on_big_stack, parse};
+use crate::ir::print::Printer;
 use crate::ir::validate::validate;
 use crate::ir::{MethodId, Program};
 use crate::source::{Severity, SourceFile};
+use expect_test::Expect;
 
 /// The IR of a text; nothing where it has errors.
 fn try_program(source: &SourceFile, lenient: bool) -> Option<Program> {
@@ -18,7 +21,7 @@ fn try_program(source: &SourceFile, lenient: bool) -> Option<Program> {
     if parsed.has_errors() {
         return None;
     }
-    let hir = check(&parsed.program, source, &dialect).hir?;
+    let hir = crate::check::check(&parsed.program, source, &dialect).hir?;
     let program = lower(&hir, source);
     assert_eq!(validate(&program), Ok(()), "{}", source.name);
     Some(program)
@@ -28,7 +31,7 @@ fn try_program(source: &SourceFile, lenient: bool) -> Option<Program> {
 fn program(text: &str, lenient: bool) -> Program {
     let source = SourceFile::new("test", text);
     let parsed = parse(&source);
-    let checked = check(&parsed.program, &source, &Dialect { lenient, ..Dialect::default() });
+    let checked = crate::check::check(&parsed.program, &source, &Dialect { lenient, ..Dialect::default() });
     let errors: Vec<String> = (parsed.diagnostics.iter().chain(&checked.diagnostics))
         .filter(|d| d.severity == Severity::Error)
         .map(|d| d.message.clone())
@@ -40,6 +43,15 @@ fn program(text: &str, lenient: bool) -> Program {
 /// The method of this name, `Class.method`.
 fn method(program: &Program, name: &str) -> MethodId {
     program.methods.ids().find(|&m| program.method_name(m) == name).expect("the method is in the text")
+}
+
+/// Expects the IR of `C.m`.
+fn check(text: &str, expected: Expect) {
+    expected.assert_eq(&print(&program(text, false), "C.m"));
+}
+
+fn print(program: &Program, name: &str) -> String {
+    Printer::new(program, method(program, name)).method()
 }
 
 #[test]
