@@ -258,6 +258,9 @@ impl<'c, 'w> Body<'c, 'w> {
         let diagnostic = if name == "this" {
             let place = self.method.map_or("the initialiser of a static field", |_| "a static method");
             error(codes::NO_RECEIVER, span, format!("there is no `this` in {place}"))
+        } else if name == "super" {
+            error(codes::UNKNOWN_VARIABLE, span, "`super` stands only before the name of a called method")
+                .help("an inherited field is a field of `this`")
         } else if name == "retval" {
             error(
                 codes::RETVAL,

@@ -169,7 +169,11 @@ impl Body<'_, '_> {
             Type::Class(class) => Some(Found::Class(Receiver::Object(object), class)),
             _ => {
                 let ty = world.type_name(&object.ty);
-                self.cx.out.report(error(codes::UNKNOWN_METHOD, call.name.span, format!("a `{ty}` has no methods")));
+                self.cx.out.report(error(
+                    codes::UNKNOWN_METHOD,
+                    call.name.span,
+                    format!("a value of type `{ty}` has no methods"),
+                ));
                 None
             }
         }
@@ -362,7 +366,8 @@ impl Body<'_, '_> {
     /// Reports a call for which none of the methods is the one.
     fn report_overloads(&mut self, mut diagnostic: Diagnostic, methods: &[MethodId]) {
         let world = self.cx.world;
-        for method in methods {
+        // More than a few would bury the message.
+        for method in methods.iter().take(8) {
             diagnostic = diagnostic.related(world.hir.methods[*method].span, world.signature_name(*method));
         }
         self.cx.out.report(diagnostic);

@@ -81,7 +81,7 @@ impl Body<'_, '_> {
         }
         let ty = self.cx.world.type_name(&value.ty);
         self.cx.out.report(
-            error(codes::CONDITION, e.span, format!("{what} must be a `bool`"))
+            error(codes::CONDITION, e.span, format!("{what} must be of type `bool`"))
                 .label(format!("this is of type `{ty}`")),
         );
         None
@@ -135,7 +135,7 @@ impl Body<'_, '_> {
         let object = self.object(object)?;
         let Type::Class(class) = object.ty else {
             let ty = world.type_name(&object.ty);
-            let diagnostic = error(codes::UNKNOWN_FIELD, name.span, format!("a `{ty}` has no fields"));
+            let diagnostic = error(codes::UNKNOWN_FIELD, name.span, format!("a value of type `{ty}` has no fields"));
             let array = object.ty.element().is_some();
             let help = format!("the length of an array is `#{}`", self.cx.source.slice(object.span));
             self.cx.out.report(advise(diagnostic, array.then_some(help)));
@@ -200,7 +200,11 @@ impl Body<'_, '_> {
         } else if world.is_doubtful(&operand.ty) || world.is_doubtful(&target) {
             return None;
         } else {
-            error(codes::BAD_CAST, operand.span.to(ty.span), format!("a `{from}` is never a `{to}`"))
+            error(
+                codes::BAD_CAST,
+                operand.span.to(ty.span),
+                format!("a value of type `{from}` is never of type `{to}`"),
+            )
         };
         self.cx.out.report(diagnostic);
         None

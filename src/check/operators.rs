@@ -182,12 +182,12 @@ impl Body<'_, '_> {
             (Type::Int | Type::Uint, Type::Float) => Some(format!("`{short} + 0.0` has type `float`")),
             (Type::Uint, Type::Int) => Some(format!("`{short} + 0` has type `int`")),
             (Type::Class(_), Type::Class(_)) if world.can_meet(&value.ty, to) => {
-                Some(format!("`({wanted}) {short}` is a `{wanted}`, and throws when the object is none"))
+                Some(format!("a cast, `({wanted}) {short}`, has that type and throws when the object is of another"))
             }
             _ => None,
         };
         advise(
-            error(codes::MISMATCH, value.span, format!("{what} needs a `{wanted}`, not a `{found}`"))
+            error(codes::MISMATCH, value.span, format!("{what} needs type `{wanted}`, not `{found}`"))
                 .label(format!("this is of type `{found}`")),
             help,
         )

@@ -54,10 +54,15 @@ impl Scopes {
         }
     }
 
-    /// Binds a name in the innermost scope, over what it meant before.
+    /// Binds a name in the innermost scope, over what it meant outside and in the place of what it meant there.
     pub fn bind(&mut self, name: &str, binding: Binding) {
         let depth = self.open.len();
-        self.visible.entry(name.to_owned()).or_default().push((depth, binding));
+        let stack = self.visible.entry(name.to_owned()).or_default();
+        if let Some(top) = stack.last_mut().filter(|(at, _)| *at == depth) {
+            top.1 = binding;
+            return;
+        }
+        stack.push((depth, binding));
         self.open.last_mut().expect("the outermost scope stays open").push(name.to_owned());
     }
 

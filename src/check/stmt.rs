@@ -207,7 +207,7 @@ impl Body<'_, '_> {
         }
         let ty = self.cx.world.type_name(&monitor.ty);
         self.cx.out.report(
-            error(codes::OPERAND, monitor.span, format!("a `{ty}` has no monitor"))
+            error(codes::OPERAND, monitor.span, format!("a value of type `{ty}` has no monitor"))
                 .help("`lock` takes an object or an array"),
         );
         None

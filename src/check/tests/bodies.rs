@@ -120,7 +120,7 @@ fn contracts_see_parameters_and_this_but_no_locals() {
     expect![[r#"
         E0118 3 `this`: there is no `this` in a static method
         E0102 4 `q`: unknown variable `q`
-        E0113 5 `1`: a `requires` clause must be a `bool`
+        E0113 5 `1`: a `requires` clause must be of type `bool`
             ^ this is of type `int`
     "#]]
     .assert_eq(&findings(text, false));
@@ -147,7 +147,7 @@ fn returns_agree_with_the_header() {
             2 `f`: its result has type `int`
         E0122 3 `1`: `return` of a value in a `void` method
             3 `g`: declared here
-        E0110 4 `true`: the result needs a `int`, not a `bool`
+        E0110 4 `true`: the result needs type `int`, not `bool`
             ^ this is of type `bool`
         E0122 6 `1`: `return` of a value in a constructor
             6 `A`: declared here
@@ -222,7 +222,7 @@ fn arguments_fit_in_number_and_type() {
         E0114 1 `new A(1, 2)`: `A` takes another number of arguments, not 2
             2 `A`: A()
             2 `A`: A(int)
-        E0110 1 `true`: the argument needs a `int`, not a `bool`
+        E0110 1 `true`: the argument needs type `int`, not `bool`
             ^ this is of type `bool`
     "#]]
     .assert_eq(&in_main("", "A o := new A(1, 2); A p := new A(true);"));
@@ -273,7 +273,7 @@ fn static_initialisers_have_no_this_and_no_locals() {
         static int e := g();
         A() { } static int f() { return 1; } int g() { return 1; } }";
     expect![[r#"
-        E0110 3 `1`: the static field needs a `bool`, not a `int`
+        E0110 3 `1`: the static field needs type `bool`, not `int`
             ^ this is of type `int`
         E0118 4 `this`: there is no `this` in the initialiser of a static field
         E0102 5 `n`: unknown variable `n`

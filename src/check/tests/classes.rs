@@ -192,6 +192,7 @@ fn super_calls_the_method_of_the_superclass() {
     assert_eq!(sub("return super.f() + 1;"), "");
     assert_eq!(sub("return super.g();"), "E0132");
     assert_eq!(sub("return super.nope();"), "E0104");
+    assert_eq!(sub("return super.x;"), "E0102");
     assert_eq!(sub("return super.s();"), "E0117");
     assert_eq!(codes("class A { int f() { return super.f(); } }"), "E0132");
     assert_eq!(

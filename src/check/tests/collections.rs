@@ -1,12 +1,13 @@
-//! The shared collections of programs, where they are present: `../shared` beside the crate.
+//! Collections of programs: the corpus, and the shared ones where they are present (`../shared` beside the crate).
 
 use super::show;
 use crate::check::{check, entry};
 use crate::config::Dialect;
 use crate::frontend::{on_big_stack, parse};
 use crate::source::{Diagnostic, Phase, Severity, SourceFile};
+use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A folder of the shared material; says so when it is absent.
 fn shared(folder: &str) -> Option<PathBuf> {
@@ -73,4 +74,66 @@ fn tasks() {
             assert!(errors.is_empty(), "{file}\n{}", show(&source, &errors));
         }
     }
+}
+
+/// All files below a folder.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<u32> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect()
+}
+
+#[test]
+fn corpus() {
+    let mut paths = Vec::new();
+    files(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), &mut paths);
+    paths.retain(|p| p.extension().is_some_and(|e| e == "oox"));
+    paths.sort();
+    assert!(!paths.is_empty());
+    let mut wrong = String::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let header = |key: &str| {
+            let line = text.lines().take_while(|l| l.starts_with("//")).find_map(|l| l.strip_prefix(key));
+            line.unwrap_or_default().trim()
+        };
+        let (mut dialect, mut entry) = (Dialect::default(), "Main.main");
+        let mut words = header("// options:").split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "--lenient" | "jip" => dialect.lenient = true,
+                "--strict" => dialect.lenient = false,
+                "--entry" => entry = words.next().unwrap(),
+                "--set" => {
+                    let (name, value) = words.next().unwrap().split_once('=').unwrap();
+                    dialect.set.push((name.into(), value.into()));
+                }
+                _ => {}
+            }
+        }
+        let (source, errors) = errors(&path, &dialect, entry);
+        let mut lines: Vec<u32> = errors.iter().filter_map(|d| d.span).map(|s| source.line(s)).collect();
+        lines.dedup();
+        let expect = header("// expect:");
+        let all = |phase| !errors.is_empty() && errors.iter().all(|d| d.phase == phase);
+        let right = match expect.split(" line").next().unwrap_or_default() {
+            "error parse" => all(Phase::Parse),
+            "error static" => all(Phase::Static) && lines == numbers(expect),
+            "error entry" => all(Phase::Entry),
+            _ => errors.is_empty(),
+        };
+        if !right {
+            let _ = writeln!(wrong, "{}: {expect}\n{}", path.display(), show(&source, &errors));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }

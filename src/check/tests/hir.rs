@@ -134,6 +134,30 @@ fn literals_take_the_type_of_their_place() {
 }
 
 #[test]
+fn no_broken_program_makes_the_checker_panic() {
+    let text = "class A extends B implements I { int x ; static int n := 1 + A . n ; A ( ) { super ( 1 ) ; this . x := 2 ; }
+        int f ( int y ) requires ( y > 0 ) ensures ( retval == y ) { if ( y == 1 ) { return y ; } else while ( true ) { break ; }
+        int [ ] a := new int [ y ] ; a [ 0 ] := # a ; assert forall e , i : a : e == 0 ; A o := ( A ) this ; return super . f ( a [ 0 ] ) ; }
+        static void g ( A o , I p ) { try { o . x := A . n ; } catch { throw ; } lock ( o ) { fork o . f ( 1 ) ; join ; } h ( o ) ; } }
+        class B { B ( int z ) { } int f ( int y ) { return - y ; } static void h ( I o ) { bool b := o instanceof A && o == null ; } }
+        interface I { int f ( int y ) ; }";
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for lenient in [false, true] {
+        let dialect = Dialect { lenient, ..Dialect::default() };
+        // Every word left out, and every word in the place of its successor.
+        for i in 0..words.len() {
+            for put in [None, Some(words[(i + 1) % words.len()]), Some("A"), Some("x")] {
+                let mut changed = words.clone();
+                changed.splice(i..=i, put);
+                let source = SourceFile::new("broken.oox", changed.join(" "));
+                crate::check::check(&parse(&source).program, &source, &dialect);
+            }
+        }
+    }
+    assert!(run(text, &Dialect::default()).1.hir.is_some());
+}
+
+#[test]
 fn deep_trees_and_long_files_are_checked() {
     let depth = MAX_DEPTH as usize - 100;
     let deep = format!(

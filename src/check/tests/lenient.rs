@@ -58,6 +58,12 @@ fn a_variable_outlives_its_block() {
 }
 
 #[test]
+fn the_last_declaration_of_a_block_outlives_it() {
+    let text = main_class("bool b", "{ int y := 1; bool y := true; } b := y;");
+    assert!(!findings(&text, true).contains("E0110"));
+}
+
+#[test]
 fn assignment_declares() {
     relaxes(
         "bool b",
@@ -84,18 +90,18 @@ fn the_initialiser_decides_the_type() {
         "A o",
         "int b := false; b := true; int n := o.next; n := o; float f := 1; uint u := 2;",
         expect![[r#"
-            warning E0110 1 `false`: the variable needs a `int`, not a `bool`
+            warning E0110 1 `false`: the variable needs type `int`, not `bool`
                 ^ this is of type `bool`
                 = lenient mode: the variable has type `bool`
-            warning E0110 1 `o.next`: the variable needs a `int`, not a `A`
+            warning E0110 1 `o.next`: the variable needs type `int`, not `A`
                 ^ this is of type `A`
                 = lenient mode: the variable has type `A`
         "#]],
     );
     expect![[r#"
-        E0110 1 `null`: the variable needs a `int`, not a `null`
+        E0110 1 `null`: the variable needs type `int`, not `null`
             ^ this is of type `null`
-        E0110 1 `true`: `y` needs a `int`, not a `bool`
+        E0110 1 `true`: `y` needs type `int`, not `bool`
             ^ this is of type `bool`
     "#]]
     .assert_eq(&findings(&main_class("", "int x := null; int y; y := true;"), true));

@@ -122,10 +122,10 @@ fn assignment_needs_the_exact_type_a_subtype_or_null() {
         ],
     );
     expect![[r#"
-        E0110 1 `o`: `p` needs a `B`, not a `A`
+        E0110 1 `o`: `p` needs type `B`, not `A`
             ^ this is of type `A`
-            = `(B) o` is a `B`, and throws when the object is none
-        E0110 1 `n`: `f` needs a `float`, not a `int`
+            = a cast, `(B) o`, has that type and throws when the object is of another
+        E0110 1 `n`: `f` needs type `float`, not `int`
             ^ this is of type `int`
             = `n + 0.0` has type `float`
     "#]]
@@ -166,7 +166,7 @@ fn fields_belong_to_objects_and_static_fields_to_classes() {
     expect![[r#"
         E0103 1 `nxt`: unknown field `nxt` of `A`
             = did you mean `next`?
-        E0103 1 `length`: a `int[]` has no fields
+        E0103 1 `length`: a value of type `int[]` has no fields
             = the length of an array is `#a`
         E0117 1 `n`: `n` is a static field
             ^ read on an object
