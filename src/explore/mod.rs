@@ -1,7 +1,57 @@
-//! The explorer.
+//! The explorer: which pc entry runs next, how far, and what the verdict is.
+//!
+//! [`explore`] makes an [`Explorer`], runs it, and returns its [`Outcome`]. The way of an entry: the
+//! [queue](queue) in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds](bounds) →
+//! the queue again, or parked until the bounds deepen. Violations are turned into inputs by [`witness`] and replayed
+//! in the concrete interpreter before anybody hears of them.
 
+pub mod bounds;
+mod explorer;
 pub mod outcome;
+mod queue;
+mod verdict;
 pub mod watch;
+pub mod witness;
 
+pub use explorer::{Explorer, Final};
 pub use outcome::Outcome;
 pub use watch::{Progress, Watch};
+
+use crate::config::Config;
+use crate::inputs::Inputs;
+use crate::ir::{Fault, MethodId, Program};
+use crate::source::Span;
+
+/// An exploration that cannot give a verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Lenient mode: a call of an unknown method is reached.
+    #[error("unknown method `{name}` is called")]
+    UnknownMethod {
+        /// What was called.
+        name: String,
+        /// Where.
+        span: Span,
+    },
+    /// A violation was found that concrete execution does not confirm: a defect of the engine.
+    #[error("a violation does not replay: {fault:?} with {inputs:?}, but the replay ended with {end}")]
+    Replay {
+        /// The violation.
+        fault: Fault,
+        /// The inputs that were to lead to it.
+        inputs: Box<Inputs>,
+        /// What happened instead.
+        end: String,
+    },
+}
+
+/// Explores all executions of `entry`.
+///
+/// # Errors
+/// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
+///
+/// # Panics
+/// When the entry reaches a construct that [`Program::unsupported`] names; callers refuse such programs before.
+pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
+    Explorer::new(program, entry, config, watch).run()
+}

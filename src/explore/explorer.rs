@@ -1,0 +1,445 @@
+//! The explorer: takes the next pc entry, steps the machine, deepens, and says why it stopped.
+
+use super::bounds::{Admission, Bounded, Bounds};
+use super::outcome::{Outcome, Reason, Violation};
+use super::queue::{Entry, Queue, Starts};
+use super::watch::{Progress, Watch};
+use super::witness::{Parameter, Witness};
+use super::{Error, verdict};
+use crate::config::{Config, Mode, Stop};
+use crate::guard::{Exhausted, Guard, Logic};
+use crate::interp;
+use crate::ir::{Fault, MethodId, MethodKind, Program};
+use crate::solver::{Solver, SolverLimits, UnknownReason};
+use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
+use crate::transition::{End, Machine, StepError, Successor};
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Steps between two reports of progress.
+const PROGRESS_STEPS: u64 = 64;
+
+/// Operations that run at least after a violation before [`Stop::Soon`] stops.
+const OPERATIONS_AFTER: u64 = 10_000;
+
+/// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
+const QUANTIFIER_REPLAYS: usize = 4;
+
+/// Effort of the solver for one question, in Z3's resource units.
+const RLIMIT: u32 = 20_000_000;
+
+/// A path, or a bundle of paths, that has ended by return.
+#[derive(Clone)]
+pub struct Final {
+    /// Which paths.
+    pub guard: Guard,
+    /// The Σ in which they ended, in path mode.
+    pub sigma: Option<Sigma>,
+}
+
+/// One exploration.
+pub struct Explorer<'p> {
+    pub(super) program: &'p Program,
+    pub(super) config: &'p Config,
+    pub(super) watch: &'p Watch,
+    pub(super) entry: MethodId,
+    /// The transitions and what they work on.
+    pub machine: Machine<'p>,
+    /// The parameters of the entry.
+    pub parameters: Vec<Parameter>,
+    /// What returned, if it is to be kept.
+    pub finals: Vec<Final>,
+    /// The frame of the entry method.
+    pub root: Option<FrameId>,
+    keep_finals: bool,
+    queue: Queue,
+    pub(super) parked: Vec<(Entry, Bounded)>,
+    pub(super) cut: Vec<(Entry, Bounded)>,
+    /// In merge mode, the place of the entry parked at a location.
+    parked_at: FxHashMap<Location, usize>,
+    /// Entries in a frame, plus frames above it that have some.
+    active: FxHashMap<FrameId, u32>,
+    pub(super) bounds: Bounds,
+    pub(super) violations: IndexMap<Fault, Violation>,
+    pub(super) reasons: BTreeSet<Reason>,
+    pub(super) started: Instant,
+    pub(super) paths: BigUint,
+    pub(super) merges: u64,
+    pub(super) merges_csm: u64,
+    pub(super) entries_max: u64,
+    pub(super) rounds: u64,
+    steps: u64,
+    first_violation: Option<u64>,
+}
+
+impl<'p> Explorer<'p> {
+    /// Prepares to explore `entry`.
+    pub fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Self {
+        let rules =
+            InputRules { nonnull_arrays: config.dialect.nonnull_arrays, array_length: config.dialect.array_length };
+        let mut logic = Logic::new();
+        logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
+        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory });
+        let interrupter = solver.interrupter();
+        watch.on_interrupt(Box::new(move || interrupter.interrupt()));
+        let machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
+        Self {
+            program,
+            config,
+            watch,
+            entry,
+            machine,
+            parameters: Vec::new(),
+            finals: Vec::new(),
+            root: None,
+            keep_finals: false,
+            queue: Queue::default(),
+            parked: Vec::new(),
+            cut: Vec::new(),
+            parked_at: FxHashMap::default(),
+            active: FxHashMap::default(),
+            bounds: Bounds::default(),
+            violations: IndexMap::new(),
+            reasons: BTreeSet::new(),
+            started: Instant::now(),
+            paths: BigUint::default(),
+            merges: 0,
+            merges_csm: 0,
+            entries_max: 0,
+            rounds: 0,
+            steps: 0,
+            first_violation: None,
+        }
+    }
+
+    /// Keeps what returned, with its state.
+    pub fn keep_finals(&mut self) {
+        self.keep_finals = true;
+    }
+
+    fn merges(&self) -> bool {
+        self.config.mode == Mode::Merge
+    }
+
+    /// Runs to the end.
+    ///
+    /// # Errors
+    /// When an unknown method is reached (lenient mode), or a violation does not replay: an internal error.
+    pub fn run(&mut self) -> Result<Outcome, Error> {
+        let first = self.program.init.unwrap_or(self.entry);
+        self.enter_root(first, Guard::TRUE, BigUint::one(), None);
+        self.rounds = 1;
+        while !self.round()? && self.deepen() {}
+        Ok(verdict::outcome(self))
+    }
+
+    fn enter_root(&mut self, method: MethodId, guard: Guard, paths: BigUint, sigma: Option<Sigma>) {
+        let program = self.program;
+        let frame = self.machine.contexts.enter(program, None, method);
+        let location = self.machine.contexts.start(program, frame);
+        let mut entry = Entry { location, guard, paths, starts: Starts::default(), sigma };
+        if let Some(sigma) = entry.sigma.take() {
+            self.machine.sigma = sigma;
+        }
+        if method == self.entry {
+            self.root = Some(frame);
+            let info = &program.methods[method];
+            if self.parameters.is_empty() {
+                for &formal in &info.formals {
+                    let local = &info.locals[formal];
+                    let ty = local.ty.clone().expect("a parameter has a type");
+                    let machine = &mut self.machine;
+                    let value = machine.table.parameter(&mut machine.logic, program, &local.name, &ty);
+                    self.parameters.push(Parameter { name: local.name.clone(), ty, value });
+                }
+            }
+            for (&formal, parameter) in info.formals.iter().zip(&self.parameters) {
+                let value = parameter.value.restrict(&mut self.machine.logic, guard);
+                self.machine.sigma.set_local(frame, formal, value);
+            }
+        }
+        if !self.merges() {
+            entry.sigma = Some(std::mem::take(&mut self.machine.sigma));
+        }
+        entry.starts.set(frame, None, guard);
+        self.wait(entry);
+    }
+
+    /// Runs entries until none waits. Tells whether exploration is to stop.
+    fn round(&mut self) -> Result<bool, Error> {
+        while let Some(entry) = self.queue.pop() {
+            if let Some(reason) = self.stop_reason() {
+                self.reasons.insert(reason);
+                self.queue.push(entry);
+                return Ok(true);
+            }
+            self.steps += 1;
+            if self.steps % PROGRESS_STEPS == 1 {
+                self.report_progress(&entry);
+            }
+            self.step(entry)?;
+            self.replay_new()?;
+        }
+        Ok(false)
+    }
+
+    fn stop_reason(&self) -> Option<Reason> {
+        if let Some(reason) = self.watch.interrupted() {
+            return Some(reason);
+        }
+        if let Some(exhausted) = self.machine.logic.exhausted() {
+            return Some(match exhausted {
+                Exhausted::Atoms => Reason::Atoms,
+                Exhausted::Memory => Reason::Memory,
+            });
+        }
+        if self.started.elapsed() >= self.config.timeout {
+            return Some(Reason::Timeout);
+        }
+        let first = self.first_violation?;
+        let stop = match self.config.stop {
+            Stop::First => true,
+            Stop::Soon => self.machine.counters.operations >= first + first.max(OPERATIONS_AFTER),
+            Stop::All => false,
+        };
+        stop.then_some(Reason::Stopped)
+    }
+
+    fn step(&mut self, mut entry: Entry) -> Result<(), Error> {
+        if let Some(sigma) = entry.sigma.take() {
+            self.machine.sigma = sigma;
+        }
+        if self.machine.sigma.wants_sweep() {
+            state::sweep(&mut self.machine.sigma, &self.machine.table);
+        }
+        self.machine.counters.paths_here = entry.paths.to_f64().unwrap_or(f64::MAX);
+        let from = entry.location;
+        let exclusive = self.active.get(&from.frame) == Some(&1);
+        let step = self.machine.step(from, entry.guard, exclusive)?;
+        if self.machine.logic.exhausted().is_some() {
+            // Guards mean nothing any more: the step has not happened.
+            self.queue.push(entry);
+            return Ok(());
+        }
+        for (end, guard) in step.ended {
+            self.ended(&entry, end, guard);
+        }
+        for successor in step.successors {
+            self.follow(&entry, successor);
+        }
+        self.deactivate(from.frame);
+        Ok(())
+    }
+
+    fn ended(&mut self, entry: &Entry, end: End, guard: Guard) {
+        if end == End::Returned {
+            let method = self.machine.contexts.frame(entry.location.frame).method;
+            if self.program.methods[method].kind == MethodKind::Initialiser {
+                let sigma = (!self.merges()).then(|| std::mem::take(&mut self.machine.sigma));
+                return self.enter_root(self.entry, guard, entry.paths.clone(), sigma);
+            }
+            if self.keep_finals {
+                let sigma = (!self.merges()).then(|| self.machine.sigma.clone());
+                self.finals.push(Final { guard, sigma });
+            }
+        }
+        self.paths += &entry.paths;
+    }
+
+    fn follow(&mut self, from: &Entry, successor: Successor) {
+        let Successor { location, guard, via, sigma } = successor;
+        let mut starts = from.starts.clone();
+        let frame = from.location.frame;
+        if location.frame != frame
+            && self.machine.contexts.frame(frame).caller.is_some_and(|c| c.frame == location.frame)
+        {
+            starts.leave(frame);
+        }
+        let mut entry = Entry { location, guard, paths: from.paths.clone(), starts, sigma };
+        if self.merges()
+            && let Some(&place) = self.parked_at.get(&location)
+        {
+            self.merges += 1;
+            self.parked[place].0.coalesce(&mut self.machine.logic, entry);
+            return;
+        }
+        match self.bounds.admit(&mut self.machine, &mut entry, via) {
+            Admission::Run => self.wait(entry),
+            Admission::Park(what) => {
+                self.activate(location.frame);
+                if self.merges() {
+                    self.parked_at.insert(location, self.parked.len());
+                }
+                self.parked.push((entry, what));
+            }
+            Admission::Cut(what) => {
+                self.activate(location.frame);
+                self.cut.push((entry, what));
+            }
+        }
+    }
+
+    /// Adds an entry to those that wait.
+    fn wait(&mut self, entry: Entry) {
+        let frame = entry.location.frame;
+        if !self.merges() {
+            self.queue.push(entry);
+        } else {
+            match self.queue.find(self.program, &self.machine.contexts, entry.location) {
+                Ok(place) => {
+                    self.merges += 1;
+                    self.queue.at(place).coalesce(&mut self.machine.logic, entry);
+                    return;
+                }
+                Err(place) => self.queue.insert(place, entry),
+            }
+        }
+        self.entries_max = self.entries_max.max(self.queue.len() as u64);
+        self.activate(frame);
+    }
+
+    fn activate(&mut self, frame: FrameId) {
+        let mut at = Some(frame);
+        while let Some(frame) = at {
+            let count = self.active.entry(frame).or_insert(0);
+            *count += 1;
+            at = if *count == 1 { self.machine.contexts.frame(frame).caller.map(|c| c.frame) } else { None };
+        }
+    }
+
+    fn deactivate(&mut self, frame: FrameId) {
+        let mut at = Some(frame);
+        while let Some(frame) = at {
+            let count = self.active.get_mut(&frame).expect("an entry was counted when it came");
+            *count -= 1;
+            at = None;
+            if *count == 0 {
+                self.active.remove(&frame);
+                at = self.machine.contexts.frame(frame).caller.map(|c| c.frame);
+            }
+        }
+    }
+
+    /// Drops what is parked in vain, deepens the bounds of the rest and resumes it. Tells whether there is any.
+    fn deepen(&mut self) -> bool {
+        self.parked_at.clear();
+        let mut feasible = Vec::new();
+        for (entry, what) in std::mem::take(&mut self.parked) {
+            if self.machine.feasible(entry.guard) {
+                feasible.push((entry, what));
+            } else {
+                self.deactivate(entry.location.frame);
+            }
+        }
+        if feasible.is_empty() {
+            return false;
+        }
+        if self.first_violation.is_some() && self.config.stop != Stop::All {
+            self.parked = feasible;
+            self.reasons.insert(Reason::Stopped);
+            return false;
+        }
+        let grow: BTreeSet<Bounded> = feasible.iter().map(|(_, what)| *what).collect();
+        self.bounds.deepen(grow);
+        self.rounds += 1;
+        for (mut entry, what) in feasible {
+            self.deactivate(entry.location.frame);
+            self.bounds.resume(&self.machine, &mut entry, what);
+            self.wait(entry);
+        }
+        true
+    }
+
+    /// Replays the violations found since the last step, and keeps those that replay.
+    fn replay_new(&mut self) -> Result<(), Error> {
+        // What a step with exhausted guards has found means nothing.
+        while self.machine.logic.exhausted().is_none() && self.violations.len() < self.machine.checks.found.len() {
+            let (fault, &guard) = self
+                .machine
+                .checks
+                .found
+                .get_index(self.violations.len())
+                .expect("there is one more than was replayed");
+            let fault = fault.clone();
+            match self.replay(&fault, guard)? {
+                Some(violation) => {
+                    self.violations.insert(fault, violation);
+                    self.first_violation.get_or_insert(self.machine.counters.operations);
+                    self.watch.publish(verdict::outcome(self));
+                }
+                None => {
+                    self.machine.checks.found.shift_remove(&fault);
+                    self.machine.checks.undecided.insert(fault, UnknownReason::Incomplete);
+                    self.reasons.insert(Reason::Quantifier);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The violation, if concrete execution confirms it. Nothing when only a quantified formula can be to blame.
+    fn replay(&mut self, fault: &Fault, guard: Guard) -> Result<Option<Violation>, Error> {
+        for _ in 0..QUANTIFIER_REPLAYS {
+            let asked = self.machine.with_axioms(guard);
+            let prefer = crate::state::heap::lengths(&self.machine.logic, &self.machine.table);
+            let machine = &mut self.machine;
+            let Some(model) = machine.solver.small_model(&mut machine.logic, asked, &prefer) else { return Ok(None) };
+            let witness = Witness::new(self.program, &machine.logic, &machine.table, model.assignment());
+            let inputs = witness.inputs(&self.parameters);
+            let limits = interp::Limits::steps(u64::MAX);
+            let run = interp::run(self.program, self.entry, &inputs, &self.config.dialect, limits).map_err(|e| {
+                Error::Replay { fault: fault.clone(), inputs: Box::new(inputs.clone()), end: e.to_string() }
+            })?;
+            if run.end == interp::End::Violation(fault.clone()) {
+                return Ok(Some(Violation {
+                    kind: fault.kind,
+                    cause: fault.cause,
+                    span: fault.span,
+                    line: fault.line,
+                    method: fault.method,
+                    call_site: fault.call_site,
+                    inputs,
+                    trace: run.trace.steps().cloned().collect(),
+                }));
+            }
+            if asked == guard {
+                let end = format!("{:?}", run.end);
+                return Err(Error::Replay { fault: fault.clone(), inputs: Box::new(inputs), end });
+            }
+            let length_of = |machine: &Machine<'_>, length| {
+                machine.logic.terms.eval(length, model.assignment()).and_then(|n| n.to_i64())
+            };
+            if !self.machine.complete(asked, length_of) {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn report_progress(&mut self, entry: &Entry) {
+        let frame = self.machine.contexts.frame(entry.location.frame);
+        let block = &self.program.methods[frame.method].blocks[entry.location.block];
+        self.watch.set_progress(Progress {
+            round: self.rounds,
+            line: block.instrs.first().map_or(block.line, |i| i.line),
+            operations: self.machine.counters.operations,
+            paths_at_most: (&self.paths + &entry.paths).to_f64().unwrap_or(f64::MAX),
+            pc_entries: self.queue.len() as u64 + 1,
+            violations: self.violations.len() as u64,
+            solver_calls: self.machine.solver.stats().solver_calls,
+            phase: "exploring",
+        });
+    }
+}
+
+impl From<StepError> for Error {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::UnknownMethod { name, span } => Error::UnknownMethod { name, span },
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The verdict and its reasons (design 4, 8): `valid` only when nothing feasible was left out.
+
+use super::bounds::{self, Bounded};
+use super::explorer::Explorer;
+use super::outcome::{Outcome, Parked, Reason, Statistics, Status, Verdict, Warning};
+use crate::ir::{CheckId, Kind};
+use crate::solver::UnknownReason;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known now. Exploration need not have ended.
+pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
+    let mut reasons: BTreeSet<Reason> = explorer.reasons.clone();
+    for reason in explorer.machine.checks.undecided.values() {
+        reasons.insert(match reason {
+            // Who interrupted the solver says why.
+            UnknownReason::Interrupted => explorer.watch.interrupted().unwrap_or(Reason::Solver),
+            UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
+            UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
+        });
+    }
+    if explorer.machine.quantifiers.body_may_throw {
+        reasons.insert(Reason::Approximated);
+    }
+    let parked = parked(explorer);
+    for p in &parked {
+        reasons.insert(if p.is_loop { Reason::Unroll } else { Reason::Depth });
+    }
+    let violations: Vec<_> = {
+        let mut found: Vec<_> = explorer.violations.iter().collect();
+        found.sort_by(|(a, _), (b, _)| a.span.cmp(&b.span).then_with(|| a.cmp(b)));
+        found.into_iter().map(|(_, v)| v.clone()).collect()
+    };
+    let verdict = match (violations.is_empty(), reasons.is_empty()) {
+        (false, _) => Verdict::Invalid,
+        (true, true) => Verdict::Valid,
+        (true, false) => Verdict::Unknown,
+    };
+    Outcome {
+        entry: explorer.entry,
+        verdict,
+        checks: checks(explorer, reasons.is_empty()),
+        warnings: warnings(explorer, reasons.is_empty()),
+        reasons: reasons.into_iter().collect(),
+        parked,
+        violations,
+        statistics: statistics(explorer),
+    }
+}
+
+/// What was cut, one line for each loop and group.
+fn parked(explorer: &mut Explorer<'_>) -> Vec<Parked> {
+    let mut by_place: BTreeMap<Bounded, bool> = BTreeMap::new();
+    let all: Vec<_> = explorer.parked.iter().chain(&explorer.cut).map(|(entry, what)| (entry.guard, *what)).collect();
+    for (guard, what) in all {
+        if by_place.get(&what) != Some(&true) {
+            let feasible = explorer.machine.logic.exhausted().is_some() || explorer.machine.feasible(guard);
+            by_place.insert(what, feasible);
+        }
+    }
+    let place = |what| Parked {
+        span: bounds::place(explorer.program, what),
+        is_loop: matches!(what, Bounded::Loop(..)),
+        bound: explorer.bounds.limit(what, explorer.config),
+    };
+    let mut parked: Vec<_> = by_place.into_iter().filter(|(_, feasible)| *feasible).map(|(w, _)| place(w)).collect();
+    parked.sort();
+    parked
+}
+
+fn checks(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
+    let program = explorer.program;
+    let reachable = program.reachable_methods(explorer.entry);
+    let known = &explorer.machine.checks;
+    let status = |id: CheckId| {
+        let undecided = known.undecided.keys().any(|f| f.check == Some(id));
+        if explorer.violations.keys().any(|f| f.check == Some(id)) {
+            Status::Violated
+        } else if !exhaustive || undecided {
+            Status::Undecided
+        } else if known.reached.contains(&id) {
+            Status::Proved
+        } else {
+            Status::Unreachable
+        }
+    };
+    let mut checks: Vec<CheckId> = program.checks.ids().collect();
+    checks.retain(|id| {
+        let check = &program.checks[*id];
+        // The entry's own `requires` is an assumption, unless the entry is also called.
+        let assumed = check.kind == Kind::Requires && check.method == explorer.entry && !known.reached.contains(id);
+        reachable.contains(&check.method) && !assumed
+    });
+    checks.sort_by_key(|id| program.checks[*id].span);
+    checks.into_iter().map(|id| (id, status(id))).collect()
+}
+
+fn warnings(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<Warning> {
+    let assumptions = &explorer.machine.checks.assumptions;
+    let vain = assumptions.iter().filter(|(_, a)| a.reached && !a.passed && (exhaustive || a.is_requires));
+    let warning = |(span, a): (&crate::source::Span, &crate::transition::check::Assumption)| {
+        if a.is_requires { Warning::VacuousRequires(*span) } else { Warning::ContradictoryAssume(*span) }
+    };
+    let mut warnings: Vec<Warning> = vain.map(warning).collect();
+    warnings.sort_by_key(|w| match w {
+        Warning::VacuousRequires(span) | Warning::ContradictoryAssume(span) => *span,
+    });
+    warnings
+}
+
+fn statistics(explorer: &Explorer<'_>) -> Statistics {
+    let (machine, solver) = (&explorer.machine, explorer.machine.solver.stats());
+    let mut avoided = solver.avoided.clone();
+    avoided.insert("quiet", machine.counters.quiet_branches);
+    Statistics {
+        time_total: explorer.started.elapsed(),
+        time_bdd: machine.logic.guards.time(),
+        time_solver: solver.time,
+        solver_calls: solver.solver_calls,
+        solver_calls_avoided: avoided,
+        operations: machine.counters.operations,
+        pc_entries_max: explorer.entries_max,
+        merges: explorer.merges,
+        merges_csm: explorer.merges_csm,
+        paths: explorer.paths.clone(),
+        summary_reads: (machine.counters.pairs_read, machine.counters.reads),
+        summary_size_max: machine.counters.pairs_max,
+        sharing_sum: machine.counters.sharing_sum,
+        atoms: machine.logic.atoms_len() as u64,
+        bdd_nodes_max: machine.logic.guards.nodes_max() as u64,
+        heap_cells: machine.sigma.heap_len() as u64,
+        rounds: explorer.rounds,
+        memory_peak: 0,
+    }
+}

@@ -1,0 +1,154 @@
+//! From a model to inputs of the source language (design 8): which arguments, objects and arrays it describes.
+
+use crate::guard::Logic;
+use crate::inputs::{Cell, Inputs, Value as Input};
+use crate::ir::{Program, SiteKind, Texts, Type};
+use crate::num::Num;
+use crate::state::HeapTable;
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::Assignment;
+use indexmap::{IndexMap, IndexSet};
+
+/// A parameter of the entry with its symbolic value.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// What it is at entry.
+    pub value: Summary,
+}
+
+/// The inputs that a model stands for.
+pub struct Witness<'a> {
+    program: &'a Program,
+    logic: &'a Logic,
+    table: &'a HeapTable,
+    model: &'a Assignment,
+    /// The objects and arrays met so far, in the order in which they get their names.
+    met: IndexSet<AddrId>,
+}
+
+impl<'a> Witness<'a> {
+    /// Reads a model.
+    pub fn new(program: &'a Program, logic: &'a Logic, table: &'a HeapTable, model: &'a Assignment) -> Self {
+        Self { program, logic, table, model, met: IndexSet::new() }
+    }
+
+    /// The inputs for these parameters.
+    pub fn inputs(mut self, parameters: &[Parameter]) -> Inputs {
+        let mut inputs = Inputs::default();
+        for p in parameters {
+            let value = self.value(&p.value, &p.ty);
+            inputs.args.insert(p.name.clone(), value);
+        }
+        let mut described = 0;
+        while let Some(&addr) = self.met.get_index(described) {
+            let cell = self.describe(addr);
+            inputs.heap.insert(self.name(addr), cell);
+            described += 1;
+        }
+        inputs
+    }
+
+    /// The value that a summary has under the model.
+    pub fn concrete(&self, summary: &Summary) -> Option<Value> {
+        let holds = |g| self.logic.eval(g, self.model) == Some(true);
+        summary.pairs().iter().find(|(g, _)| holds(*g)).map(|(_, v)| *v)
+    }
+
+    fn name(&mut self, addr: AddrId) -> String {
+        let number = self.met.insert_full(addr).0 + 1;
+        match self.table.address(addr).shape {
+            SiteKind::Object(_) => format!("o{number}"),
+            SiteKind::Array(_) => format!("a{number}"),
+        }
+    }
+
+    fn number(&self, t: crate::term::TermId) -> Num {
+        self.logic.terms.eval(t, self.model).unwrap_or(Num::ZERO)
+    }
+
+    fn value(&mut self, summary: &Summary, ty: &Type) -> Input {
+        match self.concrete(summary) {
+            Some(Value::Bool(b)) => Input::Bool(b),
+            Some(Value::Num(t)) if *ty == Type::Float => Input::Float(self.number(t)),
+            Some(Value::Num(t)) => Input::Int(self.number(t)),
+            Some(Value::Char(t)) => Input::Char(character(&self.program.texts, &self.number(t))),
+            Some(Value::Str(t)) => Input::String(text(&self.program.texts, &self.number(t))),
+            Some(Value::Ref(a)) => Input::Ref(self.name(a)),
+            Some(Value::Null | Value::Missing | Value::Thrown(_)) | None => Input::Null,
+        }
+    }
+
+    fn describe(&mut self, addr: AddrId) -> Cell {
+        match &self.table.address(addr).shape {
+            SiteKind::Object(class) => {
+                let class = &self.program.classes[*class];
+                let mut fields = IndexMap::new();
+                for &f in &class.fields {
+                    if let Some(initial) = self.table.known_field(addr, f) {
+                        let field = &self.program.fields[f];
+                        let value = self.value(initial, &field.ty);
+                        fields.insert(field.name.clone(), value);
+                    }
+                }
+                Cell::Object { class: class.name.clone(), fields }
+            }
+            SiteKind::Array(elem) => {
+                let length = self.table.input(addr).and_then(|i| i.length).map_or(Num::ZERO, |t| self.number(t));
+                let mut cells: IndexMap<Num, Option<Input>> = IndexMap::new();
+                let keys = self.table.keys(addr).map_or(&[][..], |k| k.keys());
+                for (place, &key) in keys.iter().enumerate() {
+                    let index = self.number(key);
+                    if index.is_negative() || index >= length || cells.contains_key(&index) {
+                        // An access goes to the first key that equals its index.
+                        continue;
+                    }
+                    let initial = self.table.known_cell(addr, place as u32).cloned();
+                    let value = initial.map(|initial| self.value(&initial, elem));
+                    cells.insert(index, value);
+                }
+                cells.sort_unstable_keys();
+                let cells = cells.into_iter().filter_map(|(i, v)| Some((i.to_string(), v?))).collect();
+                Cell::Array { elem: self.program.type_name(elem), length: length.to_string(), default: None, cells }
+            }
+        }
+    }
+}
+
+/// The text of a number: that of the literal with this number, else one that no literal has. Injective.
+fn text(texts: &Texts, number: &Num) -> String {
+    match number.to_i64() {
+        Some(n) if (0..texts.len() as i64).contains(&n) => texts.get(crate::ir::TextId(n as u32)).to_owned(),
+        _ => {
+            let literals = || (0..texts.len()).map(|i| texts.get(crate::ir::TextId(i as u32)));
+            let mut mark = String::from("s");
+            while literals().any(|l| l.starts_with(&mark)) {
+                mark.push('_');
+            }
+            format!("{mark}{number}")
+        }
+    }
+}
+
+/// The character of a number: that of the literal with this number if it is a character, else one that no literal is.
+/// Injective as long as there are characters.
+fn character(texts: &Texts, number: &Num) -> String {
+    let single = |s: &str| s.chars().count() == 1;
+    let wanted = number.to_i64().unwrap_or(0);
+    if let Ok(n) = usize::try_from(wanted)
+        && n < texts.len()
+        && single(texts.get(crate::ir::TextId(n as u32)))
+    {
+        return texts.get(crate::ir::TextId(n as u32)).to_owned();
+    }
+    let taken: Vec<&str> = (0..texts.len()).map(|i| texts.get(crate::ir::TextId(i as u32))).collect();
+    // Letters first, then everything that prints.
+    let free = ('a'..='z').chain('A'..='Z').chain('\u{a1}'..=char::MAX).filter(|c| {
+        let mut buffer = [0; 4];
+        !taken.contains(&&*c.encode_utf8(&mut buffer))
+    });
+    free.map(String::from).nth(usize::try_from(wanted).unwrap_or(0)).unwrap_or_else(|| "\0".to_owned())
+}

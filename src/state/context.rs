@@ -1,0 +1,226 @@
+//! Calling contexts and locations: where a pc entry is (design 4).
+//!
+//! A *frame* is a call of a method from a location of its caller, hash-consed; a *location* is a frame, a block and
+//! the iteration numbers of the loops around that block. So the chain of a frame's parents is the string of call
+//! sites, with the iteration numbers of every frame below. Two pc entries are at the same location exactly when their
+//! locations are equal.
+//!
+//! # The lockstep order
+//!
+//! [`Contexts::cmp`] is lexicographic: outermost frame first; inside a frame the weak topological order of the blocks,
+//! where inside a loop the iteration number stands before the position in the body; a location before the calls made
+//! at it; at one call site the callee's method id. The comparison walks skip pointers, so that its cost is
+//! logarithmic in the depth of the contexts.
+
+use crate::entity;
+use crate::index::IndexVec;
+use crate::ir::{BlockId, GroupId, MethodId, Program};
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+entity! {
+    /// A calling context.
+    pub struct FrameId("frame");
+    /// A vector of iteration numbers.
+    pub struct ItersId("iters");
+}
+
+/// Where a pc entry is: it is about to run the first instruction of the block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Location {
+    /// The calling context.
+    pub frame: FrameId,
+    /// The block of the frame's method.
+    pub block: BlockId,
+    /// The iteration numbers of the loops around the block, outermost first.
+    pub iters: ItersId,
+}
+
+/// A calling context: a call of `method` from the location `caller`.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The method that runs.
+    pub method: MethodId,
+    /// The block that ends with the call, in its frame; `None` for a root frame.
+    pub caller: Option<Location>,
+    /// How many frames are below.
+    pub depth: u32,
+    /// The nearest frame below of the same recursive group.
+    pub outer_in_group: Option<FrameId>,
+    /// How many frames of the same recursive group are in the context, this one included; 1 in a group that does not recurse.
+    pub group_depth: u32,
+    /// A frame further below, for logarithmic ascent.
+    jump: FrameId,
+}
+
+/// The store of frames and iteration vectors.
+#[derive(Debug, Default)]
+pub struct Contexts {
+    frames: IndexVec<FrameId, Frame>,
+    interned: FxHashMap<(Option<Location>, MethodId), FrameId>,
+    iters: IndexVec<ItersId, Box<[u32]>>,
+    iters_interned: FxHashMap<Box<[u32]>, ItersId>,
+}
+
+impl Contexts {
+    /// The frame of this id.
+    pub fn frame(&self, id: FrameId) -> &Frame {
+        &self.frames[id]
+    }
+
+    /// The iteration numbers of a location.
+    pub fn iters(&self, id: ItersId) -> &[u32] {
+        &self.iters[id]
+    }
+
+    fn intern_iters(&mut self, iters: Vec<u32>) -> ItersId {
+        if let Some(&id) = self.iters_interned.get(iters.as_slice()) {
+            return id;
+        }
+        let id = self.iters.push(iters.clone().into_boxed_slice());
+        self.iters_interned.insert(iters.into_boxed_slice(), id);
+        id
+    }
+
+    /// The frame of a call of `method` at the end of the block at `caller`; a root frame when there is none.
+    pub fn enter(&mut self, program: &Program, caller: Option<Location>, method: MethodId) -> FrameId {
+        if let Some(&id) = self.interned.get(&(caller, method)) {
+            return id;
+        }
+        let id = self.frames.next_id();
+        let (mut depth, mut jump, mut outer_in_group) = (0, id, None);
+        if let Some(at) = caller {
+            let parent = &self.frames[at.frame];
+            depth = parent.depth + 1;
+            // Myers' skip pointers: a jump doubles when the two before it have the same length.
+            let (up, upper) = (&self.frames[parent.jump], self.frames[parent.jump].jump);
+            let doubled = parent.depth - up.depth == up.depth - self.frames[upper].depth;
+            jump = if doubled { upper } else { at.frame };
+            let group = program.methods[method].group;
+            if program.groups[group].recursive {
+                outer_in_group = self.nearest_in_group(program, at.frame, group);
+            }
+        }
+        let group_depth = outer_in_group.map_or(1, |f| self.frames[f].group_depth + 1);
+        let frame = Frame { method, caller, depth, outer_in_group, group_depth, jump };
+        self.frames.push(frame);
+        self.interned.insert((caller, method), id);
+        id
+    }
+
+    /// The nearest frame at or below `frame` whose method belongs to the group.
+    fn nearest_in_group(&self, program: &Program, frame: FrameId, group: GroupId) -> Option<FrameId> {
+        let mut at = Some(frame);
+        while let Some(id) = at {
+            let f = &self.frames[id];
+            if program.methods[f.method].group == group {
+                return Some(id);
+            }
+            at = f.caller.map(|c| c.frame);
+        }
+        None
+    }
+
+    /// The location at the start of a frame's method.
+    pub fn start(&mut self, program: &Program, frame: FrameId) -> Location {
+        let method = &program.methods[self.frames[frame].method];
+        let iters = vec![0; method.shape.wto.heads[method.entry].len()];
+        Location { frame, block: method.entry, iters: self.intern_iters(iters) }
+    }
+
+    /// The location after the edge from the block at `from` to `to` in the same frame: loops that are left lose their
+    /// iteration number, loops that are entered start with 0, and a loop whose head is reached from inside counts one up.
+    pub fn follow(&mut self, program: &Program, from: Location, to: BlockId) -> Location {
+        let wto = &program.methods[self.frames[from.frame].method].shape.wto;
+        let (old, new) = (&wto.heads[from.block], &wto.heads[to]);
+        let shared = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+        let mut iters = self.iters[from.iters][..shared].to_vec();
+        if shared == new.len() && new.last() == Some(&to) {
+            // `to` is the head of a loop that `from` is in: a back edge.
+            *iters.last_mut().expect("a head is in its own loop") += 1;
+        }
+        iters.resize(new.len(), 0);
+        Location { frame: from.frame, block: to, iters: self.intern_iters(iters) }
+    }
+
+    /// The iteration number of the loop with this head at a location inside it.
+    pub fn iteration(&self, program: &Program, at: Location, head: BlockId) -> Option<u32> {
+        let heads = &program.methods[self.frames[at.frame].method].shape.wto.heads[at.block];
+        heads.iter().position(|h| *h == head).map(|level| self.iters[at.iters][level])
+    }
+
+    /// The order of two places in one method.
+    fn cmp_places(
+        &self,
+        program: &Program,
+        method: MethodId,
+        a: (BlockId, ItersId),
+        b: (BlockId, ItersId),
+    ) -> Ordering {
+        let wto = &program.methods[method].shape.wto;
+        let (heads_a, heads_b) = (&wto.heads[a.0], &wto.heads[b.0]);
+        let (iters_a, iters_b) = (&self.iters[a.1], &self.iters[b.1]);
+        for level in 0.. {
+            let order = match (heads_a.get(level), heads_b.get(level)) {
+                (Some(x), Some(y)) if x == y => iters_a[level].cmp(&iters_b[level]),
+                (x, y) => {
+                    let place = |head: Option<&BlockId>, block| wto.position[*head.unwrap_or(&block)];
+                    return place(x, a.0).cmp(&place(y, b.0));
+                }
+            };
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+        unreachable!("the levels end with the shorter list of heads")
+    }
+
+    fn parent(&self, frame: FrameId) -> FrameId {
+        self.frames[frame].caller.expect("only frames above the root are ascended from").frame
+    }
+
+    /// The frame of the chain of `frame` that has `depth` frames below it.
+    fn ascend(&self, mut frame: FrameId, depth: u32) -> FrameId {
+        while self.frames[frame].depth > depth {
+            let jump = self.frames[frame].jump;
+            frame = if self.frames[jump].depth >= depth && jump != frame { jump } else { self.parent(frame) };
+        }
+        frame
+    }
+
+    /// The lockstep order.
+    pub fn cmp(&self, program: &Program, a: Location, b: Location) -> Ordering {
+        if a == b {
+            return Ordering::Equal;
+        }
+        let (depth_a, depth_b) = (self.frames[a.frame].depth, self.frames[b.frame].depth);
+        let common = depth_a.min(depth_b);
+        let (mut x, mut y) = (self.ascend(a.frame, common), self.ascend(b.frame, common));
+        if x == y {
+            // One is in the frame of the other, or in a call made from it.
+            let place = |at: Location, depth: u32| {
+                if depth == common {
+                    return (at.block, at.iters);
+                }
+                let call = self.frames[self.ascend(at.frame, common + 1)].caller;
+                let call = call.expect("a frame above another has a caller");
+                (call.block, call.iters)
+            };
+            let method = self.frames[x].method;
+            return self.cmp_places(program, method, place(a, depth_a), place(b, depth_b)).then(depth_a.cmp(&depth_b));
+        }
+        // The outermost frames in which the contexts differ.
+        while self.frames[x].depth > 0 && self.parent(x) != self.parent(y) {
+            let (up, vp) = (self.frames[x].jump, self.frames[y].jump);
+            (x, y) = if up != vp { (up, vp) } else { (self.parent(x), self.parent(y)) };
+        }
+        let (f, g) = (&self.frames[x], &self.frames[y]);
+        match (f.caller, g.caller) {
+            (Some(p), Some(q)) => {
+                let method = self.frames[p.frame].method;
+                self.cmp_places(program, method, (p.block, p.iters), (q.block, q.iters)).then(f.method.cmp(&g.method))
+            }
+            _ => x.cmp(&y),
+        }
+    }
+}

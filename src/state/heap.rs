@@ -1,0 +1,292 @@
+//! Addresses, the index keys of arrays, and the initial heap (design 6).
+//!
+//! All of it is append-only and outside Σ: addresses and index keys mean the same on every path, and the initial heap
+//! is a function of the inputs alone. Every input reference, field and cell gets its summary here once, under the
+//! guard true, whatever the guard under which it is first read.
+//!
+//! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the concrete
+//! classes below its type, as a choice decides.
+//! Choosing an object that does not exist (its own creating reference chose another one) means the fresh object, so
+//! that every assignment of the choices describes a heap.
+
+use crate::guard::{Guard, Logic};
+use crate::index::IndexVec;
+use crate::ir::{ClassId, FieldId, Program, SiteId, SiteKind, Type};
+use crate::num::Num;
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
+use rustc_hash::FxHashMap;
+
+/// Where an object or array comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The `number`-th that a path makes at an allocation instruction, from 0.
+    Allocated(SiteId, u32),
+    /// The n-th object or array of the initial heap.
+    Input(u32),
+}
+
+/// An object or array.
+#[derive(Clone, Debug)]
+pub struct Address {
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What it is.
+    pub shape: SiteKind,
+}
+
+/// The list of indexes by which an array is accessed. An access goes to the first key that equals its index.
+#[derive(Clone, Debug, Default)]
+pub struct IndexKeys {
+    keys: Vec<TermId>,
+    places: FxHashMap<TermId, u32>,
+    /// The places of keys that are not constants.
+    symbolic: Vec<u32>,
+}
+
+impl IndexKeys {
+    /// The keys in order.
+    pub fn keys(&self) -> &[TermId] {
+        &self.keys
+    }
+
+    /// The place of a key.
+    pub fn place(&self, key: TermId) -> Option<u32> {
+        self.places.get(&key).copied()
+    }
+
+    /// The places of the keys that are not constants, in order.
+    pub fn symbolic(&self) -> &[u32] {
+        &self.symbolic
+    }
+
+    /// Appends a key that is not there yet.
+    pub fn push(&mut self, logic: &Logic, key: TermId) -> u32 {
+        let place = self.keys.len() as u32;
+        self.keys.push(key);
+        self.places.insert(key, place);
+        if logic.terms.as_const(key).is_none() {
+            self.symbolic.push(place);
+        }
+        place
+    }
+}
+
+/// An object or array of the initial heap.
+#[derive(Clone, Debug)]
+pub struct InputObject {
+    /// Its address.
+    pub addr: AddrId,
+    /// The inputs for which it exists: those whose creating reference chose it.
+    pub exists: Guard,
+    /// The length, when it is an array.
+    pub length: Option<TermId>,
+    /// How source terms name it: the path by which it was first read.
+    pub name: String,
+}
+
+/// What the language options say about the initial heap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InputRules {
+    /// Array parameters of the entry are not null.
+    pub nonnull_arrays: bool,
+    /// Bound on the length of every input array.
+    pub array_length: Option<u64>,
+}
+
+/// Addresses, index keys and the initial heap.
+#[derive(Debug, Default)]
+pub struct HeapTable {
+    addresses: IndexVec<AddrId, Address>,
+    allocated: FxHashMap<(SiteId, u32), AddrId>,
+    index_keys: FxHashMap<AddrId, IndexKeys>,
+    /// The objects and arrays of the initial heap, in the order of their creation.
+    pub inputs: Vec<InputObject>,
+    fields: FxHashMap<(AddrId, FieldId), Summary>,
+    cells: FxHashMap<(AddrId, u32), Summary>,
+    rules: InputRules,
+}
+
+impl HeapTable {
+    /// An empty heap.
+    pub fn new(rules: InputRules) -> Self {
+        Self { rules, ..Self::default() }
+    }
+
+    /// What an address is.
+    pub fn address(&self, addr: AddrId) -> &Address {
+        &self.addresses[addr]
+    }
+
+    /// How many addresses there are.
+    pub fn addresses(&self) -> usize {
+        self.addresses.len()
+    }
+
+    /// The address of the `number`-th allocation at a site.
+    pub fn allocated(&mut self, program: &Program, site: SiteId, number: u32) -> AddrId {
+        *self.allocated.entry((site, number)).or_insert_with(|| {
+            let shape = program.sites[site].kind.clone();
+            self.addresses.push(Address { origin: Origin::Allocated(site, number), shape })
+        })
+    }
+
+    /// The address of an allocation that has been made.
+    pub fn find_allocated(&self, site: SiteId, number: u32) -> Option<AddrId> {
+        self.allocated.get(&(site, number)).copied()
+    }
+
+    /// The input object at an address of the initial heap.
+    pub fn input(&self, addr: AddrId) -> Option<&InputObject> {
+        match self.addresses[addr].origin {
+            Origin::Input(n) => Some(&self.inputs[n as usize]),
+            Origin::Allocated(..) => None,
+        }
+    }
+
+    /// The class of an object.
+    pub fn class(&self, addr: AddrId) -> Option<ClassId> {
+        match self.addresses[addr].shape {
+            SiteKind::Object(c) => Some(c),
+            SiteKind::Array(_) => None,
+        }
+    }
+
+    /// Whether the object or array at an address is an instance of a type.
+    pub fn is_instance(&self, program: &Program, addr: AddrId, ty: &Type) -> bool {
+        match &self.addresses[addr].shape {
+            SiteKind::Object(c) => program.is_instance(*c, ty),
+            SiteKind::Array(t) => ty.element() == Some(t),
+        }
+    }
+
+    /// The index keys of an array.
+    pub fn keys(&self, addr: AddrId) -> Option<&IndexKeys> {
+        self.index_keys.get(&addr)
+    }
+
+    /// The index keys of an array, to be appended to.
+    pub fn keys_mut(&mut self, addr: AddrId) -> &mut IndexKeys {
+        self.index_keys.entry(addr).or_default()
+    }
+
+    /// The value of a parameter of the entry.
+    pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
+        self.symbolic(logic, program, name.to_owned(), ty, !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_))))
+    }
+
+    /// The initial value of a field of an input object.
+    pub fn field(&mut self, logic: &mut Logic, program: &Program, addr: AddrId, field: FieldId) -> Summary {
+        if let Some(s) = self.fields.get(&(addr, field)) {
+            return s.clone();
+        }
+        let info = &program.fields[field];
+        let object = self.input(addr).map_or("", |o| &o.name);
+        let name = format!("{object}.{}", info.name);
+        let value = self.symbolic(logic, program, name, &info.ty, true);
+        self.fields.insert((addr, field), value.clone());
+        value
+    }
+
+    /// The initial value of a cell of an input array, by the place of its index key.
+    pub fn cell(&mut self, logic: &mut Logic, program: &Program, addr: AddrId, place: u32) -> Summary {
+        if let Some(s) = self.cells.get(&(addr, place)) {
+            return s.clone();
+        }
+        let key = self.index_keys[&addr].keys[place as usize];
+        let array = self.input(addr).map_or("", |o| &o.name);
+        let name = format!("{array}[{}]", logic.terms.display(key));
+        let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
+        let value = self.symbolic(logic, program, name, &ty, true);
+        self.cells.insert((addr, place), value.clone());
+        value
+    }
+
+    /// The initial value of a field, if it has been read.
+    pub fn known_field(&self, addr: AddrId, field: FieldId) -> Option<&Summary> {
+        self.fields.get(&(addr, field))
+    }
+
+    /// The initial value of a cell, if it has been read.
+    pub fn known_cell(&self, addr: AddrId, place: u32) -> Option<&Summary> {
+        self.cells.get(&(addr, place))
+    }
+
+    fn input_term(logic: &mut Logic, name: String, sort: Sort, low: Option<i64>, high: Option<Num>) -> TermId {
+        let id = logic.terms.add_input(InputInfo { name, sort, low: low.map(Num::from), high, kind: InputKind::Value });
+        logic.terms.input(id)
+    }
+
+    /// A fresh symbolic value of a type.
+    fn symbolic(&mut self, logic: &mut Logic, program: &Program, name: String, ty: &Type, nullable: bool) -> Summary {
+        match ty {
+            Type::Int => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Int, None, None))),
+            Type::Uint => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Int, Some(0), None))),
+            Type::Float => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Real, None, None))),
+            Type::Char => Summary::constant(Value::Char(Self::input_term(logic, name, Sort::Int, Some(0), None))),
+            Type::Bool => {
+                let (_, sides) = logic.choice(&name, 2);
+                Summary::from_pairs(logic, [(sides[0], Value::Bool(false)), (sides[1], Value::Bool(true))])
+            }
+            Type::String => {
+                let (_, sides) = logic.choice(&format!("{name} is a text"), 2);
+                let text = Self::input_term(logic, name, Sort::Int, Some(0), None);
+                Summary::from_pairs(logic, [(sides[0], Value::Null), (sides[1], Value::Str(text))])
+            }
+            Type::Null => Summary::constant(Value::Null),
+            Type::Class(_) | Type::Array(_) => self.reference(logic, program, name, ty, nullable),
+        }
+    }
+
+    /// A fresh symbolic reference: null, an earlier symbolic object that is an instance of the type, or a fresh object
+    /// of one of the classes that the type allows.
+    fn reference(&mut self, logic: &mut Logic, program: &Program, name: String, ty: &Type, nullable: bool) -> Summary {
+        let candidates: Vec<usize> =
+            (0..self.inputs.len()).filter(|&i| self.is_instance(program, self.inputs[i].addr, ty)).collect();
+        let shapes: Vec<SiteKind> = match ty {
+            Type::Class(c) => program.concrete_below(*c).into_iter().map(SiteKind::Object).collect(),
+            Type::Array(t) => vec![SiteKind::Array((**t).clone())],
+            _ => unreachable!("only classes and arrays have objects"),
+        };
+        let alternatives = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
+        let (_, sides) = logic.choice(&format!("which object {name} is"), alternatives);
+        let mut sides = sides.into_iter();
+        let mut pairs = Vec::with_capacity(alternatives);
+        if nullable || shapes.is_empty() {
+            pairs.push((sides.next().expect("one side per alternative"), Value::Null));
+        }
+        // The inputs that choose an object which does not exist.
+        let mut stray = Guard::FALSE;
+        for i in candidates {
+            let (side, candidate) = (sides.next().expect("one side per alternative"), &self.inputs[i]);
+            pairs.push((logic.guards.and(side, candidate.exists), Value::Ref(candidate.addr)));
+            let absent = logic.guards.and_not(side, candidate.exists);
+            stray = logic.guards.or(stray, absent);
+        }
+        let many = shapes.len() > 1;
+        if shapes.is_empty() {
+            pairs.push((stray, Value::Null));
+        }
+        for shape in shapes {
+            let side = sides.next().expect("one side per alternative");
+            let exists = logic.guards.or(std::mem::replace(&mut stray, Guard::FALSE), side);
+            let name = match &shape {
+                SiteKind::Object(c) if many => format!("(({}) {name})", program.classes[*c].name),
+                _ => name.clone(),
+            };
+            let length = matches!(shape, SiteKind::Array(_)).then(|| {
+                let high = self.rules.array_length.map(|n| Num::from(num_bigint::BigInt::from(n)));
+                Self::input_term(logic, format!("#{name}"), Sort::Int, Some(0), high)
+            });
+            let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
+            self.inputs.push(InputObject { addr, exists, length, name });
+            pairs.push((exists, Value::Ref(addr)));
+        }
+        Summary::from_pairs(logic, pairs)
+    }
+}
+
+/// The inputs that stand for lengths of arrays, to be kept small in reports.
+pub fn lengths(logic: &Logic, table: &HeapTable) -> Vec<InputId> {
+    table.inputs.iter().filter_map(|o| o.length).filter_map(|t| logic.terms.as_input(t)).collect()
+}

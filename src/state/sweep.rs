@@ -1,0 +1,30 @@
+//! Forgets heap keys of objects that nothing refers to any more (design 6).
+
+use super::heap::{HeapTable, Origin};
+use super::sigma::Sigma;
+use crate::summary::{AddrId, Summary};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Removes the keys of allocated objects that no local, static field or input object leads to. Input objects stay: a
+/// parameter or an initial field may be read again.
+pub fn sweep(sigma: &mut Sigma, table: &HeapTable) {
+    let references = |s: &Summary| s.pairs().iter().filter_map(|(_, v)| v.as_ref()).collect::<Vec<_>>();
+    let mut edges: FxHashMap<AddrId, Vec<AddrId>> = FxHashMap::default();
+    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(references).collect();
+    for (key, value) in sigma.heap() {
+        match key.address() {
+            Some(addr) if matches!(table.address(addr).origin, Origin::Allocated(..)) => {
+                edges.entry(addr).or_default().extend(references(value));
+            }
+            _ => open.extend(references(value)),
+        }
+    }
+    let mut live: FxHashSet<AddrId> = FxHashSet::default();
+    while let Some(addr) = open.pop() {
+        if live.insert(addr) {
+            open.extend(edges.get(&addr).into_iter().flatten());
+        }
+    }
+    let input = |addr| matches!(table.address(addr).origin, Origin::Input(_));
+    sigma.sweep(|key| key.address().is_none_or(|addr| input(addr) || live.contains(&addr)));
+}

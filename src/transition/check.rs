@@ -1,0 +1,194 @@
+//! Assertions, assumptions and contracts.
+//!
+//! ```text
+//!   assert c     a violation under φ ∧ ¬c if that is feasible; goes on: φ ∧ c
+//!   assume c     goes on: φ ∧ c, if that is feasible
+//!   contract c   like assert; but a `requires` of the root frame is like assume
+//! ```
+
+use super::{End, Here, Machine};
+use crate::config::Uncaught;
+use crate::guard::Guard;
+use crate::ir::{CheckId, Expr, Fault, Kind, LocalId};
+use crate::solver::{Answer, UnknownReason};
+use crate::source::Span;
+use crate::summary::{ThrownId, Value};
+use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// What is known of an assumption.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Assumption {
+    /// A `requires` of the entry, else an `assume`.
+    pub is_requires: bool,
+    /// A feasible guard came to it.
+    pub reached: bool,
+    /// A feasible guard went on.
+    pub passed: bool,
+}
+
+/// What is known of checks and assumptions.
+#[derive(Clone, Debug, Default)]
+pub struct Checks {
+    /// Checks that a feasible guard has come to.
+    pub reached: FxHashSet<CheckId>,
+    /// The violations found, with the guard of each.
+    pub found: IndexMap<Fault, Guard>,
+    /// Violations of which the solver could not tell whether they are feasible.
+    pub undecided: IndexMap<Fault, UnknownReason>,
+    /// The assumptions that were come to.
+    pub assumptions: BTreeMap<Span, Assumption>,
+}
+
+impl<'p> Machine<'p> {
+    /// An assertion or contract clause.
+    pub(crate) fn check(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr, check: CheckId) {
+        let info = &self.program.checks[check];
+        if info.kind == Kind::Requires && self.is_root(here) {
+            return self.assumption(here, phi, cond, info.span, true);
+        }
+        if !self.checks.reached.contains(&check) && self.feasible(*phi) {
+            self.checks.reached.insert(check);
+        }
+        let holds = self.cond(here, phi, cond);
+        let fails = self.logic.guards.and_not(*phi, holds);
+        let fault = self.fault_of(here, check, None);
+        if self.violate(here, fault, fails) {
+            *phi = holds;
+        }
+    }
+
+    /// `assume`.
+    pub(crate) fn assume(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr) {
+        self.assumption(here, phi, cond, here.span, false);
+    }
+
+    fn assumption(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr, span: Span, is_requires: bool) {
+        let before = *phi;
+        let holds = self.cond(here, phi, cond);
+        let mut known = self.checks.assumptions.get(&span).copied().unwrap_or_default();
+        known.is_requires = is_requires;
+        let ask = holds != before || !known.passed;
+        *phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
+        known.passed |= *phi != Guard::FALSE;
+        known.reached = known.passed || known.reached || self.feasible(before);
+        self.checks.assumptions.insert(span, known);
+    }
+
+    /// The evaluation of a clause threw.
+    pub(crate) fn clause_threw(&mut self, here: &mut Here<'p>, phi: &mut Guard, check: CheckId, slot: LocalId) {
+        let info = &self.program.checks[check];
+        if info.kind == Kind::Requires && self.is_root(here) {
+            let known = self.checks.assumptions.entry(info.span).or_default();
+            (known.is_requires, known.reached) = (true, true);
+        } else {
+            self.checks.reached.insert(check);
+            for (g, id) in self.thrown_within(here, *phi, slot) {
+                let fault = self.fault_of(here, check, Some(id));
+                self.violate(here, fault, g);
+            }
+        }
+        *phi = Guard::FALSE;
+    }
+
+    /// The use of a value that a call may not have returned.
+    pub(crate) fn check_missing(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        value: LocalId,
+        check: Option<CheckId>,
+    ) {
+        let value = self.sigma.local(here.at.frame, value);
+        let missing = value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Missing));
+        let fault = Fault {
+            kind: Kind::MissingReturn,
+            cause: None,
+            span: here.span,
+            line: here.line,
+            method: here.method,
+            call_site: check.and_then(|_| self.call_site(here.at.frame)),
+            check,
+        };
+        // The missing value must not be computed with, feasible or not.
+        self.violate(here, fault, missing);
+        *phi = self.logic.guards.and_not(*phi, missing);
+    }
+
+    /// An exception leaves the entry method under φ.
+    pub(crate) fn uncaught(&mut self, here: &mut Here<'p>, phi: Guard, slot: LocalId) {
+        let method = &self.program.methods[here.method];
+        if method.has_exceptional || self.config.dialect.uncaught == Uncaught::Allow {
+            return;
+        }
+        for (g, id) in self.thrown_within(here, phi, slot) {
+            let thrown = self.thrown.get(id);
+            let fault = Fault {
+                kind: Kind::Exception,
+                cause: Some(thrown.cause),
+                span: thrown.span,
+                line: thrown.line,
+                method: thrown.method,
+                call_site: None,
+                check: None,
+            };
+            self.record(fault, g);
+        }
+    }
+
+    fn is_root(&self, here: &Here<'p>) -> bool {
+        self.contexts.frame(here.at.frame).caller.is_none()
+    }
+
+    fn thrown_within(&mut self, here: &Here<'p>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
+        let slot = self.sigma.local(here.at.frame, slot).restrict(&mut self.logic, phi);
+        slot.pairs().iter().filter_map(|&(g, v)| if let Value::Thrown(id) = v { Some((g, id)) } else { None }).collect()
+    }
+
+    fn fault_of(&self, here: &Here<'p>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
+        let info = &self.program.checks[check];
+        let contract = info.kind != Kind::Assert;
+        Fault {
+            kind: info.kind,
+            cause: thrown.map(|id| self.thrown.get(id).cause),
+            span: info.span,
+            line: here.line,
+            method: info.method,
+            call_site: if contract { self.call_site(here.at.frame) } else { None },
+            check: Some(check),
+        }
+    }
+
+    /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
+    fn violate(&mut self, here: &mut Here<'p>, fault: Fault, guard: Guard) -> bool {
+        let possible = self.record(fault, guard);
+        if possible {
+            here.out.ended.push((End::Violated, guard));
+        }
+        possible
+    }
+
+    /// Notes a violation if the guard is feasible. One is enough for each place: merge mode does not ask again.
+    fn record(&mut self, fault: Fault, guard: Guard) -> bool {
+        if guard == Guard::FALSE {
+            return false;
+        }
+        if self.checks.found.contains_key(&fault) && !self.forks() {
+            return true;
+        }
+        match self.ask(guard) {
+            Answer::Infeasible => return false,
+            Answer::Feasible(_) => {
+                self.checks.undecided.swap_remove(&fault);
+                self.checks.found.entry(fault).or_insert(guard);
+            }
+            Answer::Unknown(reason) => {
+                if !self.checks.found.contains_key(&fault) {
+                    self.checks.undecided.insert(fault, reason);
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,219 @@
+//! Expressions under a guard.
+//!
+//! `eval(φ, e)` is the summary of `e` for the paths of φ; `cond(φ, b)` is the guard of the paths of φ on which the
+//! Boolean `b` is true, never a term. A part of an expression that throws raises at once and leaves φ:
+//!
+//! ```text
+//!   eval(φ, x)      = Σ[x] within φ
+//!   eval(φ, y ⊕ z)  = { (g∧h, v⊕w) | (g,v) ∈ eval(φ,y), (h,w) ∈ eval(φ,z), g∧h∧φ ≠ false }
+//!   cond(φ, a && b) = cond(cond(φ,a), b)
+//!   cond(φ, a == b) = ∨ { g∧h∧[v = w] | (g,v) ∈ eval(φ,a), (h,w) ∈ eval(φ,b) }
+//! ```
+//!
+//! Where φ allows a single value of an input, arithmetic reads that constant in the place of the input (design 3,
+//! pinned inputs).
+
+use super::{Here, Machine};
+use crate::guard::{Guard, Logic};
+use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
+use crate::num::Num;
+use crate::state::Key;
+use crate::summary::{Summary, Value};
+
+impl<'p> Machine<'p> {
+    /// The summary of an expression within φ. Leaves φ without the paths that throw.
+    pub(crate) fn eval(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+        match expr {
+            Expr::Const(c) => Summary::constant(self.constant(c)),
+            Expr::Local(x) => {
+                let value = match here.binding(*x) {
+                    Some(bound) => bound.clone(),
+                    None => self.sigma.local(here.at.frame, *x),
+                };
+                self.counters.read(&value);
+                value.restrict(&mut self.logic, *phi)
+            }
+            Expr::Static(f) => {
+                let value = self.sigma.get(Key::Static(*f));
+                self.counters.read(&value);
+                value.restrict(&mut self.logic, *phi)
+            }
+            Expr::Unary(UnaryOp::Neg, a) => {
+                let a = self.eval_pinned(here, phi, a);
+                a.map(&mut self.logic, *phi, |lx, v| match v {
+                    Value::Num(t) => Value::Num(lx.terms.neg(t)),
+                    other => other,
+                })
+            }
+            Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) => {
+                let (a, b) = (self.eval_pinned(here, phi, a), self.eval_pinned(here, phi, b));
+                self.arithmetic(*phi, *op, &a, &b)
+            }
+            Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
+                let (a, b) = (self.eval_pinned(here, phi, a), self.eval_pinned(here, phi, b));
+                let zero = self.logic.terms.constant(Num::ZERO);
+                let by_zero = b.when(&mut self.logic, *phi, |lx, v| match v {
+                    Value::Num(t) => lx.eq(t, zero),
+                    _ => Guard::FALSE,
+                });
+                self.raise(here, phi, by_zero, Cause::DivisionByZero);
+                self.arithmetic(*phi, *op, &a, &b)
+            }
+            Expr::Field(object, field) => {
+                let object = self.eval(here, phi, object);
+                self.load_field(here, phi, &object, *field)
+            }
+            Expr::Elem(array, index) => {
+                let array = self.eval(here, phi, array);
+                let index = self.eval_pinned(here, phi, index);
+                self.load_elem(here, phi, &array, &index)
+            }
+            Expr::Len(array) => {
+                let array = self.eval(here, phi, array);
+                self.load_length(here, phi, &array)
+            }
+            Expr::Cast(reference, ty) => {
+                let value = self.eval(here, phi, reference);
+                let (table, program) = (&self.table, self.program);
+                let wrong = value.when(&mut self.logic, *phi, |_, v| {
+                    Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
+                });
+                self.raise(here, phi, wrong, Cause::Cast);
+                value.restrict(&mut self.logic, *phi)
+            }
+            Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
+                let holds = self.cond(here, phi, expr);
+                self.truth(*phi, holds)
+            }
+        }
+    }
+
+    /// The summary of a Boolean that is true on `holds` and false on the rest of φ.
+    pub(crate) fn truth(&mut self, phi: Guard, holds: Guard) -> Summary {
+        let fails = self.logic.guards.and_not(phi, holds);
+        Summary::from_pairs(&mut self.logic, [(holds, Value::Bool(true)), (fails, Value::Bool(false))])
+    }
+
+    /// [`eval`](Self::eval), with pinned inputs replaced by their constants.
+    pub(crate) fn eval_pinned(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+        let value = self.eval(here, phi, expr);
+        self.pinned(*phi, value)
+    }
+
+    /// The same summary with the inputs that φ pins replaced by their constants.
+    pub(crate) fn pinned(&mut self, phi: Guard, value: Summary) -> Summary {
+        let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.logic.terms.as_const(*t).is_none());
+        if !value.pairs().iter().any(|(_, v)| symbolic(v)) {
+            return value;
+        }
+        value.map(&mut self.logic, phi, |lx, v| match v {
+            Value::Num(t) => Value::Num(lx.pin(phi, t)),
+            other => other,
+        })
+    }
+
+    fn arithmetic(&mut self, phi: Guard, op: BinaryOp, a: &Summary, b: &Summary) -> Summary {
+        a.map2(&mut self.logic, phi, b, |lx, v, w| match (v, w) {
+            (Value::Num(v), Value::Num(w)) => Value::Num(match op {
+                BinaryOp::Add => lx.terms.add(v, w),
+                BinaryOp::Sub => lx.terms.sub(v, w),
+                BinaryOp::Mul => lx.terms.mul(v, w),
+                BinaryOp::Div => lx.terms.div_euclid(v, w),
+                BinaryOp::Rem => lx.terms.rem_euclid(v, w),
+                _ => lx.terms.div_exact(v, w),
+            }),
+            // The checker admits numbers only; a missing result has been reported before it is used.
+            _ => Value::Missing,
+        })
+    }
+
+    /// The guard of the paths of φ on which a Boolean expression is true. Leaves φ without the paths that throw.
+    pub(crate) fn cond(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Guard {
+        match expr {
+            Expr::Const(Const::Bool(true)) => *phi,
+            Expr::Const(Const::Bool(false)) => Guard::FALSE,
+            Expr::Unary(UnaryOp::Not, a) => {
+                let a = self.cond(here, phi, a);
+                self.logic.guards.and_not(*phi, a)
+            }
+            Expr::Binary(BinaryOp::And, a, b) => {
+                let mut scope = self.cond(here, phi, a);
+                let decided = self.logic.guards.and_not(*phi, scope);
+                let both = self.cond(here, &mut scope, b);
+                *phi = self.logic.guards.or(decided, scope);
+                both
+            }
+            Expr::Binary(op @ (BinaryOp::Or | BinaryOp::Implies), a, b) => {
+                let a = self.cond(here, phi, a);
+                let rest = self.logic.guards.and_not(*phi, a);
+                // The right operand runs where the left is false (||) or true (==>).
+                let (decided, mut scope) = if *op == BinaryOp::Or { (a, rest) } else { (rest, a) };
+                let right = self.cond(here, &mut scope, b);
+                *phi = self.logic.guards.or(decided, scope);
+                self.logic.guards.or(decided, right)
+            }
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.eval(here, phi, a), self.eval(here, phi, b));
+                let (a, b) = (self.pinned(*phi, a), self.pinned(*phi, b));
+                let op = *op;
+                a.when2(&mut self.logic, *phi, &b, |lx, v, w| compare(lx, op, v, w))
+            }
+            Expr::InstanceOf(reference, ty) => {
+                let value = self.eval(here, phi, reference);
+                let (table, program) = (&self.table, self.program);
+                value.when(&mut self.logic, *phi, |_, v| {
+                    Guard::from_bool(matches!(v, Value::Ref(a) if table.is_instance(program, a, ty)))
+                })
+            }
+            Expr::Quant(q) => self.quantified(here, phi, q),
+            _ => {
+                let value = self.eval(here, phi, expr);
+                value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Bool(true)))
+            }
+        }
+    }
+
+    /// The value of a constant.
+    pub(crate) fn constant(&mut self, c: &Const) -> Value {
+        let mut text = |id: crate::ir::TextId| self.logic.terms.constant(Num::from(i64::from(id.0)));
+        match c {
+            Const::Char(id) => Value::Char(text(*id)),
+            Const::String(id) => Value::Str(text(*id)),
+            Const::Num(n) => Value::Num(self.logic.terms.constant(n.clone())),
+            Const::Bool(b) => Value::Bool(*b),
+            Const::Null => Value::Null,
+            Const::Missing => Value::Missing,
+        }
+    }
+}
+
+/// The guard under which a comparison of two values holds.
+fn compare(lx: &mut Logic, op: BinaryOp, v: Value, w: Value) -> Guard {
+    match op {
+        BinaryOp::Eq => equal(lx, v, w),
+        BinaryOp::Ne => {
+            let same = equal(lx, v, w);
+            lx.guards.not(same)
+        }
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => match (v, w) {
+            (Value::Num(v), Value::Num(w)) => match op {
+                BinaryOp::Lt => lx.lt(v, w),
+                BinaryOp::Le => lx.le(v, w),
+                BinaryOp::Gt => lx.lt(w, v),
+                _ => lx.le(w, v),
+            },
+            _ => Guard::FALSE,
+        },
+        _ => unreachable!("not a comparison: {op:?}"),
+    }
+}
+
+/// The guard under which two values are the same: numbers by value, texts by content, references by identity.
+pub(crate) fn equal(lx: &mut Logic, v: Value, w: Value) -> Guard {
+    match (v, w) {
+        (Value::Num(v), Value::Num(w)) | (Value::Char(v), Value::Char(w)) | (Value::Str(v), Value::Str(w)) => {
+            lx.eq(v, w)
+        }
+        _ => Guard::from_bool(v == w),
+    }
+}

@@ -1,0 +1,361 @@
+//! Fields, elements and allocation (design 6).
+//!
+//! ```text
+//!   x := y.f     ∪ { Σ[a.f] restricted to g | (g, a) ∈ Σ[y] }; where Σ has no value the initial heap's, or the default
+//!   y.f := z     for each (g, a) ∈ Σ[y]:  Σ[a.f] ⊎(φ∧g) Σ[z]
+//!   x := new     for each (g, n) ∈ Σ[counter]:  Σ[x] ⊎(φ∧g) (site, n),  Σ[counter] ⊎(φ∧g) n + 1
+//! ```
+//!
+//! An access to an array goes to the first of its index keys that equals the index, so that overlap is exact. An
+//! index that is not among the keys becomes one; but where the length is a small constant, a symbolic index is split
+//! into the constants below it instead.
+
+use super::{Here, Machine};
+use crate::guard::{Guard, Logic};
+use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
+use crate::num::Num;
+use crate::state::{HeapTable, Key, Origin, Sigma};
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::TermId;
+
+/// Symbolic indexes into arrays of at most this constant length are split into constants.
+const SPLIT_LENGTH: i64 = 64;
+
+/// What reads and selections need of a machine.
+pub(crate) struct Memory<'a> {
+    program: &'a Program,
+    table: &'a mut HeapTable,
+    sigma: &'a Sigma,
+}
+
+impl Memory<'_> {
+    /// The default value of a type (reference 2.4).
+    fn default(lx: &mut Logic, ty: &Type) -> Summary {
+        let zero = lx.terms.constant(Num::ZERO);
+        Summary::constant(match ty {
+            Type::Int | Type::Uint | Type::Float => Value::Num(zero),
+            Type::Bool => Value::Bool(false),
+            Type::Char => Value::Char(lx.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
+        })
+    }
+
+    /// Σ's value within `guard`, completed by `initial` where Σ has none.
+    fn through(
+        &mut self,
+        lx: &mut Logic,
+        key: Key,
+        guard: Guard,
+        initial: impl FnOnce(&mut Self, &mut Logic) -> Summary,
+    ) -> Summary {
+        let written = self.sigma.get(key);
+        let cover = written.cover(lx);
+        let rest = lx.guards.and_not(guard, cover);
+        if rest == Guard::FALSE {
+            return written.restrict(lx, guard);
+        }
+        let initial = initial(self, lx);
+        if rest == guard {
+            return initial.restrict(lx, guard);
+        }
+        written.restrict(lx, guard).update(lx, rest, &initial)
+    }
+
+    /// A field of the object at an address.
+    pub(crate) fn field(&mut self, lx: &mut Logic, addr: AddrId, field: FieldId, guard: Guard) -> Summary {
+        self.through(lx, Key::Field(addr, field), guard, |memory, lx| match memory.table.address(addr).origin {
+            Origin::Input(_) => memory.table.field(lx, memory.program, addr, field),
+            Origin::Allocated(..) => Self::default(lx, &memory.program.fields[field].ty),
+        })
+    }
+
+    /// The length of the array at an address.
+    pub(crate) fn length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Summary {
+        match self.table.input(addr) {
+            Some(input) => Summary::guarded(guard, Value::Num(input.length.expect("an input array has a length"))),
+            None => self.sigma.get(Key::Length(addr)).restrict(lx, guard),
+        }
+    }
+
+    /// The cell at a place in the list of index keys.
+    pub(crate) fn cell(&mut self, lx: &mut Logic, addr: AddrId, place: u32, guard: Guard) -> Summary {
+        self.through(lx, Key::Cell(addr, place), guard, |memory, lx| match memory.table.address(addr).origin {
+            Origin::Input(_) => memory.table.cell(lx, memory.program, addr, place),
+            Origin::Allocated(..) => match &memory.table.address(addr).shape {
+                SiteKind::Array(ty) => Self::default(lx, ty),
+                SiteKind::Object(_) => Summary::empty(),
+            },
+        })
+    }
+
+    /// The element of an array at an index that is within its bounds.
+    pub(crate) fn element(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Summary {
+        let mut value = Summary::empty();
+        for (g, place) in self.select(lx, addr, index, guard) {
+            let cell = self.cell(lx, addr, place, g);
+            value = value.update(lx, g, &cell);
+        }
+        value
+    }
+
+    /// The keys to which an access goes, by guard; the guards partition `guard`.
+    pub(crate) fn select(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Vec<(Guard, u32)> {
+        let mut places = Vec::new();
+        if lx.terms.as_const(index).is_some() {
+            self.select_key(lx, addr, index, guard, &mut places);
+            return places;
+        }
+        let mut rest = guard;
+        if let Some(length) = self.small_length(lx, addr, guard) {
+            for i in 0..length {
+                let constant = lx.terms.constant(Num::from(i));
+                let here = lx.eq(index, constant);
+                let here = lx.guards.and(rest, here);
+                if here != Guard::FALSE {
+                    rest = lx.guards.and_not(rest, here);
+                    self.select_key(lx, addr, constant, here, &mut places);
+                }
+            }
+            // What is left is out of bounds, or infeasible.
+            if rest != Guard::FALSE {
+                self.select_key(lx, addr, index, rest, &mut places);
+            }
+            return places;
+        }
+        self.select_key(lx, addr, index, rest, &mut places);
+        places
+    }
+
+    /// The length, when it is one small constant on the whole guard.
+    fn small_length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Option<i64> {
+        let length = self.length(lx, addr, guard);
+        let Some(Value::Num(t)) = length.as_constant_within(lx, guard) else { return None };
+        let t = lx.pin(guard, t);
+        let n = lx.terms.as_const(t)?.to_i64()?;
+        (n <= SPLIT_LENGTH).then_some(n)
+    }
+
+    /// Selection by the first key that is equal; `index` becomes a key if a part of `guard` finds none.
+    fn select_key(
+        &mut self,
+        lx: &mut Logic,
+        addr: AddrId,
+        index: TermId,
+        guard: Guard,
+        places: &mut Vec<(Guard, u32)>,
+    ) {
+        let is_const = lx.terms.as_const(index).is_some();
+        let keys = self.table.keys(addr).cloned().unwrap_or_default();
+        let own = keys.place(index);
+        let mut rest = guard;
+        let earlier = |place: &u32| own.is_none_or(|own| *place < own);
+        // Two different constants are never equal, so a constant meets symbolic keys only.
+        let all: Vec<u32> = if is_const { keys.symbolic().to_vec() } else { (0..keys.keys().len() as u32).collect() };
+        for place in all.into_iter().filter(earlier) {
+            let same = lx.eq(index, keys.keys()[place as usize]);
+            let here = lx.guards.and(rest, same);
+            if here != Guard::FALSE {
+                places.push((here, place));
+                rest = lx.guards.and_not(rest, here);
+                if rest == Guard::FALSE {
+                    return;
+                }
+            }
+        }
+        let place = own.unwrap_or_else(|| self.table.keys_mut(addr).push(lx, index));
+        places.push((rest, place));
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The memory with the logic beside it.
+    pub(crate) fn memory(&mut self) -> (&mut Logic, Memory<'_>) {
+        (&mut self.logic, Memory { program: self.program, table: &mut self.table, sigma: &self.sigma })
+    }
+
+    /// Throws `null` where a reference is null.
+    pub(crate) fn check_null(&mut self, here: &mut Here<'p>, phi: &mut Guard, reference: &Summary) {
+        let null = reference.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Null));
+        self.raise(here, phi, null, Cause::Null);
+    }
+
+    /// Throws `bounds` where an index is not within the bounds of the array.
+    fn check_bounds(&mut self, here: &mut Here<'p>, phi: &mut Guard, array: &Summary, index: &Summary) {
+        let length = self.lengths(*phi, array);
+        let zero = self.logic.terms.constant(Num::ZERO);
+        let below = index.when(&mut self.logic, *phi, |lx, v| match v {
+            Value::Num(t) => lx.lt(t, zero),
+            _ => Guard::FALSE,
+        });
+        let above = index.when2(&mut self.logic, *phi, &length, |lx, v, w| match (v, w) {
+            (Value::Num(i), Value::Num(n)) => lx.le(n, i),
+            _ => Guard::FALSE,
+        });
+        let outside = self.logic.guards.or(below, above);
+        self.raise(here, phi, outside, Cause::Bounds);
+    }
+
+    /// The lengths of arrays that are not null.
+    fn lengths(&mut self, phi: Guard, array: &Summary) -> Summary {
+        let (lx, mut memory) = self.memory();
+        let lengths = array.bind(lx, phi, |lx, v, g| match v {
+            Value::Ref(a) => memory.length(lx, a, g),
+            _ => Summary::empty(),
+        });
+        self.pinned(phi, lengths)
+    }
+
+    pub(crate) fn load_field(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        object: &Summary,
+        field: FieldId,
+    ) -> Summary {
+        self.check_null(here, phi, object);
+        let (lx, mut memory) = self.memory();
+        let value = object.bind(lx, *phi, |lx, v, g| match v {
+            Value::Ref(a) => memory.field(lx, a, field, g),
+            _ => Summary::empty(),
+        });
+        self.counters.read(&value);
+        value
+    }
+
+    pub(crate) fn load_length(&mut self, here: &mut Here<'p>, phi: &mut Guard, array: &Summary) -> Summary {
+        self.check_null(here, phi, array);
+        self.lengths(*phi, array)
+    }
+
+    pub(crate) fn load_elem(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        array: &Summary,
+        index: &Summary,
+    ) -> Summary {
+        self.check_null(here, phi, array);
+        self.check_bounds(here, phi, array, index);
+        let (lx, mut memory) = self.memory();
+        let value = array.bind(lx, *phi, |lx, v, g| match v {
+            Value::Ref(a) => index.bind(lx, g, |lx, i, h| match i {
+                Value::Num(i) => memory.element(lx, a, i, h),
+                _ => Summary::empty(),
+            }),
+            _ => Summary::empty(),
+        });
+        self.counters.read(&value);
+        value
+    }
+
+    /// `Σ[key] ⊎φ value`.
+    pub(crate) fn write(&mut self, phi: Guard, key: Key, value: &Summary) {
+        let new = self.sigma.get(key).update(&mut self.logic, phi, value);
+        if self.config.self_check {
+            self.invariant(&new);
+        }
+        self.sigma.set(key, new);
+    }
+
+    pub(crate) fn store_field(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        object: LocalId,
+        field: FieldId,
+        value: &'p Expr,
+    ) {
+        let object = self.sigma.local(here.at.frame, object);
+        self.check_null(here, phi, &object);
+        let value = self.eval(here, phi, value);
+        for &(g, v) in object.restrict(&mut self.logic, *phi).pairs() {
+            if let Value::Ref(a) = v {
+                self.write(g, Key::Field(a, field), &value);
+            }
+        }
+    }
+
+    pub(crate) fn store_elem(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        array: LocalId,
+        index: &'p Expr,
+        value: &'p Expr,
+    ) {
+        let array = self.sigma.local(here.at.frame, array);
+        self.check_null(here, phi, &array);
+        let index = self.eval_pinned(here, phi, index);
+        self.check_bounds(here, phi, &array, &index);
+        let value = self.eval(here, phi, value);
+        for &(g, v) in array.restrict(&mut self.logic, *phi).pairs() {
+            let Value::Ref(a) = v else { continue };
+            for &(h, i) in index.restrict(&mut self.logic, g).pairs() {
+                let Value::Num(i) = i else { continue };
+                let (lx, mut memory) = self.memory();
+                for (guard, place) in memory.select(lx, a, i, h) {
+                    self.write(guard, Key::Cell(a, place), &value);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn store_static(&mut self, here: &mut Here<'p>, phi: &mut Guard, field: StaticId, value: &'p Expr) {
+        let value = self.eval(here, phi, value);
+        self.write(*phi, Key::Static(field), &value);
+    }
+
+    /// The addresses that an allocation under φ yields; counts them.
+    fn allocate(&mut self, phi: Guard, site: SiteId) -> Summary {
+        let zero = self.logic.terms.constant(Num::ZERO);
+        let key = Key::Counter(site);
+        let none = Summary::constant(Value::Num(zero));
+        let (lx, mut memory) = self.memory();
+        let numbers = memory.through(lx, key, phi, |_, _| none);
+        let (program, table) = (self.program, &mut self.table);
+        let addresses = numbers.map(&mut self.logic, phi, |lx, v| {
+            let Value::Num(n) = v else { unreachable!("a counter holds numbers") };
+            let number = lx.terms.as_const(n).and_then(Num::to_i64).expect("a counter holds small constants");
+            Value::Ref(table.allocated(program, site, number as u32))
+        });
+        let one = self.logic.terms.constant(Num::ONE);
+        let next = numbers.map(&mut self.logic, phi, |lx, v| match v {
+            Value::Num(n) => Value::Num(lx.terms.add(n, one)),
+            other => other,
+        });
+        self.write(phi, key, &next);
+        addresses
+    }
+
+    pub(crate) fn new_object(&mut self, here: &mut Here<'p>, phi: Guard, dst: LocalId, site: SiteId) {
+        let addresses = self.allocate(phi, site);
+        self.assign(here, phi, dst, addresses);
+    }
+
+    pub(crate) fn new_array(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        dst: LocalId,
+        site: SiteId,
+        length: &'p Expr,
+    ) {
+        let length = self.eval_pinned(here, phi, length);
+        let zero = self.logic.terms.constant(Num::ZERO);
+        let negative = length.when(&mut self.logic, *phi, |lx, v| match v {
+            Value::Num(t) => lx.lt(t, zero),
+            _ => Guard::FALSE,
+        });
+        self.raise(here, phi, negative, Cause::NegativeSize);
+        if *phi == Guard::FALSE {
+            return;
+        }
+        let addresses = self.allocate(*phi, site);
+        for &(g, v) in addresses.pairs() {
+            if let Value::Ref(a) = v {
+                self.write(g, Key::Length(a), &length);
+            }
+        }
+        self.assign(here, *phi, dst, addresses);
+    }
+}
