@@ -38,7 +38,11 @@ pub enum Value {
 
 /// An object or array of the initial heap.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected an object {\"class\", \"fields\"} or an array {\"elem\", \"length\", \"default\", \"cells\"}"
+)]
 pub enum Cell {
     /// An object.
     Object {
@@ -75,7 +79,10 @@ enum Tagged {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected true, false, null, or one of {\"int\": \"…\"}, {\"float\": \"p/q\"}, {\"char\": \"c\"}, {\"string\": \"…\"}, {\"ref\": \"…\"}"
+)]
 enum Repr {
     Bool(bool),
     Tagged(Tagged),

@@ -1,1 +1,5 @@
-fn main() {}
+//! The command-line program; all of it is in the library.
+
+fn main() -> std::process::ExitCode {
+    multise::cli::main().into()
+}

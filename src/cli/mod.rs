@@ -1,1 +1,105 @@
-//! The command line.
+//! The command line: options, the threads that watch a run, exit codes. What is printed comes from `report`.
+
+pub mod args;
+mod exit;
+mod explore;
+mod load;
+mod memory;
+mod options;
+mod output;
+mod panics;
+mod progress;
+mod run;
+
+use crate::config::Dialect;
+use crate::frontend::on_big_stack;
+use crate::index::IndexVec;
+use crate::ir::dot;
+use crate::report::diagnostics::count;
+use crate::report::text::Detail;
+use args::{Cli, Command, Rules, Verbosity};
+use clap::{CommandFactory, Parser};
+use exit::{Exit, Failure};
+use output::{complain, print, stderr_style};
+use std::io;
+use std::path::Path;
+
+/// Runs the command line of this process and gives its exit code.
+pub fn main() -> u8 {
+    let cli = Cli::parse();
+    panics::silence();
+    let result = panics::caught(|| command(&cli.command)).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
+    let exit = result.unwrap_or_else(|failure| {
+        complain(&failure.message(stderr_style()));
+        failure.exit()
+    });
+    exit as u8
+}
+
+fn command(command: &Command) -> Result<Exit, Failure> {
+    match command {
+        // It has a worker with a stack of its own.
+        Command::Explore(args) => explore::explore(args),
+        Command::Run(args) => on_big_stack(|| run::run(args)),
+        Command::Check(args) => on_big_stack(|| check(&args.file, &args.rules, &args.verbosity)),
+        Command::Cfg(args) => on_big_stack(|| cfg(&args.file, args.entry.as_deref(), &args.rules, &args.verbosity)),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "multise", &mut script);
+            print(&String::from_utf8_lossy(&script)).map(|()| Exit::Good)
+        }
+        Command::Man => {
+            let page = manual().map_err(Failure::Output)?;
+            print(&String::from_utf8_lossy(&page)).map(|()| Exit::Good)
+        }
+    }
+}
+
+fn check(file: &Path, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Failure> {
+    let (dialect, detail) = rules_and_detail(rules, verbosity)?;
+    let loaded = load::load(file, None, &dialect, detail == Detail::Quiet)?;
+    if detail != Detail::Quiet {
+        let warnings = match loaded.warnings.len() {
+            0 => String::new(),
+            n => format!(", {}", count(n, "warning")),
+        };
+        print(&format!("{}: no errors{warnings}\n", loaded.source.name))?;
+    }
+    Ok(Exit::Good)
+}
+
+fn cfg(file: &Path, entry: Option<&str>, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Failure> {
+    let (dialect, detail) = rules_and_detail(rules, verbosity)?;
+    let mut loaded = load::load(file, entry, &dialect, detail == Detail::Quiet)?;
+    if let Some(entry) = loaded.entry {
+        let reachable = loaded.program.reachable_methods(entry);
+        for id in loaded.program.methods.ids().filter(|id| !reachable.contains(id)) {
+            // A method without a body is not drawn.
+            loaded.program.methods[id].blocks = IndexVec::new();
+        }
+    }
+    print(&dot::program(&loaded.program)).map(|()| Exit::Good)
+}
+
+fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, Detail), Failure> {
+    let refused = |contradiction: options::Contradiction| Failure::refused(&contradiction.to_string(), stderr_style());
+    let lenient = options::lenient(rules).map_err(refused)?;
+    let detail = options::detail(verbosity).map_err(refused)?;
+    Ok((Dialect { lenient, ..Dialect::default() }, detail))
+}
+
+/// One page: the program, then its subcommands.
+fn manual() -> io::Result<Vec<u8>> {
+    let mut command = Cli::command();
+    command.build();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for subcommand in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        let man = clap_mangen::Man::new(subcommand.clone().disable_help_flag(true));
+        man.render_name_section(&mut page)?;
+        man.render_synopsis_section(&mut page)?;
+        man.render_description_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    Ok(page)
+}

@@ -37,6 +37,10 @@ impl Trace {
     /// Notes that a line is executed; a repetition of the last entry is not a new one. That it is of the same frame
     /// needs no test: between two frames of one depth their caller executes its own lines.
     pub(super) fn note(&mut self, method: MethodId, depth: u32, line: u32) {
+        // What lowering has added, such as the exit blocks, stands in no line.
+        if line == 0 {
+            return;
+        }
         let step = TraceStep { method, depth, line };
         if self.last.back().or(self.first.last()) == Some(&step) {
             return;

@@ -168,8 +168,10 @@ impl Report<'_> {
             self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
         }
         let hidden = outcome.checks.len() - listed.len();
-        if hidden > 0 {
-            self.line(format!("  ({hidden} more; -v lists all)"));
+        match (hidden, listed.len()) {
+            (0, _) => {}
+            (_, 0) => self.line("  (-v lists them)"),
+            (n, _) => self.line(format!("  ({n} more; -v lists all)")),
         }
     }
 
@@ -202,13 +204,8 @@ impl Report<'_> {
             self.line(format!("  ({} more cuts; -v lists all)", outcome.parked.len() - shown));
         }
         if outcome.verdict == Verdict::Unknown {
-            let mut told = Vec::new();
-            for &reason in &outcome.reasons {
-                let advice = words::advice(reason);
-                if !told.contains(&advice) {
-                    told.push(advice);
-                    self.line(format!("{} {advice}", self.style.head("try:")));
-                }
+            for advice in outcome.reasons.iter().filter_map(|&reason| words::advice(reason)) {
+                self.line(format!("{} {advice}", self.style.head("try:")));
             }
         } else if outcome.reasons.first() == Some(&Reason::Stopped) {
             self.line(format!("{} --all goes on after a violation", self.style.head("stopped:")));

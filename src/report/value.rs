@@ -21,7 +21,7 @@ pub struct Limits {
 
 impl Limits {
     /// For a report of one screen.
-    pub const SHORT: Limits = Limits { width: 100, lines: 6, items: 8 };
+    pub const SHORT: Limits = Limits { width: 100, lines: 6, items: 16 };
     /// For a reader who asked for more.
     pub const LONG: Limits = Limits { width: 2_000, lines: 200, items: 64 };
 }
@@ -106,12 +106,13 @@ impl Writer<'_> {
                         self.braces((0..n).map(element), n, level)
                     }
                     None => {
-                        let element = |(i, value): (&String, &Value)| format!("[{i}]: {}", self.value(value, level));
+                        let unusual: Vec<_> = cells.iter().filter(|(_, value)| **value != usual).collect();
+                        let element = |(i, value): &(&String, &Value)| format!("[{i}]: {}", self.value(value, level));
                         let others = std::iter::once_with(|| format!("others: {}", self.value(&usual, level)));
                         let most = self.limits.items.saturating_sub(1);
-                        let left_out = (cells.len() > most).then(|| "…".to_owned());
-                        let items = cells.iter().take(most).map(element).chain(left_out).chain(others);
-                        self.braces(items, cells.len().min(most) + 1, level)
+                        let left_out = (unusual.len() > most).then(|| "…".to_owned());
+                        let items = unusual.iter().take(most).map(element).chain(left_out).chain(others);
+                        self.braces(items, unusual.len().min(most) + 1, level)
                     }
                 };
                 format!("{elem}[{length}] {body}")
@@ -217,8 +218,8 @@ mod tests {
         check(
             &json,
             expect![[r#"
-            a = int[1000000000000] { [0]: 0, [1000]: 1, [2000]: 2, [3000]: 3, [4000]: 4 … [6000]: 6, …, others: 9 }
-            s = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx … xxxxxxxxxxxx""#]],
+                a = int[1000000000000] { [0]: 0, [1000]: 1, [2000]: 2, [3000]: 3, [4000]: 4 … 5000]: 15, …, others: 9 }
+                s = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx … xxxxxxxxxxxx""#]],
         );
     }
 }

@@ -96,8 +96,8 @@ pub fn status(status: Status) -> &'static str {
 }
 
 /// What the reader can do about an exploration that ended for this reason.
-pub fn advice(reason: Reason) -> &'static str {
-    match reason {
+pub fn advice(reason: Reason) -> Option<&'static str> {
+    Some(match reason {
         Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length): the guards need too many variables",
@@ -107,7 +107,7 @@ pub fn advice(reason: Reason) -> &'static str {
         Reason::Unroll => "a larger --unroll, or none",
         Reason::Depth => "a larger --depth, or none",
         Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
-        Reason::Interrupted => "more patience: the run was interrupted",
         Reason::Stopped => "--all, which goes on after a violation",
-    }
+        Reason::Interrupted => return None,
+    })
 }

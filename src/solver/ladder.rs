@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 /// The cubes that are asked about before the whole guard is.
 const CUBES: usize = 6;
+/// The nodes of an infeasible guard whose negation is kept as a lemma.
+const LEMMA_NODES: usize = 64;
 
 impl Solver {
     /// Whether a guard is true of any input.
@@ -49,7 +51,7 @@ impl Solver {
     /// The answer, and the shortcut that gave it unless Z3 was asked on the way.
     fn climb(&mut self, lx: &mut Logic, g: Guard) -> (Answer, Option<&'static str>) {
         let mut rest = self.lemmas.strengthen(lx, g);
-        if rest.is_false() || self.lemmas.is_refuted(lx, g) {
+        if rest.is_false() {
             return (Answer::Infeasible, Some("lemmas"));
         }
         if let Some(model) = lx.model_if_independent(g) {
@@ -69,10 +71,9 @@ impl Solver {
                     let negated: Vec<Literal> = core.into_iter().map(negate).collect();
                     let lemma = lx.clause(&negated);
                     self.lemmas.learn(lx, lemma);
-                    match self.lemmas.conjoin(lx, g, rest, lemma) {
-                        Some(stronger) => rest = stronger,
-                        None => break,
-                    }
+                    let stronger = self.lemmas.strengthen(lx, g);
+                    // The lemma may be one too many for the guard: then it is at least no longer than its cube.
+                    rest = if stronger == rest { lx.and(rest, lemma) } else { stronger };
                 }
                 Reply::Unknown(UnknownReason::Interrupted) => {
                     return (Answer::Unknown(UnknownReason::Interrupted), None);
@@ -86,16 +87,17 @@ impl Solver {
         if rest.is_false() {
             return (Answer::Infeasible, Some("lemmas"));
         }
-        let lemmas = self.lemmas.relevant(lx, g);
-        let answer =
-            match self.smt.ask(lx, &Question::Guard(rest, &lemmas), &|lx, model| lx.eval(g, model) == Some(true)) {
-                Reply::Sat(model) => self.found(lx, g, model),
-                Reply::Unsat(_) => {
-                    self.lemmas.refute(g);
-                    Answer::Infeasible
+        let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
+            Reply::Sat(model) => self.found(lx, g, model),
+            Reply::Unsat(_) => {
+                if lx.guards.node_count(g) <= LEMMA_NODES {
+                    let lemma = lx.not(g);
+                    self.lemmas.learn(lx, lemma);
                 }
-                Reply::Unknown(reason) => Answer::Unknown(reason),
-            };
+                Answer::Infeasible
+            }
+            Reply::Unknown(reason) => Answer::Unknown(reason),
+        };
         (answer, None)
     }
 

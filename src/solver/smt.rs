@@ -25,8 +25,8 @@ use z3::{Params, SatResult};
 pub(super) enum Question<'a> {
     /// A conjunction of literals.
     Literals(&'a [Literal]),
-    /// A whole guard, and what is known to hold of every input.
-    Guard(Guard, &'a [Guard]),
+    /// A whole guard.
+    Guard(Guard),
 }
 
 /// What Z3 made of a question.
@@ -131,9 +131,7 @@ impl Smt {
                 let (fact, name) = self.encoder.literal(&lx.terms, literal);
                 (literal.clone(), fact, name)
             })),
-            Question::Guard(g, lemmas) => {
-                always.extend([g].into_iter().chain(*lemmas).map(|g| self.encoder.guard(lx, *g)));
-            }
+            Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
         }
         let reply = match self.ask_incremental(&always, &named, &about) {
             Some(reply) => reply,
@@ -317,7 +315,7 @@ fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {
             forms.dedup();
             forms
         }
-        Question::Guard(g, _) => lx.support(*g).to_vec(),
+        Question::Guard(g) => lx.support(*g).to_vec(),
     }
 }
 

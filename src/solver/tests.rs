@@ -261,62 +261,6 @@ fn a_model_for_a_report_has_small_values() {
     assert!(b.solver.small_model(&mut b.lx, no, &[]).is_none());
 }
 
-/// The greatest of `n` symbolic integers in one state: for each of them the guard under which it is greater than the
-/// result.
-fn exceeded_maximum(b: &mut Bench, n: usize) -> Vec<Guard> {
-    let inputs: Vec<TermId> = (0..n).map(|i| b.int(&format!("a{i}"))).collect();
-    // The guard under which the maximum so far is each input.
-    let mut maximum = vec![Guard::TRUE];
-    let exceeds = |b: &mut Bench, maximum: &[Guard], j: usize| {
-        let mut result = Guard::FALSE;
-        for (i, g) in maximum.iter().enumerate().filter(|(i, _)| *i != j) {
-            let greater = b.lx.lt(inputs[i], inputs[j]);
-            let case = b.lx.and(*g, greater);
-            result = b.lx.or(result, case);
-        }
-        result
-    };
-    for j in 1..n {
-        let greater = exceeds(b, &maximum, j);
-        maximum.iter_mut().for_each(|g| *g = b.lx.and_not(*g, greater));
-        maximum.push(greater);
-    }
-    (0..n).map(|j| exceeds(b, &maximum, j)).collect()
-}
-
-#[test]
-fn what_needs_transitivity_is_proved_with_lemmas_and_whole_guards() {
-    for n in 2..=7 {
-        let mut b = Bench::new();
-        for g in exceeded_maximum(&mut b, n) {
-            assert!(infeasible(b.ask(g)));
-            // What implies a guard that is known to be infeasible is not asked about.
-            let (k, zero, calls) = (b.int("k"), b.num(0), b.calls());
-            let more = b.lx.le(zero, k);
-            let g = b.lx.and(g, more);
-            assert!(infeasible(b.ask(g)));
-            assert_eq!(b.calls(), calls);
-        }
-    }
-}
-
-#[test]
-fn equal_runs_get_equal_answers() {
-    let run = || {
-        std::thread::spawn(|| {
-            let mut b = Bench::new();
-            let exceeded = exceeded_maximum(&mut b, 6);
-            assert!(exceeded.iter().all(|g| infeasible(b.ask(*g))));
-            let (first, last) = (b.lx.terms.input(InputId(0)), b.lx.terms.input(InputId(5)));
-            let falls = b.lx.lt(last, first);
-            let model = b.model(falls);
-            (model.assignment().clone(), b.calls(), b.solver.stats().avoided.clone())
-        })
-    };
-    let (one, two) = (run(), run());
-    assert_eq!(one.join().unwrap(), two.join().unwrap());
-}
-
 /// A Boolean combination of comparisons.
 #[derive(Clone, Debug)]
 enum Tree {

@@ -1,6 +1,6 @@
 //! Arithmetic on terms: every result is in normal form.
 
-use super::{Facts, Linear, Op, Range, Term, TermId, Terms};
+use super::{Facts, Linear, Op, Term, TermId, Terms};
 use crate::num::Num;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -54,7 +54,6 @@ impl Terms {
             inputs: terms.union_of_inputs(linear.terms.iter().map(|(base, _)| *base)),
             integer: linear.constant.is_integer()
                 && linear.terms.iter().all(|(base, c)| c.is_integer() && terms.is_integer(*base)),
-            range: terms.range_of_sum(&linear),
         })
     }
 
@@ -64,38 +63,7 @@ impl Terms {
             Term::Mul(..) => self.is_integer(a) && self.is_integer(b),
             _ => true,
         };
-        let range = self.range_of_opaque(&node);
-        self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([a, b].into_iter()), integer, range })
-    }
-
-    fn range_of_sum(&self, sum: &Linear) -> Range {
-        let start = Some(sum.constant.clone());
-        sum.terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
-            let (least, greatest) = self.range(*base);
-            let (least, greatest) = if c.is_negative() { (greatest, least) } else { (least, greatest) };
-            let add = |sum: Option<Num>, bound: &Option<Num>| Some(&sum? + &(bound.as_ref()? * c));
-            (add(low, least), add(high, greatest))
-        })
-    }
-
-    fn range_of_opaque(&self, node: &Term) -> Range {
-        match node {
-            // A remainder without a value, by zero, is within no bounds, but then nothing is evaluated.
-            Term::RemEuclid(_, divisor) => {
-                let greatest = self.as_const(*divisor).map(|c| &c.abs() - &Num::ONE);
-                (Some(Num::ZERO), greatest.filter(|n| !n.is_negative()))
-            }
-            Term::DivEuclid(dividend, divisor) => match self.as_const(*divisor) {
-                // The normal form has a positive divisor, for which the quotient is monotone.
-                Some(c) if !c.is_negative() => {
-                    let (low, high) = self.range(*dividend);
-                    let div = |n: &Option<Num>| n.as_ref()?.div_rem_euclid(c).map(|(q, _)| q);
-                    (div(low), div(high))
-                }
-                _ => (None, None),
-            },
-            _ => (None, None),
-        }
+        self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([a, b].into_iter()), integer })
     }
 
     fn remember(&mut self, op: Op, a: TermId, b: TermId, compute: impl FnOnce(&mut Self) -> TermId) -> TermId {

@@ -4,37 +4,28 @@ use super::{Linear, Term, TermId, Terms};
 use crate::num::Num;
 use std::fmt::Write;
 
-/// Longer texts are cut: a shared term can be exponentially longer than its nodes.
-const LENGTH: usize = 2_000;
-/// Deeper operands are left out.
-const DEPTH: u32 = 50;
-
 impl Terms {
-    /// The term in source notation, with the names of the inputs. Very large terms have ellipses in them.
+    /// The term in source notation, with the names of the inputs.
     pub fn display(&self, t: TermId) -> String {
         let mut out = String::new();
-        self.write(&mut out, t, 0);
+        self.write(&mut out, t);
         out
     }
 
-    fn write(&self, out: &mut String, t: TermId, depth: u32) {
-        if depth > DEPTH || out.len() > LENGTH {
-            out.push('…');
-            return;
-        }
+    fn write(&self, out: &mut String, t: TermId) {
         match self.node(t) {
             Term::Const(value) => {
                 let _ = write!(out, "{value}");
             }
             Term::Input(id) => out.push_str(&self.info(*id).name),
-            Term::Linear(linear) => self.write_linear(out, linear, depth),
-            Term::Mul(a, b) => self.write_binary(out, *a, " * ", *b, depth),
-            Term::DivEuclid(a, b) | Term::DivExact(a, b) => self.write_binary(out, *a, " / ", *b, depth),
-            Term::RemEuclid(a, b) => self.write_binary(out, *a, " % ", *b, depth),
+            Term::Linear(linear) => self.write_linear(out, linear),
+            Term::Mul(a, b) => self.write_binary(out, *a, " * ", *b),
+            Term::DivEuclid(a, b) | Term::DivExact(a, b) => self.write_binary(out, *a, " / ", *b),
+            Term::RemEuclid(a, b) => self.write_binary(out, *a, " % ", *b),
         }
     }
 
-    fn write_linear(&self, out: &mut String, linear: &Linear, depth: u32) {
+    fn write_linear(&self, out: &mut String, linear: &Linear) {
         let mut first = true;
         let mut sign = |out: &mut String, negative: bool| {
             out.push_str(match (std::mem::take(&mut first), negative) {
@@ -45,17 +36,13 @@ impl Terms {
             });
         };
         for (base, c) in &linear.terms {
-            if out.len() > LENGTH {
-                out.push_str(" + …");
-                return;
-            }
             sign(out, c.is_negative());
             let magnitude = c.abs();
             if magnitude == Num::ONE {
-                self.write_operand(out, *base, depth, false);
+                self.write(out, *base);
             } else {
                 let _ = write!(out, "{magnitude} * ");
-                self.write_operand(out, *base, depth, true);
+                self.write_operand(out, *base);
             }
         }
         if !linear.constant.is_zero() {
@@ -64,23 +51,23 @@ impl Terms {
         }
     }
 
-    fn write_binary(&self, out: &mut String, a: TermId, operator: &str, b: TermId, depth: u32) {
-        self.write_operand(out, a, depth, true);
+    fn write_binary(&self, out: &mut String, a: TermId, operator: &str, b: TermId) {
+        self.write_operand(out, a);
         out.push_str(operator);
-        self.write_operand(out, b, depth, true);
+        self.write_operand(out, b);
     }
 
-    fn write_operand(&self, out: &mut String, t: TermId, depth: u32, parentheses: bool) {
+    fn write_operand(&self, out: &mut String, t: TermId) {
         let atomic = match self.node(t) {
             Term::Const(value) => !value.is_negative() && value.is_integer(),
             Term::Input(_) => true,
             _ => false,
         };
-        if atomic || !parentheses {
-            self.write(out, t, depth + 1);
+        if atomic {
+            self.write(out, t);
         } else {
             out.push('(');
-            self.write(out, t, depth + 1);
+            self.write(out, t);
             out.push(')');
         }
     }

@@ -124,12 +124,7 @@ struct Facts {
     inputs: Rc<[InputId]>,
     /// Whether the value is an integer whatever the inputs are.
     integer: bool,
-    /// Bounds of the value.
-    range: Range,
 }
-
-/// The least and the greatest value that a term can have, as far as they are known.
-pub type Range = (Option<Num>, Option<Num>);
 
 /// The arithmetic operations that are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -179,8 +174,7 @@ impl Terms {
     pub fn add_input(&mut self, info: InputInfo) -> InputId {
         let id = self.inputs.next_id();
         let integer = info.sort == Sort::Int;
-        let range = (info.low.clone(), info.high.clone());
-        let term = self.intern(Term::Input(id), |_| Facts { inputs: Rc::from([id]), integer, range });
+        let term = self.intern(Term::Input(id), |_| Facts { inputs: Rc::from([id]), integer });
         self.inputs.push((info, term))
     }
 
@@ -225,8 +219,7 @@ impl Terms {
             return id;
         }
         let integer = value.is_integer();
-        let range = (Some(value.clone()), Some(value.clone()));
-        let id = self.intern(Term::Const(value), |terms| Facts { inputs: terms.no_inputs.clone(), integer, range });
+        let id = self.intern(Term::Const(value), |terms| Facts { inputs: terms.no_inputs.clone(), integer });
         if let Some(slot) = slot {
             self.small[slot] = Some(id);
         }
@@ -262,12 +255,6 @@ impl Terms {
     /// Whether the value is an integer by construction: no real input, no proper fraction, no exact division.
     pub fn is_integer(&self, t: TermId) -> bool {
         self.facts[t].integer
-    }
-
-    /// Bounds of a term's value by interval arithmetic: exact for inputs and remainders by constants, and no bound
-    /// where one is hard to tell.
-    pub fn range(&self, t: TermId) -> &Range {
-        &self.facts[t].range
     }
 
     fn intern(&mut self, term: Term, facts: impl FnOnce(&Self) -> Facts) -> TermId {

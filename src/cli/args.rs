@@ -1,0 +1,266 @@
+//! The options of the command line.
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// What stands after the name of the program.
+#[derive(Debug, Parser)]
+#[command(
+    name = "multise",
+    version,
+    about = "Symbolic execution of OOX programs that never forks",
+    long_about = "Symbolic execution of OOX programs that never forks: one state maps every variable to a value \
+                  summary, and all paths at a location are executed at once.",
+    after_help = EXIT_CODES,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown (or step limit), 4 internal error, \
+130 interrupted.";
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Explore all executions of a program and report every violation
+    Explore(Explore),
+    /// Execute a program on concrete inputs
+    Run(Run),
+    /// Only parse and type-check
+    Check(Check),
+    /// Print control-flow graphs as DOT
+    Cfg(Cfg),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// `multise explore`
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Explore {
+    /// The program; `-` is standard input
+    pub file: PathBuf,
+    /// The method to start from; its parameters are symbolic
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    pub entry: String,
+    /// Merge paths at every location, or execute them one by one; never changes the verdict
+    #[arg(long, value_enum, default_value_t = ModeArg::Merge)]
+    pub mode: ModeArg,
+    /// Options of the language.
+    #[command(flatten)]
+    pub language: Language,
+    /// At most N iterations of every loop [default: no bound]
+    #[arg(long, value_name = "N", help_heading = BOUNDS)]
+    pub unroll: Option<u64>,
+    /// At most N frames of every recursion [default: no bound]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub depth: Option<u64>,
+    /// Wall time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
+    pub timeout: std::time::Duration,
+    /// Resident memory
+    #[arg(
+        long,
+        value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..),
+        default_value_t = 4096,
+        help_heading = BOUNDS
+    )]
+    pub memory: u64,
+    /// Go on after violations until everything is explored
+    #[arg(long, help_heading = BOUNDS)]
+    pub all: bool,
+    /// Stop at the first violation
+    #[arg(long, help_heading = BOUNDS)]
+    pub first: bool,
+    /// Check the invariants of the engine at every step (slow)
+    #[arg(long)]
+    pub self_check: bool,
+    /// The form of the report on standard output
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
+    pub format: Format,
+    /// Print all statistics
+    #[arg(long, help_heading = OUTPUT)]
+    pub stats: bool,
+    /// How much is told.
+    #[command(flatten)]
+    pub verbosity: Verbosity,
+}
+
+/// `multise run`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 ended, 1 violation, 2 bad inputs (or such that violate an `assume` or the \
+                        `requires` of the entry), 3 step limit, 4 internal error, 130 interrupted.")]
+pub struct Run {
+    /// The program; `-` is standard input
+    pub file: PathBuf,
+    /// The method to run
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    pub entry: String,
+    /// The inputs as JSON, in the form that violations have; `-` is standard input. What is absent has its type's
+    /// default
+    #[arg(long, value_name = "FILE")]
+    pub inputs: PathBuf,
+    /// At most N instructions
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    pub steps: u64,
+    /// Options of the language.
+    #[command(flatten)]
+    pub language: Language,
+    /// How much is told.
+    #[command(flatten)]
+    pub verbosity: Verbosity,
+}
+
+/// `multise check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The program; `-` is standard input
+    pub file: PathBuf,
+    /// Which static rules hold.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// How much is told.
+    #[command(flatten)]
+    pub verbosity: Verbosity,
+}
+
+/// `multise cfg`
+#[derive(Debug, Args)]
+pub struct Cfg {
+    /// The program; `-` is standard input
+    pub file: PathBuf,
+    /// Only the methods that this one can reach [default: all methods]
+    #[arg(long, value_name = "CLASS.METHOD")]
+    pub entry: Option<String>,
+    /// Which static rules hold.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// How much is told.
+    #[command(flatten)]
+    pub verbosity: Verbosity,
+}
+
+/// Where exploration and execution start unless told otherwise.
+const DEFAULT_ENTRY: &str = "Main.main";
+const LANGUAGE: &str = "Language";
+const BOUNDS: &str = "Bounds";
+const OUTPUT: &str = "Output";
+
+/// Which static rules hold.
+#[derive(Debug, Default, Args)]
+pub struct Rules {
+    /// The language options of another tool; an explicit option wins. jip: --lenient --nonnull-arrays; koppier:
+    /// --uncaught allow
+    #[arg(long, value_enum, help_heading = LANGUAGE)]
+    pub compat: Option<Compat>,
+    /// All static rules [default]
+    #[arg(long, help_heading = LANGUAGE)]
+    pub strict: bool,
+    /// Relax the static rules that older programs break, with a warning each
+    #[arg(long, help_heading = LANGUAGE)]
+    pub lenient: bool,
+}
+
+/// Options that change what a program means.
+#[derive(Debug, Default, Args)]
+pub struct Language {
+    /// Which static rules hold.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// What an exception is that leaves the entry method, if that has no `exceptional` clause [default: invalid]
+    #[arg(long, value_enum, value_name = "POLICY", help_heading = LANGUAGE)]
+    pub uncaught: Option<UncaughtArg>,
+    /// Array parameters of the entry are not null [default: false]
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        action = ArgAction::Set,
+        help_heading = LANGUAGE
+    )]
+    pub nonnull_arrays: Option<bool>,
+    /// Assume that every input array has at most N elements; the verdict states it
+    #[arg(long, value_name = "N", help_heading = LANGUAGE)]
+    pub array_length: Option<u64>,
+    /// Replace the initialiser of a static field; may be repeated
+    #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
+    pub set: Vec<(String, String)>,
+}
+
+/// How much is told.
+#[derive(Debug, Default, Args)]
+pub struct Verbosity {
+    /// Tell more: every check, whole traces, all statistics
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub verbose: bool,
+    /// Tell only the verdict, and errors
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
+}
+
+/// How the pc is treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ModeArg {
+    /// One state, no forks
+    Merge,
+    /// Path by path
+    Path,
+}
+
+/// Another tool for the same language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Compat {
+    /// `--lenient --nonnull-arrays`
+    Jip,
+    /// `--uncaught allow`
+    Koppier,
+}
+
+/// What an uncaught exception is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UncaughtArg {
+    /// A violation
+    Invalid,
+    /// An ordinary end
+    Allow,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match std::time::Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("not a positive number of seconds".to_owned()),
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((field, value)) if field.split('.').filter(|part| !part.is_empty()).count() == 2 => {
+            Ok((field.to_owned(), value.to_owned()))
+        }
+        _ => Err("not of the form Class.field=VALUE".to_owned()),
+    }
+}

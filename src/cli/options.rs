@@ -1,0 +1,138 @@
+//! From options as they were given to options as they are meant.
+
+use super::args::{Compat, Explore, Language, ModeArg, Rules, UncaughtArg, Verbosity};
+use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
+use crate::report::text::Detail;
+
+/// Options that contradict each other, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Contradiction(String);
+
+fn refuse_if(both: bool, reason: &str) -> Result<(), Contradiction> {
+    if both { Err(Contradiction(reason.to_owned())) } else { Ok(()) }
+}
+
+/// Whether the static rules are relaxed.
+pub fn lenient(rules: &Rules) -> Result<bool, Contradiction> {
+    refuse_if(
+        rules.strict && rules.lenient,
+        "--strict and --lenient contradict each other: --lenient accepts with a warning what --strict refuses",
+    )?;
+    Ok(!rules.strict && (rules.lenient || rules.compat == Some(Compat::Jip)))
+}
+
+/// How much is told.
+pub fn detail(verbosity: &Verbosity) -> Result<Detail, Contradiction> {
+    refuse_if(
+        verbosity.verbose && verbosity.quiet,
+        "--verbose and --quiet contradict each other: one asks for more than usual, the other for the verdict alone",
+    )?;
+    Ok(match (verbosity.quiet, verbosity.verbose) {
+        (true, _) => Detail::Quiet,
+        (_, true) => Detail::Verbose,
+        _ => Detail::Normal,
+    })
+}
+
+/// The language options: an explicit option wins over `--compat`, that over the default.
+pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
+    for (i, (field, value)) in language.set.iter().enumerate() {
+        let earlier = language.set[..i].iter().find(|(f, v)| f == field && v != value);
+        if let Some((_, first)) = earlier {
+            return Err(Contradiction(format!(
+                "--set gives `{field}` two values, {first} and {value}: a static field has one initialiser"
+            )));
+        }
+    }
+    let compat = language.rules.compat;
+    let uncaught = match (language.uncaught, compat) {
+        (Some(UncaughtArg::Allow), _) | (None, Some(Compat::Koppier)) => Uncaught::Allow,
+        _ => Uncaught::Invalid,
+    };
+    Ok(Dialect {
+        lenient: lenient(&language.rules)?,
+        uncaught,
+        nonnull_arrays: language.nonnull_arrays.unwrap_or(compat == Some(Compat::Jip)),
+        array_length: language.array_length,
+        set: language.set.clone(),
+    })
+}
+
+/// The options of an exploration, and how much is told of it.
+pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
+    refuse_if(
+        args.all && args.first,
+        "--all and --first contradict each other: one goes on after violations, the other stops at the first",
+    )?;
+    let detail = detail(&args.verbosity)?;
+    refuse_if(
+        args.stats && detail == Detail::Quiet,
+        "--stats and --quiet contradict each other: --quiet prints the verdict alone",
+    )?;
+    let default = Config::default();
+    let config = Config {
+        dialect: dialect(&args.language)?,
+        mode: match args.mode {
+            ModeArg::Merge => Mode::Merge,
+            ModeArg::Path => Mode::Path,
+        },
+        unroll: args.unroll,
+        depth: args.depth,
+        timeout: args.timeout,
+        memory: args.memory,
+        stop: match (args.first, args.all) {
+            (true, _) => Stop::First,
+            (_, true) => Stop::All,
+            _ => Stop::Soon,
+        },
+        self_check: default.self_check || args.self_check,
+    };
+    Ok((config, detail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+    use clap::{CommandFactory, Parser};
+
+    fn config(options: &str) -> Result<Config, Contradiction> {
+        let words = ["multise", "explore", "t.oox"].into_iter().chain(options.split_whitespace());
+        let Command::Explore(args) = Cli::try_parse_from(words).expect("well-formed options").command else {
+            unreachable!("the words say explore")
+        };
+        explore(&args).map(|(config, _)| config)
+    }
+
+    #[test]
+    fn the_definition_of_the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        assert_eq!(format!("{:?}", config("").unwrap()), format!("{:?}", Config::default()));
+    }
+
+    #[test]
+    fn an_explicit_option_wins_over_compat() {
+        let dialect = |options| config(options).unwrap().dialect;
+        let jip = dialect("--compat jip");
+        assert!(jip.lenient && jip.nonnull_arrays && jip.uncaught == Uncaught::Invalid);
+        let strict = dialect("--compat jip --strict --nonnull-arrays=false");
+        assert!(!strict.lenient && !strict.nonnull_arrays);
+        assert_eq!(dialect("--compat koppier").uncaught, Uncaught::Allow);
+        assert_eq!(dialect("--uncaught invalid --compat koppier").uncaught, Uncaught::Invalid);
+        assert!(dialect("--compat koppier --lenient --nonnull-arrays").nonnull_arrays);
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        for options in ["--strict --lenient", "-v -q", "--all --first", "-q --stats", "--set A.n=1 --set A.n=2"] {
+            let reason = config(options).expect_err(options).to_string();
+            assert!(reason.contains(':'), "no reason: {reason}");
+        }
+        assert!(config("--set A.n=1 --set B.n=2 --set A.n=1").is_ok());
+    }
+}

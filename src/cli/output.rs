@@ -1,0 +1,36 @@
+//! Standard output and standard error: colours only for a screen, and a reader that went away is no disaster.
+
+use super::exit::Failure;
+use crate::report::Style;
+use anstream::{AutoStream, ColorChoice};
+use std::io::{self, Write};
+
+/// The style of standard output: colours only on a terminal, and if the environment (`NO_COLOR` and the like) allows.
+pub fn stdout_style() -> Style {
+    style(AutoStream::choice(&io::stdout()))
+}
+
+/// The style of standard error.
+pub fn stderr_style() -> Style {
+    style(AutoStream::choice(&io::stderr()))
+}
+
+fn style(choice: ColorChoice) -> Style {
+    if choice == ColorChoice::Never { Style::Plain } else { Style::Coloured }
+}
+
+/// Writes a whole text to standard output.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Deaf),
+        Err(error) => Err(Failure::Output(error)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Writes a whole text to standard error, if anybody is there.
+pub fn complain(text: &str) {
+    // There is nowhere left to report a failure to.
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}

@@ -1,0 +1,31 @@
+//! A panic is a defect of this program: it is reported as one, never as a verdict.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+
+/// What the latest panic said and where; its payload alone does not know the place.
+static LATEST: Mutex<Option<String>> = Mutex::new(None);
+
+/// Keeps panics from printing: whoever catches one tells the user.
+pub fn silence() {
+    std::panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
+        let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
+        let text = format!("{}{place}", text(info.payload()));
+        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+    }));
+}
+
+/// What `f` gives, or what its panic said.
+pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
+    // Nothing that a panicking exploration has touched is looked at afterwards.
+    catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
+        let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner).take();
+        latest.unwrap_or_else(|| text(&*payload).to_owned())
+    })
+}
+
+fn text(payload: &(dyn Any + Send)) -> &str {
+    let text = payload.downcast_ref::<&str>().copied();
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+}

@@ -1,0 +1,80 @@
+//! The line that tells that exploration is alive. On standard error, and only on a terminal.
+
+use crate::explore::{Progress, Watch};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+use std::time::Duration;
+
+/// Shorter explorations show nothing.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The line, or nothing where nobody would see it.
+pub struct Line(Option<ProgressBar>);
+
+impl Line {
+    /// A line that is not shown yet.
+    pub fn new(quiet: bool) -> Self {
+        if quiet || !std::io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let bar = ProgressBar::new_spinner().with_style(ProgressStyle::default_spinner());
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        Self(Some(bar))
+    }
+
+    /// Shows how far the exploration is.
+    pub fn update(&self, watch: &Watch, elapsed: Duration) {
+        if let Some(bar) = &self.0
+            && elapsed >= PATIENCE
+        {
+            bar.set_message(message(&watch.progress(), elapsed));
+            bar.tick();
+        }
+    }
+
+    /// Removes the line.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn message(progress: &Progress, elapsed: Duration) -> String {
+    let p = progress;
+    let phase = if p.phase.is_empty() { "preparing" } else { p.phase };
+    let paths =
+        if p.paths_at_most < 1e6 { format!("{:.0}", p.paths_at_most) } else { format!("{:.1e}", p.paths_at_most) };
+    let violations = if p.violations > 0 { format!(", violations {}", p.violations) } else { String::new() };
+    format!(
+        "{phase}, round {}, line {}, paths at most {paths}, operations {}, solver calls {}{violations}, {:.1} s",
+        p.round,
+        p.line,
+        p.operations,
+        p.solver_calls,
+        elapsed.as_secs_f64()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_has_what_tells_life_from_death() {
+        let progress = Progress {
+            round: 2,
+            line: 34,
+            operations: 12_345,
+            paths_at_most: 1.5e9,
+            pc_entries: 3,
+            violations: 1,
+            solver_calls: 77,
+            phase: "exploring",
+        };
+        assert_eq!(
+            message(&progress, Duration::from_millis(2_100)),
+            "exploring, round 2, line 34, paths at most 1.5e9, operations 12345, solver calls 77, violations 1, 2.1 s"
+        );
+    }
+}

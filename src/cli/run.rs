@@ -1,0 +1,43 @@
+//! `multise run`: one concrete execution.
+
+use super::args::Run;
+use super::exit::{Exit, Failure};
+use super::load::{is_stdin, load, read, unreadable};
+use super::options;
+use super::output::{print, stderr_style, stdout_style};
+use crate::inputs::Inputs;
+use crate::interp::{self, End, Limits};
+use crate::report;
+use crate::report::text::Detail;
+
+/// The largest file of inputs that is read, bytes.
+const MAX_INPUTS: u64 = 1 << 30;
+
+/// Runs the command. To be called on a big stack.
+pub fn run(args: &Run) -> Result<Exit, Failure> {
+    let refused = |message: String| Failure::refused(&message, stderr_style());
+    let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;
+    let dialect = options::dialect(&args.language).map_err(|e| refused(e.to_string()))?;
+    if is_stdin(&args.file) && is_stdin(&args.inputs) {
+        return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
+    }
+    let loaded = load(&args.file, Some(&args.entry), &dialect, detail == Detail::Quiet)?;
+    let entry = loaded.entry.expect("an entry was asked for");
+    let name = if is_stdin(&args.inputs) { "the inputs".to_owned() } else { format!("`{}`", args.inputs.display()) };
+    let bytes = read(&args.inputs, MAX_INPUTS).map_err(|e| unreadable(&args.inputs, &e))?;
+    let inputs: Inputs =
+        serde_json::from_slice(&bytes).map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
+    let run = interp::run(&loaded.program, entry, &inputs, &dialect, Limits::steps(args.steps))
+        .map_err(|e| refused(format!("{name}: {e}")))?;
+    let text = report::run::render(&loaded.program, &loaded.source, entry, &run, detail, stdout_style());
+    match print(&text) {
+        Ok(()) | Err(Failure::Deaf) => {}
+        Err(failure) => return Err(failure),
+    }
+    Ok(match run.end {
+        End::Returned { .. } | End::Threw(_) => Exit::Good,
+        End::Violation(_) => Exit::Bad,
+        End::StepLimit => Exit::Unknown,
+        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unsupported { .. } => Exit::Refused,
+    })
+}
