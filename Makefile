@@ -1,0 +1,43 @@
+# `make demo` shows what the program does, `make test` runs every check. Both install what is missing first.
+
+CARGO ?= cargo
+EXAMPLE ?= examples/bank.oox
+
+.PHONY: demo test build setup check-format lint unit doc clean
+
+demo: build
+	@echo
+	@echo '$$ multise explore $(EXAMPLE)'
+	@# A violation is what the example is there to show: only wrong usage and defects fail the demonstration.
+	@$(TARGET_DIR)/release/multise explore $(EXAMPLE); code=$$?; \
+		echo "(exit code $$code)"; \
+		case $$code in 0|1|3) ;; *) exit $$code ;; esac
+
+# Where Cargo puts things, wherever the environment has moved it.
+TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
+
+build: setup
+	$(CARGO) build --release --locked
+
+test: setup check-format lint unit doc
+
+check-format:
+	$(CARGO) fmt --check
+
+lint: setup
+	$(CARGO) clippy --all-targets --locked -- -D warnings
+
+# `--all-targets` leaves the examples in the documentation out.
+unit: setup
+	$(CARGO) test --all-targets --locked
+	$(CARGO) test --doc --locked
+
+doc: setup
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --no-deps --document-private-items --locked
+
+# Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
+setup:
+	@./scripts/setup
+
+clean:
+	$(CARGO) clean

@@ -1,0 +1,186 @@
+//! The layering of ARCHITECTURE.md, checked on the text of the sources: who may name whom.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What everybody may use: ids, numbers, sources, options, the form of inputs and of traces.
+const GROUND: &[&str] = &["index", "num", "source", "inputs", "config", "trace"];
+
+/// For each module of the crate, the modules above the common ground that it may name.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("index", &[]),
+    ("num", &[]),
+    ("source", &[]),
+    ("inputs", &[]),
+    ("config", &[]),
+    ("trace", &["ir"]),
+    ("ir", &[]),
+    ("frontend", &["ir"]),
+    ("check", &["frontend", "ir"]),
+    ("lower", &["check", "ir"]),
+    ("interp", &["ir"]),
+    ("term", &["ir"]),
+    ("guard", &["term", "ir"]),
+    ("summary", &["guard", "term", "ir"]),
+    ("solver", &["guard", "term", "ir"]),
+    ("state", &["summary", "guard", "term", "ir"]),
+    ("transition", &["state", "summary", "solver", "guard", "term", "ir"]),
+    ("explore", &["transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
+    ("report", &["explore", "interp", "ir"]),
+    ("cli", &["report", "explore", "interp", "lower", "check", "frontend", "ir"]),
+];
+
+/// A source file without its comments and its tests.
+struct Source {
+    path: PathBuf,
+    module: String,
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut open, mut found) = (vec![root.clone()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("the sources can be read") {
+            let path = entry.expect("the sources can be read").path();
+            let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
+            if path.is_dir() {
+                // Tests may look at every layer.
+                if name != "tests" {
+                    open.push(path);
+                }
+                continue;
+            }
+            let relative = path.strip_prefix(&root).expect("below the root");
+            let first = relative.iter().next().expect("a file has a name").to_string_lossy();
+            let module = first.trim_end_matches(".rs").to_owned();
+            if name.ends_with(".rs") && name != "tests.rs" {
+                let code = code(&fs::read_to_string(&path).expect("the sources are UTF-8"));
+                found.push(Source { path, module, code });
+            }
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+/// The text without line comments, up to the module of tests at the end of the file.
+fn code(text: &str) -> String {
+    let mut code = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let of_tests = |next: &&str| next.starts_with("mod ") && next.ends_with('{');
+        if line == "#[cfg(test)]" && lines.peek().is_some_and(of_tests) {
+            break;
+        }
+        code += line.split("//").next().unwrap_or_default();
+        code.push('\n');
+    }
+    code
+}
+
+/// The modules of this crate that a text names by `crate::…`.
+fn named(code: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (at, path) in code.match_indices("crate::") {
+        let rest = &code[at + path.len()..];
+        match rest.strip_prefix('{') {
+            None => drop(found.insert(identifier(rest))),
+            Some(list) => {
+                let (mut depth, mut fresh) = (0, true);
+                for (i, c) in list.char_indices() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => fresh = true,
+                        c if fresh && !c.is_whitespace() => {
+                            found.insert(identifier(&list[i..]));
+                            fresh = false;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn identifier(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// Complains about every file outside `allowed` modules that has one of `words`.
+fn only(allowed: &[&str], words: &[&str]) {
+    let mut wrong = Vec::new();
+    for source in sources().iter().filter(|s| !allowed.contains(&s.module.as_str())) {
+        let has = |word: &&&str| {
+            source
+                .code
+                .match_indices(**word)
+                .any(|(at, _)| !source.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        };
+        wrong.extend(words.iter().filter(has).map(|word| format!("{} names {word}", source.path.display())));
+    }
+    assert!(wrong.is_empty(), "only {allowed:?} may:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let layers: BTreeMap<&str, &[&str]> = LAYERS.iter().copied().collect();
+    let mut wrong = Vec::new();
+    for source in sources().iter().filter(|s| s.module != "lib" && s.module != "main") {
+        let Some(allowed) = layers.get(source.module.as_str()) else {
+            wrong.push(format!("{} belongs to no layer", source.path.display()));
+            continue;
+        };
+        for name in named(&source.code) {
+            // Macros are at the root of the crate.
+            let known = layers.contains_key(name.as_str());
+            let may = name == source.module || GROUND.contains(&name.as_str()) || allowed.contains(&name.as_str());
+            if known && !may {
+                wrong.push(format!("{} names crate::{name}", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "layers are broken:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_layers_have_no_cycle() {
+    // The table is in an order in which every module stands after what it may name.
+    for (i, (module, allowed)) in LAYERS.iter().enumerate() {
+        for name in *allowed {
+            let before = LAYERS[..i].iter().any(|(m, _)| m == name);
+            assert!(before || GROUND.contains(module), "{module} stands before {name}");
+        }
+    }
+}
+
+#[test]
+fn only_the_solver_names_z3() {
+    only(&["solver"], &["z3::", "use z3"]);
+}
+
+#[test]
+fn only_the_guard_store_names_the_bdd_crate() {
+    only(&["guard"], &["biodivine_lib_bdd"]);
+}
+
+#[test]
+fn only_report_and_cli_print() {
+    only(&["report", "cli"], &["println!", "print!", "eprintln!", "eprint!", "stdout()", "stderr()"]);
+}
+
+#[test]
+fn nobody_leaves_traces_of_debugging() {
+    only(&[], &["dbg!", "todo!", "unimplemented!"]);
+}
+
+#[test]
+fn the_reader_of_paths_understands_lists() {
+    let names = named("use crate::{a::{b, c}, d, e::f};\nuse crate::g::h;\nlet x = crate::i::j();");
+    assert_eq!(names.into_iter().collect::<Vec<_>>().join(" "), "a d e g i");
+}
