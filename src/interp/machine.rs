@@ -186,7 +186,9 @@ impl<'a, 'o> Machine<'a, 'o> {
             Terminator::Throw => return Err(Halt::Throw(Cause::Throw)),
             Terminator::Return => return self.leave_normally(),
             Terminator::Unwind => return self.leave_by_exception(),
-            Terminator::Stop => panic!("ill-formed IR: `Stop` is reached without a failed clause before it"),
+            Terminator::Stop => {
+                panic!("ill-formed IR: `Stop` is reached, but nothing before it ended the run or threw")
+            }
             Terminator::Unsupported(what) => {
                 return Err(Halt::End(End::Unsupported { what, span: block.span, line: block.line }));
             }

@@ -34,15 +34,15 @@ impl Trace {
         self.first.is_empty()
     }
 
-    /// Notes that a line is executed; a repetition of the last entry is not a new one. That it is of the same frame
-    /// needs no test: between two frames of one depth their caller executes its own lines.
+    /// Notes that a line is executed, 0 for none; a repetition of the last entry is not a new one. That it is of the
+    /// same frame needs no test: between two frames of one depth their caller executes the line of the second call.
     pub(super) fn note(&mut self, method: MethodId, depth: u32, line: u32) {
         // What lowering has added, such as the exit blocks, stands in no line.
         if line == 0 {
             return;
         }
         let step = TraceStep { method, depth, line };
-        if self.last.back().or(self.first.last()) == Some(&step) {
+        if line == 0 || self.last.back().or(self.first.last()) == Some(&step) {
             return;
         }
         if self.first.len() < KEPT {

@@ -6,6 +6,9 @@
 //!
 //! Included by the test files that need it: `#[path = "support/enumerate.rs"] mod enumerate;`
 
+// Each test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 use multise::index::Idx;
 use multise::inputs::{Cell, Inputs, Value};
 use multise::ir::{ClassId, Const, Expr, InstrKind, MethodId, Program, Terminator, TextId, Type};
@@ -70,6 +73,24 @@ impl Bounds {
             }
         }
         bounds
+    }
+}
+
+impl Bounds {
+    /// The same with integers from -12 to 12, a few texts more, and three elements, objects and arrays.
+    pub fn enlarged(mut self) -> Self {
+        let extra: Vec<Num> = (-12..=12).map(Num::from).filter(|n| !self.ints.contains(n)).collect();
+        self.ints.extend(extra);
+        let is_new = |texts: &[String], t: &str| !texts.iter().any(|old| old == t);
+        for text in ["b", "c", "d"] {
+            if is_new(&self.chars, text) {
+                self.chars.push(text.to_owned());
+            }
+            if is_new(&self.strings, text) {
+                self.strings.push(text.to_owned());
+            }
+        }
+        Self { length: 3, objects: 3, arrays: 3, ..self }
     }
 }
 
