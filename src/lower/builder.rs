@@ -147,9 +147,11 @@ impl<'c, 'a> Builder<'c, 'a> {
         self.current = self.new_block();
     }
 
-    /// Ends the current block with a jump that the program does not spell out.
+    /// Ends the current block with a jump that the program does not spell out: it has no line.
     pub fn goto(&mut self, target: BlockId) {
+        let line = std::mem::take(&mut self.line);
         self.end(Terminator::Goto(target), self.span);
+        self.line = line;
     }
 
     /// Ends the current block with a jump that is a statement.
@@ -173,7 +175,8 @@ impl<'c, 'a> Builder<'c, 'a> {
 
     /// Completes `method`, whose other parts are given, with the graph.
     pub fn finish(self, method: Method) -> Method {
+        let line = self.cx.line(method.span);
         let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, ..method };
-        simplify::finish(method, self.blocks)
+        simplify::finish(method, self.blocks, line)
     }
 }
