@@ -333,8 +333,7 @@ pub struct Block {
     pub term: Terminator,
     /// Where the terminator stands.
     pub span: Span,
-    /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, at jumps
-    /// that the program does not spell out, and at a call
+    /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, and at a call
     /// that several `return` statements share, whose `span` is that of the first (the `Goto` that leads there has its own).
     pub line: u32,
     /// Where exceptions of this block go.

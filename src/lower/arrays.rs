@@ -29,8 +29,8 @@ impl<'a> Builder<'_, 'a> {
             element = element.array();
         }
         elements.reverse();
-        let sites: Vec<SiteId> =
-            elements.iter().map(|t| self.cx.site(self.method, span, SiteKind::Array(t.clone()))).collect();
+        let mut sites = elements.iter().map(|t| self.cx.site(self.method, span, SiteKind::Array(t.clone())));
+        let sites: Vec<SiteId> = sites.by_ref().collect();
         if let [size] = sizes {
             let length = self.pure(size);
             return self.emit(InstrKind::NewArray { dst, site: sites[0], length }, span);

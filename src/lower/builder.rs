@@ -147,11 +147,9 @@ impl<'c, 'a> Builder<'c, 'a> {
         self.current = self.new_block();
     }
 
-    /// Ends the current block with a jump that the program does not spell out: it has no line.
+    /// Ends the current block with a jump that the program does not spell out.
     pub fn goto(&mut self, target: BlockId) {
-        let line = std::mem::take(&mut self.line);
         self.end(Terminator::Goto(target), self.span);
-        self.line = line;
     }
 
     /// Ends the current block with a jump that is a statement.
@@ -175,8 +173,7 @@ impl<'c, 'a> Builder<'c, 'a> {
 
     /// Completes `method`, whose other parts are given, with the graph.
     pub fn finish(self, method: Method) -> Method {
-        let line = self.cx.line(method.span);
         let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, ..method };
-        simplify::finish(method, self.blocks, line)
+        simplify::finish(method, self.blocks)
     }
 }

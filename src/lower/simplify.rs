@@ -5,13 +5,13 @@ use super::builder::{Draft, RETURN, UNWIND};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
 
-/// Completes a method, which is named in this line, with the graph of the drafts.
-pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>, line: u32) -> Method {
+/// Completes a method with the graph of the drafts.
+pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
     thread(&mut drafts, &method);
     let reached = reachable(&drafts, &method);
     merge(&mut drafts, &method, &reached);
     let mut method = number(method, drafts);
-    initialise(&mut method, line);
+    initialise(&mut method);
     method.shape = Shape::compute(&method);
     method
 }
@@ -46,15 +46,14 @@ fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method) {
         })
         .collect();
     for draft in drafts.iter_mut() {
-        for i in 0..draft.block.term.targets().len() {
-            let others: Vec<BlockId> = (draft.block.term.targets().into_iter().enumerate())
-                .filter(|&(j, _)| j != i)
-                .map(|(_, target)| target)
-                .collect();
+        let targets = draft.block.term.targets();
+        for (i, target) in draft.block.term.targets_mut().into_iter().enumerate() {
             // Every cycle has the head of a loop, which is not forwarded: the walk ends.
-            let target = &mut draft.block.term.targets_mut()[i];
-            while let Some(next) = forward[**target].filter(|next| !others.contains(next)) {
-                **target = next;
+            while let Some(next) = forward[*target] {
+                if targets.iter().enumerate().any(|(j, &t)| j != i && t == next) {
+                    break;
+                }
+                *target = next;
             }
         }
         while let Some(next) = forward[draft.block.handler.block] {
@@ -156,9 +155,12 @@ fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
 }
 
 /// Gives the default of their type to locals that a path may read before it assigns them, which lenient programs do.
-fn initialise(method: &mut Method, line: u32) {
+fn initialise(method: &mut Method) {
     let live = crate::ir::liveness::live_in(method);
-    let span = method.span;
+    let (line, span) = match method.blocks[method.entry].instrs.first() {
+        Some(first) => (first.line, first.span),
+        None => (method.blocks[method.entry].line, method.blocks[method.entry].span),
+    };
     let unassigned = live[method.entry].iter().filter(|l| !method.formals.contains(l));
     let instrs: Vec<Instr> = unassigned
         .filter_map(|&dst| {

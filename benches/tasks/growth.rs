@@ -1,0 +1,42 @@
+//! How time grows with size: least squares through the logarithms.
+
+use std::fmt;
+
+/// Times below this many seconds measure the start of a process.
+const FLOOR: f64 = 0.02;
+
+/// Sizes with their times.
+#[derive(Clone, Debug, Default)]
+pub struct Growth {
+    points: Vec<(f64, f64)>,
+}
+
+impl Growth {
+    /// Adds a measurement.
+    pub fn add(&mut self, size: u64, seconds: f64) {
+        if seconds >= FLOOR && size > 0 {
+            self.points.push((size as f64, seconds));
+        }
+    }
+
+    /// The slope of the logarithm of time over `x` of the size.
+    fn slope(&self, x: impl Fn(f64) -> f64) -> Option<f64> {
+        let n = self.points.len() as f64;
+        let mean_x = self.points.iter().map(|p| x(p.0)).sum::<f64>() / n;
+        let mean_y = self.points.iter().map(|p| p.1.ln()).sum::<f64>() / n;
+        let covariance: f64 = self.points.iter().map(|p| (x(p.0) - mean_x) * (p.1.ln() - mean_y)).sum();
+        let variance: f64 = self.points.iter().map(|p| (x(p.0) - mean_x).powi(2)).sum();
+        (self.points.len() >= 2 && variance > 0.0).then(|| covariance / variance)
+    }
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.slope(f64::ln), self.slope(|x| x)) {
+            (Some(power), Some(rate)) => {
+                write!(f, "growth as size^{power:.2}, or by a factor of {:.3} per unit of size", rate.exp())
+            }
+            _ => write!(f, "too few times above {FLOOR} s for a fit"),
+        }
+    }
+}

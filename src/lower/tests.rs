@@ -1,0 +1,182 @@
+//! Lowering of programs built by hand.
+
+use super::lower;
+use crate::check::hir::*;
+use crate::ir::print::Printer;
+use crate::ir::validate::validate;
+use crate::ir::{BinaryOp, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, Type};
+use crate::num::Num;
+use crate::source::{SourceFile, Span};
+use expect_test::{Expect, expect};
+
+fn expr(kind: ExprKind, ty: Type) -> Expr {
+    Expr { kind, ty, span: Span::default() }
+}
+
+fn int(value: i64) -> Expr {
+    expr(ExprKind::Num(Num::from(value)), Type::Int)
+}
+
+fn var(local: u32) -> Expr {
+    expr(ExprKind::Local(LocalId(local)), Type::Int)
+}
+
+/// `o.v`, where the class has one field `v`.
+fn field(local: u32) -> Expr {
+    let object = expr(ExprKind::Local(LocalId(local)), Type::Class(ClassId(0)));
+    expr(ExprKind::Field(Box::new(object), FieldId(0)), Type::Int)
+}
+
+fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    let ty = if matches!(op, BinaryOp::Add | BinaryOp::Sub) { Type::Int } else { Type::Bool };
+    expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty)
+}
+
+fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: Span::default() }
+}
+
+fn set(local: u32, value: Expr) -> Stmt {
+    stmt(StmtKind::Assign(Place::Local(LocalId(local)), value))
+}
+
+/// `static int C.m(C o, int x)` with the locals `o`, `x`, `y`, `retval`.
+fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
+    let local = |name: &str, ty| Local { name: name.into(), ty, span: Span::default() };
+    let class = Type::Class(ClassId(0));
+    let mut hir = Hir::default();
+    hir.classes.push(Class {
+        name: "C".into(),
+        span: Span::default(),
+        is_abstract: false,
+        is_interface: false,
+        superclass: None,
+        interfaces: vec![],
+        fields: vec![FieldId(0)],
+        dispatch: Default::default(),
+    });
+    hir.fields.push(Field { name: "v".into(), class: ClassId(0), ty: Type::Int, span: Span::default() });
+    hir.methods.push(Method {
+        name: "m".into(),
+        class: ClassId(0),
+        span: Span::default(),
+        kind: MethodKind::Static,
+        result: Some(Type::Int),
+        locals: [local("o", class), local("x", Type::Int), local("y", Type::Int), local("retval", Type::Int)]
+            .into_iter()
+            .collect(),
+        params: vec![LocalId(0), LocalId(1)],
+        this: None,
+        retval: Some(LocalId(3)),
+        clauses: clauses.into_iter().map(|(kind, cond)| Clause { kind, cond, span: Span::default() }).collect(),
+        body: Some(body),
+        end: Span::default(),
+    });
+    hir
+}
+
+fn check(hir: &Hir, expected: Expect) {
+    let program = lower(hir, &SourceFile::new("test", ""));
+    assert_eq!(validate(&program), Ok(()));
+    expected.assert_eq(&Printer::new(&program, MethodId(0)).method());
+}
+
+#[test]
+fn a_loop_with_a_condition_that_reads_the_heap() {
+    let cond = binary(BinaryOp::And, binary(BinaryOp::Lt, var(1), int(3)), binary(BinaryOp::Lt, field(0), var(1)));
+    let body = set(1, binary(BinaryOp::Add, var(1), int(1)));
+    let hir = program(vec![], vec![stmt(StmtKind::While(cond, Box::new(body))), stmt(StmtKind::Return(Some(var(1))))]);
+    check(
+        &hir,
+        expect![[r#"
+        b0:
+          goto b1
+        b1 in [b1]:
+          if x < 3 then b2 else b4
+        b2 in [b1] catch b6(thrown):
+          t6 := o.v
+          if t6 < x then b3 else b4
+        b3 in [b1] body of b1:
+          x := x + 1
+          goto b1
+        b4:
+          retval := x
+          goto b5
+        b5:
+          return retval
+        b6:
+          unwind
+    "#]],
+    );
+}
+
+#[test]
+fn clauses_stand_around_the_body() {
+    let positive = |e| binary(BinaryOp::Gt, e, int(0));
+    let clauses = vec![
+        (ClauseKind::Requires, positive(field(0))),
+        (ClauseKind::Ensures, positive(var(3))),
+        (ClauseKind::Exceptional, positive(field(0))),
+    ];
+    let caught = stmt(StmtKind::Try(vec![set(2, field(0))], vec![stmt(StmtKind::Throw)]));
+    let hir = program(
+        clauses,
+        vec![
+            set(2, int(0)),
+            caught,
+            stmt(StmtKind::If(positive(var(2)), Box::new(stmt(StmtKind::Return(Some(var(2))))), None)),
+        ],
+    );
+    check(
+        &hir,
+        expect![[r#"
+        b0 catch b8(t5):
+          t6 := o.v
+          requires t6 > 0 check0
+          y := 0
+          goto b1
+        b1 catch b5(t5):
+          y := o.v
+          if y > 0 then b2 else b3
+        b2:
+          retval := y
+          goto b4
+        b3:
+          retval := missing
+          goto b4
+        b4:
+          check retval present check1
+          ensures retval > 0 check1
+          goto b9
+        b5 catch b6(thrown):
+          throw
+        b6 catch b7(t5):
+          t7 := o.v
+          exceptional t7 > 0 check2
+          goto b10
+        b7:
+          threw t5 check2
+          stop
+        b8:
+          threw t5 check0
+          stop
+        b9:
+          return retval
+        b10:
+          unwind
+    "#]],
+    );
+}
+
+#[test]
+fn long_programs_are_lowered_without_recursion_over_blocks() {
+    let positive = |e| binary(BinaryOp::Gt, e, int(0));
+    let mut body: Vec<Stmt> = Vec::new();
+    for _ in 0..20_000 {
+        let read = stmt(StmtKind::Try(vec![set(2, field(0))], vec![set(2, int(0))]));
+        body.push(stmt(StmtKind::If(positive(var(2)), Box::new(read), None)));
+    }
+    body.push(stmt(StmtKind::Return(Some(var(2)))));
+    let program = lower(&program(vec![], body), &SourceFile::new("test", ""));
+    assert!(program.methods[MethodId(0)].blocks.len() > 60_000);
+}

@@ -1,0 +1,51 @@
+//! The second opinion on an expectation: the concrete interpreter on all small inputs.
+
+use super::enumerate::{Bounds, inputs};
+use super::expectation::{Expectation, Finding};
+use super::options::Options;
+use super::pipeline::{Answer, Built, word};
+use multise::interp::{End, Limits, run};
+use std::collections::BTreeSet;
+
+/// At most this many inputs. They come simplest first, so that a cut leaves out the complicated ones.
+const INPUTS: usize = 20_000;
+
+/// At most this many steps for one input.
+const STEPS: u64 = 20_000;
+
+/// Every violation that small inputs show.
+pub fn violations(built: &Built, options: &Options) -> BTreeSet<Finding> {
+    let dialect = &options.config.dialect;
+    let mut bounds = Bounds::of(&built.program);
+    bounds.null_arrays = !dialect.nonnull_arrays;
+    bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
+    let mut found = BTreeSet::new();
+    for inputs in inputs(&built.program, built.entry, &bounds).take(INPUTS) {
+        // Inputs that the dialect does not admit are no inputs.
+        let Ok(run) = run(&built.program, built.entry, &inputs, dialect, Limits::steps(STEPS)) else { continue };
+        if let End::Violation(fault) = run.end {
+            let cause = fault.cause.as_ref().map(word);
+            found.insert(Finding { line: Some(fault.line), kind: word(&fault.kind), cause });
+        }
+    }
+    found
+}
+
+/// Compares an expectation with what small inputs show.
+///
+/// # Errors
+/// A violation that is not expected, or an expected one that no small input shows although the header does not say so.
+pub fn check(expect: &Expectation, reachable: bool, built: &Built, options: &Options) -> Result<(), String> {
+    let found = violations(built, options);
+    let agrees = match expect {
+        Expectation::Valid { .. } => found.is_empty(),
+        Expectation::Invalid(expected) => {
+            found.iter().all(|f| expected.iter().any(|e| e.describes(f)))
+                && (!reachable || expected.iter().all(|e| found.iter().any(|f| e.describes(f))))
+        }
+        // What lies beyond the bound may be anything.
+        Expectation::Unknown(_) => true,
+        Expectation::Error(..) => false,
+    };
+    if agrees { Ok(()) } else { Err(format!("expected: {expect}\nby inputs: {}", Answer::Invalid(found))) }
+}

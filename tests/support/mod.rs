@@ -1,0 +1,41 @@
+//! What the test files share: the headers of test programs, their options, and the way from a text to an outcome.
+//!
+//! Included by each of them: `#[path = "support/mod.rs"] mod support;`
+#![allow(dead_code, reason = "every test file uses its own part")]
+
+pub mod enumerate;
+pub mod enumeration;
+pub mod expectation;
+pub mod options;
+pub mod pipeline;
+pub mod trials;
+
+use std::path::{Path, PathBuf};
+
+/// All `.oox` files below a folder, sorted.
+pub fn programs(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![folder.to_owned()];
+    while let Some(folder) = todo.pop() {
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|e| e == "oox") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A file or folder beside the project, where the shared programs are; `None` with a message when it is absent.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let full = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared").join(path);
+    if !full.exists() {
+        eprintln!("skipped: ../shared/{path} is not there");
+        return None;
+    }
+    Some(full)
+}

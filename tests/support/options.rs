@@ -1,0 +1,63 @@
+//! The command line options that test programs name in their headers and that `tasks.csv` names in its rows.
+
+use multise::config::{Config, Uncaught};
+
+/// The entry and the configuration that options describe.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `Class.method`
+    pub entry: String,
+    /// Everything else.
+    pub config: Config,
+}
+
+impl Options {
+    /// Reads options separated by blanks. As on the command line, an explicit option wins over `--compat`.
+    ///
+    /// # Errors
+    /// An option that is not known, or has no value or a bad one.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut options = Self { entry: "Main.main".to_owned(), config: Config::default() };
+        let (mut lenient, mut uncaught) = (None, None);
+        let dialect = &mut options.config.dialect;
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            let (name, mut value) = match word.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (word, None),
+            };
+            let mut value = || value.take().or_else(|| words.next()).ok_or_else(|| format!("`{name}` has no value"));
+            let number = |text: &str| text.parse::<u64>().map_err(|e| format!("`{text}`: {e}"));
+            match name {
+                "--entry" => options.entry = value()?.to_owned(),
+                "--strict" => lenient = Some(false),
+                "--lenient" => lenient = Some(true),
+                "--nonnull-arrays" => dialect.nonnull_arrays = true,
+                "--array-length" => dialect.array_length = Some(number(value()?)?),
+                "--unroll" => options.config.unroll = Some(number(value()?)?),
+                "--depth" => options.config.depth = Some(number(value()?)?),
+                "--uncaught" => {
+                    uncaught = Some(match value()? {
+                        "invalid" => Uncaught::Invalid,
+                        "allow" => Uncaught::Allow,
+                        other => return Err(format!("`{other}` is no policy")),
+                    });
+                }
+                "--set" => {
+                    let setting = value()?;
+                    let (field, text) = setting.split_once('=').ok_or_else(|| format!("`{setting}` sets nothing"))?;
+                    dialect.set.push((field.to_owned(), text.to_owned()));
+                }
+                "--compat" => match value()? {
+                    "jip" => (dialect.lenient, dialect.nonnull_arrays) = (true, true),
+                    "koppier" => dialect.uncaught = Uncaught::Allow,
+                    other => return Err(format!("`{other}` is no other tool")),
+                },
+                _ => return Err(format!("`{word}` is no option that tests use")),
+            }
+        }
+        dialect.lenient = lenient.unwrap_or(dialect.lenient);
+        dialect.uncaught = uncaught.unwrap_or(dialect.uncaught);
+        Ok(options)
+    }
+}

@@ -1,0 +1,120 @@
+//! Trials of the harness `libtest-mimic`: a program with a header, in one mode.
+
+use super::enumeration;
+use super::expectation::{Expectation, Header};
+use super::options::Options;
+use super::pipeline::{self, Answer, Built};
+use libtest_mimic::{Failed, Trial};
+use multise::config::Mode;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The time that a small program may take.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// Both modes with the words that name them.
+pub const MODES: [(Mode, &str); 2] = [(Mode::Merge, "merge"), (Mode::Path, "path")];
+
+/// One trial per mode for a program whose header says what to expect, and one by enumeration of small inputs.
+pub fn of_program(root: &Path, path: &Path) -> Vec<Trial> {
+    let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
+    let explored = MODES.map(|(mode, word)| {
+        let path = path.to_owned();
+        Trial::test(format!("{name} ({word})"), move || explored(&path, mode)).with_kind("oox")
+    });
+    let path = path.to_owned();
+    let enumerated = Trial::test(format!("{name} (inputs)"), move || enumerated(&path)).with_kind("oox");
+    explored.into_iter().chain([enumerated]).collect()
+}
+
+/// The header and the options of a program, and the program unless it was rightly refused.
+fn prepare(path: &Path) -> Result<(Header, Options, Option<Arc<Built>>), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let header = Header::parse(&text)?;
+    let mut options = Options::parse(&header.options)?;
+    options.config.timeout = LIMIT;
+    match pipeline::build(&path.display().to_string(), &text, &options) {
+        Ok(_) if matches!(header.expect, Expectation::Error(..)) => {
+            Err(format!("expected: {}\n   found: a program without errors", header.expect).into())
+        }
+        Ok(built) => Ok((header, options, Some(built))),
+        Err(answer) => {
+            header.expect.check(&answer)?;
+            Ok((header, options, None))
+        }
+    }
+}
+
+fn enumerated(path: &Path) -> Result<(), Failed> {
+    match prepare(path)? {
+        (header, options, Some(built)) => Ok(enumeration::check(&header.expect, header.reachable, &built, &options)?),
+        _ => Ok(()),
+    }
+}
+
+fn explored(path: &Path, mode: Mode) -> Result<(), Failed> {
+    let (header, mut options, Some(built)) = prepare(path)? else { return Ok(()) };
+    options.config.mode = mode;
+    let outcome = pipeline::explore(&built, &options.config)?;
+    header.expect.check(&pipeline::answer(&outcome))?;
+    let warned = pipeline::warning_lines(&built, &outcome);
+    match header.warnings.iter().find(|line| !warned.contains(line)) {
+        Some(line) => Err(format!("no warning in line {line}, but in {warned:?}").into()),
+        None => Ok(()),
+    }
+}
+
+/// What a published task says of itself.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The file, relative to the folder of tasks.
+    pub file: String,
+    /// Its options.
+    pub options: String,
+    /// Whether `valid` is the right answer; otherwise `invalid` is.
+    pub valid: bool,
+    /// Whether it has to be solved.
+    pub must: bool,
+}
+
+impl Task {
+    /// The rows of `tasks.csv` that are sequential. Columns: file, options, expected, must, …, note last.
+    pub fn read(csv: &str) -> Vec<Task> {
+        let row = |line: &str| {
+            let columns: Vec<&str> = line.split(',').collect();
+            let [file, options, expected, must, ..] = columns[..] else { panic!("a row of tasks: `{line}`") };
+            let task = Task {
+                file: file.to_owned(),
+                options: options.to_owned(),
+                valid: expected == "valid",
+                must: must == "yes",
+            };
+            (!line.contains("concurrency")).then_some(task)
+        };
+        csv.lines().skip(1).filter(|line| !line.is_empty()).filter_map(row).collect()
+    }
+
+    /// Explores it within a time. A wrong verdict is always a failure, `unknown` is one where it `has_to` be solved.
+    ///
+    /// # Errors
+    /// The wrong or missing answer.
+    pub fn run(&self, folder: &Path, mode: Mode, limit: Duration, has_to: bool) -> Result<(), Failed> {
+        let text = std::fs::read_to_string(folder.join(&self.file))?;
+        let mut options = Options::parse(&self.options)?;
+        (options.config.mode, options.config.timeout) = (mode, limit);
+        let built = pipeline::build(&self.file, &text, &options).map_err(|answer| answer.to_string())?;
+        let answer = pipeline::answer(&pipeline::explore(&built, &options.config)?);
+        let right = match answer {
+            Answer::Valid { .. } => self.valid,
+            Answer::Invalid(_) => !self.valid,
+            Answer::Unknown(_) => !has_to,
+            Answer::Refused(_) => false,
+        };
+        if right {
+            return Ok(());
+        }
+        let expected = if self.valid { "valid" } else { "invalid" };
+        Err(format!("expected: {expected}\n   found: {answer}").into())
+    }
+}
