@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::explore::outcome::{Reason, Statistics, Status, Verdict};
 use crate::explore::{self, Outcome, Watch};
 use crate::frontend::on_big_stack;
-use crate::ir::{MethodId, Program};
+use crate::ir::{Check, Kind, MethodId, Program};
 use crate::report::text::Detail;
 use crate::report::{Finished, json, text};
 use crate::source::{Diagnostic, Phase};
@@ -202,7 +202,10 @@ fn partial(loaded: &Loaded, shared: &Shared, started: Instant) -> Outcome {
 
 fn nothing_known(program: &Program, entry: MethodId) -> Outcome {
     let reachable = program.reachable_methods(entry);
-    let checks = program.checks.iter_enumerated().filter(|(_, check)| reachable.contains(&check.method));
+    // The entry's own `requires` is assumed, unless the entry is called from within: then exploration reaches it.
+    let assumed = |check: &Check| check.kind == Kind::Requires && check.method == entry;
+    let checked = |check: &Check| reachable.contains(&check.method) && !assumed(check);
+    let checks = program.checks.iter_enumerated().filter(|(_, check)| checked(check));
     Outcome {
         entry,
         verdict: Verdict::Unknown,
