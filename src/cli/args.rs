@@ -165,7 +165,7 @@ pub struct Rules {
     /// --uncaught allow
     #[arg(long, value_enum, help_heading = LANGUAGE)]
     pub compat: Option<Compat>,
-    /// All static rules [default]
+    /// All static rules, the default
     #[arg(long, help_heading = LANGUAGE)]
     pub strict: bool,
     /// Relax the static rules that older programs break, with a warning each

@@ -1,7 +1,7 @@
 //! The explorer: which pc entry runs next, how far, and what the verdict is.
 //!
 //! [`explore`] makes an [`Explorer`], runs it, and returns its [`Outcome`]. The way of an entry: the
-//! [queue](queue) in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds](bounds) →
+//! [queue] in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds] →
 //! the queue again, or parked until the bounds deepen. Violations are turned into inputs by [`witness`] and replayed
 //! in the concrete interpreter before anybody hears of them.
 
