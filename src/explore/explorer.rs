@@ -16,8 +16,10 @@ use crate::transition::{End, Machine, StepError, Successor};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Steps between two reports of progress.
@@ -25,6 +27,9 @@ const PROGRESS_STEPS: u64 = 64;
 
 /// Operations that run at least after a violation before [`Stop::Soon`] stops.
 const OPERATIONS_AFTER: u64 = 10_000;
+
+/// Bytes of guards below which the dead ones are left alone.
+const COLLECT_FROM: usize = 64 << 20;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
@@ -74,6 +79,8 @@ pub struct Explorer<'p> {
     pub(super) rounds: u64,
     steps: u64,
     first_violation: Option<u64>,
+    /// Bytes of guards at which the dead ones are freed.
+    collect_at: usize,
 }
 
 impl<'p> Explorer<'p> {
@@ -85,7 +92,12 @@ impl<'p> Explorer<'p> {
         logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
         let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory });
         let interrupter = solver.interrupter();
-        watch.on_interrupt(Box::new(move || interrupter.interrupt()));
+        let flag = Arc::new(AtomicBool::new(false));
+        logic.guards.set_interrupt(Arc::clone(&flag));
+        watch.on_interrupt(Box::new(move || {
+            flag.store(true, Ordering::Relaxed);
+            interrupter.interrupt();
+        }));
         let machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
         Self {
             program,
@@ -113,6 +125,7 @@ impl<'p> Explorer<'p> {
             rounds: 0,
             steps: 0,
             first_violation: None,
+            collect_at: COLLECT_FROM,
         }
     }
 
@@ -195,6 +208,7 @@ impl<'p> Explorer<'p> {
             return Some(match exhausted {
                 Exhausted::Atoms => Reason::Atoms,
                 Exhausted::Memory => Reason::Memory,
+                Exhausted::Interrupted => Reason::Interrupted,
             });
         }
         if self.started.elapsed() >= self.config.timeout {
@@ -212,6 +226,9 @@ impl<'p> Explorer<'p> {
     fn step(&mut self, mut entry: Entry) -> Result<(), Error> {
         if let Some(sigma) = entry.sigma.take() {
             self.machine.sigma = sigma;
+        }
+        if self.machine.logic.guards.bytes() > self.collect_at {
+            self.collect(&entry);
         }
         if self.machine.sigma.wants_sweep() {
             state::sweep(&mut self.machine.sigma, &self.machine.table);
@@ -233,6 +250,30 @@ impl<'p> Explorer<'p> {
         }
         self.deactivate(from.frame);
         Ok(())
+    }
+
+    /// Frees the guards that nothing holds on to.
+    fn collect(&mut self, running: &Entry) {
+        let machine = &self.machine;
+        let entries = self.queue.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry));
+        let finals = self.finals.iter().flat_map(|f| {
+            let state = f.sigma.iter().flat_map(Sigma::guards);
+            std::iter::once(f.guard).chain(state)
+        });
+        let live: FxHashSet<Guard> = entries
+            .chain([running])
+            .flat_map(Entry::guards)
+            .chain(machine.sigma.guards())
+            .chain(machine.table.guards())
+            .chain(machine.quantifiers.guards())
+            .chain(machine.solver.guards())
+            .chain(machine.checks.found.values().copied())
+            .chain(self.parameters.iter().flat_map(|p| p.value.guards()))
+            .chain(finals)
+            .collect();
+        self.machine.logic.collect(live.iter().copied());
+        self.machine.solver.forget(|g| live.contains(&g));
+        self.collect_at = (2 * self.machine.logic.guards.bytes()).max(COLLECT_FROM);
     }
 
     fn ended(&mut self, entry: &Entry, end: End, guard: Guard) {

@@ -60,6 +60,12 @@ impl Starts {
 }
 
 impl Entry {
+    /// Every guard that the entry holds on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        let state = self.sigma.iter().flat_map(Sigma::guards);
+        std::iter::once(self.guard).chain(self.starts.0.values().copied()).chain(state)
+    }
+
     /// Takes in the paths of another entry at the same location.
     pub fn coalesce(&mut self, logic: &mut Logic, other: Entry) {
         self.guard = logic.guards.or(self.guard, other.guard);
@@ -78,6 +84,11 @@ impl Queue {
     /// How many entries wait.
     pub fn len(&self) -> usize {
         self.entries.len()
+    }
+
+    /// The entries.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
     }
 
     /// Takes the entry that runs next.

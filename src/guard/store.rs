@@ -14,6 +14,8 @@ use super::{AtomId, Guard};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hasher;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What ran out.
@@ -23,6 +25,8 @@ pub enum Exhausted {
     Atoms,
     /// The limit of [`Guards::set_limit`].
     Memory,
+    /// The patience of whoever raised the flag of [`Guards::set_interrupt`].
+    Interrupted,
 }
 
 /// A decision node of a guard.
@@ -50,6 +54,9 @@ enum Op {
 /// The most variables that the crate allows.
 const VARIABLES: u16 = u16::MAX;
 
+/// An operation looks at the interrupt flag once per so many nodes.
+const POLLED: usize = 4096;
+
 /// Guards are numbered below this, which leaves room for the operation in a memo key.
 const MAX_GUARDS: usize = 1 << 29;
 
@@ -68,6 +75,7 @@ pub struct Guards {
     used: u16,
     bytes: usize,
     limit: usize,
+    interrupt: Arc<AtomicBool>,
     nodes_max: usize,
     time: Duration,
     exhausted: Option<Exhausted>,
@@ -134,6 +142,7 @@ impl Guards {
             used: 0,
             bytes: 0,
             limit: usize::MAX,
+            interrupt: Arc::default(),
             nodes_max: 0,
             time: Duration::ZERO,
             exhausted: None,
@@ -150,6 +159,11 @@ impl Guards {
     /// Limits the memory of the nodes, in bytes. Default: none.
     pub fn set_limit(&mut self, bytes: usize) {
         self.limit = bytes;
+    }
+
+    /// A flag that another thread may raise: then the operation that is under way gives up.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
     }
 
     /// The memory of all nodes, in bytes.
@@ -271,10 +285,10 @@ impl Guards {
         let start = Instant::now();
         let mut scratch = std::mem::take(&mut self.scratch);
         let result = match self.walk(&mut scratch, f, g, h) {
-            Some(0) => Guard::FALSE,
-            Some(1) => Guard::TRUE,
-            Some(_) => self.intern(bdd_of(&scratch.nodes)),
-            None => self.give_up(Exhausted::Memory),
+            Ok(0) => Guard::FALSE,
+            Ok(1) => Guard::TRUE,
+            Ok(_) => self.intern(bdd_of(&scratch.nodes)),
+            Err(reason) => self.give_up(reason),
         };
         self.scratch = scratch;
         self.time += start.elapsed();
@@ -282,8 +296,8 @@ impl Guards {
         result
     }
 
-    /// Builds the nodes of `f ? g : h` and returns the number of the root; nothing when the memory limit is reached.
-    fn walk(&self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Option<u32> {
+    /// Builds the nodes of `f ? g : h` and returns the number of the root; or what ran out.
+    fn walk(&self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Result<u32, Exhausted> {
         let [f, g, h] = [f, g, h].map(|guard| &self.bdds[guard.0 as usize]);
         scratch.reset(f.size() + g.size() + h.size());
         let Scratch { frames, finished, existing, nodes, .. } = scratch;
@@ -320,7 +334,7 @@ impl Guards {
             loop {
                 let Some(frame) = frames.last_mut() else {
                     debug_assert!(value < 2 || value as usize + 1 == nodes.len(), "the root comes last");
-                    return Some(value);
+                    return Ok(value);
                 };
                 let Some(high) = frame.high else {
                     frame.high = Some(value);
@@ -338,7 +352,10 @@ impl Guards {
                 finished.insert(frame.task, value);
                 frames.pop();
                 if nodes.len() + 2 * finished.len() > budget {
-                    return None;
+                    return Err(Exhausted::Memory);
+                }
+                if finished.len() % POLLED == 0 && self.interrupt.load(Ordering::Relaxed) {
+                    return Err(Exhausted::Interrupted);
                 }
             }
         }

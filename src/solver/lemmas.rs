@@ -34,6 +34,16 @@ impl Lemmas {
         self.all.len()
     }
 
+    /// The lemmas.
+    pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        self.all.iter().map(|lemma| lemma.guard)
+    }
+
+    /// Forgets strengthened guards; they may have been freed.
+    pub(super) fn forget(&mut self) {
+        self.strengthened.clear();
+    }
+
     /// Keeps a guard that is true of every input. Whether it is new.
     pub(super) fn learn(&mut self, lx: &mut Logic, lemma: Guard) -> bool {
         if lemma.is_true() || lx.exhausted().is_some() || !self.known.insert(lemma) {

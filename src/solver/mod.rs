@@ -126,6 +126,17 @@ impl Solver {
         &self.stats
     }
 
+    /// The guards that the solver needs to go on, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        self.lemmas.guards()
+    }
+
+    /// Forgets what it knows of guards that have been freed.
+    pub fn forget(&mut self, is_live: impl Fn(Guard) -> bool) {
+        self.answers.retain(|g, _| is_live(*g));
+        self.lemmas.forget();
+    }
+
     /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.
     pub fn known_model(&mut self, lx: &Logic, g: Guard) -> Option<Rc<Model>> {
         if g.is_false() {

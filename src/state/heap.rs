@@ -212,6 +212,12 @@ impl HeapTable {
         self.cells.get(&(addr, place))
     }
 
+    /// Every guard that the initial heap holds on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        let initial = self.fields.values().chain(self.cells.values()).flat_map(Summary::guards);
+        self.inputs.iter().map(|input| input.exists).chain(initial)
+    }
+
     fn input_term(logic: &mut Logic, name: String, sort: Sort, low: Option<i64>, high: Option<Num>) -> TermId {
         let id = logic.terms.add_input(InputInfo { name, sort, low: low.map(Num::from), high, kind: InputKind::Value });
         logic.terms.input(id)

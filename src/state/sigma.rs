@@ -4,6 +4,7 @@
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
+use crate::guard::Guard;
 use crate::ir::{FieldId, LocalId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
@@ -93,6 +94,11 @@ impl Sigma {
     /// All locals of all frames, in no particular order.
     pub fn all_locals(&self) -> impl Iterator<Item = &Summary> {
         self.locals.values().flat_map(|l| l.iter())
+    }
+
+    /// Every guard that Σ holds on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        self.all_locals().chain(self.heap.values()).flat_map(Summary::guards)
     }
 
     /// Whether the heap has doubled since the last sweep (and is worth one).

@@ -312,6 +312,11 @@ impl Summary {
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
+    /// Every guard that the summary holds on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        self.0.pairs.iter().map(|(g, _)| *g).chain(self.0.cover.get())
+    }
+
     /// How many pairs there are.
     pub fn len(&self) -> usize {
         self.pairs().len()

@@ -54,6 +54,16 @@ pub struct Quantifiers<'p> {
     pub body_may_throw: bool,
 }
 
+impl Quantifiers<'_> {
+    /// Every guard that the atoms hold on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        self.atoms.iter().flat_map(|atom| {
+            let bound = atom.bindings.iter().flat_map(|(_, value)| value.guards());
+            [atom.scope, atom.holds, atom.axioms].into_iter().chain(bound).chain(atom.snapshot.guards())
+        })
+    }
+}
+
 impl<'p> Machine<'p> {
     /// The guard of the paths of φ on which a quantified formula is true.
     pub(crate) fn quantified(&mut self, here: &mut Here<'p>, phi: &mut Guard, quant: &'p Quant) -> Guard {
