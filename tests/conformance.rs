@@ -12,7 +12,7 @@ fn main() {
         for path in support::programs(&root) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if !name.starts_with("conc_") {
-                trials.extend(support::trials::of_program(&root, &path));
+                trials.extend(support::trials::of_program(&root, &path, false));
             }
         }
     }

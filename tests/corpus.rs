@@ -1,4 +1,5 @@
-//! Every program of `tests/corpus` in merge mode and in path mode, against the expectation in its header.
+//! Every program of `tests/corpus`, and the benchmarks' own programs at small sizes, in merge mode, in path mode and on
+//! all small inputs, against the expectation in its header.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -7,7 +8,11 @@ use libtest_mimic::Arguments;
 use std::path::Path;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    let trials = support::programs(&root).iter().flat_map(|path| support::trials::of_program(&root, path)).collect();
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut trials = Vec::new();
+    for folder in ["tests/corpus", "benches/programs"] {
+        let root = project.join(folder);
+        trials.extend(support::programs(&root).iter().flat_map(|path| support::trials::of_program(&root, path, true)));
+    }
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
