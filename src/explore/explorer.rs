@@ -37,13 +37,17 @@ const QUANTIFIER_REPLAYS: usize = 4;
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
 
-/// A path, or a bundle of paths, that has ended by return.
+/// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
 #[derive(Clone)]
 pub struct Final {
+    /// How.
+    pub end: End,
     /// Which paths.
     pub guard: Guard,
-    /// The Σ in which they ended, in path mode.
-    pub sigma: Option<Sigma>,
+    /// The Σ in which they ended. In merge mode it also holds what paths outside `guard` have written.
+    pub sigma: Sigma,
+    /// The frame in which they ended: that of the entry method, or of the static initialiser.
+    pub frame: FrameId,
 }
 
 /// One exploration.
@@ -56,7 +60,7 @@ pub struct Explorer<'p> {
     pub machine: Machine<'p>,
     /// The parameters of the entry.
     pub parameters: Vec<Parameter>,
-    /// What returned, if it is to be kept.
+    /// What ended without violation of a check, if it is to be kept.
     pub finals: Vec<Final>,
     /// The frame of the entry method.
     pub root: Option<FrameId>,
@@ -129,7 +133,7 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// Keeps what returned, with its state.
+    /// Keeps what returns or throws, with its state.
     pub fn keep_finals(&mut self) {
         self.keep_finals = true;
     }
@@ -256,10 +260,7 @@ impl<'p> Explorer<'p> {
     fn collect(&mut self, running: &Entry) {
         let machine = &self.machine;
         let entries = self.queue.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry));
-        let finals = self.finals.iter().flat_map(|f| {
-            let state = f.sigma.iter().flat_map(Sigma::guards);
-            std::iter::once(f.guard).chain(state)
-        });
+        let finals = self.finals.iter().flat_map(|f| std::iter::once(f.guard).chain(f.sigma.guards()));
         let live: FxHashSet<Guard> = entries
             .chain([running])
             .flat_map(Entry::guards)
@@ -283,10 +284,10 @@ impl<'p> Explorer<'p> {
                 let sigma = (!self.merges()).then(|| std::mem::take(&mut self.machine.sigma));
                 return self.enter_root(self.entry, guard, entry.paths.clone(), sigma);
             }
-            if self.keep_finals {
-                let sigma = (!self.merges()).then(|| self.machine.sigma.clone());
-                self.finals.push(Final { guard, sigma });
-            }
+        }
+        if self.keep_finals && end != End::Violated {
+            let sigma = self.machine.sigma.clone();
+            self.finals.push(Final { end, guard, sigma, frame: entry.location.frame });
         }
         self.paths += &entry.paths;
     }

@@ -3,12 +3,14 @@
 //! [`explore`] makes an [`Explorer`], runs it, and returns its [`Outcome`]. The way of an entry: the
 //! [queue] in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds] →
 //! the queue again, or parked until the bounds deepen. Violations are turned into inputs by [`witness`] and replayed
-//! in the concrete interpreter before anybody hears of them.
+//! in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
 
 pub mod bounds;
 mod explorer;
 pub mod outcome;
 mod queue;
+mod texts;
+pub mod valuation;
 mod verdict;
 pub mod watch;
 pub mod witness;

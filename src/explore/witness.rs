@@ -1,8 +1,9 @@
 //! From a model to inputs of the source language (design 8): which arguments, objects and arrays it describes.
 
+use super::texts;
 use crate::guard::Logic;
 use crate::inputs::{Cell, Inputs, Value as Input};
-use crate::ir::{Program, SiteKind, Texts, Type};
+use crate::ir::{Program, SiteKind, Type};
 use crate::num::Num;
 use crate::state::HeapTable;
 use crate::summary::{AddrId, Summary, Value};
@@ -75,8 +76,8 @@ impl<'a> Witness<'a> {
             Some(Value::Bool(b)) => Input::Bool(b),
             Some(Value::Num(t)) if *ty == Type::Float => Input::Float(self.number(t)),
             Some(Value::Num(t)) => Input::Int(self.number(t)),
-            Some(Value::Char(t)) => Input::Char(character(&self.program.texts, &self.number(t))),
-            Some(Value::Str(t)) => Input::String(text(&self.program.texts, &self.number(t))),
+            Some(Value::Char(t)) => Input::Char(texts::character(&self.program.texts, &self.number(t))),
+            Some(Value::Str(t)) => Input::String(texts::text(&self.program.texts, &self.number(t))),
             Some(Value::Ref(a)) => Input::Ref(self.name(a)),
             Some(Value::Null | Value::Missing | Value::Thrown(_)) | None => Input::Null,
         }
@@ -116,39 +117,4 @@ impl<'a> Witness<'a> {
             }
         }
     }
-}
-
-/// The text of a number: that of the literal with this number, else one that no literal has. Injective.
-fn text(texts: &Texts, number: &Num) -> String {
-    match number.to_i64() {
-        Some(n) if (0..texts.len() as i64).contains(&n) => texts.get(crate::ir::TextId(n as u32)).to_owned(),
-        _ => {
-            let literals = || (0..texts.len()).map(|i| texts.get(crate::ir::TextId(i as u32)));
-            let mut mark = String::from("s");
-            while literals().any(|l| l.starts_with(&mark)) {
-                mark.push('_');
-            }
-            format!("{mark}{number}")
-        }
-    }
-}
-
-/// The character of a number: that of the literal with this number if it is a character, else one that no literal is.
-/// Injective as long as there are characters.
-fn character(texts: &Texts, number: &Num) -> String {
-    let single = |s: &str| s.chars().count() == 1;
-    let wanted = number.to_i64().unwrap_or(0);
-    if let Ok(n) = usize::try_from(wanted)
-        && n < texts.len()
-        && single(texts.get(crate::ir::TextId(n as u32)))
-    {
-        return texts.get(crate::ir::TextId(n as u32)).to_owned();
-    }
-    let taken: Vec<&str> = (0..texts.len()).map(|i| texts.get(crate::ir::TextId(i as u32))).collect();
-    // Letters first, then everything that prints.
-    let free = ('a'..='z').chain('A'..='Z').chain('\u{a1}'..=char::MAX).filter(|c| {
-        let mut buffer = [0; 4];
-        !taken.contains(&&*c.encode_utf8(&mut buffer))
-    });
-    free.map(String::from).nth(usize::try_from(wanted).unwrap_or(0)).unwrap_or_else(|| "\0".to_owned())
 }

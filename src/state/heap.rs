@@ -8,6 +8,9 @@
 //! classes below its type, as a choice decides.
 //! Choosing an object that does not exist (its own creating reference chose another one) means the fresh object, so
 //! that every assignment of the choices describes a heap.
+//!
+//! [`HeapTable::sources`] tells of every symbolic value where it stands and which inputs it is made of. In that order
+//! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
 use crate::guard::{Guard, Logic};
 use crate::index::IndexVec;
@@ -85,6 +88,66 @@ pub struct InputObject {
     pub name: String,
 }
 
+/// Where a symbolic value stands in the initial heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A parameter of the entry, by name.
+    Parameter(String),
+    /// A field of an input object.
+    Field(AddrId, FieldId),
+    /// The cell of an input array that an index key goes to. Where an earlier key of the array has the same value, or
+    /// the index is out of bounds, no access reaches this cell and its value means nothing.
+    Cell(AddrId, TermId),
+}
+
+/// A symbolic value of the initial heap.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Where it stands.
+    pub place: Place,
+    /// Its type.
+    pub ty: Type,
+    /// The inputs that it is made of.
+    pub parts: Parts,
+}
+
+/// The inputs that make up a symbolic value.
+#[derive(Clone, Debug)]
+pub enum Parts {
+    /// The value of type `null`.
+    Nothing,
+    /// A number; of a character the number of its text.
+    Number(InputId),
+    /// A choice: 0 is `false`, 1 is `true`.
+    Bool(InputId),
+    /// A string.
+    Text {
+        /// A choice: 0 is null, 1 is a text.
+        some: InputId,
+        /// The number of the text.
+        text: InputId,
+    },
+    /// A reference.
+    Reference {
+        /// A choice between the alternatives.
+        choice: InputId,
+        /// What its values mean, from 0.
+        alternatives: Vec<Alternative>,
+    },
+}
+
+/// What a reference of the initial heap can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alternative {
+    /// `null`
+    Null,
+    /// An object or array that an earlier source may have created. If it has not, the choice means the first of the
+    /// fresh ones.
+    Old(AddrId),
+    /// An object or array that this source creates.
+    Fresh(AddrId),
+}
+
 /// What the language options say about the initial heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputRules {
@@ -102,6 +165,8 @@ pub struct HeapTable {
     index_keys: FxHashMap<AddrId, IndexKeys>,
     /// The objects and arrays of the initial heap, in the order of their creation.
     pub inputs: Vec<InputObject>,
+    /// The symbolic values of the initial heap, in the order of their creation.
+    sources: Vec<Source>,
     fields: FxHashMap<(AddrId, FieldId), Summary>,
     cells: FxHashMap<(AddrId, u32), Summary>,
     rules: InputRules,
@@ -111,6 +176,12 @@ impl HeapTable {
     /// An empty heap.
     pub fn new(rules: InputRules) -> Self {
         Self { rules, ..Self::default() }
+    }
+
+    /// The symbolic values of the initial heap, in the order of their creation. The index of a cell and the alternatives
+    /// of a reference mention inputs and objects of earlier sources only (and inputs that quantified formulas add).
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
     }
 
     /// What an address is.
@@ -172,7 +243,8 @@ impl HeapTable {
 
     /// The value of a parameter of the entry.
     pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
-        self.symbolic(logic, program, name.to_owned(), ty, !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_))))
+        let nullable = !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_)));
+        self.symbolic(logic, program, Place::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
     }
 
     /// The initial value of a field of an input object.
@@ -183,7 +255,7 @@ impl HeapTable {
         let info = &program.fields[field];
         let object = self.input(addr).map_or("", |o| &o.name);
         let name = format!("{object}.{}", info.name);
-        let value = self.symbolic(logic, program, name, &info.ty, true);
+        let value = self.symbolic(logic, program, Place::Field(addr, field), name, &info.ty, true);
         self.fields.insert((addr, field), value.clone());
         value
     }
@@ -197,7 +269,7 @@ impl HeapTable {
         let array = self.input(addr).map_or("", |o| &o.name);
         let name = format!("{array}[{}]", logic.terms.display(key));
         let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
-        let value = self.symbolic(logic, program, name, &ty, true);
+        let value = self.symbolic(logic, program, Place::Cell(addr, key), name, &ty, true);
         self.cells.insert((addr, place), value.clone());
         value
     }
@@ -218,35 +290,63 @@ impl HeapTable {
         self.inputs.iter().map(|input| input.exists).chain(initial)
     }
 
-    fn input_term(logic: &mut Logic, name: String, sort: Sort, low: Option<i64>, high: Option<Num>) -> TermId {
+    fn new_input(
+        logic: &mut Logic,
+        name: String,
+        sort: Sort,
+        low: Option<i64>,
+        high: Option<Num>,
+    ) -> (InputId, TermId) {
         let id = logic.terms.add_input(InputInfo { name, sort, low: low.map(Num::from), high, kind: InputKind::Value });
-        logic.terms.input(id)
+        (id, logic.terms.input(id))
     }
 
     /// A fresh symbolic value of a type.
-    fn symbolic(&mut self, logic: &mut Logic, program: &Program, name: String, ty: &Type, nullable: bool) -> Summary {
-        match ty {
-            Type::Int => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Int, None, None))),
-            Type::Uint => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Int, Some(0), None))),
-            Type::Float => Summary::constant(Value::Num(Self::input_term(logic, name, Sort::Real, None, None))),
-            Type::Char => Summary::constant(Value::Char(Self::input_term(logic, name, Sort::Int, Some(0), None))),
+    fn symbolic(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        place: Place,
+        name: String,
+        ty: &Type,
+        nullable: bool,
+    ) -> Summary {
+        let (parts, value) = match ty {
+            Type::Int | Type::Uint | Type::Float | Type::Char => {
+                let sort = if *ty == Type::Float { Sort::Real } else { Sort::Int };
+                let low = matches!(ty, Type::Uint | Type::Char).then_some(0);
+                let (input, term) = Self::new_input(logic, name, sort, low, None);
+                let value = if *ty == Type::Char { Value::Char(term) } else { Value::Num(term) };
+                (Parts::Number(input), Summary::constant(value))
+            }
             Type::Bool => {
-                let (_, sides) = logic.choice(&name, 2);
-                Summary::from_pairs(logic, [(sides[0], Value::Bool(false)), (sides[1], Value::Bool(true))])
+                let (input, sides) = logic.choice(&name, 2);
+                let pairs = [(sides[0], Value::Bool(false)), (sides[1], Value::Bool(true))];
+                (Parts::Bool(input), Summary::from_pairs(logic, pairs))
             }
             Type::String => {
-                let (_, sides) = logic.choice(&format!("{name} is a text"), 2);
-                let text = Self::input_term(logic, name, Sort::Int, Some(0), None);
-                Summary::from_pairs(logic, [(sides[0], Value::Null), (sides[1], Value::Str(text))])
+                let (some, sides) = logic.choice(&format!("{name} is a text"), 2);
+                let (text, term) = Self::new_input(logic, name, Sort::Int, Some(0), None);
+                let pairs = [(sides[0], Value::Null), (sides[1], Value::Str(term))];
+                (Parts::Text { some, text }, Summary::from_pairs(logic, pairs))
             }
-            Type::Null => Summary::constant(Value::Null),
+            Type::Null => (Parts::Nothing, Summary::constant(Value::Null)),
             Type::Class(_) | Type::Array(_) => self.reference(logic, program, name, ty, nullable),
-        }
+        };
+        self.sources.push(Source { place, ty: ty.clone(), parts });
+        value
     }
 
     /// A fresh symbolic reference: null, an earlier symbolic object that is an instance of the type, or a fresh object
     /// of one of the classes that the type allows.
-    fn reference(&mut self, logic: &mut Logic, program: &Program, name: String, ty: &Type, nullable: bool) -> Summary {
+    fn reference(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        name: String,
+        ty: &Type,
+        nullable: bool,
+    ) -> (Parts, Summary) {
         let candidates: Vec<usize> =
             (0..self.inputs.len()).filter(|&i| self.is_instance(program, self.inputs[i].addr, ty)).collect();
         let shapes: Vec<SiteKind> = match ty {
@@ -254,18 +354,20 @@ impl HeapTable {
             Type::Array(t) => vec![SiteKind::Array((**t).clone())],
             _ => unreachable!("only classes and arrays have objects"),
         };
-        let alternatives = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
-        let (_, sides) = logic.choice(&format!("which object {name} is"), alternatives);
+        let count = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
+        let (choice, sides) = logic.choice(&format!("which object {name} is"), count);
         let mut sides = sides.into_iter();
-        let mut pairs = Vec::with_capacity(alternatives);
+        let (mut pairs, mut alternatives) = (Vec::with_capacity(count), Vec::with_capacity(count));
         if nullable || shapes.is_empty() {
             pairs.push((sides.next().expect("one side per alternative"), Value::Null));
+            alternatives.push(Alternative::Null);
         }
         // The inputs that choose an object which does not exist.
         let mut stray = Guard::FALSE;
         for i in candidates {
             let (side, candidate) = (sides.next().expect("one side per alternative"), &self.inputs[i]);
             pairs.push((logic.guards.and(side, candidate.exists), Value::Ref(candidate.addr)));
+            alternatives.push(Alternative::Old(candidate.addr));
             let absent = logic.guards.and_not(side, candidate.exists);
             stray = logic.guards.or(stray, absent);
         }
@@ -282,13 +384,14 @@ impl HeapTable {
             };
             let length = matches!(shape, SiteKind::Array(_)).then(|| {
                 let high = self.rules.array_length.map(|n| Num::from(num_bigint::BigInt::from(n)));
-                Self::input_term(logic, format!("#{name}"), Sort::Int, Some(0), high)
+                Self::new_input(logic, format!("#{name}"), Sort::Int, Some(0), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             self.inputs.push(InputObject { addr, exists, length, name });
             pairs.push((exists, Value::Ref(addr)));
+            alternatives.push(Alternative::Fresh(addr));
         }
-        Summary::from_pairs(logic, pairs)
+        (Parts::Reference { choice, alternatives }, Summary::from_pairs(logic, pairs))
     }
 }
 

@@ -7,6 +7,7 @@ pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
 pub mod options;
+pub mod oracle;
 pub mod pipeline;
 pub mod trials;
 

@@ -1,0 +1,212 @@
+//! From inputs of the source language to the assignment that they are (the inverse of [`witness`](super::witness)).
+//!
+//! A concrete initial heap fixes every input that the [sources](crate::state::HeapTable::sources) of the initial heap
+//! name. They are computed in the order of creation, with the object that each address of the initial heap denotes:
+//!
+//! ```text
+//!   parameter            the argument
+//!   field of address a   the field of the object that a denotes
+//!   cell of a at key t   the cell at the value of t, in the array that a denotes
+//!   choice               null; else the first earlier address that denotes the object; else the fresh one of its class,
+//!                        which denotes it from then on
+//! ```
+//!
+//! A source that is in no object of this heap (its address denotes none, its cell cannot be reached) means nothing, and
+//! its inputs keep their defaults. The inputs that quantified formulas add are not determined by the initial heap alone.
+
+use super::texts;
+use crate::guard::Logic;
+use crate::index::Idx;
+use crate::inputs::{Cell, Inputs, Value as Input};
+use crate::ir::{Program, SiteKind};
+use crate::num::Num;
+use crate::state::heap::{Alternative, HeapTable, Parts, Place, Source};
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::{Assignment, InputId, TermId};
+use rustc_hash::FxHashMap;
+
+/// The assignment that concrete inputs are, and the objects that the addresses of the initial heap denote.
+#[derive(Clone, Debug)]
+pub struct Valuation<'a> {
+    program: &'a Program,
+    table: &'a HeapTable,
+    inputs: &'a Inputs,
+    assignment: Assignment,
+    /// The name of the object or array that an address denotes.
+    names: FxHashMap<AddrId, &'a str>,
+    addresses: FxHashMap<&'a str, AddrId>,
+    /// By input, whether a source names it.
+    determined: Vec<bool>,
+}
+
+impl<'a> Valuation<'a> {
+    /// The valuation for inputs that fit the program (those that the interpreter accepts).
+    pub fn new(program: &'a Program, logic: &Logic, table: &'a HeapTable, inputs: &'a Inputs) -> Self {
+        let mut valuation = Self {
+            program,
+            table,
+            inputs,
+            assignment: Assignment::new(),
+            names: FxHashMap::default(),
+            addresses: FxHashMap::default(),
+            determined: vec![false; logic.terms.inputs_len()],
+        };
+        for source in table.sources() {
+            valuation.source(logic, source);
+        }
+        valuation
+    }
+
+    /// The values of the inputs.
+    pub fn assignment(&self) -> &Assignment {
+        &self.assignment
+    }
+
+    /// Whether the initial heap determines an input: it is none that a quantified formula has added.
+    pub fn determines(&self, input: InputId) -> bool {
+        self.determined.get(input.index()) == Some(&true)
+    }
+
+    /// The name of the object or array that an address of the initial heap denotes.
+    pub fn name(&self, addr: AddrId) -> Option<&'a str> {
+        self.names.get(&addr).copied()
+    }
+
+    /// The address that denotes an object or array; nothing when no source has come to it.
+    pub fn address(&self, name: &str) -> Option<AddrId> {
+        self.addresses.get(name).copied()
+    }
+
+    /// The value of a term; nothing when it divides by zero.
+    pub fn number(&self, logic: &Logic, t: TermId) -> Option<Num> {
+        logic.terms.eval(t, &self.assignment)
+    }
+
+    /// The values of a summary whose guards hold. Where the summary is defined there is exactly one.
+    pub fn values(&self, logic: &Logic, summary: &Summary) -> Vec<Value> {
+        let holds = |g| logic.eval(g, &self.assignment) == Some(true);
+        summary.pairs().iter().filter(|(g, _)| holds(*g)).map(|(_, v)| *v).collect()
+    }
+
+    /// The place in an array's list of index keys to which an access at an index goes: that of the first equal key.
+    pub fn place(&self, logic: &Logic, array: AddrId, index: &Num) -> Option<u32> {
+        let keys = self.table.keys(array)?.keys();
+        let place = keys.iter().position(|&key| self.number(logic, key).as_ref() == Some(index))?;
+        Some(place as u32)
+    }
+
+    /// The number that stands for a text.
+    pub fn number_of_text(&self, text: &str) -> Num {
+        texts::number_of_text(&self.program.texts, text)
+    }
+
+    /// The number that stands for a character.
+    pub fn number_of_character(&self, character: &str) -> Num {
+        texts::number_of_character(&self.program.texts, character)
+    }
+
+    fn source(&mut self, logic: &Logic, source: &'a Source) {
+        let parts = match &source.parts {
+            Parts::Nothing => [None, None],
+            Parts::Number(input) | Parts::Bool(input) | Parts::Reference { choice: input, .. } => [Some(*input), None],
+            Parts::Text { some, text } => [Some(*some), Some(*text)],
+        };
+        parts.into_iter().flatten().for_each(|input| self.determine(input));
+        if let Parts::Reference { alternatives, .. } = &source.parts {
+            // The lengths belong to the source whatever it is.
+            for fresh in
+                alternatives.iter().filter_map(|a| if let Alternative::Fresh(addr) = a { Some(*addr) } else { None })
+            {
+                if let Some(length) = self.length_input(logic, fresh) {
+                    self.determine(length);
+                }
+            }
+        }
+        let Some(value) = self.value_at(logic, &source.place) else { return };
+        match (&source.parts, value) {
+            (Parts::Number(input), Some(Input::Int(n) | Input::Float(n))) => self.assignment.set(*input, n.clone()),
+            (Parts::Number(input), Some(Input::Char(c))) => {
+                let number = self.number_of_character(c);
+                self.assignment.set(*input, number);
+            }
+            // The default of a number is zero, that of a character has the number zero.
+            (Parts::Number(input), _) => self.assignment.set(*input, Num::ZERO),
+            (Parts::Bool(input), value) => {
+                let truth = matches!(value, Some(Input::Bool(true)));
+                self.assignment.set(*input, Num::from(i64::from(truth)));
+            }
+            (Parts::Text { some, text }, Some(Input::String(s))) => {
+                let number = self.number_of_text(s);
+                self.assignment.set(*some, Num::ONE);
+                self.assignment.set(*text, number);
+            }
+            (Parts::Text { some, .. }, _) => self.assignment.set(*some, Num::ZERO),
+            (Parts::Reference { choice, alternatives }, Some(Input::Ref(name))) => {
+                self.refer(logic, *choice, alternatives, name);
+            }
+            (Parts::Reference { choice, .. }, _) => self.assignment.set(*choice, Num::ZERO),
+            (Parts::Nothing, _) => {}
+        }
+    }
+
+    /// What stands at a place: nothing when the place is in no object of this heap, no value when it has its default.
+    fn value_at(&self, logic: &Logic, place: &Place) -> Option<Option<&'a Input>> {
+        let inputs = self.inputs;
+        match place {
+            Place::Parameter(name) => Some(inputs.args.get(name)),
+            Place::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
+                Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
+                Cell::Array { .. } => None,
+            },
+            Place::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
+                Cell::Object { .. } => None,
+                Cell::Array { length, default, cells, .. } => {
+                    let index = self.number(logic, *key)?;
+                    let first = self.place(logic, *addr, &index) == self.table.keys(*addr)?.place(*key);
+                    let within = !index.is_negative() && index < length.parse().ok()?;
+                    (first && within).then(|| cells.get(&index.to_string()).or(default.as_ref()))
+                }
+            },
+        }
+    }
+
+    /// A reference to the object of this name.
+    fn refer(&mut self, logic: &Logic, choice: InputId, alternatives: &[Alternative], name: &'a str) {
+        let known = self.address(name);
+        let chosen = alternatives.iter().position(|alternative| match alternative {
+            Alternative::Null => false,
+            Alternative::Old(addr) => known == Some(*addr),
+            Alternative::Fresh(addr) => known.is_none() && self.has_shape(name, *addr),
+        });
+        let Some(chosen) = chosen else { return };
+        self.assignment.set(choice, Num::from(chosen as i64));
+        if let Alternative::Fresh(addr) = alternatives[chosen] {
+            self.names.insert(addr, name);
+            self.addresses.insert(name, addr);
+            if let (Some(input), Some(Cell::Array { length, .. })) =
+                (self.length_input(logic, addr), self.inputs.heap.get(name))
+            {
+                self.assignment.set(input, length.parse().unwrap_or(Num::ZERO));
+            }
+        }
+    }
+
+    fn has_shape(&self, name: &str, addr: AddrId) -> bool {
+        match (&self.table.address(addr).shape, self.inputs.heap.get(name)) {
+            (SiteKind::Object(class), Some(Cell::Object { class: name, .. })) => {
+                self.program.classes[*class].name == *name
+            }
+            // A source creates arrays of one type only.
+            (SiteKind::Array(_), Some(Cell::Array { .. })) => true,
+            _ => false,
+        }
+    }
+
+    fn length_input(&self, logic: &Logic, addr: AddrId) -> Option<InputId> {
+        self.table.input(addr)?.length.and_then(|t| logic.terms.as_input(t))
+    }
+
+    fn determine(&mut self, input: InputId) {
+        self.determined[input.index()] = true;
+    }
+}

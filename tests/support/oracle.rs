@@ -1,0 +1,435 @@
+//! The soundness statement of the engine (design 1), checked for concrete inputs: of every summary that is defined for
+//! an input exactly one guard holds, and its value is that of the concrete execution.
+
+use super::pipeline::Built;
+use indexmap::IndexMap;
+use multise::config::{Config, Mode};
+use multise::explore::outcome::{Outcome, Verdict};
+use multise::explore::valuation::Valuation;
+use multise::explore::witness::Witness;
+use multise::explore::{Explorer, Final, Watch};
+use multise::guard::{Guard, Logic};
+use multise::index::Idx;
+use multise::inputs::{Cell, Inputs, Value as InputValue};
+use multise::interp::{self, Address, Body, ObjectId, Run};
+use multise::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
+use multise::num::Num;
+use multise::source::Span;
+use multise::state::heap::HeapTable;
+use multise::state::{Key, Origin, Sigma};
+use multise::summary::{AddrId, Summary, ThrownId, Value};
+use multise::term::InputId;
+use multise::transition::End;
+use std::collections::{BTreeSet, HashMap};
+
+/// Cells of an array that are compared beside those that were written.
+const CELLS: i64 = 8;
+
+/// A violation: kind, cause, span, method, call site.
+pub type Site = (Kind, Option<Cause>, Span, MethodId, Option<Span>);
+
+/// The site of a fault.
+pub fn site(fault: &Fault) -> Site {
+    (fault.kind, fault.cause, fault.span, fault.method, fault.call_site)
+}
+
+/// A finished exploration whose final states were kept.
+pub struct Explored<'p> {
+    built: &'p Built,
+    explorer: Explorer<'p>,
+    /// What it found.
+    pub outcome: Outcome,
+    /// The violations that it found.
+    pub sites: BTreeSet<Site>,
+    /// For each guard, whether concrete inputs determine it.
+    determined: HashMap<Guard, bool>,
+}
+
+/// Explores in one mode and keeps the final states.
+///
+/// # Errors
+/// The engine's internal error.
+pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Result<Explored<'p>, String> {
+    let mut explorer = Explorer::new(&built.program, built.entry, config, watch);
+    explorer.keep_finals();
+    let outcome = explorer.run().map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
+    let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
+    Ok(Explored { built, explorer, outcome, sites, determined: HashMap::new() })
+}
+
+/// The word for a mode.
+pub fn word(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Merge => "merge mode",
+        Mode::Path => "path mode",
+    }
+}
+
+/// Compares what merge mode and path mode found, if both were exhaustive.
+///
+/// # Errors
+/// What differs.
+pub fn same(merge: &Explored<'_>, path: &Explored<'_>) -> Result<(), String> {
+    let exhaustive = merge.is_exhaustive() && path.is_exhaustive();
+    if exhaustive && (merge.outcome.verdict != path.outcome.verdict || merge.sites != path.sites) {
+        return Err(format!("merge mode finds {:?}, path mode {:?}", merge.sites, path.sites));
+    }
+    Ok(())
+}
+
+impl Explored<'_> {
+    /// The word for its mode.
+    pub fn mode(&self) -> &'static str {
+        word(self.explorer.machine.config.mode)
+    }
+
+    /// Whether nothing was left out.
+    pub fn is_exhaustive(&self) -> bool {
+        self.outcome.reasons.is_empty()
+    }
+
+    /// Checks one run against what the engine says of its inputs. Answers whether there was anything to compare.
+    ///
+    /// # Errors
+    /// Where they differ.
+    pub fn check(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
+        if let interp::End::Violation(fault) = &run.end {
+            let found = self.sites.contains(&site(fault));
+            if !found && (self.is_exhaustive() || self.outcome.verdict == Verdict::Valid) {
+                return Err(format!("the engine does not find {fault:?}"));
+            }
+        }
+        let (returns, throws) = match &run.end {
+            interp::End::Returned { .. } => (1, 0),
+            interp::End::Threw(_) => (0, 1),
+            interp::End::Violation(fault) if fault.kind == Kind::Exception => (0, 1),
+            interp::End::Violation(_) | interp::End::Rejected { .. } => (0, 0),
+            _ => return Ok(false),
+        };
+        let finals = std::mem::take(&mut self.explorer.finals);
+        let result = self.against(&finals, returns, throws, inputs, run);
+        self.explorer.finals = finals;
+        result
+    }
+
+    /// Turns inputs into an assignment and back: what has been read of them has to come out again.
+    ///
+    /// # Errors
+    /// What has changed.
+    pub fn round_trip(&self, inputs: &Inputs) -> Result<(), String> {
+        let (program, machine) = (&self.built.program, &self.explorer.machine);
+        let valuation = Valuation::new(program, &machine.logic, &machine.table, inputs);
+        if !(0..machine.logic.terms.inputs_len()).all(|i| valuation.determines(InputId::new(i))) {
+            // The cells at the indexes of counterexamples are anybody's guess.
+            return Ok(());
+        }
+        let witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
+        let back = witness.inputs(&self.explorer.parameters);
+        let mut names = IndexMap::new();
+        let mut todo: Vec<(&InputValue, Option<&InputValue>)> = Vec::new();
+        todo.extend(back.args.iter().map(|(name, value)| (value, inputs.args.get(name))));
+        while let Some((ours, theirs)) = todo.pop() {
+            match (ours, theirs) {
+                (InputValue::Ref(a), Some(InputValue::Ref(b))) => {
+                    match names.insert(a.clone(), b.clone()) {
+                        Some(old) if old == *b => continue,
+                        None if names.values().filter(|name| *name == b).count() == 1 => {}
+                        _ => return Err(format!("{a} stands for several objects, {b} among them")),
+                    }
+                    match (&back.heap[a], &inputs.heap[b]) {
+                        (Cell::Object { class: c, fields: f }, Cell::Object { class: d, fields: g }) if c == d => {
+                            todo.extend(f.iter().map(|(name, value)| (value, g.get(name))));
+                        }
+                        (
+                            Cell::Array { elem: c, length: n, cells: f, .. },
+                            Cell::Array { elem: d, length: m, cells: g, default },
+                        ) if c == d && n == m => {
+                            todo.extend(f.iter().map(|(i, value)| (value, g.get(i).or(default.as_ref()))));
+                        }
+                        (ours, theirs) => return Err(format!("{ours:?} came out of {theirs:?}")),
+                    }
+                }
+                (ours, Some(theirs)) if ours == theirs => {}
+                (ours, theirs) => return Err(format!("{ours:?} came out of {theirs:?}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn against(
+        &mut self,
+        finals: &[Final],
+        returns: usize,
+        throws: usize,
+        inputs: &Inputs,
+        run: &Run,
+    ) -> Result<bool, String> {
+        let exhaustive = self.is_exhaustive();
+        let machine = &mut self.explorer.machine;
+        let valuation = Valuation::new(&self.built.program, &machine.logic, &machine.table, inputs);
+        let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
+        let mut chosen: Vec<&Final> = Vec::new();
+        for last in finals {
+            match scope.holds(last.guard) {
+                Some(true) => chosen.push(last),
+                Some(false) => {}
+                None => return Ok(false),
+            }
+        }
+        let count = |end| chosen.iter().filter(|f| f.end == end).count();
+        let found = (count(End::Returned), count(End::Threw));
+        let cut = !exhaustive && found == (0, 0);
+        if found != (returns, throws) && !cut {
+            return Err(format!("{returns} returning and {throws} throwing final states expected, found {found:?}"));
+        }
+        let (Some(last), false) = (chosen.first(), matches!(run.end, interp::End::Violation(_))) else {
+            return Ok(!cut);
+        };
+        let comparison =
+            Comparison { built: self.built, table: &machine.table, sigma: &last.sigma, scope, run, inputs };
+        let thrown = |id| {
+            let thrown = machine.thrown.get(id);
+            (thrown.span, thrown.cause)
+        };
+        let method = machine.contexts.frame(last.frame).method;
+        comparison.state(last, method, thrown)?;
+        Ok(true)
+    }
+}
+
+/// One input among the guards.
+struct Scope<'a> {
+    logic: &'a mut Logic,
+    valuation: &'a Valuation<'a>,
+    determined: &'a mut HashMap<Guard, bool>,
+}
+
+impl Scope<'_> {
+    /// Whether a guard holds; nothing when the inputs do not determine it: a quantified formula is in it.
+    fn holds(&mut self, guard: Guard) -> Option<bool> {
+        let (logic, valuation) = (&mut *self.logic, self.valuation);
+        let determined = *self.determined.entry(guard).or_insert_with(|| {
+            let forms = logic.support(guard);
+            forms.iter().all(|form| logic.terms.inputs(*form).iter().all(|input| valuation.determines(*input)))
+        });
+        // A division by zero has no value, and no execution gets there.
+        determined.then(|| logic.eval(guard, valuation.assignment()) == Some(true))
+    }
+
+    /// The values of a summary whose guards hold; nothing when the inputs do not determine them.
+    fn values(&mut self, summary: &Summary) -> Option<Vec<Value>> {
+        let mut values = Vec::new();
+        for &(guard, value) in summary.pairs() {
+            if self.holds(guard)? {
+                values.push(value);
+            }
+        }
+        Some(values)
+    }
+}
+
+/// The final state of the engine beside that of a run.
+struct Comparison<'a> {
+    built: &'a Built,
+    table: &'a HeapTable,
+    sigma: &'a Sigma,
+    scope: Scope<'a>,
+    run: &'a Run,
+    inputs: &'a Inputs,
+}
+
+impl Comparison<'_> {
+    fn state(
+        mut self,
+        last: &Final,
+        method: MethodId,
+        thrown: impl Fn(ThrownId) -> (Span, Cause),
+    ) -> Result<(), String> {
+        let program = &self.built.program;
+        self.disjoint(last)?;
+        let method = &program.methods[method];
+        let mut roots: Vec<interp::Value> = self.run.state.statics.iter().cloned().collect();
+        match &self.run.end {
+            interp::End::Returned { value: Some(value) } => {
+                let retval = method.retval.ok_or("a result of a method without result")?;
+                self.same("the result", &self.sigma.local(last.frame, retval), value)?;
+                roots.push(value.clone());
+            }
+            interp::End::Threw(expected) => {
+                let (span, _) = expected.place.locate(program);
+                let exception = |value: &Value| if let Value::Thrown(id) = value { Some(thrown(*id)) } else { None };
+                let values = self.scope.values(&self.sigma.local(last.frame, method.thrown));
+                let found: Option<Vec<_>> = values.map(|v| v.iter().map(exception).collect());
+                if found.as_ref().is_some_and(|f| *f != [Some((span, expected.cause))]) {
+                    return Err(format!("{expected:?} expected, found {found:?}"));
+                }
+            }
+            _ => {}
+        }
+        for (id, value) in self.run.state.statics.iter_enumerated() {
+            let name = format!("the static field {}", program.statics[id].name);
+            self.same(&name, &self.sigma.get(Key::Static(id)), value)?;
+        }
+        for site in program.sites.ids() {
+            let made = Num::from(self.run.state.heap.allocated(site).len() as i64);
+            let counter = self.sigma.get(Key::Counter(site));
+            if self.scope.values(&counter).is_none_or(|v| !v.is_empty()) || !made.is_zero() {
+                self.same(&format!("the counter of {site:?}"), &counter, &interp::Value::Num(made))?;
+            }
+        }
+        let args = self.inputs.args.values();
+        roots.extend(args.filter_map(|v| match v {
+            InputValue::Ref(name) => self.run.state.heap.input(name).map(interp::Value::Ref),
+            _ => None,
+        }));
+        self.heap(roots)
+    }
+
+    /// No summary of the state has two values for the inputs.
+    fn disjoint(&mut self, last: &Final) -> Result<(), String> {
+        let mut heap: Vec<(Key, &Summary)> = self.sigma.heap().collect();
+        heap.sort_by_key(|(key, _)| *key);
+        for (key, summary) in heap {
+            if self.scope.values(summary).is_some_and(|v| v.len() > 1) {
+                return Err(format!("{key:?} has several values in {summary:?}"));
+            }
+        }
+        for (local, summary) in self.sigma.locals(last.frame).iter().enumerate() {
+            if self.scope.values(summary).is_some_and(|v| v.len() > 1) {
+                return Err(format!("local {local} has several values in {summary:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that can be reached.
+    fn heap(&mut self, roots: Vec<interp::Value>) -> Result<(), String> {
+        let heap = &self.run.state.heap;
+        let mut seen: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut todo: Vec<ObjectId> = roots.iter().filter_map(reference).collect();
+        while let Some(object) = todo.pop() {
+            if !seen.insert(object) {
+                continue;
+            }
+            let contents: Vec<&interp::Value> = match &heap[object].body {
+                Body::Object { fields, .. } => fields.iter().collect(),
+                Body::Array(array) => array.cells.values().chain([&array.default]).collect(),
+            };
+            todo.extend(contents.into_iter().filter_map(reference));
+            // What the engine has never come to, the program has never read or written.
+            if let Some(addr) = self.address(&heap[object].address)? {
+                self.object(object, addr)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The address of an object; nothing for one of the input that no source has come to.
+    fn address(&self, address: &Address) -> Result<Option<AddrId>, String> {
+        match address {
+            Address::Input(name) => Ok(self.scope.valuation.address(name)),
+            Address::New(site, number) => match self.table.find_allocated(*site, *number as u32) {
+                Some(addr) => Ok(Some(addr)),
+                None => Err(format!("the engine has not made {address:?}")),
+            },
+        }
+    }
+
+    fn object(&mut self, object: ObjectId, addr: AddrId) -> Result<(), String> {
+        let program = &self.built.program;
+        match &self.run.state.heap[object].body {
+            Body::Object { class, fields } => {
+                if self.table.address(addr).shape != SiteKind::Object(*class) {
+                    return Err(format!("{addr:?} has another class than {object:?}"));
+                }
+                for (&field, value) in program.classes[*class].fields.iter().zip(fields) {
+                    let name = format!("{addr:?}.{}", program.fields[field].name);
+                    let initial = self.table.known_field(addr, field).cloned();
+                    let ty = &program.fields[field].ty;
+                    self.cell(&name, addr, &self.sigma.get(Key::Field(addr, field)), initial, ty, value)?;
+                }
+            }
+            Body::Array(array) => {
+                let length = match self.table.input(addr) {
+                    Some(input) => Summary::constant(Value::Num(input.length.ok_or("an array without length")?)),
+                    None => self.sigma.get(Key::Length(addr)),
+                };
+                self.same(&format!("#{addr:?}"), &length, &interp::Value::Num(array.length.clone()))?;
+                let mut indexes: BTreeSet<Num> = array.cells.keys().cloned().collect();
+                indexes.extend((0..CELLS).map(Num::from).filter(|i| array.contains(i)));
+                for index in &indexes {
+                    let value = array.get(index).ok_or("a cell out of bounds")?;
+                    let name = format!("{addr:?}[{index}]");
+                    let place = self.scope.valuation.place(self.scope.logic, addr, index);
+                    let (written, initial) = match place {
+                        Some(place) => {
+                            (self.sigma.get(Key::Cell(addr, place)), self.table.known_cell(addr, place).cloned())
+                        }
+                        None => (Summary::empty(), None),
+                    };
+                    self.cell(&name, addr, &written, initial, &array.elem, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A field or cell: what was written, else the initial heap's, else the default of an object that the program made.
+    fn cell(
+        &mut self,
+        name: &str,
+        addr: AddrId,
+        written: &Summary,
+        initial: Option<Summary>,
+        ty: &Type,
+        value: &interp::Value,
+    ) -> Result<(), String> {
+        if self.scope.values(written).is_none_or(|v| !v.is_empty()) {
+            return self.same(name, written, value);
+        }
+        match (self.table.address(addr).origin, initial) {
+            (Origin::Allocated(..), _) if *value == interp::Value::default_of(ty) => Ok(()),
+            (Origin::Allocated(..), _) => Err(format!("{name}: {value:?} expected, found the default")),
+            (Origin::Input(_), Some(initial)) => self.same(name, &initial, value),
+            // Never read nor written.
+            (Origin::Input(_), None) => Ok(()),
+        }
+    }
+
+    /// Exactly one guard of the summary holds, and its value is the concrete one.
+    fn same(&mut self, name: &str, summary: &Summary, expected: &interp::Value) -> Result<(), String> {
+        let Some(values) = self.scope.values(summary) else { return Ok(()) };
+        let [value] = values[..] else {
+            return Err(format!("{name}: {} guards hold of {summary:?}, {expected:?} expected", values.len()));
+        };
+        let valuation = self.scope.valuation;
+        let number = |t| valuation.number(self.scope.logic, t);
+        let agrees = match (value, expected) {
+            (Value::Num(t), interp::Value::Num(n)) => number(t).as_ref() == Some(n),
+            (Value::Char(t), interp::Value::Char(c)) => number(t) == Some(valuation.number_of_character(c)),
+            (Value::Str(t), interp::Value::String(s)) => number(t) == Some(valuation.number_of_text(s)),
+            (Value::Bool(a), interp::Value::Bool(b)) => a == *b,
+            (Value::Null, interp::Value::Null) | (Value::Missing, interp::Value::Missing) => true,
+            (Value::Ref(addr), interp::Value::Ref(object)) => {
+                match (self.table.address(addr).origin, &self.run.state.heap[*object].address) {
+                    (Origin::Allocated(site, n), Address::New(other, m)) => site == *other && u64::from(n) == *m,
+                    (Origin::Input(_), Address::Input(name)) => valuation.name(addr) == Some(name.as_str()),
+                    _ => false,
+                }
+            }
+            _ => false,
+        };
+        if agrees {
+            return Ok(());
+        }
+        let shown = value.term().and_then(number).map_or_else(|| format!("{value:?}"), |n| n.to_string());
+        Err(format!("{name}: {expected:?} expected, found {shown} in {summary:?}"))
+    }
+}
+
+fn reference(value: &interp::Value) -> Option<ObjectId> {
+    match value {
+        interp::Value::Ref(object) => Some(*object),
+        _ => None,
+    }
+}
