@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc clean
+.PHONY: demo test build setup check-format lint unit doc bench-tasks clean
 
 demo: build
 	@echo
@@ -35,6 +35,10 @@ unit: setup
 # A module's page is a map of its folder: it may link to what only developers see.
 doc: setup
 	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --locked
+
+# Published and growing programs, each as a process of its own; for example `make bench-tasks ARGS='--limit 5 --csv t.csv'`.
+bench-tasks: setup
+	$(CARGO) bench --locked --bench tasks -- $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:
