@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Times below this many seconds measure the start of a process.
-const FLOOR: f64 = 0.02;
+/// Times below this many seconds measure the start of a process and its neighbours rather than its work.
+const FLOOR: f64 = 0.1;
 
 /// Sizes with their times.
 #[derive(Clone, Debug, Default)]
