@@ -70,6 +70,8 @@ pub struct Config {
     pub memory: u64,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
+    /// Count `merges_csm`, which looks at the whole state at every merge. Default: false. Never changes a verdict.
+    pub count_csm: bool,
     /// Check the invariants of summaries and heap at every step. Default: in debug builds.
     pub self_check: bool,
 }
@@ -84,6 +86,7 @@ impl Default for Config {
             timeout: Duration::from_secs(300),
             memory: 4096,
             stop: Stop::Soon,
+            count_csm: false,
             self_check: cfg!(debug_assertions),
         }
     }

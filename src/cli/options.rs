@@ -1,6 +1,6 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, Rules, UncaughtArg, Verbosity};
+use super::args::{Compat, Explore, Format, Language, ModeArg, Rules, UncaughtArg, Verbosity};
 use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
 use crate::report::text::Detail;
 
@@ -86,6 +86,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (_, true) => Stop::All,
             _ => Stop::Soon,
         },
+        count_csm: args.stats || args.format == Format::Json,
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))

@@ -5,7 +5,7 @@ use super::outcome::{Outcome, Reason, Violation};
 use super::queue::{Entry, Queue, Starts};
 use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
-use super::{Error, verdict};
+use super::{Error, csm, verdict};
 use crate::config::{Config, Mode, Stop};
 use crate::guard::{Exhausted, Guard, Logic};
 use crate::interp;
@@ -305,7 +305,7 @@ impl<'p> Explorer<'p> {
         if self.merges()
             && let Some(&place) = self.parked_at.get(&location)
         {
-            self.merges += 1;
+            self.count_merge(location, self.parked[place].0.guard, guard);
             self.parked[place].0.coalesce(&mut self.machine.logic, entry);
             return;
         }
@@ -333,7 +333,8 @@ impl<'p> Explorer<'p> {
         } else {
             match self.queue.find(self.program, &self.machine.contexts, entry.location) {
                 Ok(place) => {
-                    self.merges += 1;
+                    let waiting = self.queue.at(place).guard;
+                    self.count_merge(entry.location, waiting, entry.guard);
                     self.queue.at(place).coalesce(&mut self.machine.logic, entry);
                     return;
                 }
@@ -342,6 +343,13 @@ impl<'p> Explorer<'p> {
         }
         self.entries_max = self.entries_max.max(self.queue.len() as u64);
         self.activate(frame);
+    }
+
+    fn count_merge(&mut self, at: Location, a: Guard, b: Guard) {
+        self.merges += 1;
+        if self.config.count_csm && csm::identical(&mut self.machine, at, a, b) {
+            self.merges_csm += 1;
+        }
     }
 
     fn activate(&mut self, frame: FrameId) {

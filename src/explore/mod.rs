@@ -6,6 +6,7 @@
 //! in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
 
 pub mod bounds;
+mod csm;
 mod explorer;
 pub mod outcome;
 mod queue;

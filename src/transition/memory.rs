@@ -250,11 +250,25 @@ impl<'p> Machine<'p> {
 
     /// `Σ[key] ⊎φ value`.
     pub(crate) fn write(&mut self, phi: Guard, key: Key, value: &Summary) {
-        let new = self.sigma.get(key).update(&mut self.logic, phi, value);
         if self.config.self_check {
-            self.invariant(&new);
+            let stored = value.restrict(&mut self.logic, phi);
+            let ty = self.type_of(key);
+            self.invariant(&stored, phi, Some(&ty));
         }
+        let new = self.sigma.get(key).update(&mut self.logic, phi, value);
         self.sigma.set(key, new);
+    }
+
+    fn type_of(&self, key: Key) -> Type {
+        match key {
+            Key::Field(_, f) => self.program.fields[f].ty.clone(),
+            Key::Static(f) => self.program.statics[f].ty.clone(),
+            Key::Length(_) | Key::Counter(_) => Type::Int,
+            Key::Cell(a, _) => match &self.table.address(a).shape {
+                SiteKind::Array(elem) => elem.clone(),
+                SiteKind::Object(_) => unreachable!("only arrays have cells"),
+            },
+        }
     }
 
     pub(crate) fn store_field(

@@ -25,11 +25,11 @@ pub mod raise;
 
 use crate::config::{Config, Mode};
 use crate::guard::{Guard, Logic};
-use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
+use crate::ir::{Block, InstrKind, LocalId, MethodId, Program, Type};
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
 use crate::state::{Contexts, FrameId, HeapTable, Location, Sigma};
-use crate::summary::Summary;
+use crate::summary::{Summary, Value};
 use check::Checks;
 use counters::Counters;
 use quantifier::Quantifiers;
@@ -228,23 +228,43 @@ impl<'p> Machine<'p> {
         self.solver.feasible(&mut self.logic, guard)
     }
 
-    /// `local := value` under φ.
+    /// `local := value` under φ, where `value` is defined on φ.
     pub(crate) fn assign(&mut self, here: &Here<'p>, phi: Guard, local: LocalId, value: Summary) {
         let frame = here.at.frame;
+        if self.config.self_check {
+            let ty = self.program.methods[here.method].locals[local].ty.as_ref();
+            self.invariant(&value, phi, ty);
+        }
         let value =
             if here.exclusive { value } else { self.sigma.local(frame, local).update(&mut self.logic, phi, &value) };
-        if self.config.self_check {
-            self.invariant(&value);
-        }
         self.sigma.set_local(frame, local, value);
     }
 
-    /// Panics when a summary breaks the invariants of its representation: a defect of the engine, not of its input.
-    pub(crate) fn invariant(&mut self, value: &Summary) {
-        if self.logic.guards.exhausted().is_none()
-            && let Err(broken) = value.check(&mut self.logic, None)
-        {
-            panic!("a value summary is broken: {broken:?}");
+    /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):
+    /// guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
+    pub(crate) fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
+        let checked = value.check(&mut self.logic, None);
+        let cover = value.cover(&mut self.logic);
+        let defined = self.logic.implies(phi, cover);
+        if self.logic.exhausted().is_some() {
+            return;
+        }
+        if let Err(broken) = checked {
+            panic!("a value summary is broken: {broken}");
+        }
+        assert!(defined, "a value is not defined on all paths that store it");
+        for (_, v) in value.pairs() {
+            let fits = match (v, ty) {
+                (Value::Missing, Some(_)) | (Value::Thrown(_), None) => true,
+                (Value::Bool(_), Some(Type::Bool))
+                | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Float))
+                | (Value::Char(_), Some(Type::Char))
+                | (Value::Str(_), Some(Type::String)) => true,
+                (Value::Null, Some(ty)) => ty.is_reference(),
+                (Value::Ref(a), Some(ty)) => self.table.is_instance(self.program, *a, ty),
+                _ => false,
+            };
+            assert!(fits, "{v:?} is no value of type {ty:?}");
         }
     }
 
