@@ -17,7 +17,10 @@ impl Line {
         if quiet || !std::io::stderr().is_terminal() {
             return Self(None);
         }
-        let bar = ProgressBar::new_spinner().with_style(ProgressStyle::default_spinner());
+        // The message is cut at the width of the terminal.
+        let style =
+            ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::new_spinner().with_style(style);
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         Self(Some(bar))
     }

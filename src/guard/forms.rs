@@ -377,8 +377,8 @@ impl Logic {
         form
     }
 
-    /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one (of a `Fact`
-    /// (super::Fact), of [`Logic::support`] or [`Logic::atom`]).
+    /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one of a
+    /// [`Fact`](super::Fact), of [`Logic::support`] or of [`Logic::atom`].
     pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
         if self.exhausted().is_some() {
             return Guard::FALSE;

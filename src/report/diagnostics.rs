@@ -28,13 +28,19 @@ pub fn render(diagnostic: &Diagnostic, source: &SourceFile, style: Style) -> Str
     style.renderer().render(&[group])
 }
 
+/// Most diagnostics that are rendered; the rest are counted. More than anybody reads, and the output stays bounded.
+const RENDERED: usize = 500;
+
 /// Renders all diagnostics, errors and warnings as they come, each followed by an empty line; then a line that counts
 /// the errors, if there are any.
 pub fn render_all(diagnostics: &[Diagnostic], source: &SourceFile, style: Style) -> String {
     let mut out = String::new();
-    for diagnostic in diagnostics {
+    for diagnostic in diagnostics.iter().take(RENDERED) {
         out += &render(diagnostic, source, style);
         out += "\n\n";
+    }
+    if diagnostics.len() > RENDERED {
+        out += &format!("… and {} more\n\n", diagnostics.len() - RENDERED);
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     if errors > 0 {
@@ -145,6 +151,15 @@ mod tests {
             2 |
               | ^"#]]
         .assert_eq(&render(&diagnostic, &source, Style::Plain));
+    }
+
+    #[test]
+    fn a_flood_of_errors_in_one_line_is_bounded() {
+        let source = SourceFile::new("t.oox", "y := 1; ".repeat(100_000));
+        let at = |i| Diagnostic::error(Phase::Static, "E0000", Span::new(8 * i, 8 * i + 1), "wrong");
+        let text = render_all(&(0..100_000_usize).map(at).collect::<Vec<_>>(), &source, Style::Plain);
+        assert_eq!(text.matches("error[E0000]").count(), RENDERED);
+        assert!(text.ends_with("… and 99500 more\n\nerror: t.oox refused: 100000 errors\n"));
     }
 
     #[test]

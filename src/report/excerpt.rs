@@ -81,14 +81,17 @@ fn bytes(source: &SourceFile, span: Span) -> Range<usize> {
     start..boundary(&source.text, span.end as usize).max(start)
 }
 
-/// The bytes of the lines that a span touches, without the last line break.
+/// The bytes of the lines that a span touches, without the last line break. No more than [`NEAR`] bytes around the span
+/// are looked at: what is longer is cut anyhow, and there may be very many marks.
 fn lines(source: &SourceFile, span: Span) -> Range<usize> {
     let Range { start, end } = bytes(source, span);
     let text = &source.text;
-    let from = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let far_before = boundary(text, start.saturating_sub(NEAR));
+    let from = text[far_before..start].rfind('\n').map_or(far_before, |i| far_before + i + 1);
     // A span that ends with its line break does not touch the next line.
     let last = if end > start && text[..end].ends_with('\n') { end - 1 } else { end };
-    let to = text[last..].find('\n').map_or(text.len(), |i| last + i);
+    let far_after = boundary(text, last + NEAR);
+    let to = text[last..far_after].find('\n').map_or(far_after, |i| last + i);
     from..(if text[from..to].ends_with('\r') { to - 1 } else { to }).max(start)
 }
 
