@@ -16,6 +16,8 @@ pub struct Header {
     pub warnings: Vec<u32>,
     /// Whether small inputs show every expected violation: absent `// enumerate: …`.
     pub reachable: bool,
+    /// How many paths path mode has to find: with the options of the header, and without.
+    pub paths: (Option<u64>, Option<u64>),
 }
 
 /// What is expected of a program.
@@ -152,6 +154,7 @@ impl Header {
     /// What is missing or cannot be read.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (mut expect, mut options, mut warnings, mut reachable) = (None, String::new(), Vec::new(), true);
+        let mut paths = (None, None);
         for comment in text.lines().map_while(|line| line.strip_prefix("//")) {
             let comment = comment.trim();
             if let Some(rest) = comment.strip_prefix("expect:") {
@@ -162,8 +165,12 @@ impl Header {
                 warnings.push(rest.trim().parse().map_err(|e| format!("warning `{rest}`: {e}"))?);
             } else if comment.starts_with("enumerate:") {
                 reachable = false;
+            } else if let Some(rest) = comment.strip_prefix("paths: ") {
+                let number = |n: &str| n.parse::<u64>().map_err(|e| format!("paths `{n}`: {e}"));
+                let (here, by_default) = rest.split_once(", by default ").map_or((rest, None), |(a, b)| (a, Some(b)));
+                paths = (Some(number(here)?), by_default.map(number).transpose()?);
             }
         }
-        Ok(Self { expect: expect.ok_or("no `// expect:` at the top")?, options, warnings, reachable })
+        Ok(Self { expect: expect.ok_or("no `// expect:` at the top")?, options, warnings, reachable, paths })
     }
 }

@@ -5,7 +5,7 @@ use super::expectation::{Expectation, Header};
 use super::options::Options;
 use super::pipeline::{self, Answer, Built};
 use libtest_mimic::{Failed, Trial};
-use multise::config::Mode;
+use multise::config::{Mode, Stop};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +44,45 @@ fn prepare(path: &Path) -> Result<(Header, Options, Option<Arc<Built>>), Failed>
             header.expect.check(&answer)?;
             Ok((header, options, None))
         }
+    }
+}
+
+/// The trials of a benchmark program that has a size: the small size of its header's options in both modes, and the
+/// default size, where its header knows how many paths that has.
+pub fn of_sized(root: &Path, path: &Path) -> Vec<Trial> {
+    let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
+    let text = std::fs::read_to_string(path).expect("a program");
+    let by_default = Header::parse(&text).is_ok_and(|header| header.paths.1.is_some());
+    let mut trials = Vec::new();
+    for (mode, word) in MODES {
+        for (default, size) in [(false, "small"), (true, "default")] {
+            if by_default || !default {
+                let path = path.to_owned();
+                let trial = Trial::test(format!("{name} ({word}, {size})"), move || sized(&path, mode, default));
+                trials.push(trial.with_kind("program"));
+            }
+        }
+    }
+    trials
+}
+
+fn sized(path: &Path, mode: Mode, default: bool) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let header = Header::parse(&text)?;
+    let mut options = Options::parse(if default { "" } else { &header.options })?;
+    (options.config.mode, options.config.timeout, options.config.stop) = (mode, LIMIT, Stop::All);
+    // At full size the time is that of the program.
+    options.config.self_check &= !default;
+    let built = pipeline::build(&path.display().to_string(), &text, &options).map_err(|answer| answer.to_string())?;
+    let outcome = pipeline::explore(&built, &options.config)?;
+    header.expect.check(&pipeline::answer(&outcome))?;
+    let expected = if default { header.paths.1 } else { header.paths.0 };
+    let found = &outcome.statistics.paths;
+    match expected {
+        Some(expected) if mode == Mode::Path && *found != expected.into() => {
+            Err(format!("expected: {expected} paths\n   found: {found}").into())
+        }
+        _ => Ok(()),
     }
 }
 
