@@ -42,7 +42,7 @@ bench-tasks: setup
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:
-	@./scripts/setup
+	@./.ci/setup
 
 clean:
 	$(CARGO) clean

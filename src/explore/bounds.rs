@@ -29,6 +29,14 @@ pub enum Bounded {
     Group(GroupId),
 }
 
+/// The cap that the user has set.
+pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
+    match what {
+        Bounded::Loop(..) => config.unroll,
+        Bounded::Group(_) => config.depth,
+    }
+}
+
 /// Whether an entry may go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
@@ -65,14 +73,9 @@ impl Bounds {
         })
     }
 
-    /// The bound up to which nothing of it is missing.
-    pub fn limit(&self, what: Bounded, config: &Config) -> u64 {
-        let cap = match what {
-            Bounded::Loop(..) => config.unroll,
-            Bounded::Group(_) => config.depth,
-        };
-        let limit = self.bounds.get(&what).map_or(0, |b| b.limit);
-        cap.map_or(limit, |cap| cap.min(limit))
+    /// The bound that something has in this round.
+    pub fn limit(&self, what: Bounded) -> u64 {
+        self.bounds.get(&what).map_or(0, |b| b.limit)
     }
 
     /// Decides about an entry that has just come to its location, and notes when its iteration or frame begins.
@@ -80,11 +83,7 @@ impl Bounds {
         let Some((what, count, key, before)) = situation(machine.program, &machine.contexts, entry, via) else {
             return Admission::Run;
         };
-        let cap = match what {
-            Bounded::Loop(..) => machine.config.unroll,
-            Bounded::Group(_) => machine.config.depth,
-        };
-        if cap.is_some_and(|cap| count > cap) {
+        if cap(machine.config, what).is_some_and(|cap| count > cap) {
             return Admission::Cut(what);
         }
         let Bound { limit, fuel } = *self.bound(what);

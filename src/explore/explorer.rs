@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -33,6 +33,9 @@ const COLLECT_FROM: usize = 64 << 20;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
+
+/// Z3 does not start with less memory, in MiB.
+const SOLVER_MEMORY: u64 = 256;
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
@@ -73,6 +76,8 @@ pub struct Explorer<'p> {
     /// Entries in a frame, plus frames above it that have some.
     active: FxHashMap<FrameId, u32>,
     pub(super) bounds: Bounds,
+    /// What the last deepening resumed, with the bound up to which nothing is missing.
+    pub(super) resumed: BTreeMap<Bounded, u64>,
     pub(super) violations: IndexMap<Fault, Violation>,
     pub(super) reasons: BTreeSet<Reason>,
     pub(super) started: Instant,
@@ -94,7 +99,7 @@ impl<'p> Explorer<'p> {
             InputRules { nonnull_arrays: config.dialect.nonnull_arrays, array_length: config.dialect.array_length };
         let mut logic = Logic::new();
         logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
-        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory });
+        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
         let interrupter = solver.interrupter();
         let flag = Arc::new(AtomicBool::new(false));
         logic.guards.set_interrupt(Arc::clone(&flag));
@@ -119,6 +124,7 @@ impl<'p> Explorer<'p> {
             parked_at: FxHashMap::default(),
             active: FxHashMap::default(),
             bounds: Bounds::default(),
+            resumed: BTreeMap::new(),
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
             started: Instant::now(),
@@ -394,6 +400,7 @@ impl<'p> Explorer<'p> {
             return false;
         }
         let grow: BTreeSet<Bounded> = feasible.iter().map(|(_, what)| *what).collect();
+        self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
         self.bounds.deepen(grow);
         self.rounds += 1;
         for (mut entry, what) in feasible {
@@ -468,6 +475,11 @@ impl<'p> Explorer<'p> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a round was broken off.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.queue.len() > 0
     }
 
     fn report_progress(&mut self, entry: &Entry) {

@@ -50,6 +50,9 @@ pub enum Error {
 
 /// Explores all executions of `entry`.
 ///
+/// Equal calls give equal outcomes, times aside, when each has a thread of its own: Z3's context belongs to the thread,
+/// and lives as long as the process.
+///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
 ///

@@ -22,15 +22,21 @@ pub enum Verdict {
 /// Why an exploration is not exhaustive. In the order in which reasons lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
+    /// The user interrupted the run.
+    Interrupted,
     /// The wall time ran out.
     Timeout,
     /// The memory limit was reached.
     Memory,
     /// The guard store ran out of variables.
     Atoms,
+    /// Stopped at a violation as asked.
+    Stopped,
     /// The solver gave up on a guard.
     Solver,
-    /// A term was concretised.
+    /// Only irrational numbers satisfy a constraint.
+    NoRationalWitness,
+    /// Part of the behaviour was not explored exactly.
     Approximated,
     /// A violation under a quantifier could not be replayed.
     Quantifier,
@@ -38,12 +44,6 @@ pub enum Reason {
     Unroll,
     /// Recursive calls were cut.
     Depth,
-    /// Only irrational numbers satisfy a constraint.
-    NoRationalWitness,
-    /// The user interrupted the run.
-    Interrupted,
-    /// Stopped at a violation as asked.
-    Stopped,
 }
 
 impl Reason {

@@ -49,20 +49,27 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
 
 /// What was cut, one line for each loop and group.
 fn parked(explorer: &mut Explorer<'_>) -> Vec<Parked> {
-    let mut by_place: BTreeMap<Bounded, bool> = BTreeMap::new();
-    let all: Vec<_> = explorer.parked.iter().chain(&explorer.cut).map(|(entry, what)| (entry.guard, *what)).collect();
-    for (guard, what) in all {
-        if by_place.get(&what) != Some(&true) {
-            let feasible = explorer.machine.logic.exhausted().is_some() || explorer.machine.feasible(guard);
-            by_place.insert(what, feasible);
+    let mut bounds: BTreeMap<Bounded, u64> = BTreeMap::new();
+    if explorer.is_waiting() {
+        // The round that was broken off had resumed what the round before it had parked.
+        bounds.extend(explorer.resumed.iter().map(|(what, bound)| (*what, *bound)));
+    }
+    let limit = |e: &Explorer<'_>, what| e.bounds.limit(what);
+    let parked = explorer.parked.iter().map(|(entry, what)| (entry.guard, *what, limit(explorer, *what)));
+    let cut = explorer.cut.iter().map(|(entry, what)| (entry.guard, *what, bounds::cap(explorer.config, *what)));
+    let left_out: Vec<_> = parked.chain(cut.map(|(guard, what, cap)| (guard, what, cap.unwrap_or(0)))).collect();
+    for (guard, what, bound) in left_out {
+        let known = bounds.get(&what).is_some_and(|known| *known <= bound);
+        if !known && explorer.machine.feasible(guard) {
+            bounds.insert(what, bound);
         }
     }
-    let place = |what| Parked {
+    let place = |(what, bound)| Parked {
         span: bounds::place(explorer.program, what),
         is_loop: matches!(what, Bounded::Loop(..)),
-        bound: explorer.bounds.limit(what, explorer.config),
+        bound,
     };
-    let mut parked: Vec<_> = by_place.into_iter().filter(|(_, feasible)| *feasible).map(|(w, _)| place(w)).collect();
+    let mut parked: Vec<_> = bounds.into_iter().map(place).collect();
     parked.sort();
     parked
 }

@@ -26,8 +26,8 @@ impl Solver {
         if lx.eval(g, &Assignment::new()) == Some(true) {
             return Some(Rc::new(Model::default()));
         }
-        if let Some(near_default) = lx.model_if_independent(g) {
-            return Some(Rc::new(Model::new(near_default)));
+        if lx.independent(g) {
+            return small_independent(lx, g, prefer).map(|model| Rc::new(Model::new(model)));
         }
         let start = Instant::now();
         let support = lx.support(g);
@@ -52,6 +52,24 @@ impl Solver {
         self.models.insert(small.clone());
         Some(small)
     }
+}
+
+/// The same of a guard whose forms are independent: no question is needed.
+fn small_independent(lx: &mut Logic, g: Guard, prefer: &[InputId]) -> Option<Assignment> {
+    let mut best = (g, lx.model_if_independent(g)?);
+    for &input in prefer {
+        let term = lx.terms.input(input);
+        for bound in ALONE {
+            let bound = lx.terms.constant(bound);
+            let within = lx.le(term, bound);
+            let narrower = lx.and(best.0, within);
+            if let Some(model) = lx.model_if_independent(narrower) {
+                best = (narrower, model);
+                break;
+            }
+        }
+    }
+    Some(best.1)
 }
 
 /// A search that adds bounds as long as there is a model within them.

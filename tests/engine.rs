@@ -1,0 +1,265 @@
+//! What the engine promises beyond verdicts: how often it runs what, how it deepens, how it stops.
+
+#[path = "support/mod.rs"]
+mod support;
+
+use multise::config::{Config, Mode, Stop};
+use multise::explore::outcome::{Outcome, Reason, Status, Verdict, Warning};
+use multise::explore::{Explorer, Watch, explore};
+use multise::guard::Guard;
+use multise::state::Key;
+use num_bigint::BigUint;
+use std::sync::Arc;
+use std::time::Duration;
+use support::options::Options;
+use support::pipeline::{Built, build};
+
+fn built(text: &str) -> Arc<Built> {
+    build("test.oox", text, &Options::parse("").expect("no option is wrong"))
+        .unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
+    let program = built(text);
+    let mut config = Config::default();
+    change(&mut config);
+    explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome")
+}
+
+fn run(text: &str) -> Outcome {
+    run_with(text, |_| {})
+}
+
+fn main_of(parameters: &str, body: &str) -> String {
+    format!("class Main {{ static void main({parameters}) {{ {body} }} }}")
+}
+
+/// `k` independent branches, one after the other.
+fn branches(k: usize) -> String {
+    let parameters: Vec<String> = (0..k).map(|i| format!("int x{i}")).collect();
+    let body: String = (0..k).map(|i| format!("if (x{i} > 0) n := n + 1; else n := n + 2;\n")).collect();
+    main_of(&parameters.join(", "), &format!("int n := 0; {body} assert n >= {k} && n <= {};", 2 * k))
+}
+
+#[test]
+fn each_side_of_a_diamond_and_what_follows_runs_once() {
+    let steps = |k| run(&branches(k)).statistics.operations;
+    let (two, four, eight) = (steps(2), steps(4), steps(8));
+    assert_eq!(four - two, (eight - four) / 2, "operations grow by a constant per branch");
+}
+
+#[test]
+fn path_mode_counts_the_paths_that_merge_mode_bounds() {
+    let text = branches(6);
+    let merge = run(&text).statistics.paths;
+    let path = run_with(&text, |c| c.mode = Mode::Path).statistics.paths;
+    assert_eq!(path, BigUint::from(64u32));
+    assert!(merge >= path);
+}
+
+#[test]
+fn path_mode_counts_feasible_paths_only() {
+    let text = main_of("int x", "if (x > 0) { if (x > 1) { if (x < 0) { assert false; } } } if (x == 7) { return; }");
+    let outcome = run_with(&text, |c| c.mode = Mode::Path);
+    // x <= 0; x = 1; x = 7; other x > 1.
+    assert_eq!((outcome.verdict, outcome.statistics.paths), (Verdict::Valid, BigUint::from(4u32)));
+}
+
+#[test]
+fn a_path_emptied_by_assume_is_not_counted() {
+    let text = main_of("int x", "if (x > 0) { assume x < 0; } ");
+    assert_eq!(run_with(&text, |c| c.mode = Mode::Path).statistics.paths, BigUint::from(1u32));
+}
+
+#[test]
+fn an_alias_choice_and_a_boolean_assignment_fork_nothing() {
+    let text = "class P { int v; }
+        class Main { static void main(P a, P b, int x) requires(a != null && b != null) {
+            bool same := a == b; bool high := x > 3; a.v := 1; b.v := 2; int v := a.v; assert v == 1 || v == 2; } }";
+    assert_eq!(run_with(text, |c| c.mode = Mode::Path).statistics.paths, BigUint::from(1u32));
+}
+
+#[test]
+fn the_loop_counter_of_a_symbolic_body_stays_concrete() {
+    let text = main_of(
+        "int[] a",
+        "assume a != null && #a == 12; int i := 0; int n := 0;
+         while (i < 12) { i := i + 1; if (a[i - 1] == 3) continue; n := n + 1; }
+         assert i == 12; assert n <= 12;",
+    );
+    let outcome = run(&text);
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert!(outcome.statistics.summary_size_max <= 13, "{:?}", outcome.statistics);
+    assert_eq!(outcome.statistics.solver_calls, 0, "thresholds of one form never reach the solver");
+}
+
+#[test]
+fn a_concrete_loop_is_decided_and_takes_one_round() {
+    let outcome = run(&main_of("", "int i := 0; while (i < 9000) { i := i + 1; } assert i == 9000;"));
+    assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 1));
+}
+
+#[test]
+fn concrete_recursion_is_decided_and_takes_one_round() {
+    let text =
+        "class Main { static int down(int n) { if (n == 0) { return 0; } int m := Main.down(n - 1); return m + 1; }
+        static void main() { int n := Main.down(2000); assert n == 2000; } }";
+    let outcome = run(text);
+    assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 1));
+}
+
+#[test]
+fn a_symbolic_loop_deepens_from_its_own_small_bound() {
+    let text = main_of(
+        "int n",
+        "int i := 0; while (i < 5000) { i := i + 1; } assume n <= 30; int j := 0; while (j < n) { j := j + 1; } assert j <= 30;",
+    );
+    let outcome = run(&text);
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert_eq!(outcome.statistics.rounds, 4, "4, 8, 16, 32 iterations");
+}
+
+#[test]
+fn a_loop_of_exactly_the_cap_is_not_cut() {
+    let text = main_of("int n", "assume n == 6 || n == 5; int i := 0; while (i < n) { i := i + 1; } assert i == n;");
+    let capped = |n| run_with(&text, |c| c.unroll = Some(n));
+    assert_eq!(capped(6).verdict, Verdict::Valid);
+    let cut = capped(5);
+    assert_eq!((cut.verdict, &cut.reasons[..]), (Verdict::Unknown, &[Reason::Unroll][..]));
+    assert_eq!((cut.parked[0].is_loop, cut.parked[0].bound), (true, 5));
+}
+
+#[test]
+fn a_cap_on_recursion_is_told() {
+    let text = "class Main { static int f(int n) { if (n <= 0) { return 0; } int m := Main.f(n - 1); return m; }
+        static void main(int n) { assume n <= 5; int m := Main.f(n); assert m == 0; } }";
+    assert_eq!(run_with(text, |c| c.depth = Some(6)).verdict, Verdict::Valid);
+    let cut = run_with(text, |c| c.depth = Some(5));
+    assert_eq!((cut.verdict, &cut.reasons[..]), (Verdict::Unknown, &[Reason::Depth][..]));
+}
+
+#[test]
+fn an_endless_loop_does_not_stop_its_siblings() {
+    let text = main_of("int x", "if (x == 0) { while (true) { x := x; } } assert x != 5;");
+    let outcome = run_with(&text, |c| c.timeout = Duration::from_secs(60));
+    assert_eq!(outcome.verdict, Verdict::Invalid);
+}
+
+#[test]
+fn time_that_runs_out_is_unknown_with_what_was_cut() {
+    let text = main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;");
+    let outcome = run_with(&text, |c| c.timeout = Duration::from_millis(300));
+    assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Timeout));
+}
+
+#[test]
+fn an_interruption_ends_the_run_with_a_partial_outcome() {
+    let program = built(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
+    let (config, watch) = (Config::default(), Watch::new());
+    let outcome = std::thread::scope(|scope| {
+        let run = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        std::thread::sleep(Duration::from_millis(200));
+        watch.interrupt(Reason::Interrupted);
+        run.join().expect("no panic")
+    });
+    assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Interrupted));
+    assert_eq!(outcome.checks[0].1, Status::Undecided);
+}
+
+#[test]
+fn guards_that_outgrow_the_memory_limit_are_unknown() {
+    // A megabyte holds the program, but not the guards of a long sort.
+    let text = main_of(
+        "int[] a",
+        "assume a != null && #a == 24; int i := 1;
+         while (i < 24) { int j := i; while (j > 0) { if (a[j - 1] > a[j]) { int t := a[j]; a[j] := a[j - 1]; a[j - 1] := t; } j := j - 1; } i := i + 1; }
+         assert a[0] <= a[1];",
+    );
+    let outcome = run_with(&text, |c| c.memory = 1);
+    assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Memory));
+}
+
+#[test]
+fn a_first_violation_can_end_the_run_or_not() {
+    let text = main_of("int x", "assert x != 1; assert x != 2; assert x != 3;");
+    let found = |stop| run_with(&text, |c| c.stop = stop).violations.len();
+    assert_eq!((found(Stop::First), found(Stop::Soon), found(Stop::All)), (3, 3, 3), "one block is one step");
+    let text = main_of("int x", "assert x != 1; if (x > 0) { x := x; } assert x != 2;");
+    let found = |stop| run_with(&text, |c| c.stop = stop).violations.len();
+    assert_eq!((found(Stop::First), found(Stop::Soon), found(Stop::All)), (1, 2, 2));
+}
+
+#[test]
+fn every_check_has_a_status() {
+    let text = main_of("int x", "assert x == x; if (x > 0) { if (x < 0) { assert false; } } assert x != 4;");
+    let statuses: Vec<Status> = run(&text).checks.into_iter().map(|(_, status)| status).collect();
+    assert_eq!(statuses, [Status::Proved, Status::Unreachable, Status::Violated]);
+}
+
+#[test]
+fn contradictions_are_warned_of() {
+    let outcome = run(&main_of("int x", "assume x > 0; assume x < 0; assert false;"));
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert!(matches!(outcome.warnings[..], [Warning::ContradictoryAssume(_)]));
+    let outcome = run("class Main { static void main(int x) requires(x > 0 && x < 1) { assert false; } }");
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert!(matches!(outcome.warnings[..], [Warning::VacuousRequires(_)]));
+}
+
+#[test]
+fn equal_runs_give_equal_outcomes() {
+    let text = main_of(
+        "int[] a, int k",
+        "assume a != null && #a == 4; int i := 0; int m := 0;
+         while (i < 4) { if (a[i] * k > a[m]) { m := i; } i := i + 1; } assert a[m] != 7; assert m != 3;",
+    );
+    for mode in [Mode::Merge, Mode::Path] {
+        let digest = || {
+            let outcome = run_with(&text, |c| c.mode = mode);
+            let s = &outcome.statistics;
+            format!("{:?} {:?} {:?} {}", outcome.violations, outcome.checks, s.solver_calls_avoided, s.operations)
+        };
+        // Z3's context belongs to the thread, and what it learned in one run may lead it to other models in the next.
+        let fresh = || std::thread::scope(|scope| scope.spawn(digest).join().expect("no panic"));
+        assert_eq!(fresh(), fresh());
+    }
+}
+
+#[test]
+fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
+    let text = "class Main { static int sign(int x) { if (x > 0) { return 1; } if (x < 0) { return -1; } return 0; }
+        static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
+    let program = built(text);
+    let (config, watch) = (Config::default(), Watch::new());
+    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
+    explorer.keep_finals();
+    assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
+    assert_eq!(explorer.finals.iter().map(|f| f.guard).collect::<Vec<_>>(), [Guard::TRUE]);
+    let root = explorer.root.expect("the entry ran");
+    let result = program.program.methods[program.entry].retval.expect("a result");
+    assert_eq!(explorer.machine.sigma.local(root, result).len(), 5, "-2 to 2");
+    let named = explorer.machine.sigma.all_locals().filter(|s| !s.is_empty()).count();
+    assert_eq!(named, explorer.machine.sigma.locals(root).iter().filter(|s| !s.is_empty()).count());
+}
+
+#[test]
+fn the_number_of_an_object_is_how_many_its_path_has_made() {
+    let text = "class Node { Node next; Node(Node n) { this.next := n; } }
+        class Main { static void main(int[] push) { assume push != null && #push == 6; Node top := null; int i := 0;
+            while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
+    let program = built(text);
+    let (config, watch) = (Config::default(), Watch::new());
+    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
+    assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
+    let made = explorer.machine.sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
+    assert_eq!(made, 6, "the k-th node is one object on all paths that push k times");
+}
+
+#[test]
+fn unreachable_objects_are_swept() {
+    let text = "class Cell { int v; Cell(int v) { this.v := v; } }
+        class Main { static void main() { int i := 0; while (i < 5000) { Cell c := new Cell(i); i := i + 1; } assert i == 5000; } }";
+    let outcome = run(text);
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert!(outcome.statistics.heap_cells < 2500, "{}", outcome.statistics.heap_cells);
+}
