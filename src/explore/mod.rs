@@ -50,8 +50,9 @@ pub enum Error {
 
 /// Explores all executions of `entry`.
 ///
-/// Equal calls give equal outcomes, times aside, when each has a thread of its own: Z3's context belongs to the thread,
-/// and lives as long as the process.
+/// Equal processes give equal outcomes, times aside. Within one process Z3 may find other models when it has answered
+/// questions before; its context belongs to the thread and lives as long as the process, so many explorations are best
+/// made on few threads.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
