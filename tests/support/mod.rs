@@ -6,9 +6,11 @@
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
+pub mod generate;
 pub mod options;
 pub mod oracle;
 pub mod pipeline;
+pub mod print;
 pub mod trials;
 
 use std::path::{Path, PathBuf};

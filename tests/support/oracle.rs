@@ -4,7 +4,7 @@
 use super::pipeline::Built;
 use indexmap::IndexMap;
 use multise::config::{Config, Mode};
-use multise::explore::outcome::{Outcome, Verdict};
+use multise::explore::outcome::{Outcome, Reason, Verdict};
 use multise::explore::valuation::Valuation;
 use multise::explore::witness::Witness;
 use multise::explore::{Explorer, Final, Watch};
@@ -21,6 +21,8 @@ use multise::summary::{AddrId, Summary, ThrownId, Value};
 use multise::term::InputId;
 use multise::transition::End;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::mpsc;
+use std::thread;
 
 /// Cells of an array that are compared beside those that were written.
 const CELLS: i64 = 8;
@@ -52,7 +54,18 @@ pub struct Explored<'p> {
 pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Result<Explored<'p>, String> {
     let mut explorer = Explorer::new(&built.program, built.entry, config, watch);
     explorer.keep_finals();
-    let outcome = explorer.run().map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
+    let (done, over) = mpsc::channel::<()>();
+    let outcome = thread::scope(|scope| {
+        scope.spawn(move || {
+            if over.recv_timeout(config.timeout) == Err(mpsc::RecvTimeoutError::Timeout) {
+                watch.interrupt(Reason::Timeout);
+            }
+        });
+        let outcome = explorer.run();
+        drop(done);
+        outcome
+    });
+    let outcome = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
     let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
     Ok(Explored { built, explorer, outcome, sites, determined: HashMap::new() })
 }
