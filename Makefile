@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc bench-tasks clean
+.PHONY: demo test build setup check-format lint unit doc bench bench-tasks clean
 
 demo: build
 	@echo
@@ -35,6 +35,11 @@ unit: setup
 # A module's page is a map of its folder: it may link to what only developers see.
 doc: setup
 	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --locked
+
+# The table of the publication, merge mode against path mode, written to benches/results/; for example
+# `make bench ARGS='--budget 10 --filter sort'`. The machine should have nothing else to do.
+bench: setup
+	$(CARGO) bench --locked --bench table -- $(ARGS)
 
 # Published and growing programs, each as a process of its own; for example `make bench-tasks ARGS='--limit 5 --csv t.csv'`.
 bench-tasks: setup

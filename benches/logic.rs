@@ -98,6 +98,37 @@ fn operations(c: &mut Criterion) {
             criterion::BatchSize::LargeInput,
         );
     });
+    let (lx, max) = find_max(20);
+    group.bench_function("guarded update of a maximum", |b| {
+        b.iter_batched_ref(
+            || lx.clone(),
+            |lx| {
+                let x = inputs(lx, 1)[0];
+                let zero = lx.terms.constant(0);
+                let positive = lx.lt(zero, x);
+                max.update(lx, positive, &Summary::constant(Value::Num(x))).len()
+            },
+            criterion::BatchSize::LargeInput,
+        );
+    });
+    // A call by a receiver of several classes: a summary for each value.
+    group.bench_function("bind of a maximum", |b| {
+        b.iter_batched_ref(
+            || lx.clone(),
+            |lx| {
+                let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
+                let sign = |lx: &mut Logic, v: Value, _| match v {
+                    Value::Num(t) => {
+                        let positive = lx.lt(zero, t);
+                        Summary::constant(Value::Num(zero)).update(lx, positive, &Summary::constant(Value::Num(one)))
+                    }
+                    other => Summary::constant(other),
+                };
+                max.bind(lx, Guard::TRUE, sign).len()
+            },
+            criterion::BatchSize::LargeInput,
+        );
+    });
     group.finish();
 }
 

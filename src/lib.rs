@@ -7,6 +7,7 @@
 
 pub mod check;
 pub mod cli;
+pub mod compare;
 pub mod config;
 pub mod explore;
 pub mod frontend;

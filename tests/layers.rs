@@ -27,8 +27,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("state", &["summary", "guard", "term", "ir"]),
     ("transition", &["state", "summary", "solver", "guard", "term", "ir"]),
     ("explore", &["transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
-    ("report", &["explore", "interp", "ir"]),
-    ("cli", &["report", "explore", "interp", "lower", "check", "frontend", "ir"]),
+    ("compare", &[]),
+    ("report", &["compare", "explore", "interp", "ir"]),
+    ("cli", &["report", "compare", "explore", "interp", "lower", "check", "frontend", "ir"]),
 ];
 
 /// A source file without its comments and its tests.

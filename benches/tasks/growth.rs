@@ -30,11 +30,23 @@ impl Growth {
     }
 }
 
+impl Growth {
+    /// The exponent e of time ≈ c·size^e.
+    pub fn exponent(&self) -> Option<f64> {
+        self.slope(f64::ln)
+    }
+
+    /// The factor f of time ≈ c·f^size.
+    pub fn factor(&self) -> Option<f64> {
+        self.slope(|x| x).map(f64::exp)
+    }
+}
+
 impl fmt::Display for Growth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.slope(f64::ln), self.slope(|x| x)) {
-            (Some(power), Some(rate)) => {
-                write!(f, "growth as size^{power:.2}, or by a factor of {:.3} per unit of size", rate.exp())
+        match (self.exponent(), self.factor()) {
+            (Some(exponent), Some(factor)) => {
+                write!(f, "growth as size^{exponent:.2}, or by a factor of {factor:.3} per unit of size")
             }
             _ => write!(f, "too few times above {FLOOR} s for a fit"),
         }

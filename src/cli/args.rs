@@ -32,6 +32,8 @@ pub enum Command {
     Explore(Explore),
     /// Execute a program on concrete inputs
     Run(Run),
+    /// Compare merge mode with path mode: whole runs, side by side
+    Compare(Compare),
     /// Only parse and type-check
     Check(Check),
     /// Print control-flow graphs as DOT
@@ -90,7 +92,7 @@ pub struct Explore {
     /// The form of the report on standard output
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
     pub format: Format,
-    /// Print all statistics
+    /// Print all statistics; `merges_csm` is counted only then, which takes time
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
     /// How much is told.
@@ -121,6 +123,48 @@ pub struct Run {
     /// How much is told.
     #[command(flatten)]
     pub verbosity: Verbosity,
+}
+
+/// `multise compare`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit codes: 0 the modes agree, wherever both decide; 2 wrong usage or input; 4 they contradict \
+                        each other, or another internal error; 130 interrupted, after the table so far."
+)]
+pub struct Compare {
+    /// The programs; each is explored in merge mode, in path mode, and once more to count `merges_csm`
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The method to start from; its parameters are symbolic
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    pub entry: String,
+    /// Options of the language.
+    #[command(flatten)]
+    pub language: Language,
+    /// At most N iterations of every loop [default: no bound]
+    #[arg(long, value_name = "N", help_heading = BOUNDS)]
+    pub unroll: Option<u64>,
+    /// At most N frames of every recursion [default: no bound]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub depth: Option<u64>,
+    /// Wall time of each run
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60", help_heading = BOUNDS)]
+    pub timeout: std::time::Duration,
+    /// Resident memory of each run
+    #[arg(
+        long,
+        value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..),
+        default_value_t = 4096,
+        help_heading = BOUNDS
+    )]
+    pub memory: u64,
+    /// The form of the table on standard output
+    #[arg(long, value_enum, default_value_t = TableFormat::Text, help_heading = OUTPUT)]
+    pub format: TableFormat,
+    /// Write a quantile plot (programs decided within a time) as SVG
+    #[arg(long, value_name = "FILE.svg", help_heading = OUTPUT)]
+    pub plot: Option<PathBuf>,
 }
 
 /// `multise check`
@@ -246,6 +290,17 @@ pub enum Format {
     Text,
     /// One JSON object
     Json,
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values, a line per program
+    Csv,
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

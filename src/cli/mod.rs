@@ -1,6 +1,7 @@
 //! The command line: options, the threads that watch a run, exit codes. What is printed comes from `report`.
 
 pub mod args;
+mod compare;
 mod exit;
 mod explore;
 mod load;
@@ -41,6 +42,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         // It has a worker with a stack of its own.
         Command::Explore(args) => explore::explore(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
+        Command::Compare(args) => on_big_stack(|| compare::compare(args)),
         Command::Check(args) => on_big_stack(|| check(&args.file, &args.rules, &args.verbosity)),
         Command::Cfg(args) => on_big_stack(|| cfg(&args.file, args.entry.as_deref(), &args.rules, &args.verbosity)),
         Command::Completions { shell } => {

@@ -1,8 +1,10 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Format, Language, ModeArg, Rules, UncaughtArg, Verbosity};
+use super::args::{Compat, Explore, Language, ModeArg, Rules, UncaughtArg, Verbosity};
 use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
 use crate::report::text::Detail;
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 /// Options that contradict each other, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +61,25 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
     })
 }
 
+/// Language options as words of a command line that mean the same.
+pub fn words(language: &Language) -> Vec<String> {
+    let Language { rules, uncaught, nonnull_arrays, array_length, set } = language;
+    let name = |value: Option<PossibleValue>| value.map(|v| v.get_name().to_owned()).unwrap_or_default();
+    let mut words = Vec::new();
+    if let Some(compat) = rules.compat {
+        words.extend(["--compat".to_owned(), name(compat.to_possible_value())]);
+    }
+    words.extend(rules.strict.then(|| "--strict".to_owned()));
+    words.extend(rules.lenient.then(|| "--lenient".to_owned()));
+    if let Some(uncaught) = uncaught {
+        words.extend(["--uncaught".to_owned(), name(uncaught.to_possible_value())]);
+    }
+    words.extend(nonnull_arrays.map(|on| format!("--nonnull-arrays={on}")));
+    words.extend(array_length.map(|n| format!("--array-length={n}")));
+    words.extend(set.iter().flat_map(|(field, value)| ["--set".to_owned(), format!("{field}={value}")]));
+    words
+}
+
 /// The options of an exploration, and how much is told of it.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
@@ -86,7 +107,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (_, true) => Stop::All,
             _ => Stop::Soon,
         },
-        count_csm: args.stats || args.format == Format::Json,
+        count_csm: args.stats,
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))
@@ -126,6 +147,23 @@ mod tests {
         assert_eq!(dialect("--compat koppier").uncaught, Uncaught::Allow);
         assert_eq!(dialect("--uncaught invalid --compat koppier").uncaught, Uncaught::Invalid);
         assert!(dialect("--compat koppier --lenient --nonnull-arrays").nonnull_arrays);
+    }
+
+    #[test]
+    fn words_mean_what_was_given() {
+        for options in [
+            "",
+            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --set A.n=1 --set B.m=-2",
+            "--compat koppier --lenient --nonnull-arrays",
+        ] {
+            let given = config(options).unwrap().dialect;
+            let parsed =
+                Cli::try_parse_from(["multise", "explore", "t.oox"].into_iter().chain(options.split_whitespace()));
+            let Command::Explore(args) = parsed.expect("well-formed options").command else {
+                unreachable!("the words say explore")
+            };
+            assert_eq!(config(&words(&args.language).join(" ")).unwrap().dialect, given);
+        }
     }
 
     #[test]

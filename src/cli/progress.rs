@@ -1,4 +1,5 @@
-//! The line that tells that exploration is alive. On standard error, and only on a terminal.
+//! The line that tells that exploration is alive, and the bar of a series of runs. On standard error, and only on a
+//! terminal.
 
 use crate::explore::{Progress, Watch};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -36,6 +37,44 @@ impl Line {
     }
 
     /// Removes the line.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.0 {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// How far a series of runs is, or nothing where nobody would see it.
+pub struct Bar(Option<ProgressBar>);
+
+impl Bar {
+    /// A bar of this many runs.
+    pub fn new(runs: u64) -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Self(None);
+        }
+        let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(runs).with_style(style);
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        Self(Some(bar))
+    }
+
+    /// Shows what runs and for how long.
+    pub fn update(&self, file: &str, run: &str, elapsed: Duration) {
+        if let Some(bar) = &self.0 {
+            bar.set_message(format!("{file}, {run}, {:.1} s", elapsed.as_secs_f64()));
+        }
+    }
+
+    /// One more run has ended.
+    pub fn done(&self) {
+        if let Some(bar) = &self.0 {
+            bar.inc(1);
+        }
+    }
+
+    /// Removes the bar.
     pub fn clear(&self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

@@ -138,8 +138,8 @@ pub struct Statistics {
     pub pc_entries_max: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
-    /// Those at which all live variables were identical.
-    pub merges_csm: u64,
+    /// Those at which all live variables were identical; counted on demand ([`crate::config::Config::count_csm`]).
+    pub merges_csm: Option<u64>,
     /// Path mode: paths that ended by return, exception or violation. Merge mode: an upper bound.
     pub paths: num_bigint::BigUint,
     /// Pairs per summary read: sum and count.

@@ -127,7 +127,7 @@ fn statistics(explorer: &Explorer<'_>) -> Statistics {
         operations: machine.counters.operations,
         pc_entries_max: explorer.entries_max,
         merges: explorer.merges,
-        merges_csm: explorer.merges_csm,
+        merges_csm: explorer.config.count_csm.then_some(explorer.merges_csm),
         paths: explorer.paths.clone(),
         summary_reads: (machine.counters.pairs_read, machine.counters.reads),
         summary_size_max: machine.counters.pairs_max,

@@ -99,7 +99,7 @@ fn statistics() -> Statistics {
         solver_calls_avoided: [("false", 3), ("model", 12)].into_iter().collect(),
         operations: 4_321,
         merges: 65,
-        merges_csm: 64,
+        merges_csm: Some(64),
         pc_entries_max: 4,
         paths: num_bigint::BigUint::from(2u32).pow(100),
         summary_reads: (300, 100),

@@ -2,6 +2,7 @@
 //!
 //! Everything here is a function from core types to a text; `cli` decides where it goes.
 
+pub mod compare;
 pub mod diagnostics;
 mod excerpt;
 #[cfg(test)]

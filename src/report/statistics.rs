@@ -33,8 +33,9 @@ pub struct Numbers {
     pub pc_entries_max: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
-    /// Those at which classic state merging would have needed no auxiliary variable.
-    pub merges_csm: u64,
+    /// Those at which classic state merging would have needed no auxiliary variable; with `--stats` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merges_csm: Option<u64>,
     /// Path mode: how many paths ended. An integer of any size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paths: Option<Box<RawValue>>,

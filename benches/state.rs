@@ -1,0 +1,145 @@
+//! The state: the order of locations in deep contexts, writing to Σ alone and shared with a clone, and the sweep of
+//! dead objects.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use multise::guard::Logic;
+use multise::ir::{LocalId, MethodId, Program, SiteId, StaticId};
+use multise::state::{Contexts, HeapTable, InputRules, Key, Location, Sigma, sweep};
+use multise::summary::{Summary, Value};
+use multise::term::TermId;
+use std::hint::black_box;
+use std::sync::Arc;
+use support::options::Options;
+use support::pipeline::{self, Built};
+
+/// A method that calls itself twice, and an allocation.
+const TEXT: &str = "class Node { int value; }
+class Main {
+    static void main(int n) { Node node := new Node(); Main.f(n); }
+    static void f(int n) { if (n > 0) { Main.f(n - 1); Main.f(n - 1); } }
+}";
+
+fn built() -> Arc<Built> {
+    let options = Options::parse("").expect("no options");
+    pipeline::build("state", TEXT, &options).unwrap_or_else(|answer| panic!("{answer}"))
+}
+
+fn method(program: &Program, name: &str) -> MethodId {
+    let found = program.methods.ids().find(|&id| program.method_name(id) == name);
+    found.unwrap_or_else(|| panic!("{name} is in the text"))
+}
+
+/// A context of `depth` calls of `f`, all from its first block but the one at `turn`, which is from its last.
+fn context(contexts: &mut Contexts, program: &Program, depth: u32, turn: u32) -> Location {
+    let f = method(program, "Main.f");
+    let blocks = &program.methods[f].blocks;
+    let last = blocks.ids().last().expect("a body has blocks");
+    let root = contexts.enter(program, None, f);
+    let mut at = contexts.start(program, root);
+    for i in 0..depth {
+        let from = if i == turn { Location { block: last, ..at } } else { at };
+        let frame = contexts.enter(program, Some(from), f);
+        at = contexts.start(program, frame);
+    }
+    at
+}
+
+fn contexts(criterion: &mut Criterion) {
+    let built = built();
+    let program = &built.program;
+    let mut group = criterion.benchmark_group("contexts");
+    for depth in [10, 100, 1000] {
+        group.bench_function(BenchmarkId::new("enter", depth), |b| {
+            b.iter(|| context(&mut Contexts::default(), program, depth, 0));
+        });
+        let mut contexts = Contexts::default();
+        let a = context(&mut contexts, program, depth, depth);
+        for (where_, turn) in [("below", 1), ("above", depth - 1)] {
+            let z = context(&mut contexts, program, depth, turn);
+            group.bench_function(BenchmarkId::new(format!("order, difference {where_}"), depth), |b| {
+                b.iter(|| contexts.cmp(program, black_box(a), black_box(z)));
+            });
+        }
+    }
+    group.finish();
+}
+
+fn number(logic: &mut Logic, n: u32) -> Summary {
+    let term: TermId = logic.terms.constant(i64::from(n));
+    Summary::constant(Value::Num(term))
+}
+
+/// Σ with so many static fields.
+fn sigma(logic: &mut Logic, keys: u32) -> Sigma {
+    let mut sigma = Sigma::default();
+    for i in 0..keys {
+        let value = number(logic, i);
+        sigma.set(Key::Static(StaticId(i)), value);
+    }
+    sigma
+}
+
+fn updates(criterion: &mut Criterion) {
+    let built = built();
+    let mut logic = Logic::new();
+    let mut group = criterion.benchmark_group("sigma");
+    for keys in [100, 10_000] {
+        let full = sigma(&mut logic, keys);
+        let value = number(&mut logic, 7);
+        let key = Key::Static(StaticId(keys / 2));
+        group.bench_function(BenchmarkId::new("read a key", keys), |b| b.iter(|| full.get(black_box(key))));
+        let mut owned = full.clone();
+        group.bench_function(BenchmarkId::new("write a key", keys), |b| {
+            b.iter(|| owned.set(black_box(key), value.clone()));
+        });
+        // What path mode pays at a split of the pc.
+        group.bench_function(BenchmarkId::new("clone and write a key", keys), |b| {
+            b.iter(|| {
+                let mut copy = full.clone();
+                copy.set(black_box(key), value.clone());
+                copy
+            });
+        });
+    }
+    let frame = Contexts::default().enter(&built.program, None, built.entry);
+    let mut locals = Sigma::default();
+    for i in 0..30 {
+        let value = number(&mut logic, i);
+        locals.set_local(frame, LocalId(i), value);
+    }
+    let value = number(&mut logic, 7);
+    group.bench_function("write one of 30 locals", |b| {
+        b.iter(|| locals.set_local(frame, black_box(LocalId(11)), value.clone()));
+    });
+    group.finish();
+}
+
+fn sweeps(criterion: &mut Criterion) {
+    let built = built();
+    let program = &built.program;
+    let mut logic = Logic::new();
+    let mut group = criterion.benchmark_group("sweep");
+    for objects in [1_000, 10_000] {
+        // A chain of half of the objects hangs on a static field, the other half is dead.
+        let mut table = HeapTable::new(InputRules { nonnull_arrays: false, array_length: None });
+        let mut full = Sigma::default();
+        let addresses: Vec<_> = (0..objects).map(|i| table.allocated(program, SiteId(0), i)).collect();
+        let field = program.fields.ids().next().expect("a class of the text has a field");
+        for (i, &addr) in addresses.iter().enumerate() {
+            let next =
+                addresses.get(i + 2).map_or_else(|| number(&mut logic, 0), |&a| Summary::constant(Value::Ref(a)));
+            full.set(Key::Field(addr, field), next);
+        }
+        full.set(Key::Static(StaticId(0)), Summary::constant(Value::Ref(addresses[0])));
+        group.bench_function(BenchmarkId::from_parameter(objects), |b| {
+            b.iter_batched_ref(|| full.clone(), |sigma| sweep(sigma, &table), BatchSize::LargeInput);
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, contexts, updates, sweeps);
+criterion_main!(benches);

@@ -1,0 +1,145 @@
+//! The table of the publication for the programs of `examples/`: merge mode against path mode, whole processes with a
+//! budget each, beside the published figures; and how merge mode grows with size.
+//!
+//! `cargo bench --bench table -- [--budget SECONDS] [--filter TEXT] [--out FOLDER]`
+//!
+//! Writes `table.json` and `table.md` to `benches/results/`, with a filter only to `--out`.
+
+#[path = "../tasks/growth.rs"]
+mod growth;
+mod markdown;
+mod programs;
+mod results;
+
+use clap::Parser;
+use multise::compare::{Answer, Cell, Comparison, End, Goal, Job, run};
+use multise::config::Mode;
+use programs::Program;
+use results::{Measured, Point, Results, Row};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Runs the programs of the table.
+#[derive(Parser)]
+struct Args {
+    /// Seconds that each run may take.
+    #[arg(long, default_value_t = 120.0)]
+    budget: f64,
+    /// Only programs whose name or file contains this text.
+    #[arg(long)]
+    filter: Option<String>,
+    /// Where `table.json` and `table.md` are written [default: benches/results, without a filter].
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+fn main() {
+    let args = Args::parse();
+    if !args.bench {
+        println!("nothing measured: run `cargo bench --bench table`");
+        return;
+    }
+    let wanted = |p: &Program| args.filter.as_ref().is_none_or(|f| p.name.contains(f) || p.file.contains(f));
+    let mut results = Results {
+        version: env!("CARGO_PKG_VERSION"),
+        budget: args.budget,
+        processors: std::thread::available_parallelism().map_or(1, Into::into),
+        load_before: results::load(),
+        programs: Vec::new(),
+    };
+    let mut wrong = Vec::new();
+    println!("{:<20} {:>5} {:>12} {:>9} {:>12} {:>9} {:>8}", "program", "size", "merge", "s", "path", "s", "time ×");
+    for program in programs::all().iter().filter(|p| wanted(p)) {
+        let measured = measure(program, &args);
+        for row in &measured.rows {
+            if row.comparison.contradictory() || row.comparison.failed() {
+                wrong.push(format!("{} {}", measured.name, row.size));
+            }
+        }
+        results.programs.push(measured);
+    }
+    let default = || args.filter.is_none().then(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/results"));
+    let markdown = markdown::render(&results);
+    match args.out.clone().or_else(default) {
+        Some(folder) => write(&folder, &results, &markdown),
+        None => println!("\n{markdown}"),
+    }
+    assert!(wrong.is_empty(), "contradictions or failures: {}", wrong.join(", "));
+}
+
+fn write(folder: &Path, results: &Results, markdown: &str) {
+    let json = serde_json::to_string_pretty(results).expect("results are JSON") + "\n";
+    for (name, text) in [("table.json", json.as_str()), ("table.md", markdown)] {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        println!("written: {}", path.display());
+    }
+}
+
+/// All runs of a program.
+fn measure(program: &Program, args: &Args) -> Measured {
+    let mut measured = Measured {
+        name: program.name.clone(),
+        file: program.file.clone(),
+        field: program.field.clone(),
+        multise: program.multise.clone(),
+        java_ranger: program.java_ranger.clone(),
+        rows: Vec::new(),
+        growth: Vec::new(),
+        exponent: None,
+        factor: None,
+    };
+    let mut known: BTreeMap<u64, Point> = BTreeMap::new();
+    for &size in &program.sizes {
+        let merge = cell(program, size, Goal::Time(Mode::Merge), args.budget);
+        let path = cell(program, size, Goal::Time(Mode::Path), args.budget);
+        let counted = (merge.end() == End::Complete).then(|| cell(program, size, Goal::CountCsm, args.budget));
+        let merges_csm = counted.and_then(|c| c.figures).and_then(|f| f.merges_csm);
+        let comparison = Comparison { file: program.file.clone(), merge, path, merges_csm };
+        let derived = comparison.derived();
+        known.insert(size, point(size, &comparison.merge));
+        let ratio = derived.time_ratio.map_or_else(|| "-".to_owned(), |r| r.to_string());
+        let Comparison { merge, path, .. } = &comparison;
+        println!(
+            "{:<20} {size:>5} {:>12} {:>9.2} {:>12} {:>9.2} {ratio:>8}",
+            program.name,
+            merge.verdict(),
+            merge.wall,
+            path.verdict(),
+            path.wall
+        );
+        measured.rows.push(Row { size, comparison, derived });
+    }
+    for &size in &program.growth {
+        let point = known.remove(&size).unwrap_or_else(|| {
+            let point = point(size, &cell(program, size, Goal::Time(Mode::Merge), args.budget));
+            println!("{:<20} {size:>5} {:>12} {:>9.2}", program.name, point.answer.word(), point.wall);
+            point
+        });
+        let decided = matches!(point.answer, Answer::Valid | Answer::Invalid);
+        measured.growth.push(point);
+        if !decided {
+            // Larger sizes would only spend their budgets.
+            break;
+        }
+    }
+    measured.fit();
+    measured
+}
+
+fn point(size: u64, merge: &Cell) -> Point {
+    Point { size, answer: merge.answer, wall: merge.wall }
+}
+
+fn cell(program: &Program, size: u64, goal: Goal, budget: f64) -> Cell {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(&program.file);
+    let options = [OsString::from("--set"), OsString::from(format!("{}={size}", program.field))];
+    let binary = Path::new(env!("CARGO_BIN_EXE_multise"));
+    let job = Job { binary, file: &file, options: &options, limit: Duration::from_secs_f64(budget) };
+    run(&job, goal, |_| true).unwrap_or_else(|error| panic!("{} {size}: {error}", program.name))
+}

@@ -1,0 +1,230 @@
+//! The results as Markdown, with the published figures beside.
+
+use super::results::{Measured, Results, Row};
+use multise::compare::{Comparison, End};
+use multise::report::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
+use std::fmt::Write as _;
+
+/// What stands where a publication has no figure.
+const NONE: &str = "";
+
+/// The whole page.
+pub fn render(results: &Results) -> String {
+    let Results { version, budget, processors, load_before, .. } = results;
+    let load = load_before.map_or_else(String::new, |load| {
+        let busy =
+            if load > 1.0 { ": others were at work on it, and times are longer than on a quiet one" } else { "" };
+        format!(", on which {load:.1} processes wanted to run{busy}")
+    });
+    let mut out = format!(
+        "# Merge mode against path mode\n\n\
+         Written by `make bench ARGS='--budget {budget}'`: every run is a process of its own with {budget} s, measured from \
+         outside;\none after the other, on a machine with {processors} processors{load}.\nVersion {version}. Where path \
+         mode was cut off, × is a lower bound (≥); `{NO}` is a ratio that nothing is known of: both modes\nwere cut off, or \
+         merge mode gave up.\n",
+        NO = "-"
+    );
+    section(&mut out, "At the sizes of MultiSE", &published(results));
+    out += "\nThe published figures (*paper*) are those of Table 1 of Sen, Necula, Gong, Choi: MultiSE, FSE 2015. They are of \
+            JavaScript\nprograms, of a solver that is started as a process for each question, and of a path mode that is \
+            the same engine without\nmerging, whose time excludes that of guards. Its merges count guarded assignments, ours \
+            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do.\n";
+    section(&mut out, "All sizes", &all(results));
+    section(&mut out, "Path mode", &throughput(results));
+    section(&mut out, "Merge mode by size", &growth(results));
+    out += "\nFits are to the decided runs of at least 0.1 s: time ≈ c·size^exponent, or time ≈ c·factor^size.\n";
+    section(&mut out, "Beside Java Ranger", &java_ranger(results));
+    out += "\nThe published figures are those of Table I of Sharma, Hussein, Whalen, McCamant, Visser: Java Ranger, FSE 2020 \
+            (run time\nand static analysis), measured on another machine, on bit vectors, and without the assertions that \
+            are in these programs.\n";
+    out
+}
+
+fn section(out: &mut String, title: &str, table: &[Vec<String>]) {
+    writeln!(out, "\n## {title}\n").expect("a string grows");
+    for (i, row) in table.iter().enumerate() {
+        writeln!(out, "| {} |", row.join(" | ")).expect("a string grows");
+        if i == 0 {
+            let columns: Vec<&str> = row.iter().enumerate().map(|(i, _)| if i == 0 { "---" } else { "---:" }).collect();
+            writeln!(out, "|{}|", columns.join("|")).expect("a string grows");
+        }
+    }
+}
+
+fn head(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&n| n.to_owned()).collect()
+}
+
+fn verdicts(Comparison { merge, path, .. }: &Comparison) -> String {
+    let (merge, path) = (merge.verdict(), path.verdict());
+    if merge == path { merge } else { format!("{merge}, {path}") }
+}
+
+fn rows(results: &Results) -> impl Iterator<Item = (&Measured, &Row)> {
+    results.programs.iter().flat_map(|program| program.rows.iter().map(move |row| (program, row)))
+}
+
+fn published(results: &Results) -> Vec<Vec<String>> {
+    let mut table = vec![head(&[
+        "program",
+        "size",
+        "verdict",
+        "merge s",
+        "path s",
+        "time ×",
+        "*paper*",
+        "operations ×",
+        "*paper*",
+        "paths",
+        "*paper*",
+        "solver calls",
+        "*paper*",
+        "summary avg (max)",
+        "*paper*",
+        "sharing",
+        "*paper*",
+        "classic merges",
+        "*paper*",
+    ])];
+    for (program, (row, paper)) in results.programs.iter().filter_map(|p| Some((p, p.published()?))) {
+        let Row { size, comparison, derived } = row;
+        let Comparison { merge, path, .. } = comparison;
+        let figures = merge.figures.as_ref();
+        let calls = |path: String, merge: String| format!("{path} → {merge}");
+        table.push(vec![
+            program.name.clone(),
+            size.to_string(),
+            verdicts(comparison),
+            wall(merge),
+            wall(path),
+            ratio(derived.time_ratio),
+            format!("{:.1}", paper.time_ratio),
+            ratio(derived.operations_ratio),
+            format!("{:.1}", paper.operations_ratio),
+            paths(path),
+            paper.paths.to_string(),
+            calls(count(path, |f| f.solver_calls), count(merge, |f| f.solver_calls)),
+            calls(paper.path_solver_calls.to_string(), paper.merge_solver_calls.to_string()),
+            format!("{} ({})", decimals(figures.map(|f| f.summary_size_avg), 1), count(merge, |f| f.summary_size_max)),
+            format!("{:.1} ({})", paper.summary_size_avg, paper.summary_size_max),
+            decimals(figures.map(|f| f.sharing_factor_avg), 1),
+            format!("{:.1}", paper.sharing_factor_avg),
+            derived.merges_csm_percent.map_or_else(|| NONE.to_owned(), |p| format!("{p:.0} %")),
+            format!("{:.0} %", paper.classic_percent),
+        ]);
+    }
+    table
+}
+
+fn all(results: &Results) -> Vec<Vec<String>> {
+    let mut table = vec![head(&[
+        "program",
+        "size",
+        "verdict",
+        "merge s",
+        "path s",
+        "time ×",
+        "BDD %",
+        "solver %",
+        "merge ms/call",
+        "path ms/call",
+        "solver ×",
+        "merge calls",
+        "merges",
+        "classic",
+        "summary max",
+        "atoms",
+        "guard nodes",
+        "merge MiB",
+        "path MiB",
+    ])];
+    for (program, Row { size, comparison, derived }) in rows(results) {
+        let Comparison { merge, path, merges_csm, .. } = comparison;
+        table.push(vec![
+            program.name.clone(),
+            size.to_string(),
+            verdicts(comparison),
+            wall(merge),
+            wall(path),
+            ratio(derived.time_ratio),
+            decimals(derived.merge_bdd_percent, 0),
+            decimals(derived.merge_solver_percent, 0),
+            decimals(derived.merge_solver_call_ms, 2),
+            decimals(derived.path_solver_call_ms, 2),
+            ratio(derived.solver_time_ratio),
+            count(merge, |f| f.solver_calls),
+            count(merge, |f| f.merges),
+            merges_csm.map_or_else(|| NONE.to_owned(), |n| n.to_string()),
+            count(merge, |f| f.summary_size_max),
+            count(merge, |f| f.atoms),
+            count(merge, |f| f.bdd_nodes_max),
+            mebibytes(merge.memory_peak),
+            mebibytes(path.memory_peak),
+        ]);
+    }
+    table
+}
+
+fn throughput(results: &Results) -> Vec<Vec<String>> {
+    let mut table =
+        vec![head(&["program", "size", "paths", "paths per s", "solver calls per path", "solver %", "ms per call"])];
+    for (program, Row { size, comparison, derived }) in rows(results) {
+        table.push(vec![
+            program.name.clone(),
+            size.to_string(),
+            paths(&comparison.path),
+            decimals(derived.path_paths_per_second, 0),
+            decimals(derived.path_solver_calls_per_path, 2),
+            decimals(derived.path_solver_percent, 0),
+            decimals(derived.path_solver_call_ms, 2),
+        ]);
+    }
+    table
+}
+
+fn growth(results: &Results) -> Vec<Vec<String>> {
+    let mut table = vec![head(&["program", "sizes", "seconds", "exponent", "factor per unit"])];
+    for program in &results.programs {
+        let list = |texts: Vec<String>| texts.join(", ");
+        let seconds = program.growth.iter().map(|point| {
+            let word = point.answer.word();
+            if word == "valid" { format!("{:.2}", point.wall) } else { format!("{:.2} ({word})", point.wall) }
+        });
+        table.push(vec![
+            program.name.clone(),
+            list(program.growth.iter().map(|point| point.size.to_string()).collect()),
+            list(seconds.collect()),
+            decimals(program.exponent, 2),
+            decimals(program.factor, 3),
+        ]);
+    }
+    table
+}
+
+fn java_ranger(results: &Results) -> Vec<Vec<String>> {
+    let mut table = vec![head(&["program", "size", "Java Ranger", "s", "paths", "ours", "s", "paths"])];
+    for program in &results.programs {
+        for paper in &program.java_ranger {
+            let row = program.rows.iter().find(|row| row.size == paper.size);
+            let ours = row.map(|row| if paper.merging { &row.comparison.merge } else { &row.comparison.path });
+            let decided = ours.map_or_else(
+                || NONE.to_owned(),
+                |cell| match (paper.merging, cell.end()) {
+                    (true, End::Complete) => "1 state".to_owned(),
+                    _ => paths(cell),
+                },
+            );
+            table.push(vec![
+                program.name.clone(),
+                paper.size.to_string(),
+                if paper.merging { "merging" } else { "path by path" }.to_owned(),
+                format!("{:.2} + {:.2}", paper.seconds, paper.static_seconds),
+                paper.paths.to_string(),
+                if paper.merging { "merge mode" } else { "path mode" }.to_owned(),
+                ours.map_or_else(|| NONE.to_owned(), wall),
+                decided,
+            ]);
+        }
+    }
+    table
+}

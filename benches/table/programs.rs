@@ -1,0 +1,83 @@
+//! The programs of the table, their sizes, and what has been published about them: `programs.json`.
+
+use serde::{Deserialize, Serialize};
+
+/// A program with a static field for its size.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Program {
+    /// Its name in the publication.
+    pub name: String,
+    /// Below `examples/`.
+    pub file: String,
+    /// `Class.field`, the size.
+    pub field: String,
+    /// Sizes for both modes: that of the publication and, where path mode can still be brought to take 10 s, such.
+    pub sizes: Vec<u64>,
+    /// Sizes for merge mode alone, at which time is more than the start of a process.
+    pub growth: Vec<u64>,
+    /// What was published about MultiSE.
+    pub multise: Option<MultiSe>,
+    /// What was published about Java Ranger.
+    #[serde(default)]
+    pub java_ranger: Vec<JavaRanger>,
+}
+
+/// A row of Table 1 of Sen, Necula, Gong and Choi, "MultiSE: Multi-Path Symbolic Execution using Value Summaries",
+/// FSE 2015. Path mode is the publication's "DSE".
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct MultiSe {
+    /// The size.
+    pub size: u64,
+    /// Paths.
+    pub paths: u64,
+    /// Questions to the solver without merging.
+    pub path_solver_calls: u64,
+    /// Questions to the solver with merging.
+    pub merge_solver_calls: u64,
+    /// Operations without merging.
+    pub path_operations: u64,
+    /// Operations with merging.
+    pub merge_operations: u64,
+    /// Seconds with merging.
+    pub merge_seconds: f64,
+    /// How many times longer without.
+    pub time_ratio: f64,
+    /// How many times more operations without.
+    pub operations_ratio: f64,
+    /// Average pairs of a value summary.
+    pub summary_size_avg: f64,
+    /// Most pairs of a value summary.
+    pub summary_size_max: u64,
+    /// Average sharing factor.
+    pub sharing_factor_avg: f64,
+    /// Guarded assignments.
+    pub merges: u64,
+    /// Those that classic state merging could have made, per cent.
+    pub classic_percent: f64,
+}
+
+/// A row of Table I of Sharma, Hussein, Whalen, McCamant and Visser, "Java Ranger: Statically Summarizing Regions for
+/// Efficient Symbolic Execution of Java", FSE 2020.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct JavaRanger {
+    /// The size.
+    pub size: u64,
+    /// Whether paths were merged.
+    pub merging: bool,
+    /// Run time.
+    pub seconds: f64,
+    /// Time of the static analysis before.
+    pub static_seconds: f64,
+    /// Paths.
+    pub paths: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
+/// All programs, in the order of the table.
+///
+/// # Panics
+/// When the data file of this folder is malformed.
+pub fn all() -> Vec<Program> {
+    serde_json::from_str(include_str!("programs.json")).expect("programs.json has the form of these types")
+}

@@ -1,0 +1,89 @@
+//! The results as data.
+
+use super::growth::Growth;
+use super::programs::{JavaRanger, MultiSe};
+use multise::compare::{Answer, Comparison, Derived};
+use serde::Serialize;
+
+/// All that was measured.
+#[derive(Debug, Serialize)]
+pub struct Results {
+    /// The version of the tool.
+    pub version: &'static str,
+    /// Seconds that each run might take.
+    pub budget: f64,
+    /// How many processors the machine has.
+    pub processors: usize,
+    /// Load of the machine when the measurements began, in processes that wanted to run, where the system tells.
+    pub load_before: Option<f64>,
+    /// One for each program.
+    pub programs: Vec<Measured>,
+}
+
+/// A program at all its sizes.
+#[derive(Debug, Serialize)]
+pub struct Measured {
+    /// The program.
+    pub name: String,
+    /// Where it is.
+    pub file: String,
+    /// The static field with its size.
+    pub field: String,
+    /// Published.
+    pub multise: Option<MultiSe>,
+    /// Published.
+    pub java_ranger: Vec<JavaRanger>,
+    /// Both modes.
+    pub rows: Vec<Row>,
+    /// Merge mode alone.
+    pub growth: Vec<Point>,
+    /// The exponent e of time ≈ c·size^e, fitted to the times of `growth` that are long enough.
+    pub exponent: Option<f64>,
+    /// The factor f of time ≈ c·f^size, fitted to the same.
+    pub factor: Option<f64>,
+}
+
+/// Both modes at one size.
+#[derive(Debug, Serialize)]
+pub struct Row {
+    /// The size.
+    pub size: u64,
+    /// The runs.
+    #[serde(flatten)]
+    pub comparison: Comparison,
+    /// What follows from them.
+    pub derived: Derived,
+}
+
+/// Merge mode at one size.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
+    /// The size.
+    pub size: u64,
+    /// How the run ended.
+    pub answer: Answer,
+    /// Its wall time, seconds.
+    pub wall: f64,
+}
+
+impl Measured {
+    /// Fits the growth to the points that were decided.
+    pub fn fit(&mut self) {
+        let mut growth = Growth::default();
+        for point in self.growth.iter().filter(|p| matches!(p.answer, Answer::Valid | Answer::Invalid)) {
+            growth.add(point.size, point.wall);
+        }
+        (self.exponent, self.factor) = (growth.exponent(), growth.factor());
+    }
+
+    /// The row at the size of MultiSE's publication, with what was published.
+    pub fn published(&self) -> Option<(&Row, &MultiSe)> {
+        let paper = self.multise.as_ref()?;
+        self.rows.iter().find(|row| row.size == paper.size).map(|row| (row, paper))
+    }
+}
+
+/// The load of the machine over the last minute.
+pub fn load() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}

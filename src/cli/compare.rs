@@ -1,0 +1,148 @@
+//! `multise compare`: each program in merge mode, then in path mode, each run a process of its own.
+
+use super::args::{Compare, TableFormat};
+use super::exit::{Exit, Failure};
+use super::load::{is_stdin, load, supported};
+use super::options;
+use super::output::{complain, print, stderr_style, stdout_style};
+use super::progress::Bar;
+use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
+use crate::config::Mode;
+use crate::report::compare::{self as report, Compared};
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether somebody has pressed Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// The runs of a program, as the progress bar names them.
+const RUNS: [&str; 3] = ["merge mode", "path mode", "merge mode, counting"];
+
+/// Runs the command.
+pub fn compare(args: &Compare) -> Result<Exit, Failure> {
+    check(args)?;
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Internal(error.to_string()))?;
+    let binary = std::env::current_exe().map_err(|error| Failure::Internal(error.to_string()))?;
+    let words = words(args);
+    let options: Vec<OsString> = words.iter().map(OsString::from).collect();
+    let bar = Bar::new((RUNS.len() * args.files.len()) as u64);
+    let mut comparisons = Vec::new();
+    for file in &args.files {
+        let job = Job { binary: &binary, file, options: &options, limit: args.timeout };
+        match side_by_side(&job, &bar) {
+            Ok(comparison) => comparisons.push(comparison),
+            Err(Error::Interrupted) => break,
+            Err(Error::Refused(text)) => {
+                bar.clear();
+                return Err(Failure::Refused(text));
+            }
+            Err(error @ Error::Process { .. }) => {
+                bar.clear();
+                return Err(Failure::Internal(error.to_string()));
+            }
+        }
+    }
+    bar.clear();
+    let interrupted = comparisons.len() < args.files.len();
+    let compared = Compared::new(comparisons, words, args.timeout.as_secs_f64());
+    let internal = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
+    let text = match args.format {
+        TableFormat::Text => report::text(&compared, stdout_style()),
+        TableFormat::Json => report::json(&compared).map_err(|error| internal(&error))?,
+        TableFormat::Csv => report::csv(&compared).map_err(|error| internal(&error))?,
+    };
+    match print(&text) {
+        // The plot and the exit code are wanted whether or not anybody reads the table.
+        Ok(()) | Err(Failure::Deaf) => {}
+        Err(failure) => return Err(failure),
+    }
+    if let Some(path) = &args.plot {
+        let svg = report::plot(&compared).map_err(|error| internal(&error))?;
+        std::fs::write(path, svg).map_err(Failure::Output)?;
+    }
+    let defects = defects(&compared);
+    for defect in &defects {
+        complain(&Failure::Internal(defect.clone()).message(stderr_style()));
+    }
+    Ok(match (defects.is_empty(), interrupted) {
+        (false, _) => Exit::Internal,
+        (true, true) => Exit::Interrupted,
+        (true, false) => Exit::Good,
+    })
+}
+
+/// Refuses what the runs would refuse, before the first of them has taken its time.
+fn check(args: &Compare) -> Result<(), Failure> {
+    let refused = |message: &str| Failure::refused(message, stderr_style());
+    let dialect = options::dialect(&args.language).map_err(|error| refused(&error.to_string()))?;
+    if args.files.iter().any(|file| is_stdin(file)) {
+        return Err(refused("standard input cannot be compared: every program is read more than once"));
+    }
+    args.files.iter().try_for_each(|file| supported(&load(file, Some(&args.entry), &dialect, false)?))
+}
+
+/// The options of every run, without mode, format and time-out.
+fn words(args: &Compare) -> Vec<String> {
+    let mut words = vec!["--entry".to_owned(), args.entry.clone()];
+    words.extend(options::words(&args.language));
+    words.extend(args.unroll.map(|n| format!("--unroll={n}")));
+    words.extend(args.depth.map(|n| format!("--depth={n}")));
+    words.push(format!("--memory={}", args.memory));
+    words
+}
+
+fn side_by_side(job: &Job<'_>, bar: &Bar) -> Result<Comparison, Error> {
+    let file = job.file.display().to_string();
+    let cell = |what: usize, goal: Goal| {
+        let cell = run(job, goal, |elapsed| {
+            bar.update(&file, RUNS[what], elapsed);
+            !INTERRUPTED.load(Ordering::Relaxed)
+        })?;
+        bar.done();
+        Ok(cell)
+    };
+    let merge = cell(0, Goal::Time(Mode::Merge))?;
+    let path = cell(1, Goal::Time(Mode::Path))?;
+    let merges_csm = if merge.end() == End::Complete {
+        cell(2, Goal::CountCsm)?.figures.and_then(|f| f.merges_csm)
+    } else {
+        bar.done();
+        None
+    };
+    Ok(Comparison { file, merge, path, merges_csm })
+}
+
+/// What must not happen: contradictions, and runs without a verdict.
+fn defects(compared: &Compared) -> Vec<String> {
+    let mut defects = Vec::new();
+    for Comparison { file, merge, path, .. } in compared.comparisons.iter().map(|row| &row.comparison) {
+        if merge.answer.contradicts(path.answer) {
+            let (merge, path) = (merge.answer.word(), path.answer.word());
+            defects.push(format!("{file} is {merge} in merge mode and {path} in path mode"));
+        }
+        for (mode, cell) in [("merge", merge), ("path", path)] {
+            if cell.answer == Answer::Failed {
+                defects.push(format!("{file} in {mode} mode: {}", cell.verdict()));
+            }
+        }
+    }
+    defects
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::compare::fixture;
+
+    #[test]
+    fn contradictions_and_failures_are_defects() {
+        let mut compared = fixture::compared();
+        assert_eq!(defects(&compared), ["examples/words.oox in path mode: exit status: 4"]);
+        compared.comparisons[0].comparison.path.answer = Answer::Invalid;
+        assert_eq!(defects(&compared)[0], "examples/find_max.oox is valid in merge mode and invalid in path mode");
+    }
+}

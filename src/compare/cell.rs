@@ -1,0 +1,166 @@
+//! One run: how it ended, what it cost, what it counted.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+use serde_json::value::RawValue;
+use std::fmt;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// Nothing is violated.
+    Valid,
+    /// Something is violated.
+    Invalid,
+    /// Not decided.
+    Unknown,
+    /// No verdict: a defect, or a process that was killed.
+    Failed,
+}
+
+impl Answer {
+    /// The word in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Answer::Valid => "valid",
+            Answer::Invalid => "invalid",
+            Answer::Unknown => "unknown",
+            Answer::Failed => "failed",
+        }
+    }
+
+    /// Whether two answers about one program cannot both be right.
+    pub fn contradicts(self, other: Answer) -> bool {
+        matches!((self, other), (Answer::Valid, Answer::Invalid) | (Answer::Invalid, Answer::Valid))
+    }
+}
+
+/// A number of paths, of any size: in JSON an integer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths(pub BigUint);
+
+impl Paths {
+    /// As a floating-point number; the largest one when there are more.
+    pub fn as_f64(&self) -> f64 {
+        self.0.to_f64().filter(|n| n.is_finite()).unwrap_or(f64::MAX)
+    }
+}
+
+impl fmt::Display for Paths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Paths {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        RawValue::from_string(self.0.to_string()).map_err(ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Paths {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let digits = Box::<RawValue>::deserialize(deserializer)?;
+        digits.get().parse().map(Paths).map_err(de::Error::custom)
+    }
+}
+
+/// What a run counted: the part of its statistics that comparisons are about. Times are in seconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Wall time of the exploration, without the start of the process and the frontend.
+    pub time_total: f64,
+    /// Time in operations on guards.
+    pub time_bdd: f64,
+    /// Time in the solver.
+    pub time_solver: f64,
+    /// Questions that reached the solver.
+    pub solver_calls: u64,
+    /// Instructions and terminators executed.
+    pub operations: u64,
+    /// Coalescings of two pc entries; none in path mode.
+    pub merges: u64,
+    /// Those at which classic state merging would have needed no auxiliary variable, where they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merges_csm: Option<u64>,
+    /// Path mode: paths that ended. Merge mode: an upper bound of those stood for.
+    #[serde(alias = "paths_at_most")]
+    pub paths: Paths,
+    /// Pairs per summary read, average.
+    pub summary_size_avg: f64,
+    /// Most pairs of a summary that was read.
+    pub summary_size_max: u64,
+    /// Paths per pair of a summary read, average.
+    pub sharing_factor_avg: f64,
+    /// Thresholds and choices that have a variable.
+    pub atoms: u64,
+    /// Most nodes of one guard.
+    pub bdd_nodes_max: u64,
+}
+
+/// How far a run came, which decides what its times can be compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It did what it was asked for.
+    Complete,
+    /// The time-out or the limit of memory cut it off: it would have taken longer.
+    Cut,
+    /// It left something undecided that more time would not decide: its times mean little.
+    GaveUp,
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cell {
+    /// How it ended.
+    pub answer: Answer,
+    /// Why it is not exhaustive, leading reason first; of a failed run, how the process ended.
+    pub reasons: Vec<String>,
+    /// From before the start of the process to after its end, seconds.
+    pub wall: f64,
+    /// Its largest resident size as the kernel has counted it, bytes.
+    pub memory_peak: u64,
+    /// What it counted; a failed run tells nothing.
+    pub figures: Option<Figures>,
+}
+
+impl Cell {
+    /// How far the run came.
+    pub fn end(&self) -> End {
+        let has = |words: &[&str]| self.reasons.iter().any(|reason| words.contains(&reason.as_str()));
+        match self.answer {
+            Answer::Failed => End::GaveUp,
+            _ if has(&["timeout", "memory", "interrupted"]) => End::Cut,
+            // Bounds that the user has given, or a violation that was to stop it.
+            Answer::Unknown if !self.reasons.iter().all(|r| matches!(r.as_str(), "unroll" | "depth" | "stopped")) => {
+                End::GaveUp
+            }
+            _ => End::Complete,
+        }
+    }
+
+    /// The verdict as tables have it: an undecided run with its leading reason.
+    pub fn verdict(&self) -> String {
+        match (self.answer, self.reasons.first()) {
+            (Answer::Unknown | Answer::Failed, Some(reason)) => reason.clone(),
+            (answer, _) => answer.word().to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_paths_keep_all_their_digits() {
+        let digits = "1267650600228229401496703205376";
+        let paths: Paths = serde_json::from_str(digits).expect("an integer");
+        assert_eq!(serde_json::to_string(&paths).expect("an integer"), digits);
+        assert_eq!(paths.as_f64(), 2f64.powi(100));
+        assert!(serde_json::from_str::<Paths>("1.5").is_err());
+        assert_eq!(Paths(BigUint::from(10u8).pow(400)).as_f64(), f64::MAX);
+    }
+}

@@ -1,0 +1,97 @@
+//! Merge mode and path mode on the same program.
+
+use super::cell::{Answer, Cell, Figures};
+use super::ratio::Ratio;
+use serde::Serialize;
+
+/// Two runs of one program with the same options.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The program, as it was named.
+    pub file: String,
+    /// The run in merge mode.
+    pub merge: Cell,
+    /// The run in path mode.
+    pub path: Cell,
+    /// Merges that classic state merging could have made without auxiliary variables: counted by a run of its own that
+    /// is not timed, because counting takes time.
+    pub merges_csm: Option<u64>,
+}
+
+/// What follows from the two runs. Ratios are path mode by merge mode, so that more speaks for merging.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Derived {
+    /// Of wall times.
+    pub time_ratio: Option<Ratio>,
+    /// Of operations.
+    pub operations_ratio: Option<Ratio>,
+    /// Of times in the solver.
+    pub solver_time_ratio: Option<Ratio>,
+    /// Share of the exploration in merge mode in operations on guards, per cent.
+    pub merge_bdd_percent: Option<f64>,
+    /// The same in the solver.
+    pub merge_solver_percent: Option<f64>,
+    /// Share of the exploration in path mode in the solver, per cent.
+    pub path_solver_percent: Option<f64>,
+    /// Average milliseconds per question to the solver in merge mode.
+    pub merge_solver_call_ms: Option<f64>,
+    /// The same in path mode.
+    pub path_solver_call_ms: Option<f64>,
+    /// Paths per second of path mode, whether or not it came to its end.
+    pub path_paths_per_second: Option<f64>,
+    /// Questions to the solver per path in path mode.
+    pub path_solver_calls_per_path: Option<f64>,
+    /// Share of the merges that classic state merging could have made, per cent.
+    pub merges_csm_percent: Option<f64>,
+}
+
+impl Comparison {
+    /// Whether the two modes cannot both be right.
+    pub fn contradictory(&self) -> bool {
+        self.merge.answer.contradicts(self.path.answer)
+    }
+
+    /// Whether one of the runs ended without a verdict.
+    pub fn failed(&self) -> bool {
+        [&self.merge, &self.path].iter().any(|cell| cell.answer == Answer::Failed)
+    }
+
+    /// The numbers of the table.
+    pub fn derived(&self) -> Derived {
+        let (merge, path) = (&self.merge, &self.path);
+        if self.failed() {
+            return Derived::default();
+        }
+        let ratio = |of_path, of_merge| Ratio::of((of_path, path.end()), (of_merge, merge.end()));
+        let both = |of: fn(&Figures) -> f64| {
+            let (merge, path) = (merge.figures.as_ref()?, path.figures.as_ref()?);
+            ratio(of(path), of(merge))
+        };
+        let per_call = |f: &Figures| quotient(1000.0 * f.time_solver, f.solver_calls as f64);
+        let percent = |cell: &Cell, part: fn(&Figures) -> f64| {
+            let figures = cell.figures.as_ref()?;
+            quotient(100.0 * part(figures), figures.time_total)
+        };
+        let merges = merge.figures.as_ref().map(|f| f.merges as f64);
+        Derived {
+            time_ratio: ratio(path.wall, merge.wall),
+            operations_ratio: both(|f| f.operations as f64),
+            solver_time_ratio: both(|f| f.time_solver),
+            merge_bdd_percent: percent(merge, |f| f.time_bdd),
+            merge_solver_percent: percent(merge, |f| f.time_solver),
+            path_solver_percent: percent(path, |f| f.time_solver),
+            merge_solver_call_ms: merge.figures.as_ref().and_then(per_call),
+            path_solver_call_ms: path.figures.as_ref().and_then(per_call),
+            path_paths_per_second: path.figures.as_ref().and_then(|f| quotient(f.paths.as_f64(), f.time_total)),
+            path_solver_calls_per_path: path
+                .figures
+                .as_ref()
+                .and_then(|f| quotient(f.solver_calls as f64, f.paths.as_f64())),
+            merges_csm_percent: self.merges_csm.zip(merges).and_then(|(csm, all)| quotient(100.0 * csm as f64, all)),
+        }
+    }
+}
+
+fn quotient(dividend: f64, divisor: f64) -> Option<f64> {
+    (divisor > 0.0).then(|| dividend / divisor)
+}

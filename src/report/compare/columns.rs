@@ -1,0 +1,52 @@
+//! The cells of tables: numbers as readers want them, and a dash where there is none.
+
+use crate::compare::{Cell, End, Figures, Paths, Ratio};
+
+/// What stands where there is no number.
+pub const NONE: &str = "-";
+
+/// A time in seconds.
+pub fn seconds(time: f64) -> String {
+    format!("{time:.2}")
+}
+
+/// Wall time of a run; of one that was cut off, a lower bound.
+pub fn wall(cell: &Cell) -> String {
+    let sign = if cell.end() == End::Cut { ">" } else { "" };
+    format!("{sign}{}", seconds(cell.wall))
+}
+
+/// A number with so many decimals.
+pub fn decimals(number: Option<f64>, decimals: usize) -> String {
+    number.map_or_else(|| NONE.to_owned(), |n| format!("{n:.decimals$}"))
+}
+
+/// A quotient or its bound.
+pub fn ratio(ratio: Option<Ratio>) -> String {
+    ratio.map_or_else(|| NONE.to_owned(), |r| r.to_string())
+}
+
+/// A count of a run.
+pub fn count(cell: &Cell, of: fn(&Figures) -> u64) -> String {
+    cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| of(f).to_string())
+}
+
+/// How many paths a run in path mode has ended; of one that was cut off, a lower bound.
+pub fn paths(cell: &Cell) -> String {
+    let sign = if cell.end() == End::Complete { "" } else { "≥" };
+    cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| format!("{sign}{}", magnitude(&f.paths)))
+}
+
+/// Exact up to nine digits, then the magnitude.
+fn magnitude(paths: &Paths) -> String {
+    let digits = paths.to_string();
+    match digits.len() {
+        0..=9 => digits,
+        len => format!("{}.{}e{}", &digits[..1], &digits[1..3], len - 1),
+    }
+}
+
+/// Resident memory in MiB.
+pub fn mebibytes(bytes: u64) -> String {
+    format!("{:.0}", bytes as f64 / f64::from(1 << 20))
+}

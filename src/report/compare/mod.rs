@@ -1,0 +1,114 @@
+//! Comparisons of merge mode with path mode: the paper's columns as text, as JSON and as CSV, and a quantile plot.
+
+pub mod columns;
+mod csv;
+mod plot;
+mod text;
+
+pub use self::csv::csv;
+pub use plot::{Failure, plot};
+pub use text::text;
+
+use crate::compare::{Comparison, Derived};
+use serde::Serialize;
+
+/// The version of the JSON format.
+pub const SCHEMA: u32 = 1;
+
+/// All comparisons of one call.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The version of the tool.
+    pub version: &'static str,
+    /// The options that every run was given, as words.
+    pub options: Vec<String>,
+    /// The time-out of each run, seconds.
+    pub timeout: f64,
+    /// One for each program, in the order given.
+    pub comparisons: Vec<Row>,
+}
+
+/// A comparison with what follows from it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The runs.
+    #[serde(flatten)]
+    pub comparison: Comparison,
+    /// The numbers of the table.
+    pub derived: Derived,
+}
+
+impl Compared {
+    /// These comparisons, whose runs had these options.
+    pub fn new(comparisons: Vec<Comparison>, options: Vec<String>, timeout: f64) -> Self {
+        let row = |comparison: Comparison| Row { derived: comparison.derived(), comparison };
+        let comparisons = comparisons.into_iter().map(row).collect();
+        Self { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), options, timeout, comparisons }
+    }
+}
+
+/// The comparisons as one JSON object, ended by a line break.
+pub fn json(compared: &Compared) -> Result<String, serde_json::Error> {
+    Ok(serde_json::to_string_pretty(compared)? + "\n")
+}
+
+#[cfg(test)]
+pub(crate) mod fixture {
+    //! Comparisons with numbers that need no run.
+
+    use super::Compared;
+    use crate::compare::{Answer, Cell, Comparison, Figures, Paths};
+
+    fn cell(answer: Answer, reasons: &[&str], wall: f64, paths: u32, calls: u64, operations: u64) -> Cell {
+        Cell {
+            answer,
+            reasons: reasons.iter().map(|r| (*r).to_owned()).collect(),
+            wall,
+            memory_peak: 50 << 20,
+            figures: Some(Figures {
+                time_total: wall * 0.5,
+                time_bdd: wall * 0.1,
+                time_solver: wall * 0.25,
+                solver_calls: calls,
+                operations,
+                merges: 20,
+                merges_csm: None,
+                paths: Paths(paths.into()),
+                summary_size_avg: 1.9,
+                summary_size_max: 10,
+                sharing_factor_avg: 23.0,
+                atoms: 45,
+                bdd_nodes_max: 120,
+            }),
+        }
+    }
+
+    /// One decided by both, one by merge mode alone, one that failed.
+    pub(crate) fn compared() -> Compared {
+        let both = Comparison {
+            file: "examples/find_max.oox".to_owned(),
+            merge: cell(Answer::Valid, &[], 0.5, 1024, 90, 307),
+            path: cell(Answer::Valid, &[], 5.0, 512, 1022, 8823),
+            merges_csm: Some(20),
+        };
+        let alone = Comparison {
+            file: "examples/stack.oox".to_owned(),
+            merge: cell(Answer::Invalid, &["stopped"], 0.25, 3000, 0, 987),
+            path: cell(Answer::Unknown, &["timeout"], 60.0, 2400, 4800, 120_000),
+            merges_csm: Some(5),
+        };
+        let mut failed = both.clone();
+        failed.file = "examples/words.oox".to_owned();
+        failed.path = Cell {
+            answer: Answer::Failed,
+            reasons: vec!["exit status: 4".to_owned()],
+            wall: 1.0,
+            memory_peak: 0,
+            figures: None,
+        };
+        failed.merges_csm = None;
+        Compared::new(vec![both, alone, failed], vec!["--set".to_owned(), "Main.n=10".to_owned()], 60.0)
+    }
+}
