@@ -160,11 +160,10 @@ impl Instr {
             InstrKind::CheckNull { reference: object } | InstrKind::StoreField { object, .. } => Some(*object) != this,
             InstrKind::StoreElem { .. } => true,
             InstrKind::NewArray { length, .. } => !matches!(length, Expr::Const(Const::Num(n)) if !n.is_negative()),
+            InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } => cond.is_step(),
             InstrKind::StoreStatic { .. }
             | InstrKind::NewObject { .. }
-            | InstrKind::Assert { .. }
             | InstrKind::Assume { .. }
-            | InstrKind::Clause { .. }
             | InstrKind::ClauseThrew { .. }
             | InstrKind::CheckMissing { .. } => false,
         }

@@ -5,7 +5,8 @@
 //! [`Expr::Elem`], [`Expr::Len`]), casts, divisions by anything but a non-zero constant, and quantifiers stand only
 //! as the whole value of an [`InstrKind::Assign`], with constants and locals as operands. So an instruction touches
 //! the heap at most once (quantified formulas aside) and throws at most for one reason at a time. Reads of static
-//! fields are elementary steps in the same way. Calls end blocks.
+//! fields are elementary steps in the same way. A checked condition ([`InstrKind::Assert`], [`InstrKind::Clause`]) may
+//! also be one quantifier as a whole. Calls end blocks.
 
 pub mod callgraph;
 pub mod dominance;
@@ -419,9 +420,10 @@ pub enum InstrKind {
         /// The length. Pure.
         length: Expr,
     },
-    /// `assert`: a violation where false; goes on where true.
+    /// `assert`: a violation where false; goes on where true. The conjuncts of one assertion may be instructions of
+    /// their own, one after the other, with the same check.
     Assert {
-        /// Pure.
+        /// Pure, or a quantifier, which may throw.
         cond: Expr,
         /// Which.
         check: CheckId,
@@ -432,8 +434,9 @@ pub enum InstrKind {
         cond: Expr,
     },
     /// A contract clause. A violation where false; but a `requires` of the root frame is assumed. Goes on where true.
+    /// The conjuncts of `ensures` and `exceptional` may be instructions of their own, as those of an assertion.
     Clause {
-        /// Pure.
+        /// Pure, or a quantifier, which may throw.
         cond: Expr,
         /// Which.
         check: CheckId,

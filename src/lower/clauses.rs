@@ -10,12 +10,13 @@
 
 use super::builder::{Builder, RETURN, UNWIND};
 use super::context::Context;
-use crate::check::hir;
+use crate::check::hir::{self, ExprKind};
 use crate::index::IndexVec;
 use crate::ir::{
-    BlockId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind,
-    Shape, Terminator,
+    BinaryOp, BlockId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method, MethodId,
+    MethodKind, Shape, Terminator,
 };
+use crate::source::Span;
 
 /// Lowers a method.
 pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
@@ -106,9 +107,15 @@ impl<'a> Builder<'_, 'a> {
         self.goto(start);
         self.switch(start);
         self.clause = Some(check);
-        let cond = self.pure(&clause.cond);
+        let instr = |cond| InstrKind::Clause { cond, check };
+        if kind == Kind::Requires {
+            // At the root it is one assumption: whether some input satisfies it is asked of the whole.
+            let cond = self.pure(&clause.cond);
+            self.emit(instr(cond), clause.span);
+        } else {
+            self.checked(&clause.cond, clause.span, instr);
+        }
         self.clause = None;
-        self.emit(InstrKind::Clause { cond, check }, clause.span);
         self.handler = outside;
         let after = self.new_block();
         self.goto(after);
@@ -116,5 +123,18 @@ impl<'a> Builder<'_, 'a> {
         self.emit(InstrKind::ClauseThrew { check, slot: self.slot }, clause.span);
         self.end(Terminator::Stop, clause.span);
         self.switch(after);
+    }
+
+    /// A checked condition: conjunct by conjunct, quantifiers as they are.
+    pub(super) fn checked(&mut self, cond: &'a hir::Expr, span: Span, instr: impl Fn(Expr) -> InstrKind + Copy) {
+        let cond = match &cond.kind {
+            ExprKind::Binary(BinaryOp::And, a, b) => {
+                self.checked(a, span, instr);
+                return self.checked(b, span, instr);
+            }
+            ExprKind::Quant(_) => self.whole(cond),
+            _ => self.pure(cond),
+        };
+        self.emit(instr(cond), span);
     }
 }

@@ -51,7 +51,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Evaluates to a pure expression, or to one step whose operands are evaluated.
-    fn whole(&mut self, expr: &'a Expr) -> ir::Expr {
+    pub(super) fn whole(&mut self, expr: &'a Expr) -> ir::Expr {
         match &expr.kind {
             ExprKind::Num(_)
             | ExprKind::Bool(_)

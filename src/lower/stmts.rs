@@ -24,8 +24,7 @@ impl<'a> Builder<'_, 'a> {
             StmtKind::Call(call) => self.call(call, None),
             StmtKind::Assert(cond) => {
                 let check = self.cx.check(Kind::Assert, stmt.span, self.method);
-                let cond = self.pure(cond);
-                self.emit(InstrKind::Assert { cond, check }, stmt.span);
+                self.checked(cond, stmt.span, |cond| InstrKind::Assert { cond, check });
             }
             StmtKind::Assume(cond) => {
                 let cond = self.pure(cond);

@@ -9,7 +9,7 @@
 use super::{End, Here, Machine};
 use crate::config::Uncaught;
 use crate::guard::Guard;
-use crate::ir::{CheckId, Expr, Fault, Kind, LocalId};
+use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::summary::{ThrownId, Value};
@@ -51,12 +51,42 @@ impl<'p> Machine<'p> {
         if !self.checks.reached.contains(&check) && self.feasible(*phi) {
             self.checks.reached.insert(check);
         }
-        let holds = self.cond(here, phi, cond);
-        let fails = self.logic.guards.and_not(*phi, holds);
+        let fails = self.failures(here, phi, cond);
         let fault = self.fault_of(here, check, None);
         if self.violate(here, fault, fails) {
-            *phi = holds;
+            *phi = self.logic.and_not(*phi, fails);
         }
+    }
+
+    /// The paths of φ on which a checked condition is false, conjunct by conjunct. A part that is infeasible is left
+    /// out before the next conjunct is looked at: the conjunction of many facts that hold for reasons which guards do
+    /// not see (the result of a search is at least every element) would be a huge guard, and each of them is a small one.
+    pub(crate) fn failures(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr) -> Guard {
+        match cond {
+            Expr::Binary(BinaryOp::And, a, b) => {
+                let left = self.failures(here, phi, a);
+                let mut rest = self.logic.and_not(*phi, left);
+                let right = self.failures(here, &mut rest, b);
+                *phi = self.logic.or(left, rest);
+                return self.logic.or(left, right);
+            }
+            Expr::Binary(BinaryOp::Implies, a, b) => {
+                let mut scope = self.cond(here, phi, a);
+                let vacuous = self.logic.and_not(*phi, scope);
+                let fails = self.failures(here, &mut scope, b);
+                *phi = self.logic.or(vacuous, scope);
+                return fails;
+            }
+            Expr::Quant(quant) if quant.forall => {
+                if let Some(fails) = self.failing_cells(here, phi, quant) {
+                    return fails;
+                }
+            }
+            _ => {}
+        }
+        let holds = self.cond(here, phi, cond);
+        let fails = self.logic.and_not(*phi, holds);
+        if fails != Guard::FALSE && self.feasible(fails) { fails } else { Guard::FALSE }
     }
 
     /// `assume`.

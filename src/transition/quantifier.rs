@@ -141,14 +141,59 @@ impl<'p> Machine<'p> {
         array: AddrId,
         index: TermId,
     ) -> Guard {
+        self.bound_at(here, *scope, quant, array, index);
+        let body = self.cond(here, scope, &quant.body);
+        here.bindings.truncate(here.bindings.len() - 2);
+        body
+    }
+
+    /// Binds element and index of a quantifier to a cell, until the two bindings are taken away.
+    fn bound_at(&mut self, here: &mut Here<'p>, scope: Guard, quant: &'p Quant, array: AddrId, index: TermId) {
         let (lx, mut memory) = self.memory();
-        let elem = memory.element(lx, array, index, *scope);
-        let outer = here.bindings.len();
+        let elem = memory.element(lx, array, index, scope);
         here.bindings.push((quant.elem, elem));
         here.bindings.push((quant.index, Summary::constant(Value::Num(index))));
-        let body = self.cond(here, scope, &quant.body);
-        here.bindings.truncate(outer);
-        body
+    }
+
+    /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
+    /// when the quantifier is not expanded.
+    pub(crate) fn failing_cells(&mut self, here: &mut Here<'p>, phi: &mut Guard, quant: &'p Quant) -> Option<Guard> {
+        let domain = self.eval(here, phi, &quant.domain);
+        self.check_null(here, phi, &domain);
+        let mut cases = Vec::new();
+        for &(g, v) in domain.restrict(&mut self.logic, *phi).pairs() {
+            let Value::Ref(array) = v else { continue };
+            let (lx, mut memory) = self.memory();
+            let lengths = memory.length(lx, array, g);
+            for &(h, n) in lengths.pairs() {
+                let Value::Num(n) = n else { continue };
+                let n = self.logic.pin(h, n);
+                let bound = upper_bound(&mut self.logic, h, n).filter(|bound| *bound <= EXPANDED_CELLS)?;
+                cases.push((h, array, n, bound));
+            }
+        }
+        let (mut fails, mut scope) = (Guard::FALSE, Guard::FALSE);
+        for (mut rest, array, length, bound) in cases {
+            for i in 0..bound.max(0) {
+                let index = self.logic.terms.constant(Num::from(i));
+                let within = self.logic.lt(index, length);
+                let before = self.logic.and(rest, within);
+                if before == Guard::FALSE {
+                    break;
+                }
+                let mut cell = before;
+                self.bound_at(here, cell, quant, array, index);
+                let failing = self.failures(here, &mut cell, &quant.body);
+                here.bindings.truncate(here.bindings.len() - 2);
+                fails = self.logic.or(fails, failing);
+                let thrown = self.logic.and_not(before, cell);
+                let ended = self.logic.or(failing, thrown);
+                rest = self.logic.and_not(rest, ended);
+            }
+            scope = self.logic.or(scope, rest);
+        }
+        *phi = self.logic.or(scope, fails);
+        Some(fails)
     }
 
     /// A fresh atom. Its value within `scope`.
