@@ -16,7 +16,7 @@ use support::options::Options;
 use support::pipeline::{self, Built};
 
 /// A method that calls itself twice, and an allocation.
-const TEXT: &str = "class Node { int value; }
+const TEXT: &str = "class Node { int value; Node() { this.value := 0; } }
 class Main {
     static void main(int n) { Node node := new Node(); Main.f(n); }
     static void f(int n) { if (n > 0) { Main.f(n - 1); Main.f(n - 1); } }

@@ -12,23 +12,21 @@ const NONE: &str = "";
 pub fn render(results: &Results) -> String {
     let Results { version, budget, processors, load_before, .. } = results;
     let load = load_before.map_or_else(String::new, |load| {
-        let busy =
-            if load > 1.0 { ": others were at work on it, and times are longer than on a quiet one" } else { "" };
-        format!(", on which {load:.1} processes wanted to run{busy}")
+        let busy = if load > 1.0 { "; with others at work, times are longer than on a quiet one" } else { "" };
+        format!(" of a load of {load:.1}{busy}")
     });
     let mut out = format!(
         "# Merge mode against path mode\n\n\
          Written by `make bench ARGS='--budget {budget}'`: every run is a process of its own with {budget} s, measured from \
-         outside;\none after the other, on a machine with {processors} processors{load}.\nVersion {version}. Where path \
-         mode was cut off, × is a lower bound (≥); `{NO}` is a ratio that nothing is known of: both modes\nwere cut off, or \
-         merge mode gave up.\n",
-        NO = "-"
+         outside,\none after the other, on a machine with {processors} processors{load}.\nVersion {version}. Where path \
+         mode was cut off, × is a lower bound (≥); it is `-` where nothing is known: both modes were\ncut off, or merge mode \
+         gave up.\n"
     );
     section(&mut out, "At the sizes of MultiSE", &published(results));
     out += "\nThe published figures (*paper*) are those of Table 1 of Sen, Necula, Gong, Choi: MultiSE, FSE 2015. They are of \
             JavaScript\nprograms, of a solver that is started as a process for each question, and of a path mode that is \
             the same engine without\nmerging, whose time excludes that of guards. Its merges count guarded assignments, ours \
-            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do.\n";
+            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do. Our sharing factors are of upper bounds of the paths.\n";
     section(&mut out, "All sizes", &all(results));
     section(&mut out, "Path mode", &throughput(results));
     section(&mut out, "Merge mode by size", &growth(results));
@@ -81,7 +79,7 @@ fn published(results: &Results) -> Vec<Vec<String>> {
         "*paper*",
         "summary avg (max)",
         "*paper*",
-        "sharing",
+        "sharing at most",
         "*paper*",
         "classic merges",
         "*paper*",

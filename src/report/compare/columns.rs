@@ -16,9 +16,13 @@ pub fn wall(cell: &Cell) -> String {
     format!("{sign}{}", seconds(cell.wall))
 }
 
-/// A number with so many decimals.
+/// A number with so many decimals; of a large one, the magnitude.
 pub fn decimals(number: Option<f64>, decimals: usize) -> String {
-    number.map_or_else(|| NONE.to_owned(), |n| format!("{n:.decimals$}"))
+    match number {
+        None => NONE.to_owned(),
+        Some(n) if n >= 1e6 => format!("{n:.1e}"),
+        Some(n) => format!("{n:.decimals$}"),
+    }
 }
 
 /// A quotient or its bound.

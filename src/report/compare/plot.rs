@@ -8,6 +8,8 @@ use plotters::prelude::*;
 const SIZE: (u32, u32) = (720, 440);
 /// Shorter times are drawn at this one, seconds.
 const FLOOR: f64 = 0.001;
+/// Font and height in pixels.
+const LABELS: (&str, u32) = ("sans-serif", 15);
 const MERGE: RGBColor = RGBColor(0x1f, 0x5f, 0xa8);
 const PATH: RGBColor = RGBColor(0xd0, 0x6a, 0x10);
 
@@ -48,6 +50,8 @@ fn draw(compared: &Compared, svg: &mut String) -> Result<(), Box<dyn std::error:
         .x_labels(all.clamp(2, 12) + 1)
         .x_label_formatter(&|x| format!("{x:.0}"))
         .y_label_formatter(&|y| format!("{y}"))
+        .label_style(LABELS)
+        .axis_desc_style(LABELS)
         .draw()?;
     for (name, colour, times) in curves {
         let name = format!("{name} ({})", times.len());
@@ -61,6 +65,7 @@ fn draw(compared: &Compared, svg: &mut String) -> Result<(), Box<dyn std::error:
     chart
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperLeft)
+        .label_font(LABELS)
         .background_style(WHITE)
         .border_style(BLACK.mix(0.3))
         .draw()?;

@@ -31,7 +31,7 @@ const WORK: [&str; 11] = [
     "operations\n×",
     "summary\naverage",
     "summary\nmaximum",
-    "sharing\nfactor",
+    "sharing\nat most",
     "merges",
     "classic\nmerges",
 ];
@@ -158,7 +158,7 @@ mod tests {
             words     valid, exit status: 4   0.50    1.00     -     50     0    -       -        -        -       -
 
             program   paths  paths     calls       merge  operations  summary  summary  sharing  merges  classic
-                             per s  per path  operations           ×  average  maximum   factor           merges
+                             per s  per path  operations           ×  average  maximum  at most           merges
             -----------------------------------------------------------------------------------------------------
             find_max    512    205      2.00         307        28.7     1.90       10     23.0      20       20
             stack     ≥2400     80      2.00         987        ≥122     1.90       10     23.0      20        5
