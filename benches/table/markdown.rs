@@ -13,7 +13,7 @@ pub fn render(results: &Results) -> String {
     let Results { version, budget, processors, load_before, .. } = results;
     let load = load_before.map_or_else(String::new, |load| {
         let busy = if load > 1.0 { "; with others at work, times are longer than on a quiet one" } else { "" };
-        format!(" of a load of {load:.1}{busy}")
+        format!(" and a load of {load:.1}{busy}")
     });
     let mut out = format!(
         "# Merge mode against path mode\n\n\
@@ -26,7 +26,8 @@ pub fn render(results: &Results) -> String {
     out += "\nThe published figures (*paper*) are those of Table 1 of Sen, Necula, Gong, Choi: MultiSE, FSE 2015. They are of \
             JavaScript\nprograms, of a solver that is started as a process for each question, and of a path mode that is \
             the same engine without\nmerging, whose time excludes that of guards. Its merges count guarded assignments, ours \
-            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do. Our sharing factors are of upper bounds of the paths.\n";
+            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do. Our sharing factors are of upper bounds of the paths.\nIts \
+            classic merges are assignments of numbers, Booleans and texts; ours are merges of identical states.\n";
     section(&mut out, "All sizes", &all(results));
     section(&mut out, "Path mode", &throughput(results));
     section(&mut out, "Merge mode by size", &growth(results));
