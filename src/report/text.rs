@@ -204,7 +204,14 @@ impl Report<'_> {
             self.line(format!("  ({} more cuts; -v lists all)", outcome.parked.len() - shown));
         }
         if outcome.verdict == Verdict::Unknown {
-            for advice in outcome.reasons.iter().filter_map(|&reason| words::advice(reason)) {
+            let config = self.finished.config;
+            // A cap that was not set is not what cut anything off.
+            let mine = |reason: &Reason| match reason {
+                Reason::Unroll => config.unroll.is_some(),
+                Reason::Depth => config.depth.is_some(),
+                _ => true,
+            };
+            for advice in outcome.reasons.iter().copied().filter(mine).filter_map(words::advice) {
                 self.line(format!("{} {advice}", self.style.head("try:")));
             }
         } else if outcome.reasons.first() == Some(&Reason::Stopped) {
@@ -450,16 +457,15 @@ mod tests {
             Detail::Normal,
             None,
             expect![[r#"
-            checks of Main.main: 1 proved, 2 undecided
-              line 10    assert      in Main.main: proved
-              line 14    requires    in Main.f: undecided: timeout
-              line 16    assert      in Main.f: undecided: timeout
-            cut: the loop at line 6 at 64 iterations (no violation up to there)
-            try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
-            try: a larger --unroll, or none
-            paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
-            unknown (timeout)
-        "#]],
+                checks of Main.main: 1 proved, 2 undecided
+                  line 10    assert      in Main.main: proved
+                  line 14    requires    in Main.f: undecided: timeout
+                  line 16    assert      in Main.f: undecided: timeout
+                cut: the loop at line 6 at 64 iterations (no violation up to there)
+                try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
+                paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
+                unknown (timeout)
+            "#]],
         );
     }
 

@@ -102,7 +102,9 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length): the guards need too many variables",
         Reason::Solver => "simpler arithmetic: the solver gave up, mostly on products or quotients of inputs",
-        Reason::Approximated => "simpler arithmetic: a term had to be replaced by one of its values",
+        Reason::Approximated => {
+            "a loop in place of a quantifier whose body may throw, or bound the array (`assume`, --array-length)"
+        }
         Reason::Quantifier => "a loop in place of the quantifier, or bound the array (`assume`, --array-length)",
         Reason::Unroll => "a larger --unroll, or none",
         Reason::Depth => "a larger --depth, or none",
