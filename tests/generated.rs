@@ -1,8 +1,9 @@
 //! Random programs in merge mode, in path mode and in concrete runs on small inputs: the same verdict, the same
 //! violations, and for each input the final state that its concrete run has.
 //!
-//! `MULTISE_PROGRAMS` says how many programs (2,000 by default), `MULTISE_SEED` which ones (0 by default). Failures are
-//! shrunk and printed as program texts.
+//! `MULTISE_PROGRAMS` says how many programs (2,000 by default), `MULTISE_SEED` which ones (0 by default),
+//! `MULTISE_SECONDS` when to start no further ones (never by default). Failures are shrunk and printed as program texts.
+//! Many programs: `MULTISE_PROGRAMS=50000 cargo test --release --test generated -- --nocapture`.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -16,7 +17,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::enumerate::{self, Bounds};
 use support::generate::{self, Tree};
 use support::options::Options;
@@ -47,7 +48,8 @@ fn number(variable: &str, default: u64) -> u64 {
 #[test]
 fn merge_mode_path_mode_and_concrete_runs_agree() {
     let (programs, seed) = (number("MULTISE_PROGRAMS", 2_000), number("MULTISE_SEED", 0));
-    let (next, unknown, compared) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (started, seconds) = (Instant::now(), number("MULTISE_SECONDS", u64::MAX));
+    let [next, done, unknown, compared] = [const { AtomicU64::new(0) }; 4];
     let batches = programs.div_ceil(BATCH);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..2)
@@ -56,11 +58,12 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
                     on_big_stack(|| {
                         loop {
                             let batch = next.fetch_add(1, Ordering::Relaxed);
-                            if batch >= batches {
+                            if batch >= batches || started.elapsed().as_secs() >= seconds {
                                 return Ok(());
                             }
                             let count = BATCH.min(programs - batch * BATCH);
                             let found = run_batch(seed, batch, count)?;
+                            done.fetch_add(count, Ordering::Relaxed);
                             unknown.fetch_add(found.unknown, Ordering::Relaxed);
                             compared.fetch_add(found.compared, Ordering::Relaxed);
                         }
@@ -75,7 +78,7 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
             }
         }
     });
-    let (unknown, compared) = (unknown.into_inner(), compared.into_inner());
+    let [programs, unknown, compared] = [done, unknown, compared].map(AtomicU64::into_inner);
     eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");
     assert!(unknown * 50 <= programs.max(50), "{unknown} explorations of {programs} programs were not exhaustive");
     assert!(compared >= programs, "only {compared} final states were compared");

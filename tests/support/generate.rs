@@ -116,7 +116,11 @@ pub struct Tree {
     pub small_elements: bool,
     /// The objects of the input are assumed to be the parameters.
     pub closed_heap: bool,
+    /// The static field refers to an object.
     pub static_object: bool,
+    /// Parameters are assumed not to be null, and the other variables of `main` start with something new: fewer runs
+    /// end early.
+    pub nonnull: bool,
     pub main: Body,
     pub helper: Body,
     pub recursive: (Vec<Stmt>, Body),
@@ -154,7 +158,7 @@ fn int() -> BoxedStrategy<Int> {
         prop_oneof![
             4 => (0..9u8, boxed.clone(), boxed.clone()).prop_map(|(op, a, b)| Int::Binary(op, a, b)),
             1 => boxed.clone().prop_map(Int::Neg),
-            3 => (array(), boxed.clone()).prop_map(|(a, i)| Int::Elem(a, i)),
+            4 => (array(), boxed.clone()).prop_map(|(a, i)| Int::Elem(a, i)),
             1 => (any::<u8>(), reference(), boxed).prop_map(|(which, r, i)| Int::Call(which, r, i)),
         ]
     })
@@ -206,7 +210,7 @@ fn statement() -> BoxedStrategy<Stmt> {
         1 => (reference(), boolean()).prop_map(|(r, e)| Stmt::StoreBool(r, e)),
         2 => (reference(), new_reference()).prop_map(|(r, e)| Stmt::StoreRef(r, e)),
         1 => (reference(), new_array()).prop_map(|(r, e)| Stmt::StoreArr(r, e)),
-        4 => (array(), int(), int()).prop_map(|(a, i, e)| Stmt::StoreElem(a, i, e)),
+        6 => (array(), int(), int()).prop_map(|(a, i, e)| Stmt::StoreElem(a, i, e)),
         1 => (reference(), int()).prop_map(|(r, e)| Stmt::CallSet(r, e)),
     ];
     let jump = prop_oneof![
@@ -248,14 +252,21 @@ fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
 
 /// Programs.
 pub fn programs() -> impl Strategy<Value = Tree> {
-    let flags = (any::<(u8, u8, u8)>(), any::<bool>(), proptest::bool::weighted(0.8), any::<bool>());
+    let flags = (
+        any::<(u8, u8, u8)>(),
+        any::<bool>(),
+        proptest::bool::weighted(0.8),
+        any::<bool>(),
+        proptest::bool::weighted(0.4),
+    );
     let methods = (body(2, 0.2), (vec(statement(), 0..2), body(1, 0.1)), body(1, 0.1), body(1, 0.1));
-    (flags, body(5, 0.1), methods, vec(statement(), 0..2)).prop_map(|(flags, main, methods, set)| Tree {
+    (flags, body(4, 0.1), methods, vec(statement(), 0..2)).prop_map(|(flags, main, methods, set)| Tree {
         // Three in eight, and the first one always.
         parameters: flags.0.0 & (flags.0.1 | flags.0.2) | 1,
         small_elements: flags.1,
         closed_heap: flags.2,
         static_object: flags.3,
+        nonnull: flags.4,
         main,
         helper: methods.0,
         recursive: methods.1,

@@ -156,10 +156,18 @@ impl Printer {
         let refs: Vec<&str> = ["p", "q"].into_iter().filter(|n| is_parameter(n)).collect();
         self.contract(&format!("static int main({})", list.join(", ")), &ints, &refs, &tree.main);
         for (ty, name) in VARIABLES.into_iter().filter(|(_, n)| !is_parameter(n)) {
-            self.line(&format!("{ty} {name};"));
+            let value = match ty {
+                "int[]" if tree.nonnull => " := new int[3]",
+                "A" if tree.nonnull => " := new A(x)",
+                _ => "",
+            };
+            self.line(&format!("{ty} {name}{value};"));
         }
         let small = |e: &str| format!("-1 <= {e} && {e} <= 2");
         for (ty, name) in parameters(tree) {
+            if tree.nonnull && matches!(ty, "A" | "int[]") {
+                self.line(&format!("assume {name} != null;"));
+            }
             match ty {
                 "int" => self.line(&format!("assume {};", small(name))),
                 "int[]" => {
@@ -298,7 +306,7 @@ impl Scope {
             Int::Len(a) => format!("#{}", self.array(a)),
             Int::Neg(e) => format!("(-{})", self.int(e)),
             Int::Binary(op, a, b) => {
-                let op = ["+", "-", "+", "-", "*", "/", "%", "+", "*"][usize::from(*op) % 9];
+                let op = ["+", "-", "+", "-", "*", "/", "%", "+", "-"][usize::from(*op) % 9];
                 format!("({} {op} {})", self.int(a), self.int(b))
             }
             Int::Call(_, _, e) if self.calls == 0 => self.int(e),
