@@ -102,7 +102,8 @@ impl<'a> Witness<'a> {
                 let mut cells: IndexMap<Num, Option<Input>> = IndexMap::new();
                 let keys = self.table.keys(addr).map_or(&[][..], |k| k.keys());
                 for (place, &key) in keys.iter().enumerate() {
-                    let index = self.number(key);
+                    // No access goes to an index that divides by zero.
+                    let Some(index) = self.logic.terms.eval(key, self.model) else { continue };
                     if index.is_negative() || index >= length || cells.contains_key(&index) {
                         // An access goes to the first key that equals its index.
                         continue;

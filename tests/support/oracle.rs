@@ -236,8 +236,7 @@ impl Scope<'_> {
             let forms = logic.support(guard);
             forms.iter().all(|form| logic.terms.inputs(*form).iter().all(|input| valuation.determines(*input)))
         });
-        // A division by zero has no value, and no execution gets there.
-        determined.then(|| logic.eval(guard, valuation.assignment()) == Some(true))
+        determined.then(|| valuation.holds(logic, guard))
     }
 
     /// The values of a summary whose guards hold; nothing when the inputs do not determine them.
