@@ -40,10 +40,6 @@ pub(super) enum Reply {
 
 /// The share of the resource limit that a question gets which another one can stand in for.
 const SMALL_SHARE: u32 = 10;
-/// The share of it for leaving a literal out of a core.
-const CORE_SHARE: u32 = 1_000;
-/// The largest core of which literals are left out.
-const CORE_LITERALS: usize = 32;
 /// The most questions asked in order to find a core without the incremental solver.
 const CORE_QUESTIONS: usize = 12;
 /// Digits of the decimal fractions tried in the place of an irrational number.
@@ -150,34 +146,17 @@ impl Smt {
         let solver = self.enter();
         always.iter().for_each(|f| solver.assert(f));
         named.iter().for_each(|(_, fact, name)| solver.assert_and_track(fact, name));
-        let check = self.check(&solver, about);
-        let core = matches!(check, Ok(Check::Unsat)).then(|| core_of(&solver, named.to_vec()));
-        self.leave(1);
-        match (check, core) {
-            (Ok(Check::Sat(model)), _) => Some(Reply::Sat(model)),
-            (_, Some(core)) => Some(Reply::Unsat(self.minimise(always, core))),
-            _ => None,
-        }
-    }
-
-    /// A core without the literals that it can do without. Z3's own minimisation keeps to no resource limit, and cannot
-    /// be interrupted.
-    fn minimise(&mut self, always: &[Bool], mut core: Vec<Named>) -> Vec<Literal> {
-        let mut at = if core.len() <= CORE_LITERALS { 0 } else { core.len() };
-        while at < core.len() && self.finished().is_none() {
-            let solver = self.enter();
-            solver.set_params(&parameters(self.limits.rlimit / CORE_SHARE, true));
-            always.iter().for_each(|f| solver.assert(f));
-            let mut others = core.clone();
-            others.remove(at);
-            others.iter().for_each(|(_, fact, name)| solver.assert_and_track(fact, name));
-            match self.shared.asking(|| solver.check()) {
-                SatResult::Unsat => core = core_of(&solver, others),
-                _ => at += 1,
+        let reply = match self.check(&solver, about) {
+            Ok(Check::Sat(model)) => Some(Reply::Sat(model)),
+            Ok(Check::Unsat) => {
+                let names = solver.get_unsat_core();
+                let core = named.iter().filter(|(_, _, name)| names.contains(name));
+                Some(Reply::Unsat(core.map(|(literal, ..)| literal.clone()).collect()))
             }
-            self.leave(1);
-        }
-        core.into_iter().map(|(literal, ..)| literal).collect()
+            _ => None,
+        };
+        self.leave(1);
+        reply
     }
 
     /// The incremental solver, in a new scope.
@@ -324,14 +303,9 @@ fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters.set_u32("rlimit", rlimit.max(1));
     if incremental {
         parameters.set_u32("arith.solver", 2);
+        parameters.set_bool("core.minimize", true);
     }
     parameters
-}
-
-/// The literals of an unsatisfiable question that Z3 names.
-fn core_of(solver: &z3::Solver, named: Vec<Named>) -> Vec<Named> {
-    let names = solver.get_unsat_core();
-    named.into_iter().filter(|(_, _, name)| names.contains(name)).collect()
 }
 
 fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {
