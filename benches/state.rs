@@ -124,7 +124,7 @@ fn sweeps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sweep");
     for objects in [1_000, 10_000] {
         // A chain of half of the objects hangs on a static field, the other half is dead.
-        let mut table = HeapTable::new(InputRules { nonnull_arrays: false, array_length: None });
+        let mut table = HeapTable::new(InputRules::default());
         let mut full = Sigma::default();
         let addresses: Vec<_> = (0..objects).map(|i| table.allocated(program, SiteId(0), i)).collect();
         let field = program.fields.ids().next().expect("a class of the text has a field");

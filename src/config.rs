@@ -15,6 +15,19 @@ pub struct Dialect {
     pub array_length: Option<u64>,
     /// Replaced initialisers of static fields, `("Class.field", "VALUE")`. Default: none.
     pub set: Vec<(String, String)>,
+    /// Which classes the objects of the initial heap have: an assumption that the verdict states. Default: `Symbolic`.
+    pub types: Types,
+}
+
+/// The dynamic types of the objects in the initial heap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Types {
+    /// Every concrete class below the declared type.
+    #[default]
+    Symbolic,
+    /// Exactly the declared class; the first concrete class below it where it has no objects of its own. What tools do
+    /// that know no symbolic types.
+    Declared,
 }
 
 /// What an uncaught exception is.
@@ -28,7 +41,14 @@ pub enum Uncaught {
 
 impl Default for Dialect {
     fn default() -> Self {
-        Self { lenient: false, uncaught: Uncaught::Invalid, nonnull_arrays: false, array_length: None, set: Vec::new() }
+        Self {
+            lenient: false,
+            uncaught: Uncaught::Invalid,
+            nonnull_arrays: false,
+            array_length: None,
+            set: Vec::new(),
+            types: Types::Symbolic,
+        }
     }
 }
 

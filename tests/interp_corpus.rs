@@ -6,7 +6,7 @@ mod compile;
 #[path = "support/enumerate.rs"]
 mod enumerate;
 
-use multise::config::{Dialect, Uncaught};
+use multise::config::{Dialect, Types, Uncaught};
 use multise::interp::{End, Limits, run};
 use multise::source::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,6 +55,7 @@ impl Header {
             "--uncaught" => dialect.uncaught = Uncaught::Invalid,
             "--nonnull-arrays" => dialect.nonnull_arrays = true,
             "--array-length" => dialect.array_length = Some(value().parse().expect("a length")),
+            "--types" if value() == "declared" => dialect.types = Types::Declared,
             "--entry" => self.entry = value().into(),
             "--set" => {
                 let (field, value) = value().split_once('=').expect("a field and a value");
@@ -80,6 +81,7 @@ fn ends(text: &str, header: &Header, larger: bool) -> Result<BTreeMap<String, us
     }
     let cap = if larger { LARGER_CAP } else { CAP };
     bounds.null_arrays = !header.dialect.nonnull_arrays;
+    bounds.types = header.dialect.types;
     if let Some(limit) = header.dialect.array_length {
         bounds.length = bounds.length.min(limit as usize);
     }

@@ -69,6 +69,7 @@ fn compare(built: &pipeline::Built, options: &Options) -> Result<(), String> {
     let dialect = &options.config.dialect;
     let mut bounds = Bounds::of(&built.program);
     bounds.null_arrays = !dialect.nonnull_arrays;
+    bounds.types = dialect.types;
     bounds.length = dialect.array_length.map_or(2, |n| n.min(2) as usize);
     for inputs in enumerate::inputs(&built.program, built.entry, &bounds).take(INPUTS) {
         // Inputs that the dialect does not admit are no inputs.

@@ -29,7 +29,7 @@ use crate::frontend::ast;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{ClassId, LocalId, MethodId, StaticId, Texts};
 use crate::source::{Diagnostic, SourceFile};
-pub use entry::entry;
+pub use entry::{class, entries, entry};
 use hir::{Expr, Hir, Local};
 use reporter::{Reporter, error};
 use world::World;

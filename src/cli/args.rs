@@ -240,6 +240,10 @@ pub struct Language {
     /// Assume that every input array has at most N elements; the verdict states it
     #[arg(long, value_name = "N", help_heading = LANGUAGE)]
     pub array_length: Option<u64>,
+    /// The dynamic types of input objects: every concrete class below the declared one, or exactly the declared one (the
+    /// first concrete class below it where it is abstract), which the verdict then states [default: symbolic]
+    #[arg(long, value_enum, help_heading = LANGUAGE)]
+    pub types: Option<TypesArg>,
     /// Replace the initialiser of a static field; may be repeated
     #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
     pub set: Vec<(String, String)>,
@@ -281,6 +285,15 @@ pub enum UncaughtArg {
     Invalid,
     /// An ordinary end
     Allow,
+}
+
+/// The dynamic types of input objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TypesArg {
+    /// Every concrete class below the declared one
+    Symbolic,
+    /// Exactly the declared class
+    Declared,
 }
 
 /// The form of the report.

@@ -1,7 +1,7 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, Rules, UncaughtArg, Verbosity};
-use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
+use super::args::{Compat, Explore, Language, ModeArg, Rules, TypesArg, UncaughtArg, Verbosity};
+use crate::config::{Config, Dialect, Mode, Stop, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -57,13 +57,17 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         uncaught,
         nonnull_arrays: language.nonnull_arrays.unwrap_or(compat == Some(Compat::Jip)),
         array_length: language.array_length,
+        types: match language.types {
+            Some(TypesArg::Declared) => Types::Declared,
+            _ => Types::Symbolic,
+        },
         set: language.set.clone(),
     })
 }
 
 /// Language options as words of a command line that mean the same.
 pub fn words(language: &Language) -> Vec<String> {
-    let Language { rules, uncaught, nonnull_arrays, array_length, set } = language;
+    let Language { rules, uncaught, nonnull_arrays, array_length, types, set } = language;
     let name = |value: Option<PossibleValue>| value.map(|v| v.get_name().to_owned()).unwrap_or_default();
     let mut words = Vec::new();
     if let Some(compat) = rules.compat {
@@ -76,6 +80,9 @@ pub fn words(language: &Language) -> Vec<String> {
     }
     words.extend(nonnull_arrays.map(|on| format!("--nonnull-arrays={on}")));
     words.extend(array_length.map(|n| format!("--array-length={n}")));
+    if let Some(types) = types {
+        words.extend(["--types".to_owned(), name(types.to_possible_value())]);
+    }
     words.extend(set.iter().flat_map(|(field, value)| ["--set".to_owned(), format!("{field}={value}")]));
     words
 }
@@ -153,7 +160,7 @@ mod tests {
     fn words_mean_what_was_given() {
         for options in [
             "",
-            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --set A.n=1 --set B.m=-2",
+            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --set A.n=1 --set B.m=-2",
             "--compat koppier --lenient --nonnull-arrays",
         ] {
             let given = config(options).unwrap().dialect;

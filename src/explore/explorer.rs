@@ -95,8 +95,12 @@ pub struct Explorer<'p> {
 impl<'p> Explorer<'p> {
     /// Prepares to explore `entry`.
     pub fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Self {
-        let rules =
-            InputRules { nonnull_arrays: config.dialect.nonnull_arrays, array_length: config.dialect.array_length };
+        let dialect = &config.dialect;
+        let rules = InputRules {
+            nonnull_arrays: dialect.nonnull_arrays,
+            array_length: dialect.array_length,
+            types: dialect.types,
+        };
         let mut logic = Logic::new();
         logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
         let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
@@ -170,20 +174,10 @@ impl<'p> Explorer<'p> {
         }
         if method == self.entry {
             self.root = Some(frame);
-            let info = &program.methods[method];
             if self.parameters.is_empty() {
-                for &formal in &info.formals {
-                    let local = &info.locals[formal];
-                    let ty = local.ty.clone().expect("a parameter has a type");
-                    let machine = &mut self.machine;
-                    let value = machine.table.parameter(&mut machine.logic, program, &local.name, &ty);
-                    self.parameters.push(Parameter { name: local.name.clone(), ty, value });
-                }
+                self.parameters = super::entry::parameters(&mut self.machine, method);
             }
-            for (&formal, parameter) in info.formals.iter().zip(&self.parameters) {
-                let value = parameter.value.restrict(&mut self.machine.logic, guard);
-                self.machine.sigma.set_local(frame, formal, value);
-            }
+            super::entry::bind(&mut self.machine, frame, method, &self.parameters, guard);
         }
         if !self.merges() {
             entry.sigma = Some(std::mem::take(&mut self.machine.sigma));

@@ -7,6 +7,7 @@
 
 pub mod bounds;
 mod csm;
+mod entry;
 mod explorer;
 pub mod outcome;
 mod queue;

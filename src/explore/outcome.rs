@@ -117,6 +117,18 @@ pub enum Warning {
     VacuousRequires(Span),
     /// No state satisfies an assumption.
     ContradictoryAssume(Span),
+    /// A class or interface, by the place of its name, of which input references were read that can only be null:
+    /// it has no concrete class below it.
+    Uninhabited(Span),
+}
+
+impl Warning {
+    /// The place that the warning is about.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::VacuousRequires(span) | Self::ContradictoryAssume(span) | Self::Uninhabited(span) => *span,
+        }
+    }
 }
 
 /// Numbers about an exploration (design 9).

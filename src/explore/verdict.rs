@@ -108,9 +108,9 @@ fn warnings(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<Warning> {
         if a.is_requires { Warning::VacuousRequires(*span) } else { Warning::ContradictoryAssume(*span) }
     };
     let mut warnings: Vec<Warning> = vain.map(warning).collect();
-    warnings.sort_by_key(|w| match w {
-        Warning::VacuousRequires(span) | Warning::ContradictoryAssume(span) => *span,
-    });
+    let classes = explorer.machine.table.uninhabited();
+    warnings.extend(classes.iter().map(|c| Warning::Uninhabited(explorer.program.classes[*c].span)));
+    warnings.sort_by_key(Warning::span);
     warnings
 }
 

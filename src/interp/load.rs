@@ -3,9 +3,9 @@
 
 use super::heap::{Array, Body, Heap, ObjectId, fresh_object};
 use super::value::Value;
-use crate::config::Dialect;
+use crate::config::{Dialect, Types};
 use crate::inputs::{Cell, Inputs, Value as Input};
-use crate::ir::{ClassId, MethodId, Program, Type};
+use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
 use crate::num::Num;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -68,6 +68,23 @@ pub enum Problem {
     /// An array longer than the option allows.
     #[error("the array has more than {0} elements, which an option excludes")]
     TooLong(u64),
+    /// An instance method without an object to call it on.
+    #[error("the receiver is null or absent")]
+    NoReceiver,
+    /// An instance method on an object whose class overrides it.
+    #[error("class `{class}` overrides the entry method")]
+    Overridden {
+        /// The class of the receiver.
+        class: String,
+    },
+    /// An object of another class than the declared one, where the option excludes it.
+    #[error("an object of class `{found}`, which an option excludes: only `{expected}` is admitted")]
+    NotDeclared {
+        /// The class that stands for the declared one.
+        expected: String,
+        /// The class of the object.
+        found: String,
+    },
     /// A null array parameter where the option excludes it.
     #[error("an array parameter that is null or absent, which an option excludes")]
     NullArray,
@@ -80,20 +97,24 @@ pub(super) fn load(
     inputs: &Inputs,
     dialect: &Dialect,
 ) -> Result<(Heap, Vec<Value>), InputError> {
-    let mut loader = Loader { program, heap: Heap::default() };
+    let mut loader = Loader { program, heap: Heap::default(), types: dialect.types };
     for (name, cell) in &inputs.heap {
         loader.declare(name, cell, dialect)?;
     }
     for (name, cell) in &inputs.heap {
         loader.fill(name, cell)?;
     }
-    let args = loader.arguments(entry, inputs, dialect)?;
+    let mut args = loader.arguments(entry, inputs, dialect)?;
+    if let Some(site) = program.methods[entry].makes {
+        args.insert(0, Value::Ref(loader.heap.allocate(program, site, Num::ZERO)));
+    }
     Ok((loader.heap, args))
 }
 
 struct Loader<'a> {
     program: &'a Program,
     heap: Heap,
+    types: Types,
 }
 
 impl Loader<'_> {
@@ -175,7 +196,11 @@ impl Loader<'_> {
 
     fn arguments(&self, entry: MethodId, inputs: &Inputs, dialect: &Dialect) -> Result<Vec<Value>, InputError> {
         let method = &self.program.methods[entry];
-        let formals: Vec<_> = method.formals.iter().map(|&l| &method.locals[l]).collect();
+        let given = match method.kind {
+            MethodKind::Constructor if method.makes.is_some() => &method.formals[1..],
+            _ => &method.formals[..],
+        };
+        let formals: Vec<_> = given.iter().map(|&l| &method.locals[l]).collect();
         if let Some(name) = inputs.args.keys().find(|name| formals.iter().all(|f| f.name != **name)) {
             return Err(error(format!("args.{name}"), Problem::UnknownParameter));
         }
@@ -188,7 +213,38 @@ impl Loader<'_> {
             }
             .map_err(|p| error(format!("args.{}", formal.name), p))
         };
-        formals.iter().map(argument).collect()
+        if method.kind != MethodKind::Instance {
+            return formals.iter().map(argument).collect();
+        }
+        let receiver = self.receiver(entry, inputs.args.get(&formals[0].name));
+        let receiver = receiver.map_err(|p| error(format!("args.{}", formals[0].name), p));
+        std::iter::once(receiver).chain(formals[1..].iter().map(argument)).collect()
+    }
+
+    /// The receiver of an instance method: an object on which a call of the method runs it.
+    fn receiver(&self, entry: MethodId, value: Option<&Input>) -> Result<Value, Problem> {
+        let name = match value {
+            Some(Input::Ref(name)) => name,
+            None | Some(Input::Null) => return Err(Problem::NoReceiver),
+            Some(other) => return self.value(other, &Type::Class(self.program.methods[entry].class)),
+        };
+        let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.clone()))?;
+        let declared = self.program.methods[entry].class;
+        if !self.heap.is_instance(self.program, object, &Type::Class(declared)) {
+            let expected = self.program.classes[declared].name.clone();
+            return Err(Problem::WrongType { expected, found: format!("`{name}` of type `{}`", self.type_of(object)) });
+        }
+        let Body::Object { class, .. } = self.heap[object].body else { unreachable!("a class has objects only") };
+        if self.program.classes[class].dispatch.get(&entry) != Some(&entry) {
+            return Err(Problem::Overridden { class: self.type_of(object) });
+        }
+        match self.program.receivers(entry, self.types)[..] {
+            [admitted] if self.types == Types::Declared && admitted != class => Err(Problem::NotDeclared {
+                expected: self.program.classes[admitted].name.clone(),
+                found: self.type_of(object),
+            }),
+            _ => Ok(Value::Ref(object)),
+        }
     }
 
     /// A value of a declared type.
@@ -210,6 +266,7 @@ impl Loader<'_> {
             (Input::Ref(name), _) => {
                 let object = self.heap.input(name).ok_or_else(|| Problem::Dangling(name.clone()))?;
                 if self.heap.is_instance(self.program, object, ty) {
+                    self.declared(object, ty)?;
                     Ok(Value::Ref(object))
                 } else {
                     Err(wrong(&format_args!("`{name}` of type `{}`", self.type_of(object))))
@@ -221,6 +278,19 @@ impl Loader<'_> {
             (Input::Float(n), _) => Err(wrong(&format_args!("the float {n}"))),
             (Input::Char(_), _) => Err(wrong(&"a character")),
             (Input::String(_), _) => Err(wrong(&"a string")),
+        }
+    }
+
+    /// Whether the options admit an object where a reference of a type stands.
+    fn declared(&self, object: ObjectId, ty: &Type) -> Result<(), Problem> {
+        let (Types::Declared, Type::Class(declared)) = (self.types, ty) else { return Ok(()) };
+        let Body::Object { class, .. } = self.heap[object].body else { return Ok(()) };
+        match self.program.instances(*declared, self.types).first() {
+            Some(admitted) if *admitted != class => Err(Problem::NotDeclared {
+                expected: self.program.classes[*admitted].name.clone(),
+                found: self.program.classes[class].name.clone(),
+            }),
+            _ => Ok(()),
         }
     }
 

@@ -179,6 +179,7 @@ mod tests {
             entry: BlockId(0),
             shape: Shape::default(),
             group: GroupId(0),
+            makes: None,
         }
     }
 

@@ -22,6 +22,7 @@ pub mod types;
 pub mod validate;
 mod wto;
 
+use crate::config::Types;
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
@@ -290,6 +291,8 @@ pub struct Method {
     pub shape: Shape,
     /// The component of the call graph.
     pub group: GroupId,
+    /// For a constructor of a class that has objects: the allocation that makes the receiver where it is the entry.
+    pub makes: Option<SiteId>,
 }
 
 /// A local variable of a method.
@@ -641,6 +644,15 @@ impl Expr {
     }
 }
 
+/// All of the classes, or the one that stands for the declared one.
+fn declared_only(mut classes: Vec<ClassId>, declared: ClassId, types: Types) -> Vec<ClassId> {
+    if types == Types::Declared {
+        let own = classes.iter().position(|c| *c == declared).unwrap_or(0);
+        classes = classes.get(own).copied().into_iter().collect();
+    }
+    classes
+}
+
 impl Program {
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
@@ -651,6 +663,37 @@ impl Program {
     pub fn concrete_below(&self, class: ClassId) -> Vec<ClassId> {
         let below = |c: &Class| !c.is_abstract && c.ancestors.binary_search(&class).is_ok();
         self.classes.iter_enumerated().filter(|(_, c)| below(c)).map(|(id, _)| id).collect()
+    }
+
+    /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.
+    pub fn instances(&self, class: ClassId, types: Types) -> Vec<ClassId> {
+        declared_only(self.concrete_below(class), class, types)
+    }
+
+    /// The classes of the objects on which a call of a method runs it: those below its class that do not override it.
+    pub fn receivers(&self, method: MethodId, types: Types) -> Vec<ClassId> {
+        let class = self.methods[method].class;
+        let runs = |c: &ClassId| self.classes[*c].dispatch.get(&method) == Some(&method);
+        declared_only(self.concrete_below(class).into_iter().filter(runs).collect(), class, types)
+    }
+
+    /// What `--entry` calls a method: `Class.method`, with the types of its parameters where that is not unique.
+    pub fn entry_name(&self, method: MethodId) -> String {
+        let m = &self.methods[method];
+        let constructor = |kind| kind == MethodKind::Constructor;
+        let same = |o: &&Method| o.class == m.class && o.name == m.name && constructor(o.kind) == constructor(m.kind);
+        let name = self.method_name(method);
+        if self.methods.iter().filter(same).count() == 1 {
+            return name;
+        }
+        let types = self.parameters(method).iter().filter_map(|&l| m.locals[l].ty.as_ref());
+        format!("{name}({})", types.map(|ty| self.type_name(ty)).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The formals of a method without the receiver.
+    pub fn parameters(&self, method: MethodId) -> &[LocalId] {
+        let m = &self.methods[method];
+        &m.formals[usize::from(matches!(m.kind, MethodKind::Instance | MethodKind::Constructor))..]
     }
 
     /// `Class.method`, the way reports name a method.

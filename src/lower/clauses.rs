@@ -14,7 +14,7 @@ use crate::check::hir::{self, ExprKind};
 use crate::index::IndexVec;
 use crate::ir::{
     BinaryOp, BlockId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method, MethodId,
-    MethodKind, Shape, Terminator,
+    MethodKind, Shape, SiteKind, Terminator,
 };
 use crate::source::Span;
 
@@ -40,6 +40,13 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         entry: BlockId(0),
         shape: Shape::default(),
         group: GroupId(0),
+        makes: None,
+    };
+    let lowered = match source.kind {
+        MethodKind::Constructor if !hir.classes[source.class].is_abstract => {
+            Method { makes: Some(cx.site(id, source.span, SiteKind::Object(source.class))), ..lowered }
+        }
+        _ => lowered,
     };
     let mut builder = Builder::new(cx, id, locals, source.span);
     let Some(body) = &source.body else {

@@ -33,6 +33,7 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
         entry: BlockId(0),
         shape: Shape::default(),
         group: GroupId(0),
+        makes: None,
     };
     let id = cx.program.methods.next_id();
     let mut builder = Builder::new(cx, id, locals, first.span);

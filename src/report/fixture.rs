@@ -57,6 +57,7 @@ pub(crate) fn program() -> Program {
         entry: BlockId(0),
         shape: Shape::default(),
         group: GroupId(0),
+        makes: None,
     };
     let class = Class {
         name: "Main".to_owned(),

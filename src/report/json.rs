@@ -2,7 +2,7 @@
 
 use super::statistics::Numbers;
 use super::{Finished, text, words};
-use crate::config::{Mode, Stop, Uncaught};
+use crate::config::{Mode, Stop, Types, Uncaught};
 use crate::explore::outcome::{Violation, Warning};
 use crate::inputs::Inputs;
 use crate::source::{SourceFile, Span};
@@ -59,6 +59,8 @@ pub struct Options<'a> {
     pub nonnull_arrays: bool,
     /// Most elements of an input array.
     pub array_length: Option<u64>,
+    /// `symbolic` or `declared`
+    pub types: &'static str,
     /// Replaced initialisers by `Class.field`.
     pub set: IndexMap<&'a str, &'a str>,
     /// Seconds.
@@ -184,7 +186,6 @@ pub fn render(finished: &Finished<'_>) -> Result<String, serde_json::Error> {
 pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let Finished { program, source, config, outcome, .. } = *finished;
     let dialect = &config.dialect;
-    let assumption = |n| format!("input arrays have at most {n} elements");
     let parked = outcome.parked.iter().map(|p| Parked {
         line: source.line(p.span),
         kind: if p.is_loop { "loop" } else { "call" },
@@ -212,6 +213,10 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             },
             nonnull_arrays: dialect.nonnull_arrays,
             array_length: dialect.array_length,
+            types: match dialect.types {
+                Types::Symbolic => "symbolic",
+                Types::Declared => "declared",
+            },
             set: dialect.set.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
@@ -224,7 +229,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         },
         verdict: words::verdict(outcome.verdict),
         reasons: outcome.reasons.iter().map(|r| r.word()).collect(),
-        assumptions: dialect.array_length.map(assumption).into_iter().collect(),
+        assumptions: text::assumptions(dialect),
         bounds: Bounds { unroll: config.unroll, depth: config.depth, parked: parked.collect() },
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
@@ -267,11 +272,12 @@ fn warnings(finished: &Finished<'_>) -> Vec<ReportedWarning> {
     };
     let of_the_checker = finished.diagnostics.iter().map(|d| at(d.code, d.span, d.message.clone()));
     let of_the_exploration = finished.outcome.warnings.iter().map(|warning| {
-        let (code, span) = match warning {
-            Warning::VacuousRequires(span) => ("vacuous-requires", *span),
-            Warning::ContradictoryAssume(span) => ("contradictory-assume", *span),
+        let code = match warning {
+            Warning::VacuousRequires(_) => "vacuous-requires",
+            Warning::ContradictoryAssume(_) => "contradictory-assume",
+            Warning::Uninhabited(_) => "uninhabited",
         };
-        at(code, Some(span), text::warning_message(warning, finished))
+        at(code, Some(warning.span()), text::warning_message(warning, finished))
     });
     of_the_checker.chain(of_the_exploration).collect()
 }
@@ -318,6 +324,7 @@ mod tests {
                 "uncaught": "invalid",
                 "nonnull_arrays": false,
                 "array_length": 100,
+                "types": "symbolic",
                 "set": {
                   "Main.N": "4"
                 },

@@ -1,7 +1,7 @@
 //! The command line that runs a violation again.
 
 use super::Finished;
-use crate::config::Uncaught;
+use crate::config::{Types, Uncaught};
 use crate::inputs::Inputs;
 
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
@@ -13,7 +13,7 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     let stdin = finished.source.name == crate::source::STDIN_NAME;
     words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.name) });
     words.push("--entry".to_owned());
-    words.push(quoted(&finished.program.method_name(finished.outcome.entry)));
+    words.push(quoted(&finished.program.entry_name(finished.outcome.entry)));
     let dialect = &finished.config.dialect;
     if dialect.lenient {
         words.push("--lenient".to_owned());
@@ -26,6 +26,9 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     }
     if let Some(n) = dialect.array_length {
         words.push(format!("--array-length={n}"));
+    }
+    if dialect.types == Types::Declared {
+        words.push("--types=declared".to_owned());
     }
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));

@@ -5,6 +5,7 @@ use super::excerpt::{Mark, elements};
 use super::style::{Style, elide};
 use super::value::Limits;
 use super::{Finished, rerun, statistics, trace, value, words};
+use crate::config::{Dialect, Types};
 use crate::explore::outcome::{Reason, Status, Verdict, Violation, Warning};
 use annotate_snippets::Level;
 
@@ -52,15 +53,28 @@ pub fn verdict(finished: &Finished<'_>) -> String {
         Verdict::Valid => {
             let vacuous = outcome.warnings.iter().find_map(|w| match w {
                 Warning::VacuousRequires(span) => Some(finished.source.line(*span)),
-                Warning::ContradictoryAssume(_) => None,
+                Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) => None,
             });
-            match (vacuous, finished.config.dialect.array_length) {
+            let assumptions = assumptions(&finished.config.dialect);
+            match (vacuous, &assumptions[..]) {
                 (Some(line), _) => format!("valid (vacuous: no input satisfies the requires at line {line})"),
-                (None, Some(n)) => format!("valid (for input arrays of at most {n} elements)"),
-                (None, None) => "valid".to_owned(),
+                (None, []) => "valid".to_owned(),
+                (None, given) => {
+                    let given: Vec<_> =
+                        given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1))).collect();
+                    format!("valid ({})", given.join(", "))
+                }
             }
         }
     }
+}
+
+/// What the user assumes of the inputs, as sentences.
+pub fn assumptions(dialect: &Dialect) -> Vec<String> {
+    let lengths = dialect.array_length.map(|n| format!("input arrays have at most {n} elements"));
+    let types =
+        (dialect.types == Types::Declared).then(|| "input objects have exactly their declared class".to_owned());
+    lengths.into_iter().chain(types).collect()
 }
 
 struct Report<'a> {
@@ -255,6 +269,10 @@ pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
         }
         Warning::ContradictoryAssume(span) => {
             format!("no state satisfies the `assume` at line {}: nothing after it was checked", line(span))
+        }
+        Warning::Uninhabited(span) => {
+            let name = finished.source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+            format!("`{name}` (line {}) has no concrete class: an input reference to it is null", line(span))
         }
     }
 }

@@ -12,13 +12,15 @@
 //! [`HeapTable::sources`] tells of every symbolic value where it stands and which inputs it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
+use crate::config::Types;
 use crate::guard::{Guard, Logic};
 use crate::index::IndexVec;
-use crate::ir::{ClassId, FieldId, Program, SiteId, SiteKind, Type};
+use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Where an object or array comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,6 +157,8 @@ pub struct InputRules {
     pub nonnull_arrays: bool,
     /// Bound on the length of every input array.
     pub array_length: Option<u64>,
+    /// Which classes objects have.
+    pub types: Types,
 }
 
 /// Addresses, index keys and the initial heap.
@@ -169,6 +173,8 @@ pub struct HeapTable {
     sources: Vec<Source>,
     fields: FxHashMap<(AddrId, FieldId), Summary>,
     cells: FxHashMap<(AddrId, u32), Summary>,
+    /// The classes of references that can only be null, because no concrete class is below.
+    uninhabited: BTreeSet<ClassId>,
     rules: InputRules,
 }
 
@@ -182,6 +188,11 @@ impl HeapTable {
     /// of a reference mention inputs and objects of earlier sources only (and inputs that quantified formulas add).
     pub fn sources(&self) -> &[Source] {
         &self.sources
+    }
+
+    /// The classes and interfaces without concrete classes below them of which a reference has been read.
+    pub fn uninhabited(&self) -> &BTreeSet<ClassId> {
+        &self.uninhabited
     }
 
     /// What an address is.
@@ -245,6 +256,16 @@ impl HeapTable {
     pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
         let nullable = !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_)));
         self.symbolic(logic, program, Place::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
+    }
+
+    /// The receiver of an entry that is an instance method: not null, and of a class whose calls run the method.
+    pub fn receiver(&mut self, logic: &mut Logic, program: &Program, method: MethodId, name: &str) -> Summary {
+        let ty = Type::Class(program.methods[method].class);
+        let classes = program.receivers(method, self.rules.types);
+        let shapes = classes.into_iter().map(SiteKind::Object).collect();
+        let (parts, value) = self.choose(logic, program, name.to_owned(), &ty, shapes, false);
+        self.sources.push(Source { place: Place::Parameter(name.to_owned()), ty, parts });
+        value
     }
 
     /// The initial value of a field of an input object.
@@ -347,13 +368,35 @@ impl HeapTable {
         ty: &Type,
         nullable: bool,
     ) -> (Parts, Summary) {
-        let candidates: Vec<usize> =
-            (0..self.inputs.len()).filter(|&i| self.is_instance(program, self.inputs[i].addr, ty)).collect();
         let shapes: Vec<SiteKind> = match ty {
-            Type::Class(c) => program.concrete_below(*c).into_iter().map(SiteKind::Object).collect(),
+            Type::Class(c) => {
+                let classes = program.instances(*c, self.rules.types);
+                if classes.is_empty() {
+                    self.uninhabited.insert(*c);
+                }
+                classes.into_iter().map(SiteKind::Object).collect()
+            }
             Type::Array(t) => vec![SiteKind::Array((**t).clone())],
             _ => unreachable!("only classes and arrays have objects"),
         };
+        self.choose(logic, program, name, ty, shapes, nullable)
+    }
+
+    /// A choice between null, the earlier objects of a type whose shape is admitted, and a fresh one of each shape.
+    fn choose(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        name: String,
+        ty: &Type,
+        shapes: Vec<SiteKind>,
+        nullable: bool,
+    ) -> (Parts, Summary) {
+        let admitted = |addr| match self.rules.types {
+            Types::Symbolic => self.is_instance(program, addr, ty),
+            Types::Declared => shapes.contains(&self.addresses[addr].shape),
+        };
+        let candidates: Vec<usize> = (0..self.inputs.len()).filter(|&i| admitted(self.inputs[i].addr)).collect();
         let count = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
         let (choice, sides) = logic.choice(&format!("which object {name} is"), count);
         let mut sides = sides.into_iter();

@@ -320,7 +320,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The addresses that an allocation under φ yields; counts them.
-    fn allocate(&mut self, phi: Guard, site: SiteId) -> Summary {
+    pub(crate) fn allocate(&mut self, phi: Guard, site: SiteId) -> Summary {
         let zero = self.logic.terms.constant(Num::ZERO);
         let key = Key::Counter(site);
         let none = Summary::constant(Value::Num(zero));

@@ -9,9 +9,10 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+use multise::config::Types;
 use multise::index::Idx;
 use multise::inputs::{Cell, Inputs, Value};
-use multise::ir::{ClassId, Const, Expr, InstrKind, MethodId, Program, Terminator, TextId, Type};
+use multise::ir::{ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, Type};
 use multise::num::Num;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -34,6 +35,8 @@ pub struct Bounds {
     pub arrays: usize,
     /// Whether array parameters may be null.
     pub null_arrays: bool,
+    /// Which classes objects have.
+    pub types: Types,
 }
 
 impl Bounds {
@@ -48,6 +51,7 @@ impl Bounds {
             objects: 2,
             arrays: 2,
             null_arrays: true,
+            types: Types::Symbolic,
         }
     }
 
@@ -183,13 +187,17 @@ impl<'a> Builder<'a> {
 
     fn build(mut self, entry: MethodId) -> Inputs {
         let method = &self.program.methods[entry];
-        for &formal in &method.formals {
+        // A constructor fills a new object, which is no input.
+        for &formal in &method.formals[usize::from(method.kind == MethodKind::Constructor)..] {
             let local = &method.locals[formal];
             let ty = local.ty.clone().expect("parameters have types");
             self.slots.push_back((Slot::Arg(local.name.clone()), ty));
         }
         while let Some((slot, ty)) = self.slots.pop_front() {
-            let value = self.value(&ty, matches!(slot, Slot::Arg(_)));
+            let value = match &slot {
+                Slot::Arg(name) if name == "this" => self.receiver(entry),
+                slot => self.value(&ty, matches!(slot, Slot::Arg(_))),
+            };
             match slot {
                 Slot::Arg(name) => {
                     self.inputs.args.insert(name, value);
@@ -237,6 +245,7 @@ impl<'a> Builder<'a> {
 
     /// Null, then something new, then what is there already.
     fn reference(&mut self, ty: &Type, is_parameter: bool) -> Value {
+        let bounds = self.bounds;
         let is_array = ty.element().is_some();
         let used = self.made.iter().filter(|(_, t)| t.element().is_some() == is_array).count();
         let room = used < if is_array { self.bounds.arrays } else { self.bounds.objects };
@@ -248,13 +257,20 @@ impl<'a> Builder<'a> {
         if room {
             match ty {
                 Type::Class(class) => {
-                    options.extend(self.program.concrete_below(*class).into_iter().map(|c| Some(Choice::Object(c))));
+                    let classes = self.program.instances(*class, bounds.types);
+                    options.extend(classes.into_iter().map(|c| Some(Choice::Object(c))));
                 }
                 _ => options.extend((0..=self.bounds.length).map(|n| Some(Choice::Array(n)))),
             }
         }
         let fits = |made: &Type| match made {
-            Type::Class(class) => self.program.is_instance(*class, ty),
+            Type::Class(class) => {
+                let declared = match (bounds.types, ty) {
+                    (Types::Declared, Type::Class(c)) => self.program.instances(*c, bounds.types).contains(class),
+                    _ => true,
+                };
+                declared && self.program.is_instance(*class, ty)
+            }
             array => array == ty,
         };
         options.extend(self.made.iter().filter(|(_, t)| fits(t)).map(|(name, _)| Some(Choice::Old(name.clone()))));
@@ -268,6 +284,13 @@ impl<'a> Builder<'a> {
             Some(Choice::Object(class)) => self.object(*class),
             Some(Choice::Array(length)) => self.array(ty, *length),
         }
+    }
+
+    /// The receiver of an instance method: a new object on which a call runs the method.
+    fn receiver(&mut self, entry: MethodId) -> Value {
+        let classes = self.program.receivers(entry, self.bounds.types);
+        let class = classes[self.chooser.choose(classes.len())];
+        self.object(class)
     }
 
     fn object(&mut self, id: ClassId) -> Value {

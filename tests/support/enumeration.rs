@@ -18,6 +18,7 @@ pub fn violations(built: &Built, options: &Options) -> BTreeSet<Finding> {
     let dialect = &options.config.dialect;
     let mut bounds = Bounds::of(&built.program);
     bounds.null_arrays = !dialect.nonnull_arrays;
+    bounds.types = dialect.types;
     bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
     let mut found = BTreeSet::new();
     for inputs in inputs(&built.program, built.entry, &bounds).take(INPUTS) {

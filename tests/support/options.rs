@@ -1,6 +1,6 @@
 //! The command line options that test programs name in their headers and that `tasks.csv` names in its rows.
 
-use multise::config::{Config, Uncaught};
+use multise::config::{Config, Types, Uncaught};
 
 /// The entry and the configuration that options describe.
 #[derive(Clone, Debug)]
@@ -34,6 +34,11 @@ impl Options {
                 "--lenient" => lenient = Some(true),
                 "--nonnull-arrays" => dialect.nonnull_arrays = true,
                 "--array-length" => dialect.array_length = Some(number(value()?)?),
+                "--types" => match value()? {
+                    "symbolic" => dialect.types = Types::Symbolic,
+                    "declared" => dialect.types = Types::Declared,
+                    other => return Err(format!("`{other}` is no choice of types")),
+                },
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),
                 "--uncaught" => {

@@ -158,9 +158,7 @@ pub fn word<T: serde::Serialize>(value: &T) -> String {
 
 /// The lines of all warnings: of parser, checker and exploration.
 pub fn warning_lines(built: &Built, outcome: &Outcome) -> BTreeSet<u32> {
-    let explored = outcome.warnings.iter().map(|w| match w {
-        Warning::VacuousRequires(span) | Warning::ContradictoryAssume(span) => *span,
-    });
+    let explored = outcome.warnings.iter().map(Warning::span);
     let warned = built.warnings.iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
     warned.chain(explored).map(|span| built.source.line(span)).collect()
 }

@@ -1,21 +1,44 @@
 //! The entry method and `--set`.
 
 use super::{run, show};
-use crate::check::entry;
 use crate::check::hir::ExprKind;
+use crate::check::{entries, entry};
 use crate::config::Dialect;
 use expect_test::expect;
 
 #[test]
-fn the_entry_is_a_static_method_that_is_not_overloaded() {
+fn the_entry_is_a_method_that_is_named_uniquely() {
     let text = "class Main { static void main() { } void inst() { } static int two() { return 1; } static int two(int x) { return x; } Main() { } static Main Main(int i) { return null; } }
-        class Sub extends Main { } class Other { static int solo(int x) { return x; } }";
+        class Sub extends Main { } class Other { static int solo(int x) { return x; } Other() { } Other(Other[] o, int i) { } }";
     let (source, checked) = run(text, &Dialect::default());
     let hir = checked.hir.unwrap();
-    for name in ["Main.main", "Sub.main", "Other.solo", "Main.Main"] {
+    for name in [
+        "Main.main",
+        "Sub.main",
+        "Other.solo",
+        "Main.Main",
+        "Main.inst",
+        "Main.two(int)",
+        "Main.two()",
+        "Other.Other()",
+        "Other.Other( Other [], int )",
+        "Main.main()",
+    ] {
         assert!(entry(&hir, name).is_ok(), "{name}");
     }
-    let wrong = ["main", "Main.start", "Main.mian", "Mian.main", "X.solo", "Main.inst", "Main.two", "Main.a.b", ""];
+    let wrong = [
+        "main",
+        "Main.start",
+        "Main.mian",
+        "Mian.main",
+        "X.solo",
+        "Main.two",
+        "Main.a.b",
+        "",
+        "Main.two(bool)",
+        "Main.two(int",
+        "Other.Other",
+    ];
     let errors: Vec<_> = wrong.iter().map(|n| *entry(&hir, n).unwrap_err()).collect();
     expect![[r#"
         E0151 -: `main` names no entry method
@@ -27,15 +50,67 @@ fn the_entry_is_a_static_method_that_is_not_overloaded() {
             = did you mean `Main`?
         E0151 -: there is no class `X` for the entry method `X.solo`
             = did you mean `Other.solo`?
-        E0152 1 `inst`: the entry method `Main.inst` is not static
-            = an entry method must be static
         E0153 1 `two`: the entry method `Main.two` is ambiguous: it is overloaded
             1 `two`: another one of this name
+            = write one of `Main.two()`, `Main.two(int)`
         E0151 -: there is no method `a.b` in class `Main`
         E0151 -: `` names no entry method
             = write `Class.method`
+        E0151 -: no method `two` of class `Main` has these parameters
+            = write one of `Main.two()`, `Main.two(int)`
+        E0153 1 `two`: the entry method `Main.two(int` is ambiguous: it is overloaded
+            1 `two`: another one of this name
+            = write one of `Main.two()`, `Main.two(int)`
+        E0153 2 `Other`: the entry method `Other.Other` is ambiguous: it is overloaded
+            2 `Other`: another one of this name
+            = write one of `Other.Other()`, `Other.Other(Other[], int)`
     "#]]
     .assert_eq(&show(&source, &errors));
+}
+
+#[test]
+fn the_entry_has_a_body_and_somebody_to_run_it() {
+    let text = "interface I { int f(); } interface Nobody { int f(); }
+        class A implements I { int f() { return 1; } } class B extends A { int f() { return 2; } int g() { return 3; } }
+        abstract class Alone { Alone() { } int h() { return 1; } static int s() { return 1; } }
+        abstract class Base { int k() { return 1; } } class Only extends Base { int k() { return 2; } }
+        class Main { void main() { } }";
+    let (source, checked) = run(text, &Dialect::default());
+    let hir = checked.hir.unwrap();
+    for name in ["A.f", "B.f", "B.g", "Alone.s", "Only.k"] {
+        assert!(entry(&hir, name).is_ok(), "{name}");
+    }
+    let wrong = ["I.f", "Nobody.f", "Alone.h", "Alone.Alone", "Base.k", "Main.main"];
+    let errors: Vec<_> = wrong.iter().map(|n| *entry(&hir, n).unwrap_err()).collect();
+    expect![[r#"
+        E0152 1 `f`: the entry method `I.f` has no body
+            = write one of `A.f()`, `B.f()`
+        E0152 1 `f`: the entry method `Nobody.f` has no body
+            = no class implements `Nobody`
+        E0152 3 `h`: no object runs the entry method `Alone.h`
+            = `Alone` is abstract, and no concrete class below it inherits the method
+        E0152 3 `Alone`: no object is made by the constructor of the abstract class `Alone`
+        E0152 4 `k`: no object runs the entry method `Base.k`
+            = `Base` is abstract, and no concrete class below it inherits the method
+        E0152 5 `main`: the entry method `Main.main` is not static
+            = the method where a program starts must be static; name another one with --entry
+    "#]]
+    .assert_eq(&show(&source, &errors));
+    let names = |class: &str| {
+        let found = entries(&hir, Some(super::super::class(&hir, class).unwrap()));
+        found.map(|found| found.iter().map(|m| hir.methods[*m].name.clone()).collect::<Vec<_>>())
+    };
+    assert_eq!(names("B").unwrap(), ["f", "g"]);
+    assert_eq!(names("Alone").unwrap(), ["s"]);
+    let errors: Vec<_> = ["Nobody", "Base"].iter().map(|c| *names(c).unwrap_err()).collect();
+    expect![[r#"
+        E0152 1 `f`: the entry method `Nobody.f` has no body
+            = no class implements `Nobody`
+        E0152 4 `k`: no object runs the entry method `Base.k`
+            = `Base` is abstract, and no concrete class below it inherits the method
+    "#]]
+    .assert_eq(&show(&source, &errors));
+    assert_eq!(entries(&hir, None).unwrap().len(), 6);
 }
 
 const FIELDS: &str = "class C { static int i := 1; static uint u; static float f := 0.5; static bool b; static char c;

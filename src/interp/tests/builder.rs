@@ -38,6 +38,7 @@ impl Body {
             entry: BlockId(0),
             shape: Shape::default(),
             group: GroupId(0),
+            makes: None,
         };
         Body { method }
     }

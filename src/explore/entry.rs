@@ -1,0 +1,41 @@
+//! The formals of the entry: symbolic parameters, a symbolic receiver, or the object that a constructor is to fill.
+
+use super::witness::Parameter;
+use crate::guard::Guard;
+use crate::ir::{MethodId, MethodKind};
+use crate::state::FrameId;
+use crate::transition::Machine;
+
+/// The symbolic formals of an entry. The receiver of a constructor is none of them: it is a new object.
+pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Parameter> {
+    let program = machine.program;
+    let info = &program.methods[entry];
+    let formals = info.formals.iter().filter(|&&l| info.kind != MethodKind::Constructor || info.formals[0] != l);
+    formals
+        .map(|&formal| {
+            let local = &info.locals[formal];
+            let ty = local.ty.clone().expect("a parameter has a type");
+            let is_receiver = info.kind == MethodKind::Instance && formal == info.formals[0];
+            let (table, logic) = (&mut machine.table, &mut machine.logic);
+            let value = match is_receiver {
+                true => table.receiver(logic, program, entry, &local.name),
+                false => table.parameter(logic, program, &local.name, &ty),
+            };
+            Parameter { name: local.name.clone(), ty, value }
+        })
+        .collect()
+}
+
+/// Gives the formals their values on the paths of a guard.
+pub(super) fn bind(machine: &mut Machine<'_>, frame: FrameId, entry: MethodId, parameters: &[Parameter], guard: Guard) {
+    let info = &machine.program.methods[entry];
+    let symbolic = &info.formals[info.formals.len() - parameters.len()..];
+    for (&formal, parameter) in symbolic.iter().zip(parameters) {
+        let value = parameter.value.restrict(&mut machine.logic, guard);
+        machine.sigma.set_local(frame, formal, value);
+    }
+    if let Some(site) = info.makes {
+        let made = machine.allocate(guard, site);
+        machine.sigma.set_local(frame, info.formals[0], made);
+    }
+}
