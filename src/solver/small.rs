@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
                 return;
             }
             self.checks += 1;
-            match self.smt.check(&solver, self.about) {
+            match self.smt.check(&solver, &[], self.about) {
                 Ok(Check::Sat(model)) => {
                     self.best = model;
                     return;

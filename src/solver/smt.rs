@@ -40,6 +40,8 @@ pub(super) enum Reply {
 
 /// The share of the resource limit that a question gets which another one can stand in for.
 const SMALL_SHARE: u32 = 10;
+/// The largest core of which literals are left out.
+const CORE_LITERALS: usize = 32;
 /// The most questions asked in order to find a core without the incremental solver.
 const CORE_QUESTIONS: usize = 12;
 /// Digits of the decimal fractions tried in the place of an irrational number.
@@ -95,8 +97,11 @@ impl Smt {
         z3::set_global_param("memory_high_watermark", &bytes.to_string());
         let most = limits.memory_mib.saturating_mul(2).min(u64::from(u32::MAX));
         z3::set_global_param("memory_max_size", &most.to_string());
+        // Set once: Z3 takes longer to check parameters than to answer a small question.
+        let incremental = z3::Solver::new();
+        incremental.set_params(&parameters(limits.rlimit / SMALL_SHARE, true));
         Self {
-            incremental: Rc::new(z3::Solver::new()),
+            incremental: Rc::new(incremental),
             encoder: Encoder::default(),
             shared: Arc::default(),
             limits,
@@ -145,12 +150,13 @@ impl Smt {
     fn ask_incremental(&mut self, always: &[Bool], named: &[Named], about: &About) -> Option<Reply> {
         let solver = self.enter();
         always.iter().for_each(|f| solver.assert(f));
-        named.iter().for_each(|(_, fact, name)| solver.assert_and_track(fact, name));
-        let reply = match self.check(&solver, about) {
+        named.iter().for_each(|(_, fact, name)| solver.assert(name.implies(fact)));
+        let names: Vec<Bool> = named.iter().map(|(.., name)| name.clone()).collect();
+        let reply = match self.check(&solver, &names, about) {
             Ok(Check::Sat(model)) => Some(Reply::Sat(model)),
             Ok(Check::Unsat) => {
-                let names = solver.get_unsat_core();
-                let core = named.iter().filter(|(_, _, name)| names.contains(name));
+                let core = self.minimise(&solver, core_of(&solver, names));
+                let core = named.iter().filter(|(.., name)| core.contains(name));
                 Some(Reply::Unsat(core.map(|(literal, ..)| literal.clone()).collect()))
             }
             _ => None,
@@ -159,9 +165,35 @@ impl Smt {
         reply
     }
 
+    /// A core without the names that it can do without: they are left out one by one, the last first. Z3's own
+    /// minimisation keeps to no resource limit; one question that it gives up ends ours.
+    fn minimise(&mut self, solver: &z3::Solver, core: Vec<Bool>) -> Vec<Bool> {
+        if core.len() > CORE_LITERALS {
+            return core;
+        }
+        let (mut open, mut needed) = (core, Vec::new());
+        while self.finished().is_none()
+            && let Some(tried) = open.pop()
+        {
+            let others: Vec<Bool> = open.iter().chain(&needed).cloned().collect();
+            match self.shared.asking(|| solver.check_assumptions(&others)) {
+                SatResult::Unsat => {
+                    let smaller = core_of(solver, others);
+                    open.retain(|name| smaller.contains(name));
+                }
+                SatResult::Sat => needed.push(tried),
+                SatResult::Unknown => {
+                    needed.push(tried);
+                    break;
+                }
+            }
+        }
+        open.extend(needed);
+        open
+    }
+
     /// The incremental solver, in a new scope.
     pub(super) fn enter(&mut self) -> Rc<z3::Solver> {
-        self.incremental.set_params(&parameters(self.limits.rlimit / SMALL_SHARE, true));
         self.incremental.push();
         self.incremental.clone()
     }
@@ -224,13 +256,13 @@ impl Smt {
         let solver = z3::Solver::new();
         solver.set_params(&parameters(rlimit, false));
         formula.iter().for_each(|f| solver.assert(f));
-        self.check(&solver, about)
+        self.check(&solver, &[], about)
     }
 
     /// Checks what has been asserted; gives the values, when some of them are irrational.
-    pub(super) fn check(&mut self, solver: &z3::Solver, about: &About) -> Result<Check, Values> {
+    pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
         self.calls += 1;
-        let result = self.shared.asking(|| solver.check());
+        let result = self.shared.asking(|| solver.check_assumptions(assumptions));
         if result == SatResult::Unsat {
             return Ok(Check::Unsat);
         }
@@ -303,9 +335,15 @@ fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters.set_u32("rlimit", rlimit.max(1));
     if incremental {
         parameters.set_u32("arith.solver", 2);
-        parameters.set_bool("core.minimize", true);
     }
     parameters
+}
+
+/// The assumptions that cannot all hold, after a check that says so.
+fn core_of(solver: &z3::Solver, assumptions: Vec<Bool>) -> Vec<Bool> {
+    let core = solver.get_unsat_core();
+    // What is asserted beside the assumptions holds of some input: no core is empty but where Z3 has lost it.
+    if core.is_empty() { assumptions } else { core }
 }
 
 fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {

@@ -11,6 +11,7 @@ pub mod options;
 pub mod oracle;
 pub mod pipeline;
 pub mod print;
+pub mod supervisor;
 pub mod trials;
 
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 //! an input exactly one guard holds, and its value is that of the concrete execution.
 
 use super::pipeline::Built;
+use super::supervisor;
 use indexmap::IndexMap;
 use multise::config::{Config, Mode};
 use multise::explore::outcome::{Outcome, Reason, Verdict};
@@ -61,7 +62,8 @@ pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Re
                 watch.interrupt(Reason::Timeout);
             }
         });
-        let outcome = explorer.run();
+        let limit = config.timeout + supervisor::GRACE;
+        let outcome = supervisor::within(limit, &built.exploration(config), || explorer.run());
         drop(done);
         outcome
     });

@@ -2,6 +2,7 @@
 
 use super::expectation::{Finding, list};
 use super::options::Options;
+use super::supervisor;
 use multise::config::Config;
 use multise::explore::outcome::{Outcome, Reason, Verdict, Warning};
 use multise::explore::{self, Watch};
@@ -26,6 +27,13 @@ pub struct Built {
     pub entry: MethodId,
     /// What parser and checker warn of.
     pub warnings: Vec<Diagnostic>,
+}
+
+impl Built {
+    /// What an exploration is about, for those who wait for it.
+    pub fn exploration(&self, config: &Config) -> String {
+        format!("{:?} mode, {}:\n{}", config.mode, self.source.name, self.source.text)
+    }
 }
 
 /// The answer to one program, as test headers write it.
@@ -123,9 +131,11 @@ pub fn explore(built: &Arc<Built>, config: &Config) -> Result<Outcome, String> {
         }
     };
     WORKER.with(|worker| worker.send(Box::new(job))).expect("workers do not end");
-    let result = result.recv_timeout(config.timeout).or_else(|_| {
-        watch.interrupt(Reason::Timeout);
-        result.recv()
+    let result = supervisor::within(config.timeout + supervisor::GRACE, &built.exploration(config), || {
+        result.recv_timeout(config.timeout).or_else(|_| {
+            watch.interrupt(Reason::Timeout);
+            result.recv()
+        })
     });
     match result.expect("a job always sends") {
         Ok(outcome) => outcome.map_err(|error| format!("internal error: {error}")),

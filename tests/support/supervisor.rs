@@ -1,0 +1,28 @@
+//! A limit on work that may not listen when it is told to stop: Z3 does not always.
+
+use std::io::Write;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// What work gets beyond the time at which it is told to stop. Generous, for machines with other work.
+pub const GRACE: Duration = Duration::from_secs(60);
+
+/// Does the work. When it takes longer than `limit`, says what it was and ends the process: a hanging thread cannot be
+/// ended, and a test that hangs would cost the whole run and not tell why.
+pub fn within<T>(limit: Duration, what: &str, work: impl FnOnce() -> T) -> T {
+    let (done, over) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if over.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                // Past the harness, which would keep it to itself.
+                let _ = writeln!(std::io::stderr(), "no end after {limit:?}:\n{what}");
+                // Exiting would wait for Z3.
+                std::process::abort();
+            }
+        });
+        // Dropped in a panic too.
+        let _done = done;
+        work()
+    })
+}
