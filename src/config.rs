@@ -92,6 +92,11 @@ pub struct Config {
     pub stop: Stop,
     /// Count `merges_csm`, which looks at the whole state at every merge. Default: false. Never changes a verdict.
     pub count_csm: bool,
+    /// Tell which blocks and branches are reached, which asks more questions. Default: false. Never changes a verdict.
+    pub coverage: bool,
+    /// Make a small set of test inputs that covers what is reached; the exploration proper then has four fifths of the
+    /// time. Default: false.
+    pub tests: bool,
     /// Check the invariants of summaries and heap at every step. Default: in debug builds.
     pub self_check: bool,
 }
@@ -107,6 +112,8 @@ impl Default for Config {
             memory: 4096,
             stop: Stop::Soon,
             count_csm: false,
+            coverage: false,
+            tests: false,
             self_check: cfg!(debug_assertions),
         }
     }

@@ -9,6 +9,7 @@ pub mod check;
 pub mod cli;
 pub mod compare;
 pub mod config;
+pub mod driver;
 pub mod explore;
 pub mod frontend;
 pub mod guard;

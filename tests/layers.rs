@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("check", &["frontend", "ir"]),
     ("lower", &["check", "ir"]),
     ("interp", &["ir"]),
+    ("driver", &["interp", "ir"]),
     ("term", &["ir"]),
     ("guard", &["term", "ir"]),
     ("summary", &["guard", "term", "ir"]),
@@ -29,7 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("explore", &["transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
     ("compare", &[]),
     ("report", &["compare", "explore", "interp", "ir"]),
-    ("cli", &["report", "compare", "explore", "interp", "lower", "check", "frontend", "ir"]),
+    ("cli", &["report", "compare", "explore", "driver", "interp", "lower", "check", "frontend", "ir"]),
 ];
 
 /// A source file without its comments and its tests.

@@ -54,8 +54,14 @@ pub struct Explore {
     /// The program; `-` is standard input
     pub file: PathBuf,
     /// The method to start from; its parameters are symbolic
-    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY, conflicts_with_all = ["class", "all_methods"])]
     pub entry: String,
+    /// Explore every method and constructor of a class in turn, and print a table; --timeout is for each
+    #[arg(long, value_name = "CLASS", conflicts_with = "all_methods")]
+    pub class: Option<String>,
+    /// Explore every method and constructor of the program in turn, and print a table; --timeout is for each
+    #[arg(long)]
+    pub all_methods: bool,
     /// Merge paths at every location, or execute them one by one; never changes the verdict
     #[arg(long, value_enum, default_value_t = ModeArg::Merge)]
     pub mode: ModeArg,
@@ -95,6 +101,15 @@ pub struct Explore {
     /// Print all statistics; `merges_csm` is counted only then, which takes time
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
+    /// Tell which basic blocks and branches are reached, by method
+    #[arg(long, help_heading = OUTPUT)]
+    pub coverage: bool,
+    /// Write which lines, functions and branches are reached, in the format of lcov
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub lcov: Option<PathBuf>,
+    /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
+    pub tests: Option<PathBuf>,
     /// How much is told.
     #[command(flatten)]
     pub verbosity: Verbosity,
@@ -111,9 +126,9 @@ pub struct Run {
     #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
     pub entry: String,
     /// The inputs as JSON, in the form that violations have; `-` is standard input. What is absent has its type's
-    /// default
+    /// default, all of it without this option
     #[arg(long, value_name = "FILE")]
-    pub inputs: PathBuf,
+    pub inputs: Option<PathBuf>,
     /// At most N instructions
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub steps: u64,

@@ -5,14 +5,15 @@ use super::exit::{Exit, Failure};
 use super::load::{Loaded, load, refuse, supported};
 use super::output::{complain, print, stderr_style, stdout_style};
 use super::progress::Line;
-use super::{memory, options, panics};
+use super::{memory, options, panics, suite};
 use crate::config::Config;
+use crate::explore::coverage::Coverage;
 use crate::explore::outcome::{Reason, Statistics, Status, Verdict};
 use crate::explore::{self, Outcome, Watch};
 use crate::frontend::on_big_stack;
 use crate::ir::{Check, Kind, MethodId, Program};
 use crate::report::text::Detail;
-use crate::report::{Finished, json, text};
+use crate::report::{Finished, coverage, json, text};
 use crate::source::{Diagnostic, Phase};
 use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -43,29 +44,62 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     stop_on_ctrl_c(&shared.watch)?;
     let answers = start(args, &config, detail == Detail::Quiet, shared)?;
     let line = Line::new(detail == Detail::Quiet);
-    let answer = watch_over(&answers, &config, shared, started, &line);
+    let answer = watch_over(&answers, &config, &shared.watch, started, &line);
     line.clear();
     let interrupted = shared.watch.interrupted() == Some(Reason::Interrupted);
     let outcome = match answer {
         Some(answer) => Some(answer?),
-        None => shared.loaded.get().map(|loaded| partial(loaded, shared, started)),
+        None => shared.loaded.get().map(|loaded| {
+            let entry = loaded.entry.expect("an entry was asked for");
+            partial(loaded, entry, &shared.watch, started)
+        }),
     };
     let (Some(mut outcome), Some(loaded)) = (outcome, shared.loaded.get()) else {
         complain("stopped before exploration began\n");
         return Ok(if interrupted { Exit::Interrupted } else { Exit::Unknown });
     };
     outcome.statistics.memory_peak = outcome.statistics.memory_peak.max(memory::peak());
-    let exit = match outcome.verdict {
-        _ if interrupted => Exit::Interrupted,
-        Verdict::Valid => Exit::Good,
-        Verdict::Invalid => Exit::Bad,
-        Verdict::Unknown => Exit::Unknown,
-    };
+    let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
+    let entry = outcome.entry;
+    by_products(args, &config, detail, loaded, &[(entry, &outcome)])?;
     match print(&report(args, &config, detail, loaded, &outcome)?) {
         // The verdict stands, whether or not anybody reads it.
         Ok(()) | Err(Failure::Deaf) => Ok(exit),
         Err(failure) => Err(failure),
     }
+}
+
+/// The exit code of a verdict.
+pub fn exit_of(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Valid => Exit::Good,
+        Verdict::Invalid => Exit::Bad,
+        Verdict::Unknown => Exit::Unknown,
+    }
+}
+
+/// Writes the files that were asked for.
+pub fn by_products(
+    args: &Explore,
+    config: &Config,
+    detail: Detail,
+    loaded: &Loaded,
+    explored: &[(MethodId, &Outcome)],
+) -> Result<(), Failure> {
+    if let Some(folder) = &args.tests {
+        let count = on_big_stack(|| suite::write(folder, loaded, config, explored))?;
+        if detail != Detail::Quiet {
+            complain(&suite::told(count, folder));
+        }
+    }
+    if let Some(file) = &args.lcov {
+        let mut coverage = Coverage::default();
+        explored.iter().filter_map(|(_, outcome)| outcome.coverage.as_ref()).for_each(|c| coverage.join(c));
+        let text = coverage::lcov(&loaded.program, &loaded.source, &coverage);
+        std::fs::write(file, text)
+            .map_err(|e| Failure::refused(&format!("cannot write `{}`: {e}", file.display()), stderr_style()))?;
+    }
+    Ok(())
 }
 
 fn report(
@@ -116,7 +150,7 @@ fn start(args: &Explore, config: &Config, quiet: bool, shared: &'static Shared) 
 }
 
 /// An exploration that gave no verdict: the program's fault, or that of this program.
-fn failure(error: explore::Error, loaded: &Loaded) -> Failure {
+pub fn failure(error: explore::Error, loaded: &Loaded) -> Failure {
     match error {
         explore::Error::UnknownMethod { name, span } => {
             let message = format!("a call of the unknown method `{name}` is reached");
@@ -124,19 +158,20 @@ fn failure(error: explore::Error, loaded: &Loaded) -> Failure {
             let diagnostic = Diagnostic::error(Phase::Static, UNKNOWN_METHOD, span, message).help(help);
             refuse(&[diagnostic], &loaded.source)
         }
-        error @ explore::Error::Replay { .. } => Failure::Internal(error.to_string()),
+        error @ (explore::Error::Replay { .. } | explore::Error::Inadmissible { .. }) => {
+            Failure::Internal(error.to_string())
+        }
     }
 }
 
 /// Waits for the worker, and enforces the limits. Nothing when the worker does not stop although it was asked to.
-fn watch_over(
-    answers: &Receiver<Answer>,
+pub fn watch_over<T>(
+    answers: &Receiver<Result<T, Failure>>,
     config: &Config,
-    shared: &Shared,
+    watch: &Watch,
     started: Instant,
     line: &Line,
-) -> Option<Answer> {
-    let watch = &shared.watch;
+) -> Option<Result<T, Failure>> {
     let mut asked: Option<(Reason, Instant)> = None;
     loop {
         let left = config.timeout.saturating_sub(started.elapsed());
@@ -179,10 +214,8 @@ fn grace(reason: Reason) -> Duration {
 }
 
 /// What is known although the worker has not come back.
-fn partial(loaded: &Loaded, shared: &Shared, started: Instant) -> Outcome {
-    let watch = &shared.watch;
-    let start = loaded.entry.expect("an entry was asked for");
-    let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(&loaded.program, start));
+pub fn partial(loaded: &Loaded, entry: MethodId, watch: &Watch, started: Instant) -> Outcome {
+    let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(&loaded.program, entry));
     let reason = watch.interrupted().unwrap_or(Reason::Interrupted);
     if !outcome.reasons.contains(&reason) {
         outcome.reasons.push(reason);
@@ -214,6 +247,8 @@ fn nothing_known(program: &Program, entry: MethodId) -> Outcome {
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         violations: Vec::new(),
         warnings: Vec::new(),
+        coverage: None,
+        cases: Vec::new(),
         statistics: Statistics::default(),
     }
 }

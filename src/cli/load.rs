@@ -2,6 +2,7 @@
 
 use super::exit::Failure;
 use super::output::{complain, stderr_style};
+use crate::check::hir::Hir;
 use crate::config::Dialect;
 use crate::frontend;
 use crate::ir::{MethodId, Program};
@@ -58,11 +59,7 @@ pub fn unreadable(file: &Path, error: &io::Error) -> Failure {
 /// Reads and checks a program; for an entry, also that it can be started from. Warnings are printed unless `quiet`.
 /// To be called on a big stack: it recurses over the syntax tree.
 pub fn load(file: &Path, entry: Option<&str>, dialect: &Dialect, quiet: bool) -> Result<Loaded, Failure> {
-    let bytes = read(file, frontend::MAX_SOURCE as u64).map_err(|e| unreadable(file, &e))?;
-    let name = if is_stdin(file) { STDIN_NAME.to_owned() } else { file.display().to_string() };
-    let source = frontend::decode(bytes, name.clone())
-        .map_err(|diagnostic| refuse(&[*diagnostic], &SourceFile::new(name, String::new())))?;
-    let mut found = Vec::new();
+    let (source, mut found) = read_source(file)?;
     let loaded = translate(&source, entry, dialect, &mut found);
     let Some((program, entry)) = loaded.filter(|_| !found.iter().any(is_error)) else {
         return Err(refuse(&found, &source));
@@ -74,12 +71,25 @@ pub fn load(file: &Path, entry: Option<&str>, dialect: &Dialect, quiet: bool) ->
 }
 
 /// The program, as far as no error stands in its way; what was found on the way is added to `found`.
-fn translate(
+pub fn translate(
     source: &SourceFile,
     entry: Option<&str>,
     dialect: &Dialect,
     found: &mut Vec<Diagnostic>,
 ) -> Option<(Program, Option<MethodId>)> {
+    let hir = checked(source, dialect, found)?;
+    let entry = match entry.map(|name| check::entry(&hir, name)).transpose() {
+        Ok(entry) => entry,
+        Err(diagnostic) => {
+            found.push(*diagnostic);
+            return None;
+        }
+    };
+    Some((lower::lower(&hir, source), entry))
+}
+
+/// The checked program, as far as no error stands in its way.
+fn checked(source: &SourceFile, dialect: &Dialect, found: &mut Vec<Diagnostic>) -> Option<Hir> {
     let parsed = frontend::parse(source);
     let broken = parsed.has_errors();
     found.extend(parsed.diagnostics);
@@ -89,15 +99,54 @@ fn translate(
     }
     let checked = check::check(&parsed.program, source, dialect);
     found.extend(checked.diagnostics);
-    let hir = checked.hir?;
-    let entry = match entry.map(|name| check::entry(&hir, name)).transpose() {
-        Ok(entry) => entry,
-        Err(diagnostic) => {
-            found.push(*diagnostic);
-            return None;
+    checked.hir
+}
+
+/// Which methods are wanted.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'a> {
+    /// All of one class.
+    Class(&'a str),
+    /// All of the program.
+    All,
+}
+
+/// Reads and checks a program, and chooses the methods that are to be explored. To be called on a big stack.
+pub fn load_methods(
+    file: &Path,
+    wanted: Wanted<'_>,
+    dialect: &Dialect,
+    quiet: bool,
+) -> Result<(Loaded, Vec<MethodId>), Failure> {
+    let (source, mut found) = read_source(file)?;
+    let translated = checked(&source, dialect, &mut found).and_then(|hir| {
+        let class = match wanted {
+            Wanted::Class(name) => check::class(&hir, name).map(Some),
+            Wanted::All => Ok(None),
+        };
+        match class.and_then(|class| check::entries(&hir, class)) {
+            Ok(entries) => Some((lower::lower(&hir, &source), entries)),
+            Err(diagnostic) => {
+                found.push(*diagnostic);
+                None
+            }
         }
+    });
+    let Some((program, entries)) = translated.filter(|_| !found.iter().any(is_error)) else {
+        return Err(refuse(&found, &source));
     };
-    Some((lower::lower(&hir, source), entry))
+    if !quiet {
+        complain(&diagnostics::render_all(&found, &source, stderr_style()));
+    }
+    Ok((Loaded { source, program, entry: None, warnings: found }, entries))
+}
+
+fn read_source(file: &Path) -> Result<(SourceFile, Vec<Diagnostic>), Failure> {
+    let bytes = read(file, frontend::MAX_SOURCE as u64).map_err(|e| unreadable(file, &e))?;
+    let name = if is_stdin(file) { STDIN_NAME.to_owned() } else { file.display().to_string() };
+    let source = frontend::decode(bytes, name.clone())
+        .map_err(|diagnostic| refuse(&[*diagnostic], &SourceFile::new(name, String::new())))?;
+    Ok((source, Vec::new()))
 }
 
 /// Refuses what the engine does not execute, if the call graph reaches it from the entry.

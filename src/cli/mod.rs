@@ -6,11 +6,13 @@ mod exit;
 mod explore;
 mod load;
 mod memory;
+mod methods;
 mod options;
 mod output;
 mod panics;
 mod progress;
 mod run;
+mod suite;
 
 use crate::config::Dialect;
 use crate::frontend::on_big_stack;
@@ -40,6 +42,7 @@ pub fn main() -> u8 {
 fn command(command: &Command) -> Result<Exit, Failure> {
     match command {
         // It has a worker with a stack of its own.
+        Command::Explore(args) if args.class.is_some() || args.all_methods => methods::explore(args),
         Command::Explore(args) => explore::explore(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => on_big_stack(|| compare::compare(args)),

@@ -115,6 +115,8 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             _ => Stop::Soon,
         },
         count_csm: args.stats,
+        coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
+        tests: args.tests.is_some(),
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))

@@ -18,15 +18,21 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     let refused = |message: String| Failure::refused(&message, stderr_style());
     let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;
     let dialect = options::dialect(&args.language).map_err(|e| refused(e.to_string()))?;
-    if is_stdin(&args.file) && is_stdin(&args.inputs) {
+    if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
     let loaded = load(&args.file, Some(&args.entry), &dialect, detail == Detail::Quiet)?;
     let entry = loaded.entry.expect("an entry was asked for");
-    let name = if is_stdin(&args.inputs) { "the inputs".to_owned() } else { format!("`{}`", args.inputs.display()) };
-    let bytes = read(&args.inputs, MAX_INPUTS).map_err(|e| unreadable(&args.inputs, &e))?;
-    let inputs: Inputs =
-        serde_json::from_slice(&bytes).map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
+    let (name, inputs) = match &args.inputs {
+        None => ("no inputs".to_owned(), Inputs::default()),
+        Some(file) => {
+            let name = if is_stdin(file) { "the inputs".to_owned() } else { format!("`{}`", file.display()) };
+            let bytes = read(file, MAX_INPUTS).map_err(|e| unreadable(file, &e))?;
+            let inputs = serde_json::from_slice(&bytes);
+            let inputs = inputs.map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
+            (name, inputs)
+        }
+    };
     let run = interp::run(&loaded.program, entry, &inputs, &dialect, Limits::steps(args.steps))
         .map_err(|e| refused(format!("{name}: {e}")))?;
     let text = report::run::render(&loaded.program, &loaded.source, entry, &run, detail, stdout_style());
@@ -34,10 +40,15 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
         Ok(()) | Err(Failure::Deaf) => {}
         Err(failure) => return Err(failure),
     }
-    Ok(match run.end {
+    Ok(exit_of(&run.end))
+}
+
+/// The exit code of a run.
+pub fn exit_of(end: &End) -> Exit {
+    match end {
         End::Returned { .. } | End::Threw(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
         End::StepLimit => Exit::Unknown,
         End::Rejected { .. } | End::UnknownMethod { .. } | End::Unsupported { .. } => Exit::Refused,
-    })
+    }
 }

@@ -1,6 +1,8 @@
 //! The explorer: takes the next pc entry, steps the machine, deepens, and says why it stopped.
 
 use super::bounds::{Admission, Bounded, Bounds};
+use super::cases::{self, Case};
+use super::coverage::Tracker;
 use super::outcome::{Outcome, Reason, Violation};
 use super::queue::{Entry, Queue, Starts};
 use super::watch::{Progress, Watch};
@@ -85,6 +87,9 @@ pub struct Explorer<'p> {
     pub(super) merges: u64,
     pub(super) merges_csm: u64,
     pub(super) entries_max: u64,
+    /// What is reached, if that is asked for.
+    pub(super) tracker: Option<Tracker>,
+    pub(super) cases: Vec<Case>,
     pub(super) rounds: u64,
     steps: u64,
     first_violation: Option<u64>,
@@ -136,6 +141,8 @@ impl<'p> Explorer<'p> {
             merges: 0,
             merges_csm: 0,
             entries_max: 0,
+            tracker: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
+            cases: Vec::new(),
             rounds: 0,
             steps: 0,
             first_violation: None,
@@ -161,6 +168,9 @@ impl<'p> Explorer<'p> {
         self.enter_root(first, Guard::TRUE, BigUint::one(), None);
         self.rounds = 1;
         while !self.round()? && self.deepen() {}
+        if self.config.tests {
+            self.cases = cases::generate(self)?;
+        }
         Ok(verdict::outcome(self))
     }
 
@@ -215,7 +225,8 @@ impl<'p> Explorer<'p> {
                 Exhausted::Interrupted => Reason::Interrupted,
             });
         }
-        if self.started.elapsed() >= self.config.timeout {
+        let time = if self.config.tests { self.config.timeout * 4 / 5 } else { self.config.timeout };
+        if self.started.elapsed() >= time {
             return Some(Reason::Timeout);
         }
         let first = self.first_violation?;
@@ -240,7 +251,13 @@ impl<'p> Explorer<'p> {
         self.machine.counters.paths_here = entry.paths.to_f64().unwrap_or(f64::MAX);
         let from = entry.location;
         let exclusive = self.active.get(&from.frame) == Some(&1);
+        if let Some(tracker) = &mut self.tracker {
+            tracker.arrive(&mut self.machine, from, entry.guard);
+        }
         let step = self.machine.step(from, entry.guard, exclusive)?;
+        if let Some(tracker) = &mut self.tracker {
+            tracker.leave(&mut self.machine, from, &step.successors);
+        }
         if self.machine.logic.exhausted().is_some() {
             // Guards mean nothing any more: the step has not happened.
             self.queue.push(entry);
@@ -271,6 +288,7 @@ impl<'p> Explorer<'p> {
             .chain(machine.checks.found.values().copied())
             .chain(self.parameters.iter().flat_map(|p| p.value.guards()))
             .chain(finals)
+            .chain(self.tracker.iter().flat_map(Tracker::guards))
             .collect();
         self.machine.logic.collect(live.iter().copied());
         self.machine.solver.forget(|g| live.contains(&g));
@@ -284,6 +302,11 @@ impl<'p> Explorer<'p> {
                 let sigma = (!self.merges()).then(|| std::mem::take(&mut self.machine.sigma));
                 return self.enter_root(self.entry, guard, entry.paths.clone(), sigma);
             }
+        }
+        if self.config.tests
+            && let Some(tracker) = &mut self.tracker
+        {
+            tracker.ended = self.machine.logic.or(tracker.ended, guard);
         }
         if self.keep_finals && end != End::Violated {
             let sigma = self.machine.sigma.clone();

@@ -6,6 +6,8 @@
 //! in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
 
 pub mod bounds;
+pub mod cases;
+pub mod coverage;
 mod csm;
 mod entry;
 mod explorer;
@@ -36,6 +38,14 @@ pub enum Error {
         name: String,
         /// Where.
         span: Span,
+    },
+    /// Inputs were made that the program does not take: a defect of the engine.
+    #[error("inputs that the program does not take: {inputs:?}: {why}")]
+    Inadmissible {
+        /// The inputs.
+        inputs: Box<Inputs>,
+        /// What is wrong with them.
+        why: String,
     },
     /// A violation was found that concrete execution does not confirm: a defect of the engine.
     #[error("a violation does not replay: {fault:?} with {inputs:?}, but the replay ended with {end}")]

@@ -1,6 +1,8 @@
 //! What an exploration found: the verdict with its reasons, violations, the status of every check, statistics.
 //! Core types; `report` turns them into text and JSON.
 
+use super::cases::Case;
+use super::coverage::Coverage;
 use crate::inputs::Inputs;
 use crate::ir::{Cause, CheckId, Kind, MethodId};
 use crate::source::Span;
@@ -189,6 +191,10 @@ pub struct Outcome {
     pub violations: Vec<Violation>,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,
+    /// What is reached, if that was asked for.
+    pub coverage: Option<Coverage>,
+    /// Test inputs that cover what is reached, if they were asked for: those of the violations first.
+    pub cases: Vec<Case>,
     /// Numbers.
     pub statistics: Statistics,
 }

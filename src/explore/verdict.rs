@@ -1,6 +1,7 @@
 //! The verdict and its reasons (design 4, 8): `valid` only when nothing feasible was left out.
 
 use super::bounds::{self, Bounded};
+use super::coverage::Tracker;
 use super::explorer::Explorer;
 use super::outcome::{Outcome, Parked, Reason, Statistics, Status, Verdict, Warning};
 use crate::ir::{CheckId, Kind};
@@ -43,6 +44,8 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
+        coverage: explorer.tracker.as_ref().map(Tracker::coverage),
+        cases: explorer.cases.clone(),
         statistics: statistics(explorer),
     }
 }

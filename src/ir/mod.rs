@@ -12,6 +12,7 @@ pub mod callgraph;
 pub mod dominance;
 pub mod dot;
 mod flow;
+pub mod goals;
 pub mod liveness;
 pub mod print;
 #[cfg(test)]
@@ -27,6 +28,7 @@ use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
 use crate::source::Span;
+pub use goals::{Goal, Side};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -116,6 +118,8 @@ pub struct Class {
     pub span: Span,
     /// Whether it has no direct instances.
     pub is_abstract: bool,
+    /// The superclass.
+    pub superclass: Option<ClassId>,
     /// The superclass and the interfaces, direct ones.
     pub supertypes: Vec<ClassId>,
     /// All supertypes, itself included, sorted.

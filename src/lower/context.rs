@@ -31,6 +31,7 @@ impl<'a> Context<'a> {
                 name: class.name.clone(),
                 span: class.span,
                 is_abstract: class.is_abstract,
+                superclass: class.superclass,
                 supertypes: supertypes(class).collect(),
                 ancestors: ancestors(hir, id),
                 fields: class.fields.clone(),

@@ -63,6 +63,7 @@ pub(crate) fn program() -> Program {
         name: "Main".to_owned(),
         span: Span::default(),
         is_abstract: false,
+        superclass: None,
         supertypes: Vec::new(),
         ancestors: Vec::new(),
         fields: Vec::new(),
@@ -123,6 +124,8 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
         violations: Vec::new(),
         warnings: Vec::new(),
+        coverage: None,
+        cases: Vec::new(),
         statistics: statistics(),
     }
 }

@@ -1,5 +1,6 @@
 //! The JSON report, schema 1: types of their own, so that the core can change without the format.
 
+use super::coverage::{self, Covered};
 use super::statistics::Numbers;
 use super::{Finished, text, words};
 use crate::config::{Mode, Stop, Types, Uncaught};
@@ -44,6 +45,9 @@ pub struct Report<'a> {
     pub violations: Vec<ReportedViolation<'a>>,
     /// Of the checker, then of the exploration.
     pub warnings: Vec<ReportedWarning>,
+    /// What is covered; with `--coverage` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Covered>,
     /// Numbers.
     pub statistics: Numbers,
 }
@@ -234,6 +238,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
         warnings: warnings(finished),
+        coverage: outcome.coverage.as_ref().map(|c| coverage::covered(program, source, c)),
         statistics: Numbers::new(&outcome.statistics, config.mode),
     }
 }

@@ -3,11 +3,13 @@
 //! Everything here is a function from core types to a text; `cli` decides where it goes.
 
 pub mod compare;
+pub mod coverage;
 pub mod diagnostics;
 mod excerpt;
 #[cfg(test)]
 mod fixture;
 pub mod json;
+pub mod methods;
 pub mod rerun;
 pub mod run;
 pub mod statistics;

@@ -1,7 +1,7 @@
 //! The command line that runs a violation again.
 
 use super::Finished;
-use crate::config::{Types, Uncaught};
+use crate::config::{Dialect, Types, Uncaught};
 use crate::inputs::Inputs;
 
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
@@ -14,7 +14,18 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.name) });
     words.push("--entry".to_owned());
     words.push(quoted(&finished.program.entry_name(finished.outcome.entry)));
-    let dialect = &finished.config.dialect;
+    words.extend(language(&finished.config.dialect));
+    let json = serde_json::to_string(inputs).unwrap_or_default();
+    let command = words.join(" ");
+    if command.len() + json.len() > PASTED {
+        return format!("{command} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
+    }
+    format!("{command} --inputs - <<< {}", quoted(&json))
+}
+
+/// The language options as words of a command line.
+pub fn language(dialect: &Dialect) -> Vec<String> {
+    let mut words = Vec::new();
     if dialect.lenient {
         words.push("--lenient".to_owned());
     }
@@ -33,12 +44,7 @@ pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
     }
-    let json = serde_json::to_string(inputs).unwrap_or_default();
-    let command = words.join(" ");
-    if command.len() + json.len() > PASTED {
-        return format!("{command} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
-    }
-    format!("{command} --inputs - <<< {}", quoted(&json))
+    words
 }
 
 /// A file name that is not taken for an option.

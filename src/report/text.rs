@@ -4,7 +4,7 @@ use super::diagnostics::count;
 use super::excerpt::{Mark, elements};
 use super::style::{Style, elide};
 use super::value::Limits;
-use super::{Finished, rerun, statistics, trace, value, words};
+use super::{Finished, coverage, rerun, statistics, trace, value, words};
 use crate::config::{Dialect, Types};
 use crate::explore::outcome::{Reason, Status, Verdict, Violation, Warning};
 use annotate_snippets::Level;
@@ -35,6 +35,9 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.checks();
         report.cuts();
         report.warnings();
+        if let Some(coverage) = &finished.outcome.coverage {
+            report.out += &coverage::table(finished.program, finished.source, coverage, style);
+        }
         report.numbers(with_statistics || detail == Detail::Verbose);
     }
     report.verdict();
@@ -67,6 +70,15 @@ pub fn verdict(finished: &Finished<'_>) -> String {
             }
         }
     }
+}
+
+/// Every violation in two lines.
+pub fn violations_in_short(finished: &Finished<'_>, style: Style) -> String {
+    let mut report = Report { finished, detail: Detail::Normal, style, out: String::new() };
+    for violation in &finished.outcome.violations {
+        report.violation_in_short(violation);
+    }
+    report.out
 }
 
 /// What the user assumes of the inputs, as sentences.

@@ -104,6 +104,7 @@ pub fn class(name: &str, ancestors: &[u32]) -> Class {
         name: name.into(),
         span: Span::default(),
         is_abstract: false,
+        superclass: None,
         supertypes: vec![],
         ancestors: ancestors.iter().map(|&a| ClassId(a)).collect(),
         fields: vec![],

@@ -1,0 +1,95 @@
+//! What a run can cover: basic blocks, the sides of branches and the targets of dispatched calls.
+
+use super::callgraph::virtual_targets;
+use super::{BlockId, Callee, InstrKind, MethodId, MethodKind, Program, Terminator};
+
+/// Something that a run can cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    /// The start of a block.
+    Block(MethodId, BlockId),
+    /// A way on from the end of a block that has several.
+    Branch(MethodId, BlockId, Side),
+}
+
+/// A way on from the end of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Where the condition is true.
+    Then,
+    /// Where it is false.
+    Else,
+    /// Into this target of a dispatched call.
+    Callee(MethodId),
+}
+
+impl Goal {
+    /// The method that it stands in.
+    pub fn method(self) -> MethodId {
+        match self {
+            Goal::Block(method, _) | Goal::Branch(method, ..) => method,
+        }
+    }
+
+    /// The block that it is, or leaves.
+    pub fn block(self) -> BlockId {
+        match self {
+            Goal::Block(_, block) | Goal::Branch(_, block, _) => block,
+        }
+    }
+}
+
+impl Program {
+    /// Everything that runs of these methods can cover, in order. What lowering has added is left out: the exits, the
+    /// static initialiser, and where the evaluation of a clause throws. A call has branches if it has several targets by
+    /// class-hierarchy analysis.
+    pub fn goals(&self, methods: impl IntoIterator<Item = MethodId>) -> Vec<Goal> {
+        let targets = virtual_targets(&self.classes, self.methods.len());
+        let mut goals = Vec::new();
+        for id in methods {
+            let method = &self.methods[id];
+            if method.kind == MethodKind::Initialiser {
+                continue;
+            }
+            for (at, block) in method.blocks.iter_enumerated() {
+                let threw = block.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }));
+                if threw || matches!(block.term, Terminator::Return | Terminator::Unwind) {
+                    continue;
+                }
+                goals.push(Goal::Block(id, at));
+                match &block.term {
+                    Terminator::Branch { then, other, .. } if then != other => {
+                        goals.extend([Side::Then, Side::Else].map(|side| Goal::Branch(id, at, side)));
+                    }
+                    Terminator::Call { callee: Callee::Virtual(called), .. } if targets[*called].len() > 1 => {
+                        let side = |target: &MethodId| Goal::Branch(id, at, Side::Callee(*target));
+                        goals.extend(targets[*called].iter().map(side));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        goals
+    }
+
+    /// The side of a branch by which a run goes from the end of a block to another one of the same method.
+    pub fn side(&self, method: MethodId, from: BlockId, to: BlockId) -> Option<Goal> {
+        match &self.methods[method].blocks[from].term {
+            Terminator::Branch { then, other, .. } if then != other && (*then == to || *other == to) => {
+                let side = if *then == to { Side::Then } else { Side::Else };
+                Some(Goal::Branch(method, from, side))
+            }
+            _ => None,
+        }
+    }
+
+    /// The branch that a dispatched call at the end of a block is when it runs a target.
+    pub fn dispatch_side(&self, method: MethodId, from: BlockId, target: MethodId) -> Option<Goal> {
+        match &self.methods[method].blocks[from].term {
+            Terminator::Call { callee: Callee::Virtual(_), .. } => {
+                Some(Goal::Branch(method, from, Side::Callee(target)))
+            }
+            _ => None,
+        }
+    }
+}
