@@ -87,6 +87,8 @@ pub struct Explorer<'p> {
     pub(super) merges: u64,
     pub(super) merges_csm: u64,
     pub(super) entries_max: u64,
+    /// Entries that left the entry method in this round.
+    pub(super) entries_final: u64,
     /// What is reached, if that is asked for.
     pub(super) tracker: Option<Tracker>,
     pub(super) cases: Vec<Case>,
@@ -141,6 +143,7 @@ impl<'p> Explorer<'p> {
             merges: 0,
             merges_csm: 0,
             entries_max: 0,
+            entries_final: 0,
             tracker: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
             cases: Vec::new(),
             rounds: 0,
@@ -312,6 +315,7 @@ impl<'p> Explorer<'p> {
             let sigma = self.machine.sigma.clone();
             self.finals.push(Final { end, guard, sigma, frame: entry.location.frame });
         }
+        self.entries_final += u64::from(end != End::Violated);
         self.paths += &entry.paths;
     }
 
@@ -420,6 +424,7 @@ impl<'p> Explorer<'p> {
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
         self.bounds.deepen(grow);
         self.rounds += 1;
+        self.entries_final = 0;
         for (mut entry, what) in feasible {
             self.deactivate(entry.location.frame);
             self.bounds.resume(&self.machine, &mut entry, what);

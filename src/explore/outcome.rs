@@ -150,6 +150,8 @@ pub struct Statistics {
     pub operations: u64,
     /// Most pc entries that waited at one time.
     pub pc_entries_max: u64,
+    /// Pc entries with which the last round left the entry method, by return or by an exception that is allowed.
+    pub pc_entries_final: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
     /// Those at which all live variables were identical; counted on demand ([`crate::config::Config::count_csm`]).

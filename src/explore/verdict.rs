@@ -129,6 +129,7 @@ fn statistics(explorer: &Explorer<'_>) -> Statistics {
         solver_calls_avoided: avoided,
         operations: machine.counters.operations,
         pc_entries_max: explorer.entries_max,
+        pc_entries_final: explorer.entries_final,
         merges: explorer.merges,
         merges_csm: explorer.config.count_csm.then_some(explorer.merges_csm),
         paths: explorer.paths.clone(),

@@ -103,6 +103,7 @@ fn statistics() -> Statistics {
         merges: 65,
         merges_csm: Some(64),
         pc_entries_max: 4,
+        pc_entries_final: 1,
         paths: num_bigint::BigUint::from(2u32).pow(100),
         summary_reads: (300, 100),
         summary_size_max: 9,

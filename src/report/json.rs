@@ -448,6 +448,7 @@ mod tests {
                 },
                 "operations": 4321,
                 "pc_entries_max": 4,
+                "pc_entries_final": 1,
                 "merges": 65,
                 "merges_csm": 64,
                 "paths_at_most": 1267650600228229401496703205376,

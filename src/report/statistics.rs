@@ -31,6 +31,8 @@ pub struct Numbers {
     pub operations: u64,
     /// Most pc entries that waited at one time.
     pub pc_entries_max: u64,
+    /// Pc entries with which the last round left the entry method.
+    pub pc_entries_final: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
     /// Those at which classic state merging would have needed no auxiliary variable; with `--stats` only.
@@ -81,6 +83,7 @@ impl Numbers {
             solver_calls_avoided: s.solver_calls_avoided.clone(),
             operations: s.operations,
             pc_entries_max: s.pc_entries_max,
+            pc_entries_final: s.pc_entries_final,
             merges: s.merges,
             merges_csm: s.merges_csm,
             paths,

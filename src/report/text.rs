@@ -464,6 +464,7 @@ mod tests {
               solver_calls_avoided  false 3, model 12
               operations            4321
               pc_entries_max        4
+              pc_entries_final      1
               merges                65
               merges_csm            64
               paths_at_most         1267650600228229401496703205376
