@@ -310,6 +310,60 @@ unknown (unroll)
 }
 
 #[test]
+fn little_memory_makes_unknown() {
+    let args = ["explore", "--memory", "16", "tests/cli/endless.oox"];
+    let output = multise(&args).assert().code(3).stderr_eq("");
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    assert_eq!(verdict(&output), "unknown (memory)");
+    assert!(text.contains("line 5     assert      in Main.main: undecided: memory"), "{text}");
+    let output = multise(&args).args(["--format", "json"]).assert().code(3).stderr_eq("");
+    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
+    assert_eq!((&report["verdict"], &report["reasons"][0]), (&"unknown".into(), &"memory".into()));
+    assert_eq!(report["assertions"][0]["status"], "undecided");
+    assert!(report["statistics"]["memory_peak"].as_u64() > Some(16 << 20), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_an_internal_error() {
+    let full = std::fs::File::create("/dev/full").expect("a device that is always full");
+    let output = std::process::Command::new(cargo_bin!("multise"))
+        .args(["explore", "examples/stack.oox"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(full)
+        .output()
+        .expect("the program ends");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the output: "));
+}
+
+#[test]
+fn odd_files_are_refused() {
+    let refused = |bytes: Vec<u8>, code: &str| {
+        let output = multise(&["explore", "-"]).stdin(bytes).assert().code(2).stdout_eq("");
+        let text = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(text.starts_with(&format!("error[{code}]")), "{text:.1000}");
+        assert!(text.trim_end().ends_with("error: <stdin> refused: 1 error"), "{text:.1000}");
+    };
+    let nested = |open: &str, inner: &str, close: &str| {
+        let body = [open.repeat(100_000), close.repeat(100_000)].join(inner);
+        format!("class Main {{ static void main(int x) {{ int y; y := {body}; }} }}").into_bytes()
+    };
+    refused(nested("(", "x", ")"), "E0010");
+    refused(nested("x + ", "x", ""), "E0010");
+    refused(nested("1; { y := ", "1; ", "}"), "E0010");
+    // Not UTF-8, zeros among them.
+    refused((0..=255u8).rev().cycle().take(100_000).collect(), "E0007");
+}
+
+#[test]
+fn ten_megabytes_are_explored() {
+    let lines = "        y := y + x;\n".repeat(10_000_000 / 20);
+    let text = format!("class Main {{ static int main(int x) {{ int y := 0;\n{lines}return y; }} }}\n");
+    multise(&["explore", "-q", "-"]).stdin(text).assert().code(0).stdout_eq("valid\n").stderr_eq("");
+}
+
+#[test]
 fn assumptions_are_part_of_the_verdict() {
     let text = "class Main {\n    static void main(int[] a)\n        requires(a != null)\n    {\n        int i := 0;\n        \
                 while (i < #a) i := i + 1;\n        assert i == #a;\n    }\n}\n";

@@ -77,6 +77,23 @@ fn all_paths_end_in_one_entry() {
 }
 
 #[test]
+fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
+    let text = include_str!("corpus/regressions/stopped_between_two_replays.oox");
+    let (program, mut config, watch) = (built(text), Config::default(), Watch::new());
+    config.stop = Stop::All;
+    let outcome = std::thread::scope(|scope| {
+        let exploring = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        while watch.partial().is_none_or(|known| known.violations.is_empty()) && !exploring.is_finished() {
+            std::thread::yield_now();
+        }
+        watch.interrupt(Reason::Timeout);
+        exploring.join().expect("no panic")
+    });
+    let (found, reasons) = (outcome.violations.len(), outcome.reasons);
+    assert!(found == 7 && reasons.is_empty() || reasons == [Reason::Timeout], "{found} violations, {reasons:?}");
+}
+
+#[test]
 fn path_mode_counts_the_paths_that_merge_mode_bounds() {
     let text = branches(6);
     let merge = run(&text).statistics.paths;

@@ -69,3 +69,28 @@ fn advice() -> String {
          the program and the command line.\n"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::panics;
+
+    #[test]
+    fn codes_are_those_of_the_manual() {
+        let code = |failure: &Failure| failure.exit() as i32;
+        assert_eq!(code(&Failure::Refused(String::new())), 2);
+        assert_eq!(code(&Failure::Internal(String::new())), 4);
+        assert_eq!(code(&Failure::Output(io::ErrorKind::StorageFull.into())), 4);
+        assert_eq!([Exit::Good, Exit::Bad, Exit::Unknown, Exit::Interrupted].map(|e| e as i32), [0, 1, 3, 130]);
+    }
+
+    #[test]
+    fn a_panic_is_told_as_a_defect() {
+        let panic = panics::caught(|| panic!("an invariant is broken")).expect_err("it panics");
+        let failure = Failure::Internal(panic);
+        let text = failure.message(Style::Plain);
+        assert!(text.contains("internal error: an invariant is broken"), "{text}");
+        assert!(text.contains("This is a defect of multise") && text.contains("no verdict was reached"), "{text}");
+        assert_eq!(failure.exit() as i32, 4);
+    }
+}

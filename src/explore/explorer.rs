@@ -214,7 +214,15 @@ impl<'p> Explorer<'p> {
             self.step(entry)?;
             self.replay_new()?;
         }
-        Ok(false)
+        // The last step of all may be the one in which something ran out: violations that it found were not replayed.
+        let ran_out = self.stop_reason().filter(|reason| *reason != Reason::Stopped && self.ran_out());
+        self.reasons.extend(ran_out);
+        Ok(ran_out.is_some())
+    }
+
+    /// Whether guards have become arbitrary, or violations wait for their replay.
+    fn ran_out(&self) -> bool {
+        self.machine.logic.exhausted().is_some() || self.violations.len() < self.machine.checks.found.len()
     }
 
     fn stop_reason(&self) -> Option<Reason> {
@@ -450,6 +458,8 @@ impl<'p> Explorer<'p> {
                     self.first_violation.get_or_insert(self.machine.counters.operations);
                     self.watch.publish(verdict::outcome(self));
                 }
+                // Whoever stopped the solver knows why: that is looked at before the next step.
+                None if self.watch.interrupted().is_some() || self.machine.logic.exhausted().is_some() => return Ok(()),
                 None => {
                     self.machine.checks.found.shift_remove(&fault);
                     self.machine.checks.undecided.insert(fault, UnknownReason::Incomplete);
