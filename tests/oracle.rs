@@ -7,7 +7,6 @@ mod support;
 use libtest_mimic::{Arguments, Failed, Trial};
 use multise::config::Stop;
 use multise::explore::Watch;
-use multise::frontend::on_big_stack;
 use multise::interp::{self, Limits};
 use std::path::Path;
 use std::time::Duration;
@@ -52,7 +51,7 @@ fn agree(path: &Path) -> Result<(), Failed> {
         Ok(built) => built,
         Err(answer) => return Err(answer.to_string().into()),
     };
-    on_big_stack(|| compare(&built, &options))?;
+    pipeline::on_worker(move || compare(&built, &options))?;
     Ok(())
 }
 

@@ -115,22 +115,33 @@ thread_local! {
     };
 }
 
+/// Starts work on the calling thread's worker.
+fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> mpsc::Receiver<thread::Result<T>> {
+    let (sender, result) = mpsc::channel();
+    let job = move || {
+        // Nobody waits for a result that comes after a panic of the waiting thread.
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+    };
+    WORKER.with(|worker| worker.send(Box::new(job))).expect("workers do not end");
+    result
+}
+
+/// What `work` gives on the calling thread's worker. A panic goes on in the caller.
+pub fn on_worker<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let result = start(work).recv().expect("a job always sends");
+    result.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
 /// Explores; interrupts the engine when the configured time is over, as the command line does.
 ///
 /// # Errors
 /// The engine's internal error, rendered.
 pub fn explore(built: &Arc<Built>, config: &Config) -> Result<Outcome, String> {
     let watch = Arc::new(Watch::new());
-    let (sender, result) = mpsc::channel();
-    let job = {
+    let result = {
         let (built, config, watch) = (Arc::clone(built), config.clone(), Arc::clone(&watch));
-        move || {
-            let explore = || explore::explore(&built.program, built.entry, &config, &watch);
-            // Nobody waits for a result that comes after a panic of the waiting thread.
-            let _ = sender.send(catch_unwind(AssertUnwindSafe(explore)));
-        }
+        start(move || explore::explore(&built.program, built.entry, &config, &watch))
     };
-    WORKER.with(|worker| worker.send(Box::new(job))).expect("workers do not end");
     let result = supervisor::within(config.timeout + supervisor::GRACE, &built.exploration(config), || {
         result.recv_timeout(config.timeout).or_else(|_| {
             watch.interrupt(Reason::Timeout);
