@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign bench bench-tasks clean
+.PHONY: demo test build setup check-format lint unit doc campaign bench bench-tasks bench-objects clean
 
 demo: build
 	@echo
@@ -52,6 +52,11 @@ bench: setup
 # Published and growing programs, each as a process of its own; for example `make bench-tasks ARGS='--limit 5 --csv t.csv'`.
 bench-tasks: setup
 	$(CARGO) bench --locked --bench tasks -- $(ARGS)
+
+# What symbolic types gain and cost on examples/objects/, and dispatch over growing hierarchies; for example
+# `make bench-objects ARGS='--timeout 2'`.
+bench-objects: setup
+	$(CARGO) bench --locked --bench objects -- $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:

@@ -1,14 +1,43 @@
 //! Symbolic objects: what aliasing, dynamic types and dispatch cost, and that nothing of them is left out.
 
+#[path = "../benches/support/dispatch.rs"]
+mod dispatch;
 #[path = "support/mod.rs"]
 mod support;
 
 use multise::config::{Config, Mode, Stop};
 use multise::explore::outcome::{Outcome, Verdict};
 use multise::explore::{Watch, explore};
-use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use support::agreement;
+use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::build;
+use support::pipeline::{build, on_worker};
+
+/// Methods of the class libraries that are explored by themselves: receivers and arguments of all classes and aliases.
+const METHODS: [(&str, &str); 18] = [
+    ("accounts", "Covered.limit"),
+    ("accounts", "Covered.withdraw"),
+    ("accounts", "Gold.Gold"),
+    ("array_list", "BoundedList.add"),
+    ("array_list", "Slice.Slice"),
+    ("balanced_tree", "Node.measure"),
+    ("balanced_tree", "Tree.replace"),
+    ("event_queue", "Repeater.receive"),
+    ("expressions", "Sum.rebuilt"),
+    ("hash_map", "IntKey.same"),
+    ("interface_address", "InterfaceAddress.equals"),
+    ("interface_address_bug", "InterfaceAddress.equals"),
+    ("linked_list", "Node.insertAfter"),
+    ("linked_list", "Node.unlink"),
+    ("shapes", "Box.meetsBox"),
+    ("state_machine", "Alarmed.locked"),
+    ("state_machine", "Door.open"),
+    ("visitor_handler", "Button.onClick"),
+];
+
+/// Inputs of a class library, with up to three objects.
+const LIBRARY_INPUTS: usize = 600;
 
 fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let mut options = Options::parse(options).expect("no option is wrong");
@@ -22,31 +51,13 @@ fn run(text: &str) -> Outcome {
     run_with(text, "", |_| {})
 }
 
-/// `k` classes that override `f`, and `calls` calls on symbolic receivers in a loop.
-fn dispatch(k: usize, calls: usize) -> String {
-    let mut text = String::from("abstract class Base { abstract int f(int x); }\n");
-    for i in 0..k {
-        writeln!(text, "class C{i} extends Base {{ int f(int x) {{ return x + {i}; }} }}").expect("a string");
-    }
-    write!(
-        text,
-        "class Main {{ static void main(Base[] a) requires(a != null && #a == {calls}) {{
-            int i := 0; int sum := 0;
-            while (i < {calls}) {{ Base b := a[i]; assume b != null; sum := b.f(sum); i := i + 1; }}
-            assert sum <= {}; }} }}",
-        calls * (k - 1)
-    )
-    .expect("a string");
-    text
-}
-
 #[test]
 fn a_call_of_k_targets_is_one_step_with_k_entries_that_merge() {
-    let operations: Vec<u64> = [2, 4, 8].iter().map(|&k| run(&dispatch(k, 3)).statistics.operations).collect();
+    let operations: Vec<u64> = [2, 4, 8].iter().map(|&k| run(&dispatch::program(k, 3)).statistics.operations).collect();
     assert_eq!(operations[1] - operations[0], (operations[2] - operations[1]) / 2, "{operations:?}");
-    let path = |k, calls| run_with(&dispatch(k, calls), "", |c| c.mode = Mode::Path).statistics.paths;
+    let path = |k, calls| run_with(&dispatch::program(k, calls), "", |c| c.mode = Mode::Path).statistics.paths;
     assert_eq!([path(2, 3), path(3, 3), path(4, 3)], [8u32, 27, 64].map(Into::into));
-    let calls: Vec<u64> = [2, 4, 6].iter().map(|&n| run(&dispatch(4, n)).statistics.operations).collect();
+    let calls: Vec<u64> = [2, 4, 6].iter().map(|&n| run(&dispatch::program(4, n)).statistics.operations).collect();
     assert_eq!(calls[1] - calls[0], calls[2] - calls[1], "{calls:?}");
 }
 
@@ -91,4 +102,88 @@ fn a_reference_to_an_abstract_class_without_subclasses_is_null_and_a_warning_say
     let outcome = run(text);
     assert_eq!(outcome.verdict, Verdict::Valid);
     assert_eq!(outcome.warnings.len(), 1, "{:?}", outcome.warnings);
+}
+
+/// A new folder below that of the build.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(std::fs::remove_dir_all(&folder));
+    folder
+}
+
+fn multise(args: &[&str]) -> std::process::Output {
+    let mut command = std::process::Command::new(snapbox::cmd::cargo_bin!("multise"));
+    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
+}
+
+/// Makes tests of a program, which the program itself replays both ways, and replays some of them once more as a user
+/// would.
+fn generated(file: &str, options: &[&str], replays: usize) {
+    let tests = folder(&format!("{}{}", file.replace('/', "_"), options.concat().replace(['.', '-', '='], "_")));
+    let all: Vec<&str> =
+        ["explore", file, "--all", "--tests", tests.to_str().expect("UTF-8")].iter().chain(options).copied().collect();
+    let made = multise(&all);
+    let said = String::from_utf8_lossy(&made.stderr).into_owned();
+    assert!(matches!(made.status.code(), Some(0 | 1 | 3)), "{file} {options:?}: {said}");
+    let list = std::fs::read_to_string(tests.join("tests.json")).expect("a list of tests");
+    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let list = list["tests"].as_array().expect("a list");
+    assert!(!list.is_empty(), "{file} {options:?}");
+    for test in list.iter().take(replays) {
+        let path = |key: &str| tests.join(test[key].as_str().expect("a file")).display().to_string();
+        let word = |key: &str| test[key].as_str().expect("a name").to_owned();
+        let inputs = multise(&["run", file, "-q", "--entry", &word("entry"), "--inputs", &path("inputs")]);
+        let driver = multise(&["run", &path("driver"), "-q", "--entry", &word("driver_entry")]);
+        let expected = test["expected"]["exit"].as_i64().map(|code| code as i32);
+        assert_eq!((inputs.status.code(), driver.status.code()), (expected, expected), "{test}");
+        assert_eq!(inputs.stdout, driver.stdout, "{test}");
+    }
+}
+
+#[test]
+fn generated_tests_of_every_port_replay() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for path in support::programs(&examples.join("objects")) {
+        let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("in the project").display().to_string();
+        generated(&file, &[], 2);
+    }
+}
+
+#[test]
+fn generated_tests_of_classes_replay() {
+    let classes = [
+        ("accounts", "Covered"),
+        ("array_list", "ArrayList"),
+        ("event_queue", "Queue"),
+        ("expressions", "Evaluator"),
+        ("hash_map", "LongKey"),
+        ("interface_address_bug", "InterfaceAddress"),
+        ("linked_list", "Node"),
+        ("parser", "Parser"),
+        ("shapes", "Square"),
+        ("state_machine", "Door"),
+        ("visitor_handler", "Button"),
+    ];
+    for (program, class) in classes {
+        let file = format!("examples/objects/{program}.oox");
+        generated(&file, &["--class", class, "--unroll=1", "--depth=1", "--timeout=1"], 2);
+    }
+}
+
+#[test]
+fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
+    let mut failed = Vec::new();
+    for path in support::programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/objects")) {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("a program");
+        let plain = Header::parse(&text).expect("a header").options;
+        let methods = METHODS.iter().filter(|(program, _)| *program == name);
+        for entry in std::iter::once("Main.main").chain(methods.map(|(_, method)| *method)) {
+            let options = Options::parse(&format!("{plain} --entry {entry}")).expect("options");
+            let built = build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name} {entry}: {refused}"));
+            let result = on_worker(move || agreement::check(&built, &options, 3, LIBRARY_INPUTS));
+            failed.extend(result.err().map(|why| format!("{name} {entry}: {why}")));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }

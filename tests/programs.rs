@@ -9,7 +9,7 @@ use std::path::Path;
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let folders = ["multise", "java-ranger"].map(|folder| support::programs(&root.join(folder)));
+    let folders = ["multise", "java-ranger", "objects"].map(|folder| support::programs(&root.join(folder)));
     let trials = folders.iter().flatten().flat_map(|path| support::trials::of_sized(&root, path));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }

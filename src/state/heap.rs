@@ -5,9 +5,10 @@
 //! guard true, whatever the guard under which it is first read.
 //!
 //! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the concrete
-//! classes below its type, as a choice decides.
-//! Choosing an object that does not exist (its own creating reference chose another one) means the fresh object, so
-//! that every assignment of the choices describes a heap.
+//! classes below its type, as a choice decides. Every assignment of the choices describes a heap: an object to which
+//! its own creating reference does not refer may be referred to by a later one, and is then what the fresh object of
+//! that would be. So some heaps have several descriptions; what the engine reads off concrete inputs is the one
+//! in which each object is the fresh one of the first source that comes to it.
 //!
 //! [`HeapTable::sources`] tells of every symbolic value where it stands and which inputs it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
@@ -82,8 +83,6 @@ impl IndexKeys {
 pub struct InputObject {
     /// Its address.
     pub addr: AddrId,
-    /// The inputs for which it exists: those whose creating reference chose it.
-    pub exists: Guard,
     /// The length, when it is an array.
     pub length: Option<TermId>,
     /// How source terms name it: the path by which it was first read.
@@ -143,10 +142,9 @@ pub enum Parts {
 pub enum Alternative {
     /// `null`
     Null,
-    /// An object or array that an earlier source may have created. If it has not, the choice means the first of the
-    /// fresh ones.
+    /// An object or array that an earlier source brought up.
     Old(AddrId),
-    /// An object or array that this source creates.
+    /// An object or array that this source brings up.
     Fresh(AddrId),
 }
 
@@ -307,8 +305,7 @@ impl HeapTable {
 
     /// Every guard that the initial heap holds on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        let initial = self.fields.values().chain(self.cells.values()).flat_map(Summary::guards);
-        self.inputs.iter().map(|input| input.exists).chain(initial)
+        self.fields.values().chain(self.cells.values()).flat_map(Summary::guards)
     }
 
     fn new_input(
@@ -399,28 +396,13 @@ impl HeapTable {
         let candidates: Vec<usize> = (0..self.inputs.len()).filter(|&i| admitted(self.inputs[i].addr)).collect();
         let count = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
         let (choice, sides) = logic.choice(&format!("which object {name} is"), count);
-        let mut sides = sides.into_iter();
-        let (mut pairs, mut alternatives) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut alternatives = Vec::with_capacity(count);
         if nullable || shapes.is_empty() {
-            pairs.push((sides.next().expect("one side per alternative"), Value::Null));
             alternatives.push(Alternative::Null);
         }
-        // The inputs that choose an object which does not exist.
-        let mut stray = Guard::FALSE;
-        for i in candidates {
-            let (side, candidate) = (sides.next().expect("one side per alternative"), &self.inputs[i]);
-            pairs.push((logic.guards.and(side, candidate.exists), Value::Ref(candidate.addr)));
-            alternatives.push(Alternative::Old(candidate.addr));
-            let absent = logic.guards.and_not(side, candidate.exists);
-            stray = logic.guards.or(stray, absent);
-        }
+        alternatives.extend(candidates.into_iter().map(|i| Alternative::Old(self.inputs[i].addr)));
         let many = shapes.len() > 1;
-        if shapes.is_empty() {
-            pairs.push((stray, Value::Null));
-        }
         for shape in shapes {
-            let side = sides.next().expect("one side per alternative");
-            let exists = logic.guards.or(std::mem::replace(&mut stray, Guard::FALSE), side);
             let name = match &shape {
                 SiteKind::Object(c) if many => format!("(({}) {name})", program.classes[*c].name),
                 _ => name.clone(),
@@ -430,10 +412,14 @@ impl HeapTable {
                 Self::new_input(logic, format!("#{name}"), Sort::Int, Some(0), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
-            self.inputs.push(InputObject { addr, exists, length, name });
-            pairs.push((exists, Value::Ref(addr)));
+            self.inputs.push(InputObject { addr, length, name });
             alternatives.push(Alternative::Fresh(addr));
         }
+        let value = |alternative: &Alternative| match alternative {
+            Alternative::Null => Value::Null,
+            Alternative::Old(addr) | Alternative::Fresh(addr) => Value::Ref(*addr),
+        };
+        let pairs: Vec<(Guard, Value)> = sides.into_iter().zip(alternatives.iter().map(value)).collect();
         (Parts::Reference { choice, alternatives }, Summary::from_pairs(logic, pairs))
     }
 }

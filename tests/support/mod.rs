@@ -3,6 +3,7 @@
 //! Included by each of them: `#[path = "support/mod.rs"] mod support;`
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+pub mod agreement;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
