@@ -214,15 +214,15 @@ impl<'p> Explorer<'p> {
             self.step(entry)?;
             self.replay_new()?;
         }
-        // The last step of all may be the one in which something ran out: violations that it found were not replayed.
-        let ran_out = self.stop_reason().filter(|reason| *reason != Reason::Stopped && self.ran_out());
-        self.reasons.extend(ran_out);
-        Ok(ran_out.is_some())
+        Ok(self.ran_out().is_some())
     }
 
-    /// Whether guards have become arbitrary, or violations wait for their replay.
-    fn ran_out(&self) -> bool {
-        self.machine.logic.exhausted().is_some() || self.violations.len() < self.machine.checks.found.len()
+    /// What has run out although no entry need be waiting: guards have become arbitrary, in the last step of all or
+    /// since, or violations that it found were not replayed.
+    pub(super) fn ran_out(&self) -> Option<Reason> {
+        let unfinished =
+            self.machine.logic.exhausted().is_some() || self.violations.len() < self.machine.checks.found.len();
+        self.stop_reason().filter(|reason| *reason != Reason::Stopped && unfinished)
     }
 
     fn stop_reason(&self) -> Option<Reason> {

@@ -23,6 +23,7 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
         reasons.insert(Reason::Approximated);
     }
     let parked = parked(explorer);
+    reasons.extend(explorer.ran_out());
     for p in &parked {
         reasons.insert(if p.is_loop { Reason::Unroll } else { Reason::Depth });
     }

@@ -28,7 +28,11 @@ impl Solver {
             return answer;
         }
         let calls = self.smt.calls;
-        let (answer, shortcut) = self.climb(lx, g);
+        let (mut answer, shortcut) = self.climb(lx, g);
+        // Guards ran out on the way: what looks empty need not be.
+        if lx.exhausted().is_some() && matches!(answer, Answer::Infeasible) {
+            answer = Answer::Unknown(UnknownReason::ResourceLimit);
+        }
         if self.smt.calls == calls
             && let Some(shortcut) = shortcut
         {

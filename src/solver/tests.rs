@@ -245,6 +245,33 @@ fn an_interruption_ends_the_question_and_all_later_ones() {
 }
 
 #[test]
+fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
+    let mut b = Bench::new();
+    let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
+    let names = ["x", "y", "z"].map(|name| b.int(name));
+    // Variables that belong together far apart: more nodes than an operation goes without looking at the flag.
+    let zero = b.num(0);
+    let [left, right] = ["a", "b"].map(|side| (0..13).map(|i| b.int(&format!("{side}{i}"))).collect::<Vec<_>>());
+    let positive = [left, right].map(|side| side.iter().map(|t| less(&mut b, zero, *t)).collect::<Vec<_>>());
+    let mut large = Guard::TRUE;
+    for (&p, &q) in positive[0].iter().zip(&positive[1]) {
+        let differ = b.lx.not(q);
+        let same = b.lx.ite(p, q, differ);
+        large = b.lx.and(large, same);
+    }
+    let [x, y, z] = names;
+    let cycle = [(x, y), (y, z), (z, x)].map(|(a, c)| less(&mut b, a, c));
+    let cycle = b.all(&cycle);
+    let both = b.lx.and(large, cycle);
+    assert!(infeasible(b.ask(cycle)), "a lemma is learned");
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    b.lx.guards.set_interrupt(flag);
+    let answer = b.ask(both);
+    assert!(b.lx.exhausted().is_some());
+    assert!(matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit)), "{answer:?}");
+}
+
+#[test]
 fn a_model_for_a_report_has_small_values() {
     let mut b = Bench::new();
     let ((n_id, n), (x_id, x), (y_id, y)) = (b.input("n", Sort::Int), b.input("x", Sort::Int), b.input("y", Sort::Int));
