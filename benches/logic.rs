@@ -2,6 +2,7 @@
 //! over n decisions, and find-max, whose maximum takes n values over n²/2 atoms. And the single operations.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use multise::config::Summaries;
 use multise::guard::{Guard, Logic};
 use multise::summary::{Summary, Value};
 use multise::term::{InputInfo, Sort, TermId};
@@ -15,23 +16,26 @@ fn inputs(lx: &mut Logic, n: usize) -> Vec<TermId> {
     (0..n).map(input).collect()
 }
 
-fn holds(lx: &mut Logic, s: &Summary, phi: Guard) -> Guard {
-    s.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true)))
+fn number(lx: &mut Logic, t: TermId) -> Summary {
+    Summary::constant(lx, Value::Num(t))
 }
 
+const BOTH: [(Summaries, &str); 2] = [(Summaries::Pairs, "pairs"), (Summaries::Diagram, "diagram")];
+
 /// `if (a[i] <= 0) word := false; else if (!word) { word := true; count := count + 1; }`
-fn word_count(n: usize) -> (Logic, Summary) {
-    let mut lx = Logic::new();
+fn word_count(summaries: Summaries, n: usize) -> (Logic, Summary) {
+    let mut lx = Logic::new(summaries);
     let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
-    let mut count = Summary::constant(Value::Num(zero));
-    let mut word = Summary::constant(Value::Bool(false));
+    let [no, yes] = [false, true].map(|b| Summary::constant(&mut lx, Value::Bool(b)));
+    let mut count = number(&mut lx, zero);
+    let mut word = no.clone();
     for a in inputs(&mut lx, n) {
         let space = lx.le(a, zero);
-        word = word.update(&mut lx, space, &Summary::constant(Value::Bool(false)));
+        word = word.update(&mut lx, space, &no);
         let letter = lx.not(space);
-        let inside = holds(&mut lx, &word, letter);
+        let inside = word.is_true(&mut lx, letter);
         let start = lx.and_not(letter, inside);
-        word = word.update(&mut lx, start, &Summary::constant(Value::Bool(true)));
+        word = word.update(&mut lx, start, &yes);
         let more = count.map(&mut lx, start, |lx, v| match v {
             Value::Num(t) => Value::Num(lx.terms.add(t, one)),
             other => other,
@@ -42,16 +46,17 @@ fn word_count(n: usize) -> (Logic, Summary) {
 }
 
 /// `if (a[i] > max) max := a[i];`
-fn find_max(n: usize) -> (Logic, Summary) {
-    let mut lx = Logic::new();
+fn find_max(summaries: Summaries, n: usize) -> (Logic, Summary) {
+    let mut lx = Logic::new(summaries);
     let elements = inputs(&mut lx, n);
-    let mut max = Summary::constant(Value::Num(elements[0]));
+    let mut max = number(&mut lx, elements[0]);
     for a in &elements[1..] {
         let greater = max.when(&mut lx, Guard::TRUE, |lx, v| match v {
             Value::Num(t) => lx.lt(t, *a),
             _ => Guard::FALSE,
         });
-        max = max.update(&mut lx, greater, &Summary::constant(Value::Num(*a)));
+        let element = number(&mut lx, *a);
+        max = max.update(&mut lx, greater, &element);
     }
     (lx, max)
 }
@@ -59,11 +64,15 @@ fn find_max(n: usize) -> (Logic, Summary) {
 fn programs(c: &mut Criterion) {
     let mut group = c.benchmark_group("program");
     group.sample_size(10);
-    for n in [25, 50, 100] {
-        group.bench_with_input(BenchmarkId::new("word count", n), &n, |b, n| b.iter(|| word_count(*n).1.len()));
-    }
-    for n in [15, 30, 60] {
-        group.bench_with_input(BenchmarkId::new("find-max", n), &n, |b, n| b.iter(|| find_max(*n).1.len()));
+    for (summaries, name) in BOTH {
+        for n in [25, 50, 100] {
+            let id = BenchmarkId::new(format!("word count, {name}"), n);
+            group.bench_with_input(id, &n, |b, n| b.iter(|| word_count(summaries, *n)));
+        }
+        for n in [15, 30, 60] {
+            let id = BenchmarkId::new(format!("find-max, {name}"), n);
+            group.bench_with_input(id, &n, |b, n| b.iter(|| find_max(summaries, *n)));
+        }
     }
     group.finish();
 }
@@ -71,64 +80,67 @@ fn programs(c: &mut Criterion) {
 fn operations(c: &mut Criterion) {
     let mut group = c.benchmark_group("operation");
     group.sample_size(20);
-    group.bench_function("new logic", |b| b.iter(Logic::new));
-    group.bench_function("1000 thresholds of one form", |b| {
-        b.iter(|| {
-            let mut lx = Logic::new();
-            let x = inputs(&mut lx, 1)[0];
-            for k in 0..1000 {
-                let k = lx.terms.constant(k * 7919 % 1000);
-                black_box(lx.eq(x, k));
-            }
-            lx
+    for (summaries, name) in BOTH {
+        group.bench_function(format!("new logic, {name}"), |b| b.iter(|| Logic::new(summaries)));
+        group.bench_function(format!("1000 thresholds of one form, {name}"), |b| {
+            b.iter(|| {
+                let mut lx = Logic::new(summaries);
+                let x = inputs(&mut lx, 1)[0];
+                for k in 0..1000 {
+                    let k = lx.terms.constant(k * 7919 % 1000);
+                    black_box(lx.eq(x, k));
+                }
+                lx
+            });
         });
-    });
-    let (lx, count) = word_count(40);
-    group.bench_function("product of two word counts", |b| {
-        b.iter_batched_ref(
-            || lx.clone(),
-            |lx| {
-                let add = |lx: &mut Logic, v: Value, w: Value| match (v, w) {
-                    (Value::Num(s), Value::Num(t)) => Value::Num(lx.terms.add(s, t)),
-                    (v, _) => v,
-                };
-                let shifted = count.map(lx, Guard::TRUE, |lx, v| add(lx, v, v));
-                count.map2(lx, Guard::TRUE, &shifted, add).len()
-            },
-            criterion::BatchSize::LargeInput,
-        );
-    });
-    let (lx, max) = find_max(20);
-    group.bench_function("guarded update of a maximum", |b| {
-        b.iter_batched_ref(
-            || lx.clone(),
-            |lx| {
-                let x = inputs(lx, 1)[0];
-                let zero = lx.terms.constant(0);
-                let positive = lx.lt(zero, x);
-                max.update(lx, positive, &Summary::constant(Value::Num(x))).len()
-            },
-            criterion::BatchSize::LargeInput,
-        );
-    });
-    // A call by a receiver of several classes: a summary for each value.
-    group.bench_function("bind of a maximum", |b| {
-        b.iter_batched_ref(
-            || lx.clone(),
-            |lx| {
-                let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
-                let sign = |lx: &mut Logic, v: Value, _| match v {
-                    Value::Num(t) => {
-                        let positive = lx.lt(zero, t);
-                        Summary::constant(Value::Num(zero)).update(lx, positive, &Summary::constant(Value::Num(one)))
-                    }
-                    other => Summary::constant(other),
-                };
-                max.bind(lx, Guard::TRUE, sign).len()
-            },
-            criterion::BatchSize::LargeInput,
-        );
-    });
+        let (lx, count) = word_count(summaries, 40);
+        group.bench_function(format!("product of two word counts, {name}"), |b| {
+            b.iter_batched_ref(
+                || lx.clone(),
+                |lx| {
+                    let add = |lx: &mut Logic, v: Value, w: Value| match (v, w) {
+                        (Value::Num(s), Value::Num(t)) => Value::Num(lx.terms.add(s, t)),
+                        (v, _) => v,
+                    };
+                    let shifted = count.map(lx, Guard::TRUE, |lx, v| add(lx, v, v));
+                    count.map2(lx, Guard::TRUE, &shifted, add)
+                },
+                criterion::BatchSize::LargeInput,
+            );
+        });
+        let (lx, max) = find_max(summaries, 20);
+        group.bench_function(format!("guarded update of a maximum, {name}"), |b| {
+            b.iter_batched_ref(
+                || lx.clone(),
+                |lx| {
+                    let x = inputs(lx, 1)[0];
+                    let zero = lx.terms.constant(0);
+                    let (positive, x) = (lx.lt(zero, x), number(lx, x));
+                    max.update(lx, positive, &x)
+                },
+                criterion::BatchSize::LargeInput,
+            );
+        });
+        // A call by a receiver of several classes: a summary for each value.
+        group.bench_function(format!("bind of a maximum, {name}"), |b| {
+            b.iter_batched_ref(
+                || lx.clone(),
+                |lx| {
+                    let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
+                    let (nothing, unit) = (number(lx, zero), number(lx, one));
+                    let sign = |lx: &mut Logic, v: Value, _| match v {
+                        Value::Num(t) => {
+                            let positive = lx.lt(zero, t);
+                            nothing.update(lx, positive, &unit)
+                        }
+                        other => Summary::constant(lx, other),
+                    };
+                    max.bind(lx, Guard::TRUE, sign)
+                },
+                criterion::BatchSize::LargeInput,
+            );
+        });
+    }
     group.finish();
 }
 
@@ -137,23 +149,24 @@ fn sizes(_: &mut Criterion) {
     if !std::env::args().any(|arg| arg == "--test") {
         return;
     }
-    for (name, n, run) in [
-        ("word count", 100, word_count as fn(usize) -> (Logic, Summary)),
+    for (program, n, run) in [
+        ("word count", 100, word_count as fn(Summaries, usize) -> (Logic, Summary)),
         ("word count", 200, word_count),
         ("find-max", 60, find_max),
         ("find-max", 100, find_max),
     ] {
-        let start = std::time::Instant::now();
-        let (lx, summary) = run(n);
-        eprintln!(
-            "{name} {n}: {:?}, {:?} in BDDs, {} pairs, {} guards, {} MiB, at most {} nodes",
-            start.elapsed(),
-            lx.guards.time(),
-            summary.len(),
-            lx.guards.len(),
-            lx.guards.bytes() >> 20,
-            lx.guards.nodes_max()
-        );
+        for (summaries, name) in BOTH {
+            let start = std::time::Instant::now();
+            let (mut lx, summary) = run(summaries, n);
+            eprintln!(
+                "{program} {n}, {name}: {:?}, {:?} in guards, {} values, {} MiB, at most {} nodes",
+                start.elapsed(),
+                lx.guards.time(),
+                summary.len(&mut lx),
+                lx.guards.bytes() >> 20,
+                lx.guards.nodes_max()
+            );
+        }
     }
 }
 

@@ -69,7 +69,7 @@ fn contexts(criterion: &mut Criterion) {
 
 fn number(logic: &mut Logic, n: u32) -> Summary {
     let term: TermId = logic.terms.constant(i64::from(n));
-    Summary::constant(Value::Num(term))
+    Summary::constant(logic, Value::Num(term))
 }
 
 /// Σ with so many static fields.
@@ -84,7 +84,7 @@ fn sigma(logic: &mut Logic, keys: u32) -> Sigma {
 
 fn updates(criterion: &mut Criterion) {
     let built = built();
-    let mut logic = Logic::new();
+    let mut logic = Logic::default();
     let mut group = criterion.benchmark_group("sigma");
     for keys in [100, 10_000] {
         let full = sigma(&mut logic, keys);
@@ -120,7 +120,7 @@ fn updates(criterion: &mut Criterion) {
 fn sweeps(criterion: &mut Criterion) {
     let built = built();
     let program = &built.program;
-    let mut logic = Logic::new();
+    let mut logic = Logic::default();
     let mut group = criterion.benchmark_group("sweep");
     for objects in [1_000, 10_000] {
         // A chain of half of the objects hangs on a static field, the other half is dead.
@@ -129,13 +129,16 @@ fn sweeps(criterion: &mut Criterion) {
         let addresses: Vec<_> = (0..objects).map(|i| table.allocated(program, SiteId(0), i)).collect();
         let field = program.fields.ids().next().expect("a class of the text has a field");
         for (i, &addr) in addresses.iter().enumerate() {
-            let next =
-                addresses.get(i + 2).map_or_else(|| number(&mut logic, 0), |&a| Summary::constant(Value::Ref(a)));
+            let next = match addresses.get(i + 2) {
+                Some(&next) => Summary::constant(&mut logic, Value::Ref(next)),
+                None => number(&mut logic, 0),
+            };
             full.set(Key::Field(addr, field), next);
         }
-        full.set(Key::Static(StaticId(0)), Summary::constant(Value::Ref(addresses[0])));
+        let first = Summary::constant(&mut logic, Value::Ref(addresses[0]));
+        full.set(Key::Static(StaticId(0)), first);
         group.bench_function(BenchmarkId::from_parameter(objects), |b| {
-            b.iter_batched_ref(|| full.clone(), |sigma| sweep(sigma, &table), BatchSize::LargeInput);
+            b.iter_batched_ref(|| full.clone(), |sigma| sweep(sigma, &table, &mut logic), BatchSize::LargeInput);
         });
     }
     group.finish();

@@ -61,6 +61,16 @@ pub enum Mode {
     Path,
 }
 
+/// How value summaries are represented.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Summaries {
+    /// A list of (guard, value) pairs, guards being BDDs of their own.
+    Pairs,
+    /// A decision diagram with values as leaves, in one store with the guards.
+    #[default]
+    Diagram,
+}
+
 /// When exploration stops after a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -88,6 +98,8 @@ pub struct Config {
     pub timeout: Duration,
     /// Resident memory in MiB. Default: 4096. Then `unknown (memory)`.
     pub memory: u64,
+    /// How summaries are represented. Default: diagrams. Never changes a verdict.
+    pub summaries: Summaries,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count `merges_csm`, which looks at the whole state at every merge. Default: false. Never changes a verdict.
@@ -110,6 +122,7 @@ impl Default for Config {
             depth: None,
             timeout: Duration::from_secs(300),
             memory: 4096,
+            summaries: Summaries::default(),
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

@@ -263,7 +263,8 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
     assert_eq!(explorer.finals.iter().map(|f| f.guard).collect::<Vec<_>>(), [Guard::TRUE]);
     let root = explorer.root.expect("the entry ran");
     let result = program.program.methods[program.entry].retval.expect("a result");
-    assert_eq!(explorer.machine.sigma.local(root, result).len(), 5, "-2 to 2");
+    let machine = &mut explorer.machine;
+    assert_eq!(machine.sigma.local(root, result).len(&mut machine.logic), 5, "-2 to 2");
     let named = explorer.machine.sigma.all_locals().filter(|s| !s.is_empty()).count();
     assert_eq!(named, explorer.machine.sigma.locals(root).iter().filter(|s| !s.is_empty()).count());
 }

@@ -65,6 +65,9 @@ pub struct Explore {
     /// Merge paths at every location, or execute them one by one; never changes the verdict
     #[arg(long, value_enum, default_value_t = ModeArg::Merge)]
     pub mode: ModeArg,
+    /// What represents the values of a variable on all paths; never changes the verdict
+    #[arg(long, value_enum, default_value_t = SummariesArg::Diagram)]
+    pub summaries: SummariesArg,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,
@@ -282,6 +285,15 @@ pub enum ModeArg {
     Merge,
     /// Path by path
     Path,
+}
+
+/// How value summaries are represented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SummariesArg {
+    /// Lists of (guard, value) pairs
+    Pairs,
+    /// Decision diagrams
+    Diagram,
 }
 
 /// Another tool for the same language.

@@ -1,7 +1,7 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, Rules, TypesArg, UncaughtArg, Verbosity};
-use crate::config::{Config, Dialect, Mode, Stop, Types, Uncaught};
+use super::args::{Compat, Explore, Language, ModeArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
+use crate::config::{Config, Dialect, Mode, Stop, Summaries, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -113,6 +113,10 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (true, _) => Stop::First,
             (_, true) => Stop::All,
             _ => Stop::Soon,
+        },
+        summaries: match args.summaries {
+            SummariesArg::Pairs => Summaries::Pairs,
+            SummariesArg::Diagram => Summaries::Diagram,
         },
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,

@@ -4,7 +4,7 @@
 use crate::guard::Guard;
 use crate::ir::LocalId;
 use crate::state::Location;
-use crate::summary::{Summary, Value};
+use crate::summary::Summary;
 use crate::transition::Machine;
 
 /// Whether every live variable and heap key has the same values on both sides of a merge.
@@ -24,12 +24,6 @@ pub(super) fn identical(machine: &mut Machine<'_>, at: Location, a: Guard, b: Gu
 }
 
 fn same_values(machine: &mut Machine<'_>, value: &Summary, a: Guard, b: Guard) -> bool {
-    if value.len() < 2 {
-        return true;
-    }
-    let mut values = |side: Guard| -> Vec<Value> {
-        let compatible = value.pairs().iter().filter(|(g, _)| !machine.logic.disjoint(*g, side));
-        compatible.map(|(_, v)| *v).collect()
-    };
-    values(a) == values(b)
+    let lx = &mut machine.logic;
+    value.len(lx) < 2 || value.restrict(lx, a).values(lx) == value.restrict(lx, b).values(lx)
 }

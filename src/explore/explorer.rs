@@ -31,7 +31,7 @@ const PROGRESS_STEPS: u64 = 64;
 const OPERATIONS_AFTER: u64 = 10_000;
 
 /// Bytes of guards below which the dead ones are left alone.
-const COLLECT_FROM: usize = 64 << 20;
+const COLLECT_FROM: usize = 2 << 20;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
@@ -108,7 +108,7 @@ impl<'p> Explorer<'p> {
             array_length: dialect.array_length,
             types: dialect.types,
         };
-        let mut logic = Logic::new();
+        let mut logic = Logic::new(config.summaries);
         logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
         let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
         let interrupter = solver.interrupter();
@@ -257,7 +257,8 @@ impl<'p> Explorer<'p> {
             self.collect(&entry);
         }
         if self.machine.sigma.wants_sweep() {
-            state::sweep(&mut self.machine.sigma, &self.machine.table);
+            let machine = &mut self.machine;
+            state::sweep(&mut machine.sigma, &machine.table, &mut machine.logic);
         }
         self.machine.counters.paths_here = entry.paths.to_f64().unwrap_or(f64::MAX);
         let from = entry.location;

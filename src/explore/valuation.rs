@@ -15,7 +15,7 @@
 //! its inputs keep their defaults. The inputs that quantified formulas add are not determined by the initial heap alone.
 
 use super::texts;
-use crate::guard::{Guard, Logic};
+use crate::guard::{AtomId, Guard, Logic};
 use crate::index::Idx;
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Program, SiteKind};
@@ -85,18 +85,21 @@ impl<'a> Valuation<'a> {
     /// Whether a guard holds. No execution asks for a form that divides by zero, but an index of that form may stand
     /// among the keys of an array: it equals no other one, as if it were above every threshold.
     pub fn holds(&self, logic: &Logic, guard: Guard) -> bool {
+        logic.guards.eval(guard, self.truth(logic)) == Some(true)
+    }
+
+    fn truth(&self, logic: &Logic) -> impl FnMut(AtomId) -> Option<bool> {
         let mut values: FxHashMap<TermId, Option<Num>> = FxHashMap::default();
-        let truth = logic.guards.eval(guard, |atom| {
+        move |atom| {
             let (form, threshold) = logic.atom(atom);
             let value = values.entry(form).or_insert_with(|| self.number(logic, form));
             Some(value.as_ref().is_some_and(|value| threshold.admits(value)))
-        });
-        truth == Some(true)
+        }
     }
 
     /// The values of a summary whose guards hold. Where the summary is defined there is exactly one.
     pub fn values(&self, logic: &Logic, summary: &Summary) -> Vec<Value> {
-        summary.pairs().iter().filter(|(g, _)| self.holds(logic, *g)).map(|(_, v)| *v).collect()
+        summary.at(logic, self.truth(logic))
     }
 
     /// The place in an array's list of index keys to which an access at an index goes: that of the first equal key.

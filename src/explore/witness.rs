@@ -55,8 +55,7 @@ impl<'a> Witness<'a> {
 
     /// The value that a summary has under the model.
     pub fn concrete(&self, summary: &Summary) -> Option<Value> {
-        let holds = |g| self.logic.eval(g, self.model) == Some(true);
-        summary.pairs().iter().find(|(g, _)| holds(*g)).map(|(_, v)| *v)
+        summary.at(self.logic, self.logic.truth_under(self.model)).first().copied()
     }
 
     fn name(&mut self, addr: AddrId) -> String {

@@ -53,6 +53,15 @@ impl Cache {
         self.slots[at] = Slot { high, low, result };
     }
 
+    /// Forgets everything, and goes back to about so many slots.
+    pub(super) fn shrink(&mut self, slots: usize) {
+        let slots = slots.next_power_of_two().clamp(256, self.max);
+        self.slots.clear();
+        self.slots.resize(slots, VACANT);
+        self.slots.shrink_to_fit();
+        self.inserted = 0;
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.slots.fill(VACANT);

@@ -58,8 +58,14 @@ type Valuation = FxHashMap<AtomId, bool>;
 impl Logic {
     /// The truth value of a guard under an assignment of the inputs; nothing when a form that it asks for has no value.
     pub fn eval(&self, g: Guard, inputs: &Assignment) -> Option<bool> {
+        self.guards.eval(g, self.truth_under(inputs))
+    }
+
+    /// The truth values of variables under an assignment of the inputs, that of each threshold; nothing where the form
+    /// has no value. Forms are evaluated once.
+    pub fn truth_under(&self, inputs: &Assignment) -> impl FnMut(AtomId) -> Option<bool> {
         let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
-        self.guards.eval(g, |atom| {
+        move |atom| {
             let (form, threshold) = self.atom(atom);
             if let Some(value) = values.get(&form) {
                 return Some(threshold.admits(value));
@@ -68,7 +74,7 @@ impl Logic {
             let truth = threshold.admits(&value);
             values.insert(form, value);
             Some(truth)
-        })
+        }
     }
 
     /// Assigns the variables such that the guard is true, each one as under the default inputs where that is possible.

@@ -153,7 +153,7 @@ impl Forms {
         if let Some(known) = self.supports.get(&g) {
             return known.clone();
         }
-        let mut atoms: Vec<AtomId> = guards.nodes(g).map(|node| node.atom).collect();
+        let mut atoms: Vec<AtomId> = guards.nodes(g).into_iter().map(|node| node.atom).collect();
         atoms.sort_unstable();
         atoms.dedup();
         let mut seen = rustc_hash::FxHashSet::default();
@@ -256,6 +256,19 @@ enum Comparison {
     Equal,
 }
 
+/// Where the variable of a new threshold stands in the order.
+///
+/// Comparisons for equality ask *which* value a form has, as a parser does of a token: their answers belong together,
+/// whenever the question comes. Inequalities bound loops and lengths, each one a new stage of the run; putting them
+/// together would move every stage above what was decided in between.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Below all others.
+    Last,
+    /// Right below the youngest of the same form, if the store can do that.
+    Beside,
+}
+
 /// `difference = scale·form + constant`, solved for the form.
 enum Solved {
     Constant(Num),
@@ -324,18 +337,18 @@ impl Logic {
         match (comparison, negative) {
             (Comparison::Equal, _) if self.forms.form(form).integer && !bound.is_integer() => Guard::FALSE,
             (Comparison::Equal, _) => {
-                let above = self.threshold(form, Threshold::below(bound.clone()));
-                let within = self.threshold(form, Threshold::at_most(bound));
+                let above = self.threshold(form, Threshold::below(bound.clone()), Place::Beside);
+                let within = self.threshold(form, Threshold::at_most(bound), Place::Beside);
                 self.guards.and_not(within, above)
             }
-            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound)),
-            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound)),
+            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), Place::Last),
+            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), Place::Last),
             (Comparison::AtMost, true) => {
-                let below = self.threshold(form, Threshold::below(bound));
+                let below = self.threshold(form, Threshold::below(bound), Place::Last);
                 self.guards.not(below)
             }
             (Comparison::Below, true) => {
-                let within = self.threshold(form, Threshold::at_most(bound));
+                let within = self.threshold(form, Threshold::at_most(bound), Place::Last);
                 self.guards.not(within)
             }
         }
@@ -384,11 +397,11 @@ impl Logic {
             return Guard::FALSE;
         }
         let form = self.form_id(form);
-        self.threshold(form, threshold.clone())
+        self.threshold(form, threshold.clone(), Place::Last)
     }
 
     /// `L(threshold)`, defined now if it was not.
-    fn threshold(&mut self, form: FormId, mut threshold: Threshold) -> Guard {
+    fn threshold(&mut self, form: FormId, mut threshold: Threshold, place: Place) -> Guard {
         let known = self.forms.form(form);
         if known.integer {
             // Over the integers `< k` is `≤ ⌈k⌉ - 1`, and `≤ k` is `≤ ⌊k⌋`.
@@ -410,7 +423,8 @@ impl Logic {
         };
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
-        let Some(atom) = self.guards.fresh() else { return Guard::FALSE };
+        let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside);
+        let Some(atom) = self.guards.fresh(beside.copied()) else { return Guard::FALSE };
         let variable = self.guards.variable(atom);
         let least = below.map_or(Guard::FALSE, |p| self.forms.atom(p).guard);
         let most = above.map_or(Guard::TRUE, |q| self.forms.atom(q).guard);

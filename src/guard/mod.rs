@@ -1,6 +1,7 @@
 //! Guards: Boolean functions of the inputs, as BDDs over canonical atoms.
 //!
-//! Three layers. [`Guards`] interns and combines BDDs and knows nothing of what the variables mean. The forms
+//! Three layers. [`Guards`] interns and combines BDDs and knows nothing of what the variables mean; there are two such
+//! stores, one for each representation of summaries (`store`). The forms
 //! (`forms`) give each variable its meaning, a threshold on a linear form, such that guards over one form are exact.
 //! [`Logic`] is both together with the terms, the one object that the engine hands around.
 //!
@@ -10,7 +11,9 @@
 //!
 //! Invariant: this module never asks the solver.
 
+mod bdds;
 mod cache;
+mod diagrams;
 mod display;
 mod facts;
 mod forms;
@@ -20,8 +23,10 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use crate::config::Summaries;
 use crate::entity;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
+pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use forms::Threshold;
@@ -60,7 +65,7 @@ impl Guard {
 }
 
 /// Terms, guards, and the meaning of the guards' variables.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Logic {
     /// The terms.
     pub terms: Terms,
@@ -69,10 +74,17 @@ pub struct Logic {
     forms: Forms,
 }
 
+impl Default for Logic {
+    /// For the default representation of summaries.
+    fn default() -> Self {
+        Self::new(Summaries::default())
+    }
+}
+
 impl Logic {
-    /// Without inputs and atoms.
-    pub fn new() -> Self {
-        Self::default()
+    /// Without inputs and atoms, for a representation of summaries.
+    pub fn new(summaries: Summaries) -> Self {
+        Self { terms: Terms::default(), guards: Guards::new(summaries), forms: Forms::default() }
     }
 
     /// Why guards have become arbitrary, if they have: see the module's documentation.
@@ -157,8 +169,8 @@ impl Logic {
         self.forms.support(&self.guards, g)
     }
 
-    /// Frees the nodes of all guards but `live` and the thresholds. Ids are not given out again. Using a guard that was
-    /// freed is an error of the caller, with an arbitrary result; whoever remembers guards across collections (the
+    /// Frees the nodes of all guards but `live` and the thresholds. A store of nodes gives the ids of freed guards out
+    /// again, so using one is an error of the caller; whoever remembers guards across collections (the
     /// state, the solver's caches) names them in `live` or forgets them.
     pub fn collect(&mut self, live: impl IntoIterator<Item = Guard>) {
         let thresholds = self.forms.prepare_collection();

@@ -1,6 +1,7 @@
 //! Guards against brute force over the inputs.
 
 use super::*;
+use crate::config::Summaries;
 use crate::num::Num;
 use crate::term::{Assignment, InputInfo};
 use proptest::prelude::*;
@@ -31,6 +32,9 @@ enum G {
 
 /// `x` in -3..=4, `y` unranged, `z` at least 1, `r` real and unranged, `s` real in 0..=1.
 const REAL: usize = 3;
+
+/// Both stores keep the same promises.
+const BOTH: [Summaries; 2] = [Summaries::Pairs, Summaries::Diagram];
 
 fn inputs(lx: &mut Logic) -> Vec<InputId> {
     let range = |low: i64, high: i64| (Some(Num::from(low)), Some(Num::from(high)));
@@ -210,46 +214,51 @@ fn guard(term: BoxedStrategy<T>, depth: u32) -> BoxedStrategy<G> {
 
 /// Everything that is promised of a guard, on a window of the inputs.
 fn check(expression: &G, real: bool) {
-    let mut lx = Logic::new();
-    let ids = inputs(&mut lx);
-    let g = expression.build(&mut lx, &ids);
-    let cube = lx.cube(g);
-    assert_eq!(cube.is_none(), g.is_false());
-    let inside = cube.map(|cube| lx.conjunction(&cube.literals()));
-    if let Some(inside) = inside {
-        assert!(!inside.is_false(), "a cube is satisfiable");
-        assert!(lx.implies(inside, g), "a cube implies its guard");
-    }
-    let intervals = lx.intervals(g).map(|facts| facts.iter().flat_map(Fact::literals).collect::<Vec<_>>());
-    if let Some(literals) = intervals {
-        let cell = lx.conjunction(&literals);
-        assert!(!cell.is_false() && lx.implies(cell, g), "the intervals of a satisfying assignment imply the guard");
-    }
-    let pins: Vec<Option<Num>> = ids.iter().map(|id| lx.pinned(g, *id)).collect();
-    let bounds: Vec<Fact> = lx.support(g).to_vec().into_iter().map(|form| lx.bounds(g, form)).collect();
-    for at in grid(&ids, real) {
-        let numbers = values(&lx, &ids, &at);
-        let expected = expression.eval(&numbers);
-        assert_eq!(lx.eval(g, &at), Some(expected), "{expression:?} at {numbers:?}: {}", lx.display(g));
-        if expected {
-            for (pin, value) in pins.iter().zip(&numbers) {
-                assert!(pin.as_ref().is_none_or(|pin| pin == value));
-            }
-            for fact in &bounds {
-                let value = lx.terms.eval(fact.form, &at).unwrap();
-                assert!(fact.low.as_ref().is_none_or(|low| !low.admits(&value)));
-                assert!(fact.high.as_ref().is_none_or(|high| high.admits(&value)));
+    for summaries in BOTH {
+        let mut lx = Logic::new(summaries);
+        let ids = inputs(&mut lx);
+        let g = expression.build(&mut lx, &ids);
+        let cube = lx.cube(g);
+        assert_eq!(cube.is_none(), g.is_false());
+        let inside = cube.map(|cube| lx.conjunction(&cube.literals()));
+        if let Some(inside) = inside {
+            assert!(!inside.is_false(), "a cube is satisfiable");
+            assert!(lx.implies(inside, g), "a cube implies its guard");
+        }
+        let intervals = lx.intervals(g).map(|facts| facts.iter().flat_map(Fact::literals).collect::<Vec<_>>());
+        if let Some(literals) = intervals {
+            let cell = lx.conjunction(&literals);
+            assert!(
+                !cell.is_false() && lx.implies(cell, g),
+                "the intervals of a satisfying assignment imply the guard"
+            );
+        }
+        let pins: Vec<Option<Num>> = ids.iter().map(|id| lx.pinned(g, *id)).collect();
+        let bounds: Vec<Fact> = lx.support(g).to_vec().into_iter().map(|form| lx.bounds(g, form)).collect();
+        for at in grid(&ids, real) {
+            let numbers = values(&lx, &ids, &at);
+            let expected = expression.eval(&numbers);
+            assert_eq!(lx.eval(g, &at), Some(expected), "{expression:?} at {numbers:?}: {}", lx.display(g));
+            if expected {
+                for (pin, value) in pins.iter().zip(&numbers) {
+                    assert!(pin.as_ref().is_none_or(|pin| pin == value));
+                }
+                for fact in &bounds {
+                    let value = lx.terms.eval(fact.form, &at).unwrap();
+                    assert!(fact.low.as_ref().is_none_or(|low| !low.admits(&value)));
+                    assert!(fact.high.as_ref().is_none_or(|high| high.admits(&value)));
+                }
             }
         }
-    }
-    if g.is_false() {
-        return;
-    }
-    if lx.independent(g) {
-        let model = lx.model_if_independent(g).unwrap_or_else(|| panic!("no model of {}", lx.display(g)));
-        assert!(expression.eval(&values(&lx, &ids, &model)), "{}", lx.display(g));
-    } else {
-        assert_eq!(lx.model_if_independent(g), None);
+        if g.is_false() {
+            return;
+        }
+        if lx.independent(g) {
+            let model = lx.model_if_independent(g).unwrap_or_else(|| panic!("no model of {}", lx.display(g)));
+            assert!(expression.eval(&values(&lx, &ids, &model)), "{}", lx.display(g));
+        } else {
+            assert_eq!(lx.model_if_independent(g), None);
+        }
     }
 }
 
@@ -272,50 +281,54 @@ proptest! {
         a in guard(Just(T::Sub(Box::new(T::Input(1)), Box::new(T::Mul(Box::new(T::Const(3)), Box::new(T::Input(2)))))).boxed(), 3),
         b in guard(Just(T::Sub(Box::new(T::Input(1)), Box::new(T::Mul(Box::new(T::Const(3)), Box::new(T::Input(2)))))).boxed(), 3),
     ) {
-        let mut lx = Logic::new();
-        let ids = inputs(&mut lx);
-        let (g, h) = (a.build(&mut lx, &ids), b.build(&mut lx, &ids));
-        let difference = (lx.and_not(g, h), lx.and_not(h, g));
-        let mut same = true;
-        // The form is y - 3z, and z is 1 at least.
-        for value in -20..20 {
-            let at = [Num::ZERO, Num::from(value + 3), Num::ONE, Num::ZERO, Num::ZERO];
-            same &= a.eval(&at) == b.eval(&at);
+        for summaries in BOTH {
+            let mut lx = Logic::new(summaries);
+            let ids = inputs(&mut lx);
+            let (g, h) = (a.build(&mut lx, &ids), b.build(&mut lx, &ids));
+            let difference = (lx.and_not(g, h), lx.and_not(h, g));
+            let mut same = true;
+            // The form is y - 3z, and z is 1 at least.
+            for value in -20..20 {
+                let at = [Num::ZERO, Num::from(value + 3), Num::ONE, Num::ZERO, Num::ZERO];
+                same &= a.eval(&at) == b.eval(&at);
+            }
+            prop_assert_eq!(g == h, same);
+            prop_assert_eq!(difference == (Guard::FALSE, Guard::FALSE), same);
+            prop_assert_eq!(lx.implies(g, h), difference.0.is_false());
+            prop_assert_eq!(lx.disjoint(g, h), lx.and(g, h).is_false());
         }
-        prop_assert_eq!(g == h, same);
-        prop_assert_eq!(difference == (Guard::FALSE, Guard::FALSE), same);
-        prop_assert_eq!(lx.implies(g, h), difference.0.is_false());
-        prop_assert_eq!(lx.disjoint(g, h), lx.and(g, h).is_false());
     }
 
     #[test]
     fn sets_of_integers_are_canonical_whatever_the_order_of_thresholds(sets in prop::collection::vec(prop::collection::vec(-8i64..9, 1..6), 2..5)) {
-        let mut lx = Logic::new();
-        let ids = inputs(&mut lx);
-        let y = lx.terms.input(ids[1]);
-        let mut known: Vec<(Vec<i64>, Guard)> = Vec::new();
-        for mut set in sets {
-            let mut union = Guard::FALSE;
-            for k in &set {
-                let k = lx.terms.constant(*k);
-                let here = lx.eq(y, k);
-                union = lx.or(union, here);
+        for summaries in BOTH {
+            let mut lx = Logic::new(summaries);
+            let ids = inputs(&mut lx);
+            let y = lx.terms.input(ids[1]);
+            let mut known: Vec<(Vec<i64>, Guard)> = Vec::new();
+            for mut set in sets.clone() {
+                let mut union = Guard::FALSE;
+                for k in &set {
+                    let k = lx.terms.constant(*k);
+                    let here = lx.eq(y, k);
+                    union = lx.or(union, here);
+                }
+                set.sort_unstable();
+                set.dedup();
+                for (other, guard) in &known {
+                    prop_assert_eq!(*guard == union, *other == set);
+                    prop_assert_eq!(lx.disjoint(*guard, union), other.iter().all(|k| !set.contains(k)));
+                }
+                let pinned = lx.pinned(union, ids[1]);
+                prop_assert_eq!(pinned.is_some(), set.len() == 1);
+                known.push((set, union));
             }
-            set.sort_unstable();
-            set.dedup();
-            for (other, guard) in &known {
-                prop_assert_eq!(*guard == union, *other == set);
-                prop_assert_eq!(lx.disjoint(*guard, union), other.iter().all(|k| !set.contains(k)));
-            }
-            let pinned = lx.pinned(union, ids[1]);
-            prop_assert_eq!(pinned.is_some(), set.len() == 1);
-            known.push((set, union));
         }
     }
 }
 
-fn logic_with(names: &[&str]) -> (Logic, Vec<TermId>) {
-    let mut lx = Logic::new();
+fn logic_with(summaries: Summaries, names: &[&str]) -> (Logic, Vec<TermId>) {
+    let mut lx = Logic::new(summaries);
     let terms = names
         .iter()
         .map(|name| {
@@ -328,71 +341,81 @@ fn logic_with(names: &[&str]) -> (Logic, Vec<TermId>) {
 
 #[test]
 fn equalities_with_two_constants_exclude_each_other() {
-    let (mut lx, t) = logic_with(&["x"]);
-    let (two, three) = (lx.terms.constant(2), lx.terms.constant(3));
-    let (a, b) = (lx.eq(t[0], two), lx.eq(t[0], three));
-    assert_eq!(lx.and(a, b), Guard::FALSE);
-    assert_eq!(lx.display(a), "x == 2");
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let (two, three) = (lx.terms.constant(2), lx.terms.constant(3));
+        let (a, b) = (lx.eq(t[0], two), lx.eq(t[0], three));
+        assert_eq!(lx.and(a, b), Guard::FALSE);
+        assert_eq!(lx.display(a), "x == 2");
+    }
 }
 
 #[test]
 fn a_comparison_and_its_mirror_share_an_atom() {
-    let (mut lx, t) = logic_with(&["x", "y"]);
-    let less = lx.lt(t[0], t[1]);
-    let mirrored = lx.le(t[1], t[0]);
-    assert_eq!(lx.not(mirrored), less);
-    assert_eq!(lx.atoms_len(), 1);
-    let doubled = (lx.terms.scale(t[0], &Num::from(2)), lx.terms.scale(t[1], &Num::from(2)));
-    assert_eq!(lx.lt(doubled.0, doubled.1), less);
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        let less = lx.lt(t[0], t[1]);
+        let mirrored = lx.le(t[1], t[0]);
+        assert_eq!(lx.not(mirrored), less);
+        assert_eq!(lx.atoms_len(), 1);
+        let doubled = (lx.terms.scale(t[0], &Num::from(2)), lx.terms.scale(t[1], &Num::from(2)));
+        assert_eq!(lx.lt(doubled.0, doubled.1), less);
+    }
 }
 
 #[test]
 fn a_fraction_is_no_integer() {
-    let (mut lx, t) = logic_with(&["x"]);
-    let half = lx.terms.constant(half(1));
-    assert_eq!(lx.eq(t[0], half), Guard::FALSE);
-    let zero = lx.terms.constant(0);
-    assert_eq!(lx.le(t[0], half), lx.le(t[0], zero));
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let half = lx.terms.constant(half(1));
+        assert_eq!(lx.eq(t[0], half), Guard::FALSE);
+        let zero = lx.terms.constant(0);
+        assert_eq!(lx.le(t[0], half), lx.le(t[0], zero));
+    }
 }
 
 #[test]
 fn remainders_are_bounded_and_share_the_inputs_of_their_dividend() {
-    let (mut lx, t) = logic_with(&["x"]);
-    let three = lx.terms.constant(3);
-    let rest = lx.terms.rem_euclid(t[0], three);
-    assert_eq!(lx.lt(rest, three), Guard::TRUE);
-    let two = lx.terms.constant(2);
-    let (is_two, above) = (lx.eq(rest, two), lx.lt(three, t[0]));
-    assert!(lx.independent(is_two));
-    let both = lx.and(is_two, above);
-    assert!(!lx.independent(both));
-    let mut parts = Vec::new();
-    for k in 0..3 {
-        let k = lx.terms.constant(k);
-        parts.push(lx.eq(rest, k));
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let three = lx.terms.constant(3);
+        let rest = lx.terms.rem_euclid(t[0], three);
+        assert_eq!(lx.lt(rest, three), Guard::TRUE);
+        let two = lx.terms.constant(2);
+        let (is_two, above) = (lx.eq(rest, two), lx.lt(three, t[0]));
+        assert!(lx.independent(is_two));
+        let both = lx.and(is_two, above);
+        assert!(!lx.independent(both));
+        let mut parts = Vec::new();
+        for k in 0..3 {
+            let k = lx.terms.constant(k);
+            parts.push(lx.eq(rest, k));
+        }
+        assert_eq!(lx.or_all(parts), Guard::TRUE);
     }
-    assert_eq!(lx.or_all(parts), Guard::TRUE);
 }
 
 #[test]
 fn what_the_inputs_cannot_reach_does_not_qualify() {
-    let (mut lx, t) = logic_with(&["x", "y"]);
-    let id = lx.terms.add_input(InputInfo::value("b", Sort::Int).ranged(Some(Num::ZERO), Some(Num::ONE)));
-    let b = lx.terms.input(id);
-    let double = lx.terms.scale(t[0], &Num::from(2));
-    let even = lx.terms.add(double, b);
-    assert!(!lx.qualifies(even));
-    let odd = lx.terms.add(t[0], b);
-    assert!(lx.qualifies(odd));
-    let product = lx.terms.mul(t[0], t[1]);
-    assert!(!lx.qualifies(product));
-    assert!(lx.qualifies(b));
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        let id = lx.terms.add_input(InputInfo::value("b", Sort::Int).ranged(Some(Num::ZERO), Some(Num::ONE)));
+        let b = lx.terms.input(id);
+        let double = lx.terms.scale(t[0], &Num::from(2));
+        let even = lx.terms.add(double, b);
+        assert!(!lx.qualifies(even));
+        let odd = lx.terms.add(t[0], b);
+        assert!(lx.qualifies(odd));
+        let product = lx.terms.mul(t[0], t[1]);
+        assert!(!lx.qualifies(product));
+        assert!(lx.qualifies(b));
+    }
 }
 
 #[test]
 fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
     for n in 1..20 {
-        let mut lx = Logic::new();
+        let mut lx = Logic::new(if n % 2 == 0 { Summaries::Pairs } else { Summaries::Diagram });
         let (input, guards) = lx.choice("which", n);
         assert_eq!(lx.atoms_len(), n - 1);
         for (i, g) in guards.iter().enumerate() {
@@ -408,7 +431,7 @@ fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
 
 #[test]
 fn running_out_of_variables_is_a_flag_that_stays() {
-    let (mut lx, t) = logic_with(&["x"]);
+    let (mut lx, t) = logic_with(Summaries::Pairs, &["x"]);
     lx.guards = Guards::with_variables(3);
     for k in 0..3 {
         let k = lx.terms.constant(k);
@@ -428,43 +451,47 @@ fn running_out_of_variables_is_a_flag_that_stays() {
 
 #[test]
 fn running_out_of_memory_is_a_flag_that_stays() {
-    let (mut lx, t) = logic_with(&["x", "y"]);
-    lx.guards.set_limit(2_000);
-    let mut parity = Guard::FALSE;
-    for k in 0..1_000 {
-        let k = lx.terms.constant(2 * k);
-        let (a, b) = (lx.le(t[0], k), lx.le(t[1], k));
-        let (other, both) = (lx.not(b), lx.and(a, b));
-        let part = lx.ite(a, other, both);
-        let complement = lx.not(parity);
-        parity = lx.ite(part, complement, parity);
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        lx.guards.set_limit(2_000);
+        let mut parity = Guard::FALSE;
+        for k in 0..1_000 {
+            let k = lx.terms.constant(2 * k);
+            let (a, b) = (lx.le(t[0], k), lx.le(t[1], k));
+            let (other, both) = (lx.not(b), lx.and(a, b));
+            let part = lx.ite(a, other, both);
+            let complement = lx.not(parity);
+            parity = lx.ite(part, complement, parity);
+        }
+        assert_eq!(lx.exhausted(), Some(Exhausted::Memory));
+        assert!(lx.guards.bytes() < 4_000, "{}", lx.guards.bytes());
     }
-    assert_eq!(lx.exhausted(), Some(Exhausted::Memory));
-    assert!(lx.guards.bytes() < 4_000, "{}", lx.guards.bytes());
 }
 
 #[test]
 fn a_collection_keeps_what_is_live_and_frees_the_rest() {
-    let (mut lx, t) = logic_with(&["x", "y"]);
-    let mut parity = Guard::FALSE;
-    for k in 0..20 {
-        let k = lx.terms.constant(k);
-        let (a, b) = (lx.le(t[0], k), lx.eq(t[1], k));
-        let both = lx.or(a, b);
-        let complement = lx.not(parity);
-        parity = lx.ite(both, complement, parity);
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        let mut parity = Guard::FALSE;
+        for k in 0..20 {
+            let k = lx.terms.constant(k);
+            let (a, b) = (lx.le(t[0], k), lx.eq(t[1], k));
+            let both = lx.or(a, b);
+            let complement = lx.not(parity);
+            parity = lx.ite(both, complement, parity);
+        }
+        let (other, nodes) = (lx.not(parity), lx.guards.node_count(parity));
+        let before = lx.guards.bytes();
+        lx.collect([parity]);
+        assert!(lx.guards.bytes() < before / 2);
+        assert_eq!(lx.guards.node_count(parity), nodes);
+        let again = lx.not(parity);
+        assert_ne!(again, other, "ids are not given out again");
+        assert_eq!(lx.not(again), parity);
+        assert_eq!(lx.or(parity, again), Guard::TRUE);
+        let two = lx.terms.constant(2);
+        let (threshold, count) = (lx.le(t[0], two), lx.atoms_len());
+        assert_eq!(lx.and(threshold, Guard::TRUE), threshold);
+        assert_eq!(lx.atoms_len(), count);
     }
-    let (other, nodes) = (lx.not(parity), lx.guards.node_count(parity));
-    let before = lx.guards.bytes();
-    lx.collect([parity]);
-    assert!(lx.guards.bytes() < before / 2);
-    assert_eq!(lx.guards.node_count(parity), nodes);
-    let again = lx.not(parity);
-    assert_ne!(again, other, "ids are not given out again");
-    assert_eq!(lx.not(again), parity);
-    assert_eq!(lx.or(parity, again), Guard::TRUE);
-    let two = lx.terms.constant(2);
-    let (threshold, count) = (lx.le(t[0], two), lx.atoms_len());
-    assert_eq!(lx.and(threshold, Guard::TRUE), threshold);
-    assert_eq!(lx.atoms_len(), count);
 }

@@ -54,9 +54,16 @@ pub(super) struct Encoder {
     terms: FxHashMap<TermId, Number>,
     atoms: FxHashMap<AtomId, Bool>,
     literals: FxHashMap<Literal, (Bool, Bool)>,
+    /// Of the nodes of guards: of the last one, or where guards share them of all that are not known to be dead.
+    nodes: FxHashMap<u32, Bool>,
 }
 
 impl Encoder {
+    /// Forgets the nodes; they may have been freed.
+    pub(super) fn forget(&mut self) {
+        self.nodes.clear();
+    }
+
     /// The constant of an input.
     pub(super) fn input(&mut self, terms: &Terms, input: InputId) -> Number {
         self.term(terms, terms.input(input)).clone()
@@ -144,8 +151,15 @@ impl Encoder {
     /// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. A variable stands for its
     /// threshold: as long as all of them do, the guard means what it should.
     pub(super) fn guard(&mut self, lx: &Logic, g: Guard) -> Bool {
-        let mut nodes: Vec<Bool> = vec![Bool::from_bool(false), Bool::from_bool(true)];
+        if !lx.guards.shares_nodes() {
+            self.nodes.clear();
+        }
+        let constants = [(0, false), (1, true)].map(|(index, value)| (index, Bool::from_bool(value)));
+        self.nodes.extend(constants);
         for node in lx.guards.nodes(g) {
+            if self.nodes.contains_key(&node.index) {
+                continue;
+            }
             let atom = match self.atoms.get(&node.atom) {
                 Some(known) => known.clone(),
                 None => {
@@ -155,7 +169,7 @@ impl Encoder {
                     atom
                 }
             };
-            let (low, high) = (&nodes[node.low as usize], &nodes[node.high as usize]);
+            let (low, high) = (&self.nodes[&node.low], &self.nodes[&node.high]);
             let condition = match (node.low, node.high) {
                 (0, 1) => atom,
                 (1, 0) => atom.not(),
@@ -165,9 +179,9 @@ impl Encoder {
                 (_, 1) => Bool::or(&[&atom, low]),
                 _ => atom.ite(high, low),
             };
-            nodes.push(condition);
+            self.nodes.insert(node.index, condition);
         }
-        nodes[lx.guards.root(g) as usize].clone()
+        self.nodes[&lx.guards.root(g)].clone()
     }
 
     /// The ranges of an input, as far as it has any.

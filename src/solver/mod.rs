@@ -135,6 +135,7 @@ impl Solver {
     pub fn forget(&mut self, is_live: impl Fn(Guard) -> bool) {
         self.answers.retain(|g, _| is_live(*g));
         self.lemmas.forget();
+        self.smt.encoder.forget();
     }
 
     /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.

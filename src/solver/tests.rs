@@ -16,7 +16,7 @@ impl Bench {
     }
 
     fn with(limits: SolverLimits) -> Self {
-        Self { lx: Logic::new(), solver: Solver::new(limits) }
+        Self { lx: Logic::default(), solver: Solver::new(limits) }
     }
 
     fn input(&mut self, name: &str, sort: Sort) -> (InputId, TermId) {

@@ -335,7 +335,7 @@ impl HeapTable {
                 let low = matches!(ty, Type::Uint | Type::Char).then_some(0);
                 let (input, term) = Self::new_input(logic, name, sort, low, None);
                 let value = if *ty == Type::Char { Value::Char(term) } else { Value::Num(term) };
-                (Parts::Number(input), Summary::constant(value))
+                (Parts::Number(input), Summary::constant(logic, value))
             }
             Type::Bool => {
                 let (input, sides) = logic.choice(&name, 2);
@@ -348,7 +348,7 @@ impl HeapTable {
                 let pairs = [(sides[0], Value::Null), (sides[1], Value::Str(term))];
                 (Parts::Text { some, text }, Summary::from_pairs(logic, pairs))
             }
-            Type::Null => (Parts::Nothing, Summary::constant(Value::Null)),
+            Type::Null => (Parts::Nothing, Summary::constant(logic, Value::Null)),
             Type::Class(_) | Type::Array(_) => self.reference(logic, program, name, ty, nullable),
         };
         self.sources.push(Source { place, ty: ty.clone(), parts });

@@ -1,17 +1,46 @@
 //! Value summaries: finite sets of (guard, value) pairs.
 //!
-//! The guards of one summary are pairwise disjoint and none is false, the values are distinct and sorted; the
-//! disjunction of the guards is the summary's *cover*, the guard under which it is defined. A summary is a function
-//! from inputs to values, and what the engine does to one is the algebra below: nothing outside this module looks at
-//! the pairs, except solver, reports and statistics through [`Summary::pairs`].
+//! The guards of one summary are pairwise disjoint and none is false, the values are distinct; the disjunction of the
+//! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to
+//! values, and what the engine does to one is the algebra of [`Summary`]. It has two representations, chosen once per
+//! run by [`Summaries`](crate::config::Summaries): the list of the `pairs`, and the decision `diagram` of the
+//! function, whose pairs are computed only where somebody asks for them. Outside this module nobody can tell which.
 //!
 //! Operations that take a guard `φ` work *within* it: the result is defined under `φ` only, and pairs that `φ`
 //! excludes are never passed to the operation's function.
 
+mod algebra;
+mod diagram;
 mod pairs;
 #[cfg(test)]
 mod tests;
 mod value;
 
-pub use pairs::{Invalid, Summary};
+use crate::guard::Guard;
+pub use algebra::Summary;
 pub use value::{AddrId, ThrownId, Value};
+
+/// A broken invariant of a summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Invalid {
+    /// A pair whose guard is false.
+    #[error("the guard of {0:?} is false")]
+    FalseGuard(Value),
+    /// Values out of order, or equal.
+    #[error("{0:?} does not stand before {1:?}")]
+    Order(Value, Value),
+    /// A diagram that is not ordered, or has equal children.
+    #[error("the diagram is not ordered and reduced")]
+    Form,
+    /// Two guards that overlap.
+    #[error("the guards of {0:?} and {1:?} overlap")]
+    Overlap(Value, Value),
+    /// A cover other than the guard under which the key is defined, or than the disjunction of the guards.
+    #[error("the cover is {cover:?}, not {defining:?}")]
+    Cover {
+        /// The cover.
+        cover: Guard,
+        /// What it should be.
+        defining: Guard,
+    },
+}

@@ -7,14 +7,14 @@
 //! Pairs with equal values become one, their guards or-ed; pairs with a false guard are dropped. Covers are computed
 //! along with the operations, because `∨` over the guards of a long list costs more than the operation itself.
 
-use super::Value;
+use super::{Invalid, Value};
 use crate::guard::{Guard, Logic};
 use std::cell::Cell;
 use std::rc::Rc;
 
 /// A value summary. Immutable, cheap to clone, compared by its pairs.
 #[derive(Clone, Debug)]
-pub struct Summary(Rc<Inner>);
+pub(super) struct Pairs(Rc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -23,53 +23,26 @@ struct Inner {
     cover: Cell<Option<Guard>>,
 }
 
-impl PartialEq for Summary {
+impl PartialEq for Pairs {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0) || self.0.pairs == other.0.pairs
     }
 }
 
-impl Eq for Summary {}
+impl Eq for Pairs {}
 
-/// A broken invariant of a summary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Invalid {
-    /// A pair whose guard is false.
-    #[error("the guard of {0:?} is false")]
-    FalseGuard(Value),
-    /// Values out of order, or equal.
-    #[error("{0:?} does not stand before {1:?}")]
-    Order(Value, Value),
-    /// Two guards that overlap.
-    #[error("the guards of {0:?} and {1:?} overlap")]
-    Overlap(Value, Value),
-    /// A cover other than the guard under which the key is defined, or than the disjunction of the guards.
-    #[error("the cover is {cover:?}, not {defining:?}")]
-    Cover {
-        /// The cover.
-        cover: Guard,
-        /// What it should be.
-        defining: Guard,
-    },
-}
-
-impl Summary {
-    fn new(pairs: Vec<(Guard, Value)>, cover: Option<Guard>) -> Self {
+impl Pairs {
+    pub(super) fn new(pairs: Vec<(Guard, Value)>, cover: Option<Guard>) -> Self {
         Self(Rc::new(Inner { pairs: pairs.into(), cover: Cell::new(cover) }))
     }
 
     /// The summary that is defined nowhere.
-    pub fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Self::new(Vec::new(), Some(Guard::FALSE))
     }
 
-    /// The value, everywhere.
-    pub fn constant(value: Value) -> Self {
-        Self::guarded(Guard::TRUE, value)
-    }
-
     /// The value under a guard, nothing elsewhere.
-    pub fn guarded(guard: Guard, value: Value) -> Self {
+    pub(super) fn guarded(guard: Guard, value: Value) -> Self {
         if guard.is_false() {
             return Self::empty();
         }
@@ -77,7 +50,7 @@ impl Summary {
     }
 
     /// The Boolean that is true under `guard`, within `φ`.
-    pub fn boolean(lx: &mut Logic, phi: Guard, guard: Guard) -> Self {
+    pub(super) fn boolean(lx: &mut Logic, phi: Guard, guard: Guard) -> Self {
         let yes = lx.and(phi, guard);
         let no = lx.and_not(phi, guard);
         let mut pairs = vec![(no, Value::Bool(false)), (yes, Value::Bool(true))];
@@ -86,7 +59,7 @@ impl Summary {
     }
 
     /// The summary of any pairs whose guards overlap only where the values are equal; equal values coalesce.
-    pub fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
+    pub(super) fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
         let pairs = pairs.into_iter().collect();
         Self::coalesce(lx, pairs, None)
     }
@@ -115,7 +88,7 @@ impl Summary {
     }
 
     /// The guarded update `self ⊎φ other`: `other` where `φ` holds, `self` elsewhere.
-    pub fn update(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Self {
+    pub(super) fn update(&self, lx: &mut Logic, phi: Guard, other: &Pairs) -> Self {
         if phi.is_false() || Rc::ptr_eq(&self.0, &other.0) {
             return self.clone();
         }
@@ -174,7 +147,7 @@ impl Summary {
     }
 
     /// The summary within `φ`.
-    pub fn restrict(&self, lx: &mut Logic, phi: Guard) -> Self {
+    pub(super) fn restrict(&self, lx: &mut Logic, phi: Guard) -> Self {
         let cover = self.cover(lx);
         if phi.is_true() || cover == phi || cover.is_false() {
             return self.clone();
@@ -188,7 +161,7 @@ impl Summary {
     }
 
     /// The values under `f`, within `φ`.
-    pub fn map(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
+    pub(super) fn map(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         let inside = self.restrict(lx, phi);
         let pairs = inside.pairs().iter().map(|(g, v)| (*g, f(lx, *v))).collect();
         Self::coalesce(lx, pairs, inside.0.cover.get())
@@ -200,7 +173,7 @@ impl Summary {
         &self,
         lx: &mut Logic,
         phi: Guard,
-        other: &Summary,
+        other: &Pairs,
         mut f: impl FnMut(&mut Logic, Guard, Value, Value),
     ) -> Guard {
         let left = self.restrict(lx, phi);
@@ -232,11 +205,11 @@ impl Summary {
 
     /// The values of both summaries under `f`, within `φ`: the product, without the pairs of pairs that exclude each
     /// other.
-    pub fn map2(
+    pub(super) fn map2(
         &self,
         lx: &mut Logic,
         phi: Guard,
-        other: &Summary,
+        other: &Pairs,
         mut f: impl FnMut(&mut Logic, Value, Value) -> Value,
     ) -> Self {
         let mut pairs = Vec::new();
@@ -246,7 +219,12 @@ impl Summary {
 
     /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
     /// result need not be restricted to it.
-    pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
+    pub(super) fn bind(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        mut f: impl FnMut(&mut Logic, Value, Guard) -> Pairs,
+    ) -> Self {
         let inside = self.restrict(lx, phi);
         let mut pairs = Vec::with_capacity(inside.len());
         for (g, v) in inside.pairs() {
@@ -257,7 +235,7 @@ impl Summary {
     }
 
     /// The guard under which a predicate holds of the value, within `φ`.
-    pub fn when(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
+    pub(super) fn when(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
         let inside = self.restrict(lx, phi);
         let parts = inside.pairs().iter().map(|(g, v)| {
             let holds = p(lx, *v);
@@ -268,11 +246,11 @@ impl Summary {
     }
 
     /// The guard under which a predicate holds of the values of both summaries, within `φ`.
-    pub fn when2(
+    pub(super) fn when2(
         &self,
         lx: &mut Logic,
         phi: Guard,
-        other: &Summary,
+        other: &Pairs,
         mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
     ) -> Guard {
         let mut parts = Vec::new();
@@ -284,7 +262,7 @@ impl Summary {
     }
 
     /// The guard under which the summary is defined.
-    pub fn cover(&self, lx: &mut Logic) -> Guard {
+    pub(super) fn cover(&self, lx: &mut Logic) -> Guard {
         if let Some(known) = self.0.cover.get() {
             return known;
         }
@@ -294,42 +272,29 @@ impl Summary {
     }
 
     /// The pairs, sorted by value.
-    pub fn pairs(&self) -> &[(Guard, Value)] {
+    pub(super) fn pairs(&self) -> &[(Guard, Value)] {
         &self.0.pairs
     }
 
-    /// The value and guard of a summary with one pair.
-    pub fn single(&self) -> Option<(Guard, Value)> {
-        match self.pairs() {
-            [pair] => Some(*pair),
-            _ => None,
-        }
-    }
-
     /// The only value that `φ` allows, if there is exactly one (a guard that is not `FALSE` counts as allowed).
-    pub fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
+    pub(super) fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
         let mut allowed = self.pairs().iter().filter(|(g, _)| !lx.disjoint(*g, phi)).map(|(_, v)| *v);
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
     /// Every guard that the summary holds on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+    pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.0.pairs.iter().map(|(g, _)| *g).chain(self.0.cover.get())
     }
 
     /// How many pairs there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.pairs().len()
-    }
-
-    /// Whether the summary is defined nowhere.
-    pub fn is_empty(&self) -> bool {
-        self.pairs().is_empty()
     }
 
     /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
     /// guards and equal to the guard under which the key is defined, if that is given.
-    pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
+    pub(super) fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
         for pair in self.pairs().windows(2) {
             if pair[0].1 >= pair[1].1 {
                 return Err(Invalid::Order(pair[0].1, pair[1].1));

@@ -1,6 +1,7 @@
 //! The values of summaries.
 
 use crate::entity;
+use crate::guard::Logic;
 use crate::term::TermId;
 
 entity! {
@@ -32,6 +33,42 @@ pub enum Value {
 }
 
 impl Value {
+    /// Whether it is the same whatever the inputs are, and no reference to one of many objects.
+    pub(super) fn is_plain(self, lx: &Logic) -> bool {
+        match self {
+            Value::Ref(_) => false,
+            other => other.term().is_none_or(|t| lx.terms.as_const(t).is_some()),
+        }
+    }
+
+    /// The value as two words, those of the leaves of diagrams: the Booleans have the codes of the guards' terminals.
+    pub(super) fn code(self) -> (u32, u32) {
+        match self {
+            Value::Bool(b) => (0, u32::from(b)),
+            Value::Num(t) => (1, t.0),
+            Value::Char(t) => (2, t.0),
+            Value::Str(t) => (3, t.0),
+            Value::Null => (4, 0),
+            Value::Ref(a) => (5, a.0),
+            Value::Missing => (6, 0),
+            Value::Thrown(x) => (7, x.0),
+        }
+    }
+
+    /// The value with a code.
+    pub(super) fn from_code(kind: u32, id: u32) -> Self {
+        match kind {
+            0 => Value::Bool(id == 1),
+            1 => Value::Num(TermId(id)),
+            2 => Value::Char(TermId(id)),
+            3 => Value::Str(TermId(id)),
+            4 => Value::Null,
+            5 => Value::Ref(AddrId(id)),
+            6 => Value::Missing,
+            _ => Value::Thrown(ThrownId(id)),
+        }
+    }
+
     /// The term of a number, character or string.
     pub fn term(self) -> Option<TermId> {
         match self {

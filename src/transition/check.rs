@@ -173,7 +173,10 @@ impl<'p> Machine<'p> {
 
     fn thrown_within(&mut self, here: &Here<'p>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
         let slot = self.sigma.local(here.at.frame, slot).restrict(&mut self.logic, phi);
-        slot.pairs().iter().filter_map(|&(g, v)| if let Value::Thrown(id) = v { Some((g, id)) } else { None }).collect()
+        slot.pairs(&mut self.logic)
+            .into_iter()
+            .filter_map(|(g, v)| if let Value::Thrown(id) = v { Some((g, id)) } else { None })
+            .collect()
     }
 
     fn fault_of(&self, here: &Here<'p>, check: CheckId, thrown: Option<ThrownId>) -> Fault {

@@ -94,7 +94,7 @@ impl<'p> Machine<'p> {
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it does.
     fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
-        for &(g, v) in receivers.restrict(&mut self.logic, phi).pairs() {
+        for (g, v) in receivers.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };
             let class = self.table.class(a).expect("only objects are receivers");
             let target = self.program.classes[class].dispatch.get(&method);

@@ -1,5 +1,6 @@
 //! Cheap counters of the transitions (design 9).
 
+use crate::guard::Logic;
 use crate::summary::Summary;
 
 /// What transitions count.
@@ -23,8 +24,8 @@ pub struct Counters {
 
 impl Counters {
     /// Counts the reading of a summary.
-    pub fn read(&mut self, value: &Summary) {
-        let pairs = value.len() as u64;
+    pub fn read(&mut self, lx: &mut Logic, value: &Summary) {
+        let pairs = value.len(lx) as u64;
         self.reads += 1;
         self.pairs_read += pairs;
         self.pairs_max = self.pairs_max.max(pairs);

@@ -4,7 +4,7 @@
 //! Boolean `b` is true, never a term. A part of an expression that throws raises at once and leaves φ:
 //!
 //! ```text
-//!   eval(φ, x)      = Σ[x] within φ
+//!   eval(φ, x)      = Σ[x]
 //!   eval(φ, y ⊕ z)  = { (g∧h, v⊕w) | (g,v) ∈ eval(φ,y), (h,w) ∈ eval(φ,z), g∧h∧φ ≠ false }
 //!   cond(φ, a && b) = cond(cond(φ,a), b)
 //!   cond(φ, a == b) = ∨ { g∧h∧[v = w] | (g,v) ∈ eval(φ,a), (h,w) ∈ eval(φ,b) }
@@ -21,22 +21,26 @@ use crate::state::Key;
 use crate::summary::{Summary, Value};
 
 impl<'p> Machine<'p> {
-    /// The summary of an expression within φ. Leaves φ without the paths that throw.
+    /// The summary of an expression, defined on φ at least; what it is elsewhere means nothing, and who uses it keeps to
+    /// φ. Leaves φ without the paths that throw.
     pub(crate) fn eval(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Summary {
         match expr {
-            Expr::Const(c) => Summary::constant(self.constant(c)),
+            Expr::Const(c) => {
+                let value = self.constant(c);
+                Summary::constant(&mut self.logic, value)
+            }
             Expr::Local(x) => {
                 let value = match here.binding(*x) {
                     Some(bound) => bound.clone(),
                     None => self.sigma.local(here.at.frame, *x),
                 };
-                self.counters.read(&value);
-                value.restrict(&mut self.logic, *phi)
+                self.counters.read(&mut self.logic, &value);
+                value
             }
             Expr::Static(f) => {
                 let value = self.sigma.get(Key::Static(*f));
-                self.counters.read(&value);
-                value.restrict(&mut self.logic, *phi)
+                self.counters.read(&mut self.logic, &value);
+                value
             }
             Expr::Unary(UnaryOp::Neg, a) => {
                 let a = self.eval_pinned(here, phi, a);
@@ -79,6 +83,7 @@ impl<'p> Machine<'p> {
                     Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
                 });
                 self.raise(here, phi, wrong, Cause::Cast);
+                // What is not of the type stays behind.
                 value.restrict(&mut self.logic, *phi)
             }
             Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
@@ -90,8 +95,7 @@ impl<'p> Machine<'p> {
 
     /// The summary of a Boolean that is true on `holds` and false on the rest of φ.
     pub(crate) fn truth(&mut self, phi: Guard, holds: Guard) -> Summary {
-        let fails = self.logic.guards.and_not(phi, holds);
-        Summary::from_pairs(&mut self.logic, [(holds, Value::Bool(true)), (fails, Value::Bool(false))])
+        Summary::boolean(&mut self.logic, phi, holds)
     }
 
     /// [`eval`](Self::eval), with pinned inputs replaced by their constants.
@@ -102,8 +106,9 @@ impl<'p> Machine<'p> {
 
     /// The same summary with the inputs that φ pins replaced by their constants.
     pub(crate) fn pinned(&mut self, phi: Guard, value: Summary) -> Summary {
+        let values = value.values(&mut self.logic);
         let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.logic.terms.as_const(*t).is_none());
-        if !value.pairs().iter().any(|(_, v)| symbolic(v)) {
+        if !values.iter().any(symbolic) {
             return value;
         }
         value.map(&mut self.logic, phi, |lx, v| match v {
@@ -168,7 +173,7 @@ impl<'p> Machine<'p> {
             Expr::Quant(q) => self.quantified(here, phi, q),
             _ => {
                 let value = self.eval(here, phi, expr);
-                value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Bool(true)))
+                value.is_true(&mut self.logic, *phi)
             }
         }
     }

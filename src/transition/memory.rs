@@ -32,12 +32,13 @@ impl Memory<'_> {
     /// The default value of a type (reference 2.4).
     fn default(lx: &mut Logic, ty: &Type) -> Summary {
         let zero = lx.terms.constant(Num::ZERO);
-        Summary::constant(match ty {
+        let value = match ty {
             Type::Int | Type::Uint | Type::Float => Value::Num(zero),
             Type::Bool => Value::Bool(false),
             Type::Char => Value::Char(lx.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
-        })
+        };
+        Summary::constant(lx, value)
     }
 
     /// Σ's value within `guard`, completed by `initial` where Σ has none.
@@ -72,7 +73,7 @@ impl Memory<'_> {
     /// The length of the array at an address.
     pub(crate) fn length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Summary {
         match self.table.input(addr) {
-            Some(input) => Summary::guarded(guard, Value::Num(input.length.expect("an input array has a length"))),
+            Some(input) => Summary::guarded(lx, guard, Value::Num(input.length.expect("an input array has a length"))),
             None => self.sigma.get(Key::Length(addr)).restrict(lx, guard),
         }
     }
@@ -218,7 +219,7 @@ impl<'p> Machine<'p> {
             Value::Ref(a) => memory.field(lx, a, field, g),
             _ => Summary::empty(),
         });
-        self.counters.read(&value);
+        self.counters.read(&mut self.logic, &value);
         value
     }
 
@@ -244,7 +245,7 @@ impl<'p> Machine<'p> {
             }),
             _ => Summary::empty(),
         });
-        self.counters.read(&value);
+        self.counters.read(&mut self.logic, &value);
         value
     }
 
@@ -282,7 +283,7 @@ impl<'p> Machine<'p> {
         let object = self.sigma.local(here.at.frame, object);
         self.check_null(here, phi, &object);
         let value = self.eval(here, phi, value);
-        for &(g, v) in object.restrict(&mut self.logic, *phi).pairs() {
+        for (g, v) in object.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
                 self.write(g, Key::Field(a, field), &value);
             }
@@ -302,9 +303,9 @@ impl<'p> Machine<'p> {
         let index = self.eval_pinned(here, phi, index);
         self.check_bounds(here, phi, &array, &index);
         let value = self.eval(here, phi, value);
-        for &(g, v) in array.restrict(&mut self.logic, *phi).pairs() {
+        for (g, v) in array.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };
-            for &(h, i) in index.restrict(&mut self.logic, g).pairs() {
+            for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
                 let Value::Num(i) = i else { continue };
                 let (lx, mut memory) = self.memory();
                 for (guard, place) in memory.select(lx, a, i, h) {
@@ -323,7 +324,7 @@ impl<'p> Machine<'p> {
     pub(crate) fn allocate(&mut self, phi: Guard, site: SiteId) -> Summary {
         let zero = self.logic.terms.constant(Num::ZERO);
         let key = Key::Counter(site);
-        let none = Summary::constant(Value::Num(zero));
+        let none = Summary::constant(&mut self.logic, Value::Num(zero));
         let (lx, mut memory) = self.memory();
         let numbers = memory.through(lx, key, phi, |_, _| none);
         let (program, table) = (self.program, &mut self.table);
@@ -365,7 +366,7 @@ impl<'p> Machine<'p> {
             return;
         }
         let addresses = self.allocate(*phi, site);
-        for &(g, v) in addresses.pairs() {
+        for (g, v) in addresses.pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
                 self.write(g, Key::Length(a), &length);
             }

@@ -235,8 +235,10 @@ impl<'p> Machine<'p> {
             let ty = self.program.methods[here.method].locals[local].ty.as_ref();
             self.invariant(&value, phi, ty);
         }
-        let value =
-            if here.exclusive { value } else { self.sigma.local(frame, local).update(&mut self.logic, phi, &value) };
+        let value = match here.exclusive {
+            true => value.simplify(&mut self.logic, phi),
+            false => self.sigma.local(frame, local).update(&mut self.logic, phi, &value),
+        };
         self.sigma.set_local(frame, local, value);
     }
 
@@ -253,7 +255,7 @@ impl<'p> Machine<'p> {
             panic!("a value summary is broken: {broken}");
         }
         assert!(defined, "a value is not defined on all paths that store it");
-        for (_, v) in value.pairs() {
+        for v in value.values(&mut self.logic) {
             let fits = match (v, ty) {
                 (Value::Missing, Some(_)) | (Value::Thrown(_), None) => true,
                 (Value::Bool(_), Some(Type::Bool))
@@ -261,7 +263,7 @@ impl<'p> Machine<'p> {
                 | (Value::Char(_), Some(Type::Char))
                 | (Value::Str(_), Some(Type::String)) => true,
                 (Value::Null, Some(ty)) => ty.is_reference(),
-                (Value::Ref(a), Some(ty)) => self.table.is_instance(self.program, *a, ty),
+                (Value::Ref(a), Some(ty)) => self.table.is_instance(self.program, a, ty),
                 _ => false,
             };
             assert!(fits, "{v:?} is no value of type {ty:?}");

@@ -70,11 +70,11 @@ impl<'p> Machine<'p> {
         let domain = self.eval(here, phi, &quant.domain);
         self.check_null(here, phi, &domain);
         let (mut holds, mut scope) = (Guard::FALSE, Guard::FALSE);
-        for &(g, v) in domain.restrict(&mut self.logic, *phi).pairs() {
+        for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(array) = v else { continue };
             let (lx, mut memory) = self.memory();
             let lengths = memory.length(lx, array, g);
-            for &(mut h, n) in lengths.pairs() {
+            for (mut h, n) in lengths.pairs(&mut self.logic) {
                 let Value::Num(n) = n else { continue };
                 let n = self.logic.pin(h, n);
                 let yes = match upper_bound(&mut self.logic, h, n) {
@@ -152,7 +152,8 @@ impl<'p> Machine<'p> {
         let (lx, mut memory) = self.memory();
         let elem = memory.element(lx, array, index, scope);
         here.bindings.push((quant.elem, elem));
-        here.bindings.push((quant.index, Summary::constant(Value::Num(index))));
+        let index = Summary::constant(&mut self.logic, Value::Num(index));
+        here.bindings.push((quant.index, index));
     }
 
     /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
@@ -161,11 +162,11 @@ impl<'p> Machine<'p> {
         let domain = self.eval(here, phi, &quant.domain);
         self.check_null(here, phi, &domain);
         let mut cases = Vec::new();
-        for &(g, v) in domain.restrict(&mut self.logic, *phi).pairs() {
+        for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(array) = v else { continue };
             let (lx, mut memory) = self.memory();
             let lengths = memory.length(lx, array, g);
-            for &(h, n) in lengths.pairs() {
+            for (h, n) in lengths.pairs(&mut self.logic) {
                 let Value::Num(n) = n else { continue };
                 let n = self.logic.pin(h, n);
                 let bound = upper_bound(&mut self.logic, h, n).filter(|bound| *bound <= EXPANDED_CELLS)?;

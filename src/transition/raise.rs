@@ -58,7 +58,8 @@ impl<'p> Machine<'p> {
             return;
         }
         let id = self.thrown.intern(Thrown { method: here.method, span: here.span, line: here.line, cause });
-        self.hand_over(here, theta, &Summary::constant(Value::Thrown(id)));
+        let thrown = Summary::constant(&mut self.logic, Value::Thrown(id));
+        self.hand_over(here, theta, &thrown);
     }
 
     /// Sends the paths of `theta` with their exceptions to the handler of the block.
@@ -103,7 +104,7 @@ impl<'p> Machine<'p> {
         replace: bool,
     ) {
         let value = if replace {
-            value.restrict(&mut self.logic, guard)
+            value.simplify(&mut self.logic, guard)
         } else {
             self.sigma.local(location.frame, local).update(&mut self.logic, guard, value)
         };

@@ -244,7 +244,7 @@ impl Scope<'_> {
     /// The values of a summary whose guards hold; nothing when the inputs do not determine them.
     fn values(&mut self, summary: &Summary) -> Option<Vec<Value>> {
         let mut values = Vec::new();
-        for &(guard, value) in summary.pairs() {
+        for (guard, value) in summary.pairs(self.logic) {
             if self.holds(guard)? {
                 values.push(value);
             }
@@ -376,7 +376,10 @@ impl Comparison<'_> {
             }
             Body::Array(array) => {
                 let length = match self.table.input(addr) {
-                    Some(input) => Summary::constant(Value::Num(input.length.ok_or("an array without length")?)),
+                    Some(input) => {
+                        let length = Value::Num(input.length.ok_or("an array without length")?);
+                        Summary::constant(self.scope.logic, length)
+                    }
                     None => self.sigma.get(Key::Length(addr)),
                 };
                 self.same(&format!("#{addr:?}"), &length, &interp::Value::Num(array.length.clone()))?;

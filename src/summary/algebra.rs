@@ -1,0 +1,369 @@
+//! The algebra, over either representation.
+
+use super::diagram::Diagram;
+use super::pairs::Pairs;
+use super::{Invalid, Value};
+use crate::guard::{AtomId, Guard, Logic};
+
+/// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
+/// functions with equal values are equal, diagrams need not be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary(Repr);
+
+/// A representation. Where guards do not share nodes, all are lists of pairs. Where they do, a summary of plain values
+/// is a diagram, unless that has become larger than the guards of its pairs together; any other is a list of pairs,
+/// which share the nodes of their guards. See ARCHITECTURE.md for what speaks for each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Repr {
+    /// What is defined nowhere, whatever the representation.
+    Nothing,
+    Pairs(Pairs),
+    Diagram(Diagram),
+}
+
+/// Two summaries in one representation.
+enum Two {
+    Pairs(Pairs, Pairs),
+    Diagrams(Option<Diagram>, Option<Diagram>),
+}
+
+impl Summary {
+    fn of_pairs(lx: &mut Logic, pairs: Pairs) -> Self {
+        match pairs.pairs() {
+            [] => Self(Repr::Nothing),
+            [(guard, value)] if lx.guards.shares_nodes() => Self::guarded(lx, *guard, *value),
+            _ => Self(Repr::Pairs(pairs)),
+        }
+    }
+
+    fn of_diagram(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
+        Self(match diagram.map(|diagram| (diagram.weigh(lx), diagram.cover())) {
+            None => Repr::Nothing,
+            Some((Ok(diagram), _)) => Repr::Diagram(diagram),
+            Some((Err(pairs), cover)) => Repr::Pairs(Pairs::new(pairs, Some(cover))),
+        })
+    }
+
+    /// Of a diagram whose values may not be plain.
+    fn of_values(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
+        match diagram {
+            Some(diagram) if !diagram.is_plain(lx) => {
+                Self(Repr::Pairs(Pairs::new(diagram.pairs(lx), Some(diagram.cover()))))
+            }
+            other => Self::of_diagram(lx, other),
+        }
+    }
+
+    /// As a diagram, unless it is a list of pairs; nothing where it is defined nowhere.
+    fn diagram(&self) -> Option<Option<Diagram>> {
+        match self.0 {
+            Repr::Diagram(diagram) => Some(Some(diagram)),
+            Repr::Nothing => Some(None),
+            Repr::Pairs(_) => None,
+        }
+    }
+
+    /// As a list of pairs.
+    fn list(&self, lx: &mut Logic) -> Pairs {
+        match &self.0 {
+            Repr::Pairs(pairs) => pairs.clone(),
+            Repr::Nothing => Pairs::empty(),
+            Repr::Diagram(diagram) => Pairs::new(diagram.pairs(lx), Some(diagram.cover())),
+        }
+    }
+
+    fn with(&self, lx: &mut Logic, other: &Summary) -> Two {
+        match (self.diagram(), other.diagram()) {
+            (Some(left), Some(right)) if lx.guards.shares_nodes() => Two::Diagrams(left, right),
+            _ => Two::Pairs(self.list(lx), other.list(lx)),
+        }
+    }
+
+    /// The summary that is defined nowhere.
+    pub fn empty() -> Self {
+        Self(Repr::Nothing)
+    }
+
+    /// The value, everywhere.
+    pub fn constant(lx: &mut Logic, value: Value) -> Self {
+        Self::guarded(lx, Guard::TRUE, value)
+    }
+
+    /// The value under a guard, nothing elsewhere.
+    pub fn guarded(lx: &mut Logic, guard: Guard, value: Value) -> Self {
+        if guard.is_false() {
+            return Self::empty();
+        }
+        match lx.guards.shares_nodes() && value.is_plain(lx) {
+            true => Self(Repr::Diagram(Diagram::guarded(lx, guard, value))),
+            false => Self(Repr::Pairs(Pairs::guarded(guard, value))),
+        }
+    }
+
+    /// The Boolean that is true under `guard`, within `φ`.
+    pub fn boolean(lx: &mut Logic, phi: Guard, guard: Guard) -> Self {
+        if phi.is_false() {
+            return Self::empty();
+        }
+        match lx.guards.shares_nodes() {
+            true => Self(Repr::Diagram(Diagram::boolean(lx, phi, guard))),
+            false => Self(Repr::Pairs(Pairs::boolean(lx, phi, guard))),
+        }
+    }
+
+    /// The summary of any pairs whose guards overlap only where the values are equal; equal values coalesce.
+    pub fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
+        if !lx.guards.shares_nodes() {
+            let pairs = Pairs::from_pairs(lx, pairs);
+            return Self::of_pairs(lx, pairs);
+        }
+        pairs.into_iter().fold(Self::empty(), |all, (guard, value)| {
+            let one = Self::guarded(lx, guard, value);
+            all.update(lx, guard, &one)
+        })
+    }
+
+    /// The guarded update `self ⊎φ other`: `other` where `φ` holds, `self` elsewhere.
+    pub fn update(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Self {
+        if phi.is_false() {
+            return self.clone();
+        }
+        match self.with(lx, other) {
+            Two::Pairs(mine, theirs) => {
+                let result = mine.update(lx, phi, &theirs);
+                Self::of_pairs(lx, result)
+            }
+            Two::Diagrams(Some(mine), Some(theirs)) => {
+                let result = mine.update(lx, phi, theirs);
+                Self::of_diagram(lx, result)
+            }
+            Two::Diagrams(Some(mine), None) => {
+                let result = mine.forget(lx, phi);
+                Self::of_diagram(lx, result)
+            }
+            Two::Diagrams(None, Some(theirs)) => {
+                let result = theirs.within(lx, phi);
+                Self::of_diagram(lx, result)
+            }
+            Two::Diagrams(None, None) => Self::empty(),
+        }
+    }
+
+    /// The summary within `φ`.
+    pub fn restrict(&self, lx: &mut Logic, phi: Guard) -> Self {
+        match &self.0 {
+            Repr::Nothing => Self::empty(),
+            Repr::Diagram(diagram) => {
+                let result = diagram.restrict(lx, phi);
+                Self::of_diagram(lx, result)
+            }
+            Repr::Pairs(pairs) => {
+                let result = pairs.restrict(lx, phi);
+                Self::of_pairs(lx, result)
+            }
+        }
+    }
+
+    /// Any summary that is `self` within `φ`, as simple as that comes cheaply. It must be defined there.
+    pub fn simplify(&self, lx: &mut Logic, phi: Guard) -> Self {
+        match &self.0 {
+            Repr::Nothing => Self::empty(),
+            Repr::Diagram(diagram) => {
+                let result = Some(diagram.simplify(lx, phi));
+                Self::of_diagram(lx, result)
+            }
+            Repr::Pairs(pairs) => {
+                let result = pairs.restrict(lx, phi);
+                Self::of_pairs(lx, result)
+            }
+        }
+    }
+
+    /// The values under `f`, within `φ`.
+    pub fn map(&self, lx: &mut Logic, phi: Guard, f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
+        match &self.0 {
+            Repr::Nothing => Self::empty(),
+            Repr::Diagram(diagram) => {
+                let result = diagram.map(lx, phi, f);
+                Self::of_values(lx, result)
+            }
+            Repr::Pairs(pairs) => {
+                let result = pairs.map(lx, phi, f);
+                Self::of_pairs(lx, result)
+            }
+        }
+    }
+
+    /// The values of both summaries under `f`, within `φ`: the product, without the pairs of values that exclude each
+    /// other.
+    pub fn map2(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: &Summary,
+        f: impl FnMut(&mut Logic, Value, Value) -> Value,
+    ) -> Self {
+        match self.with(lx, other) {
+            Two::Pairs(left, right) => {
+                let result = left.map2(lx, phi, &right, f);
+                Self::of_pairs(lx, result)
+            }
+            Two::Diagrams(Some(left), Some(right)) => {
+                let result = left.map2(lx, phi, right, f);
+                Self::of_values(lx, result)
+            }
+            Two::Diagrams(..) => Self::empty(),
+        }
+    }
+
+    /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
+    /// result need not be restricted to it.
+    pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
+        match &self.0 {
+            Repr::Nothing => Self::empty(),
+            Repr::Pairs(pairs) => {
+                let result = pairs.bind(lx, phi, |lx, v, g| f(lx, v, g).list(lx));
+                Self::of_pairs(lx, result)
+            }
+            Repr::Diagram(diagram) => {
+                let cases = diagram.cases(lx, phi);
+                let found: Vec<Summary> = cases.values.iter().map(|(v, g)| f(lx, *v, *g)).collect();
+                if let Some(diagrams) = found.iter().map(Self::diagram).collect::<Option<Vec<_>>>() {
+                    let result = Diagram::join(lx, &cases, &diagrams);
+                    return Self::of_diagram(lx, result);
+                }
+                let mut pairs = Vec::new();
+                for ((_, g), found) in cases.values.iter().zip(&found) {
+                    let within = found.list(lx).restrict(lx, *g);
+                    pairs.extend_from_slice(within.pairs());
+                }
+                let result = Pairs::from_pairs(lx, pairs);
+                Self::of_pairs(lx, result)
+            }
+        }
+    }
+
+    /// The guard under which a predicate holds of the value, within `φ`.
+    pub fn when(&self, lx: &mut Logic, phi: Guard, p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
+        match &self.0 {
+            Repr::Nothing => Guard::FALSE,
+            Repr::Diagram(diagram) => diagram.when(lx, phi, p),
+            Repr::Pairs(pairs) => pairs.when(lx, phi, p),
+        }
+    }
+
+    /// The guard under which a predicate holds of the values of both summaries, within `φ`.
+    pub fn when2(
+        &self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: &Summary,
+        p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+    ) -> Guard {
+        match self.with(lx, other) {
+            Two::Pairs(left, right) => left.when2(lx, phi, &right, p),
+            Two::Diagrams(Some(left), Some(right)) => left.when2(lx, phi, right, p),
+            Two::Diagrams(..) => Guard::FALSE,
+        }
+    }
+
+    /// The guard under which the value is the Boolean `true`, within `φ`.
+    pub fn is_true(&self, lx: &mut Logic, phi: Guard) -> Guard {
+        match &self.0 {
+            Repr::Nothing => Guard::FALSE,
+            Repr::Diagram(diagram) => diagram.is_true(lx, phi),
+            Repr::Pairs(pairs) => pairs.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true))),
+        }
+    }
+
+    /// The guard under which the summary is defined.
+    pub fn cover(&self, lx: &mut Logic) -> Guard {
+        match &self.0 {
+            Repr::Nothing => Guard::FALSE,
+            Repr::Diagram(diagram) => diagram.cover(),
+            Repr::Pairs(pairs) => pairs.cover(lx),
+        }
+    }
+
+    /// The pairs, sorted by value. A diagram computes them.
+    pub fn pairs(&self, lx: &mut Logic) -> Vec<(Guard, Value)> {
+        match &self.0 {
+            Repr::Nothing => Vec::new(),
+            Repr::Diagram(diagram) => diagram.pairs(lx),
+            Repr::Pairs(pairs) => pairs.pairs().to_vec(),
+        }
+    }
+
+    /// The values, sorted.
+    pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
+        match &self.0 {
+            Repr::Nothing => Vec::new(),
+            Repr::Diagram(diagram) => diagram.values(lx),
+            Repr::Pairs(pairs) => pairs.pairs().iter().map(|(_, v)| *v).collect(),
+        }
+    }
+
+    /// The values under truth values of the variables: one where the summary is defined, none elsewhere or where a
+    /// variable that matters has no truth value.
+    pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
+        match &self.0 {
+            Repr::Nothing => Vec::new(),
+            Repr::Diagram(diagram) => diagram.at(lx, truth).into_iter().collect(),
+            Repr::Pairs(pairs) => {
+                let mut holds = |g: Guard| lx.guards.eval(g, &mut truth) == Some(true);
+                pairs.pairs().iter().filter(|(g, _)| holds(*g)).map(|(_, v)| *v).collect()
+            }
+        }
+    }
+
+    /// The only value that `φ` allows, if there is exactly one (a guard that is not `FALSE` counts as allowed).
+    pub fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
+        match &self.0 {
+            Repr::Nothing => None,
+            Repr::Diagram(diagram) => match diagram.within(lx, phi)?.values(lx)[..] {
+                [value] => Some(value),
+                _ => None,
+            },
+            Repr::Pairs(pairs) => pairs.as_constant_within(lx, phi),
+        }
+    }
+
+    /// Every guard that the summary holds on to, for the collection of dead guards.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        let (pairs, diagram) = match &self.0 {
+            Repr::Pairs(pairs) => (Some(pairs), None),
+            Repr::Diagram(diagram) => (None, Some(diagram.held())),
+            Repr::Nothing => (None, None),
+        };
+        pairs.into_iter().flat_map(Pairs::guards).chain(diagram.into_iter().flatten())
+    }
+
+    /// How many values there are.
+    pub fn len(&self, lx: &mut Logic) -> usize {
+        match &self.0 {
+            Repr::Nothing => 0,
+            Repr::Diagram(diagram) => diagram.len(lx),
+            Repr::Pairs(pairs) => pairs.len(),
+        }
+    }
+
+    /// Whether the summary is defined nowhere.
+    pub fn is_empty(&self) -> bool {
+        matches!(self.0, Repr::Nothing)
+    }
+
+    /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
+    /// guards and equal to the guard under which the key is defined, if that is given; a diagram ordered and reduced.
+    pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
+        let list = match &self.0 {
+            Repr::Nothing => Pairs::empty(),
+            Repr::Diagram(diagram) if !diagram.is_canonical(lx) => return Err(Invalid::Form),
+            Repr::Diagram(diagram) => {
+                let (pairs, cover) = (diagram.pairs(lx), diagram.cover());
+                Pairs::new(pairs, Some(cover))
+            }
+            Repr::Pairs(pairs) => pairs.clone(),
+        };
+        list.check(lx, defining)
+    }
+}

@@ -1,0 +1,291 @@
+//! Summaries as decision diagrams.
+//!
+//! A summary is a diagram whose leaves are values, in one store with the guards, and its cover. Outside the cover the
+//! diagram may be anything, and is made to be what is simplest: two branches that meet again leave behind a decision
+//! on their condition, not on the whole of the path that led to it. An update is one `ite`, a product visits only the
+//! pairs of values that some input has.
+//!
+//! (A leaf for "undefined" in the place of the cover makes equal functions equal nodes; but then every assignment of a
+//! constant copies the guard of its path into the summary. ARCHITECTURE.md has the measurement.)
+
+use super::Value;
+use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product};
+
+/// A summary that is defined somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Diagram {
+    node: NodeId,
+    /// Not `FALSE`, as long as guards mean something.
+    cover: Guard,
+    /// The nodes that the diagram, or one that it was made from, had when its parts were last looked at.
+    weighed: u32,
+}
+
+/// The values of a diagram within a guard.
+pub(super) struct Cases {
+    care: Guard,
+    product: Product,
+    /// Each with its guard.
+    pub(super) values: Vec<(Value, Guard)>,
+}
+
+impl PartialEq for Diagram {
+    fn eq(&self, other: &Self) -> bool {
+        (self.node, self.cover) == (other.node, other.cover)
+    }
+}
+
+impl Eq for Diagram {}
+
+/// Diagrams with fewer nodes are not looked at.
+const WEIGHED_FROM: u32 = 128;
+
+fn store(lx: &mut Logic) -> &mut Diagrams {
+    lx.guards.diagrams().expect("a diagram was made in a store of diagrams")
+}
+
+fn leaf(lx: &mut Logic, value: Value) -> NodeId {
+    let (low, high) = value.code();
+    store(lx).leaf(Leaf(low, high))
+}
+
+fn value(lx: &mut Logic, leaf: NodeId) -> Value {
+    let Leaf(low, high) = store(lx).code(leaf).expect("a leaf");
+    Value::from_code(low, high)
+}
+
+impl Diagram {
+    pub(super) fn guarded(lx: &mut Logic, cover: Guard, value: Value) -> Self {
+        Self { node: leaf(lx, value), cover, weighed: WEIGHED_FROM }
+    }
+
+    /// The Boolean that is true under `guard`, within `cover`.
+    pub(super) fn boolean(lx: &mut Logic, cover: Guard, guard: Guard) -> Self {
+        Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
+    }
+
+    /// The same function without what the diagram is outside the cover.
+    fn simplest(self, lx: &mut Logic) -> Self {
+        Self { node: store(lx).simplify(self.node, self.cover), ..self }
+    }
+
+    pub(super) fn within(self, lx: &mut Logic, phi: Guard) -> Option<Self> {
+        let cover = lx.and(self.cover, phi);
+        (!cover.is_false()).then_some(Self { cover, ..self })
+    }
+
+    pub(super) fn restrict(self, lx: &mut Logic, phi: Guard) -> Option<Self> {
+        self.within(lx, phi).map(|inside| inside.simplest(lx))
+    }
+
+    pub(super) fn forget(self, lx: &mut Logic, phi: Guard) -> Option<Self> {
+        let cover = lx.and_not(self.cover, phi);
+        (!cover.is_false()).then(|| Self { cover, ..self }.simplest(lx))
+    }
+
+    pub(super) fn simplify(self, lx: &mut Logic, phi: Guard) -> Self {
+        Self { node: store(lx).simplify(self.node, phi), ..self }
+    }
+
+    pub(super) fn update(self, lx: &mut Logic, phi: Guard, other: Self) -> Option<Self> {
+        let (mine, theirs) = (lx.and_not(self.cover, phi), lx.and(other.cover, phi));
+        if mine.is_false() {
+            return (!theirs.is_false()).then_some(Self { cover: theirs, ..other });
+        }
+        if theirs.is_false() {
+            return Some(Self { cover: mine, ..self });
+        }
+        let cover = lx.or(mine, theirs);
+        if self.node == other.node {
+            return Some(Self { cover, ..self });
+        }
+        // Any condition does that tells the two parts of the cover apart.
+        let store = store(lx);
+        let condition = store.simplify(phi.into(), cover).as_guard();
+        let node = store.select(condition, other.node, self.node);
+        Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
+    }
+
+    /// The pairs, if the diagram has become larger than its parts together. It can be as large as their product: which
+    /// object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
+    pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Vec<(Guard, Value)>> {
+        let nodes = store(lx).size(self.node) as u32;
+        if nodes <= 2 * self.weighed || lx.exhausted().is_some() {
+            return Ok(self);
+        }
+        self.weighed = nodes;
+        let pairs = self.pairs(lx);
+        // The parts share nodes with each other, too.
+        let total: usize = pairs.iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
+        if total < nodes as usize { Err(pairs) } else { Ok(self) }
+    }
+
+    /// Whether all values are plain.
+    pub(super) fn is_plain(self, lx: &mut Logic) -> bool {
+        let leaves: Vec<NodeId> = store(lx).skeleton(self.node).leaves().collect();
+        leaves.into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
+    }
+
+    /// The diagram within `care` with each pair of values replaced by what `f` gives for it; nothing if `care` is
+    /// false. Each pair is asked about once, and only if some assignment within `care` has it.
+    fn product(
+        self,
+        lx: &mut Logic,
+        care: Guard,
+        other: NodeId,
+        mut f: impl FnMut(&mut Logic, NodeId, NodeId) -> NodeId,
+    ) -> Option<NodeId> {
+        let product = store(lx).product(care, self.node, other);
+        let images: Vec<NodeId> = product.pairs().map(|(l, r)| f(lx, l, r)).collect();
+        let node = store(lx).multiply(&product, &images);
+        // When something has run out, guards are arbitrary, but summaries keep to the values that they should have.
+        if lx.exhausted().is_some() { images.first().copied() } else { node }
+    }
+
+    /// [`Self::product`] with nothing.
+    fn rebuild(self, lx: &mut Logic, care: Guard, mut f: impl FnMut(&mut Logic, NodeId) -> NodeId) -> Option<NodeId> {
+        self.product(lx, care, Guard::FALSE.into(), |lx, l, _| f(lx, l))
+    }
+
+    pub(super) fn map(self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Option<Self> {
+        let cover = lx.and(self.cover, phi);
+        let node = self.rebuild(lx, cover, |lx, l| {
+            let v = value(lx, l);
+            let image = f(lx, v);
+            leaf(lx, image)
+        })?;
+        Some(Self { node, cover, ..self })
+    }
+
+    pub(super) fn map2(
+        self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: Self,
+        mut f: impl FnMut(&mut Logic, Value, Value) -> Value,
+    ) -> Option<Self> {
+        let cover = self.common(lx, phi, other);
+        let node = self.product(lx, cover, other.node, |lx, l, r| {
+            let (v, w) = (value(lx, l), value(lx, r));
+            let image = f(lx, v, w);
+            leaf(lx, image)
+        })?;
+        Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
+    }
+
+    fn common(self, lx: &mut Logic, phi: Guard, other: Self) -> Guard {
+        let both = if self.cover == other.cover { self.cover } else { lx.and(self.cover, other.cover) };
+        lx.and(both, phi)
+    }
+
+    /// The values within `φ`, each with its guard, for [`Self::join`].
+    pub(super) fn cases(self, lx: &mut Logic, phi: Guard) -> Cases {
+        let care = lx.and(self.cover, phi);
+        let product = store(lx).product(care, self.node, Guard::FALSE.into());
+        let case = |lx: &mut Logic, l: NodeId| {
+            let part = store(lx).part(self.node, l);
+            (value(lx, l), lx.and(part, care))
+        };
+        let values = product.pairs().map(|(l, _)| case(lx, l)).collect();
+        Cases { care, product, values }
+    }
+
+    /// The union of what stands for each of the values.
+    pub(super) fn join(lx: &mut Logic, cases: &Cases, found: &[Option<Diagram>]) -> Option<Self> {
+        let weighed = found.iter().flatten().map(|found| found.weighed).max()?;
+        let mut missing = Guard::FALSE;
+        for ((_, within), found) in cases.values.iter().zip(found) {
+            let lacking = found.map_or(*within, |found| lx.and_not(*within, found.cover));
+            missing = lx.or(missing, lacking);
+        }
+        let nodes: Vec<NodeId> = found.iter().map(|found| found.map_or(Guard::FALSE.into(), |f| f.node)).collect();
+        let node = store(lx).multiply(&cases.product, &nodes);
+        let cover = lx.and_not(cases.care, missing);
+        match node {
+            Some(node) if lx.exhausted().is_none() => (!cover.is_false()).then_some(Self { node, cover, weighed }),
+            // As in `product`.
+            _ => found.iter().flatten().next().copied(),
+        }
+    }
+
+    pub(super) fn when(self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
+        let care = lx.and(self.cover, phi);
+        let holds = self.rebuild(lx, care, |lx, l| {
+            let v = value(lx, l);
+            p(lx, v).into()
+        });
+        holds.map_or(Guard::FALSE, |holds| lx.and(care, holds.as_guard()))
+    }
+
+    pub(super) fn when2(
+        self,
+        lx: &mut Logic,
+        phi: Guard,
+        other: Self,
+        mut p: impl FnMut(&mut Logic, Value, Value) -> Guard,
+    ) -> Guard {
+        let care = self.common(lx, phi, other);
+        let holds = self.product(lx, care, other.node, |lx, l, r| {
+            let (v, w) = (value(lx, l), value(lx, r));
+            p(lx, v, w).into()
+        });
+        holds.map_or(Guard::FALSE, |holds| lx.and(care, holds.as_guard()))
+    }
+
+    pub(super) fn is_true(self, lx: &mut Logic, phi: Guard) -> Guard {
+        let (holds, care) = (store(lx).truth(self.node), lx.and(self.cover, phi));
+        lx.and(care, holds)
+    }
+
+    pub(super) fn cover(self) -> Guard {
+        self.cover
+    }
+
+    /// The leaves within the cover.
+    fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
+        let inside = self.simplest(lx);
+        store(lx).skeleton(inside.node).leaves().collect()
+    }
+
+    /// The values, sorted.
+    pub(super) fn values(self, lx: &mut Logic) -> Vec<Value> {
+        let mut values: Vec<Value> = self.leaves(lx).into_iter().map(|leaf| value(lx, leaf)).collect();
+        values.sort_unstable();
+        values
+    }
+
+    /// The pairs, sorted by value.
+    pub(super) fn pairs(self, lx: &mut Logic) -> Vec<(Guard, Value)> {
+        let inside = self.simplest(lx);
+        let pair = |lx: &mut Logic, leaf: NodeId| {
+            let part = store(lx).part(inside.node, leaf);
+            (lx.and(self.cover, part), value(lx, leaf))
+        };
+        let mut pairs: Vec<(Guard, Value)> = inside.leaves(lx).into_iter().map(|leaf| pair(lx, leaf)).collect();
+        pairs.sort_unstable_by_key(|(_, value)| *value);
+        pairs
+    }
+
+    /// The value under truth values of the variables.
+    pub(super) fn at(self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Value> {
+        if !lx.guards.eval(self.cover, &mut truth)? {
+            return None;
+        }
+        let Leaf(low, high) = lx.guards.leaf_at(self.node, truth)?;
+        Some(Value::from_code(low, high))
+    }
+
+    pub(super) fn len(self, lx: &mut Logic) -> usize {
+        let inside = self.simplest(lx);
+        store(lx).leaf_count(inside.node)
+    }
+
+    /// What the collection of dead guards must keep.
+    pub(super) fn held(self) -> [Guard; 2] {
+        [self.node.as_guard(), self.cover]
+    }
+
+    pub(super) fn is_canonical(self, lx: &mut Logic) -> bool {
+        store(lx).is_canonical(self.node)
+    }
+}
