@@ -9,7 +9,7 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Stop};
+use multise::config::{Config, Mode, Stop};
 use multise::explore::Watch;
 use multise::frontend::on_big_stack;
 use multise::interp::{self, End, Limits};
@@ -162,8 +162,10 @@ fn check(tree: &Tree, name: &str) -> Result<Found, String> {
 }
 
 fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
-    let configs = trials::MODES.map(|(mode, _)| {
+    let [merged, split] = trials::representations(&built.source.text);
+    let configs = [(Mode::Merge, merged), (Mode::Path, split)].map(|(mode, summaries)| {
         let mut config = config.clone();
+        config.summaries = summaries;
         (config.mode, config.stop, config.timeout) = (mode, Stop::All, limit());
         config
     });

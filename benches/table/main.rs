@@ -12,10 +12,10 @@ mod programs;
 mod results;
 
 use clap::Parser;
-use multise::compare::{Answer, Cell, Comparison, End, Goal, Job, run};
+use multise::compare::{Cell, Comparison, End, Goal, Job, run};
 use multise::config::Mode;
 use programs::Program;
-use results::{Measured, Point, Results, Row};
+use results::{Growing, Measured, Point, Results, Row};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -96,9 +96,9 @@ fn measure(program: &Program, args: &Args) -> Measured {
     };
     let mut known: BTreeMap<u64, Point> = BTreeMap::new();
     for &size in &program.sizes {
-        let merge = cell(program, size, Goal::Time(Mode::Merge), args.budget);
-        let path = cell(program, size, Goal::Time(Mode::Path), args.budget);
-        let counted = (merge.end() == End::Complete).then(|| cell(program, size, Goal::CountCsm, args.budget));
+        let merge = cell(program, size, Goal::Time(Mode::Merge), args.budget, &[]);
+        let path = cell(program, size, Goal::Time(Mode::Path), args.budget, &[]);
+        let counted = (merge.end() == End::Complete).then(|| cell(program, size, Goal::CountCsm, args.budget, &[]));
         let merges_csm = counted.and_then(|c| c.figures).and_then(|f| f.merges_csm);
         let comparison = Comparison { file: program.file.clone(), merge, path, merges_csm };
         let derived = comparison.derived();
@@ -117,12 +117,14 @@ fn measure(program: &Program, args: &Args) -> Measured {
     }
     for &size in &program.growth {
         let point = known.remove(&size).unwrap_or_else(|| {
-            let point = point(size, &cell(program, size, Goal::Time(Mode::Merge), args.budget));
+            let point = point(size, &cell(program, size, Goal::Time(Mode::Merge), args.budget, &[]));
             println!("{:<20} {size:>5} {:>12} {:>9.2}", program.name, point.answer.word(), point.wall);
             point
         });
-        let decided = matches!(point.answer, Answer::Valid | Answer::Invalid);
-        measured.growth.push(point);
+        let pairs = cell(program, size, Goal::Time(Mode::Merge), args.budget, &["--summaries", "pairs"]);
+        println!("{:<20} {size:>5} {:>12} {:>9.2} with lists of pairs", program.name, pairs.verdict(), pairs.wall);
+        let decided = point.is_decided();
+        measured.growth.push(Growing { diagram: point, pairs: self::point(size, &pairs) });
         if !decided {
             // Larger sizes would only spend their budgets.
             break;
@@ -133,12 +135,13 @@ fn measure(program: &Program, args: &Args) -> Measured {
 }
 
 fn point(size: u64, merge: &Cell) -> Point {
-    Point { size, answer: merge.answer, wall: merge.wall }
+    Point { size, answer: merge.answer, wall: merge.wall, memory_peak: merge.memory_peak }
 }
 
-fn cell(program: &Program, size: u64, goal: Goal, budget: f64) -> Cell {
+fn cell(program: &Program, size: u64, goal: Goal, budget: f64, more: &[&str]) -> Cell {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(&program.file);
-    let options = [OsString::from("--set"), OsString::from(format!("{}={size}", program.field))];
+    let mut options = vec![OsString::from("--set"), OsString::from(format!("{}={size}", program.field))];
+    options.extend(more.iter().map(OsString::from));
     let binary = Path::new(env!("CARGO_BIN_EXE_multise"));
     let job = Job { binary, file: &file, options: &options, limit: Duration::from_secs_f64(budget) };
     run(&job, goal, |_| true).unwrap_or_else(|error| panic!("{} {size}: {error}", program.name))

@@ -1,6 +1,6 @@
 //! The results as Markdown, with the published figures beside.
 
-use super::results::{Measured, Results, Row};
+use super::results::{Growing, Measured, Point, Results, Row, mean};
 use multise::compare::{Comparison, End};
 use multise::report::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use std::fmt::Write as _;
@@ -32,6 +32,13 @@ pub fn render(results: &Results) -> String {
     section(&mut out, "Path mode", &throughput(results));
     section(&mut out, "Merge mode by size", &growth(results));
     out += "\nFits are to the decided runs of at least 0.1 s: time ≈ c·size^exponent, or time ≈ c·factor^size.\n";
+    section(&mut out, "Representations of summaries", &representations(results));
+    let ratios: Vec<f64> = results.programs.iter().flat_map(|p| p.growth.iter().filter_map(Growing::ratio)).collect();
+    if let Some(mean) = mean(&ratios) {
+        write!(out, "\nGeometric mean of pairs ÷ diagram over all {} sizes: {mean:.2}. ", ratios.len())
+            .expect("a string grows");
+    }
+    out += "Sizes count that both decided, one of them in at least 0.1 s.\n";
     section(&mut out, "Beside Java Ranger", &java_ranger(results));
     out += "\nThe published figures are those of Table I of Sharma, Hussein, Whalen, McCamant, Visser: Java Ranger, FSE 2020 \
             (run time\nand static analysis), measured on another machine, on bit vectors, and without the assertions that \
@@ -185,17 +192,42 @@ fn growth(results: &Results) -> Vec<Vec<String>> {
     let mut table = vec![head(&["program", "sizes", "seconds", "exponent", "factor per unit"])];
     for program in &results.programs {
         let list = |texts: Vec<String>| texts.join(", ");
-        let seconds = program.growth.iter().map(|point| {
+        let seconds = program.growth.iter().map(|Growing { diagram: point, .. }| {
             let word = point.answer.word();
             if word == "valid" { format!("{:.2}", point.wall) } else { format!("{:.2} ({word})", point.wall) }
         });
         table.push(vec![
             program.name.clone(),
-            list(program.growth.iter().map(|point| point.size.to_string()).collect()),
+            list(program.growth.iter().map(|point| point.diagram.size.to_string()).collect()),
             list(seconds.collect()),
             decimals(program.exponent, 2),
             decimals(program.factor, 3),
         ]);
+    }
+    table
+}
+
+fn representations(results: &Results) -> Vec<Vec<String>> {
+    let mut table = vec![head(&["program", "size", "diagram s", "MiB", "pairs s", "MiB", "pairs ÷ diagram", "mean"])];
+    for program in &results.programs {
+        let ratios: Vec<f64> = program.growth.iter().filter_map(Growing::ratio).collect();
+        for (i, growing) in program.growth.iter().enumerate() {
+            let run = |point: &Point| match point.is_decided() {
+                true => format!("{:.2}", point.wall),
+                false => format!("{:.2} ({})", point.wall, point.answer.word()),
+            };
+            let last = i + 1 == program.growth.len();
+            table.push(vec![
+                program.name.clone(),
+                growing.diagram.size.to_string(),
+                run(&growing.diagram),
+                mebibytes(growing.diagram.memory_peak),
+                run(&growing.pairs),
+                mebibytes(growing.pairs.memory_peak),
+                decimals(growing.ratio(), 2),
+                decimals(mean(&ratios).filter(|_| last), 2),
+            ]);
+        }
     }
     table
 }

@@ -36,7 +36,7 @@ pub struct Measured {
     /// Both modes.
     pub rows: Vec<Row>,
     /// Merge mode alone.
-    pub growth: Vec<Point>,
+    pub growth: Vec<Growing>,
     /// The exponent e of time ≈ c·size^e, fitted to the times of `growth` that are long enough.
     pub exponent: Option<f64>,
     /// The factor f of time ≈ c·f^size, fitted to the same.
@@ -55,7 +55,31 @@ pub struct Row {
     pub derived: Derived,
 }
 
-/// Merge mode at one size.
+/// Merge mode at one size, in both representations of summaries.
+#[derive(Clone, Debug, Serialize)]
+pub struct Growing {
+    /// With diagrams.
+    pub diagram: Point,
+    /// With lists of pairs.
+    pub pairs: Point,
+}
+
+impl Growing {
+    /// Time with pairs ÷ time with diagrams, where both were decided in a time that says something.
+    pub fn ratio(&self) -> Option<f64> {
+        let told = |point: &Point| point.is_decided();
+        let longest = self.diagram.wall.max(self.pairs.wall);
+        (told(&self.diagram) && told(&self.pairs) && longest >= 0.1).then(|| self.pairs.wall / self.diagram.wall)
+    }
+}
+
+/// The geometric mean of ratios, if there are any.
+pub fn mean(ratios: &[f64]) -> Option<f64> {
+    let logarithms: f64 = ratios.iter().map(|r| r.ln()).sum();
+    (!ratios.is_empty()).then(|| (logarithms / ratios.len() as f64).exp())
+}
+
+/// A run of merge mode at one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
     /// The size.
@@ -64,13 +88,22 @@ pub struct Point {
     pub answer: Answer,
     /// Its wall time, seconds.
     pub wall: f64,
+    /// Its peak memory in bytes.
+    pub memory_peak: u64,
+}
+
+impl Point {
+    /// Whether there was a verdict.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.answer, Answer::Valid | Answer::Invalid)
+    }
 }
 
 impl Measured {
     /// Fits the growth to the points that were decided.
     pub fn fit(&mut self) {
         let mut growth = Growth::default();
-        for point in self.growth.iter().filter(|p| matches!(p.answer, Answer::Valid | Answer::Invalid)) {
+        for point in self.growth.iter().map(|p| &p.diagram).filter(|p| p.is_decided()) {
             growth.add(point.size, point.wall);
         }
         (self.exponent, self.factor) = (growth.exponent(), growth.factor());

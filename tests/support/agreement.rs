@@ -4,7 +4,7 @@
 use super::enumerate::{self, Bounds};
 use super::options::Options;
 use super::{oracle, pipeline, trials};
-use multise::config::Stop;
+use multise::config::{Mode, Stop};
 use multise::explore::Watch;
 use multise::interp::{self, Limits};
 use std::time::Duration;
@@ -20,8 +20,10 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// # Errors
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: usize) -> Result<(), String> {
-    let configs = trials::MODES.map(|(mode, _)| {
+    let [merged, split] = trials::representations(&built.source.text);
+    let configs = [(Mode::Merge, merged), (Mode::Path, split)].map(|(mode, summaries)| {
         let mut config = options.config.clone();
+        config.summaries = summaries;
         (config.mode, config.stop, config.timeout) = (mode, Stop::All, LIMIT);
         config
     });

@@ -5,7 +5,7 @@ use super::expectation::{Expectation, Header};
 use super::options::Options;
 use super::pipeline::{self, Answer, Built};
 use libtest_mimic::{Failed, Trial};
-use multise::config::{Mode, Stop};
+use multise::config::{Mode, Stop, Summaries};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,17 +16,32 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// Both modes with the words that name them.
 pub const MODES: [(Mode, &str); 2] = [(Mode::Merge, "merge"), (Mode::Path, "path")];
 
-/// One trial per mode for a program whose header says what to expect, and one by enumeration of small inputs. Where the
+/// The representations of summaries with which a program is explored in merge and in path mode where it is explored
+/// twice only: all four combinations come up equally often.
+pub fn representations(text: &str) -> [Summaries; 2] {
+    let [first, second] = [Summaries::Diagram, Summaries::Pairs];
+    match text.len() % 4 {
+        0 => [first, first],
+        1 => [first, second],
+        2 => [second, first],
+        _ => [second, second],
+    }
+}
+
+/// One trial per mode, and one with lists of pairs, for a program whose header says what to expect, and one by enumeration of small inputs. Where the
 /// header of a valid program does not tell whether it is vacuous, both will do.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
-    let explored = MODES.map(|(mode, word)| {
+    let pairs = [(Mode::Merge, Summaries::Pairs, "merge, pairs")];
+    let variants = MODES.map(|(mode, word)| (mode, Summaries::Diagram, word)).into_iter().chain(pairs);
+    let explored = variants.map(|(mode, summaries, word)| {
         let path = path.to_owned();
-        Trial::test(format!("{name} ({word})"), move || explored(&path, mode, tells_vacuous)).with_kind("oox")
+        let run = move || explored(&path, mode, summaries, tells_vacuous);
+        Trial::test(format!("{name} ({word})"), run).with_kind("oox")
     });
     let path = path.to_owned();
     let enumerated = Trial::test(format!("{name} (inputs)"), move || enumerated(&path)).with_kind("oox");
-    explored.into_iter().chain([enumerated]).collect()
+    explored.chain([enumerated]).collect()
 }
 
 /// The header and the options of a program, and the program unless it was rightly refused.
@@ -93,9 +108,9 @@ fn enumerated(path: &Path) -> Result<(), Failed> {
     }
 }
 
-fn explored(path: &Path, mode: Mode, tells_vacuous: bool) -> Result<(), Failed> {
+fn explored(path: &Path, mode: Mode, summaries: Summaries, tells_vacuous: bool) -> Result<(), Failed> {
     let (header, mut options, Some(built)) = prepare(path)? else { return Ok(()) };
-    options.config.mode = mode;
+    (options.config.mode, options.config.summaries) = (mode, summaries);
     let outcome = pipeline::explore(&built, &options.config)?;
     let answer = match pipeline::answer(&outcome) {
         Answer::Valid { .. } if !tells_vacuous => Answer::Valid { vacuous: false },
