@@ -94,6 +94,8 @@ pub struct Config {
     pub unroll: Option<u64>,
     /// At most this many frames of one recursive group, decided or not. Default: none. What it cuts makes `unknown (depth)`.
     pub depth: Option<u64>,
+    /// At most this many references lead to an object of the input. Default: none. What it cuts makes `unknown (heap)`.
+    pub heap_depth: Option<u64>,
     /// Wall time. Default: 300 s. Then `unknown (timeout)`.
     pub timeout: Duration,
     /// Resident memory in MiB. Default: 4096. Then `unknown (memory)`.
@@ -120,6 +122,7 @@ impl Default for Config {
             mode: Mode::Merge,
             unroll: None,
             depth: None,
+            heap_depth: None,
             timeout: Duration::from_secs(300),
             memory: 4096,
             summaries: Summaries::default(),

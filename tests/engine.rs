@@ -4,7 +4,7 @@
 mod support;
 
 use multise::config::{Config, Mode, Stop};
-use multise::explore::outcome::{Outcome, Reason, Status, Verdict, Warning};
+use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
 use multise::explore::{Explorer, Watch, explore};
 use multise::guard::Guard;
 use multise::state::Key;
@@ -171,7 +171,7 @@ fn a_loop_of_exactly_the_cap_is_not_cut() {
     assert_eq!(capped(6).verdict, Verdict::Valid);
     let cut = capped(5);
     assert_eq!((cut.verdict, &cut.reasons[..]), (Verdict::Unknown, &[Reason::Unroll][..]));
-    assert_eq!((cut.parked[0].is_loop, cut.parked[0].bound), (true, 5));
+    assert_eq!((cut.parked[0].what, cut.parked[0].bound), (Cut::Loop, 5));
 }
 
 #[test]

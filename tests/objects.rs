@@ -6,7 +6,7 @@ mod dispatch;
 mod support;
 
 use multise::config::{Config, Mode, Stop};
-use multise::explore::outcome::{Outcome, Verdict};
+use multise::explore::outcome::{Cut, Outcome, Reason, Verdict};
 use multise::explore::{Watch, explore};
 use std::path::{Path, PathBuf};
 use support::agreement;
@@ -186,4 +186,25 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn the_depth_of_the_input_deepens_like_other_bounds() {
+    // Twelve references in a row, without a loop: only the bound on the depth of the input holds it up. The assertion
+    // fails only where all thirteen objects are different.
+    let step = |i| format!("Node n{} := n{i}.next; assume n{} != null;\n", i + 1, i + 1);
+    let steps: String = (0..12).map(step).chain((0..=12).map(|i| format!("n{i}.v := {i};\n"))).collect();
+    let overwritten: Vec<String> = (0..=12).map(|i| format!("n{i}.v != {i}")).collect();
+    let text = format!(
+        "class Node {{ int v; Node next; }} class Main {{ static void main(Node n0) {{ assume n0 != null;
+            {steps} assert {}; }} }}",
+        overwritten.join(" || ")
+    );
+    for mode in [Mode::Merge, Mode::Path] {
+        let found = run_with(&text, "", |c| c.mode = mode);
+        assert_eq!((found.verdict, found.statistics.rounds), (Verdict::Invalid, 2), "{mode:?}");
+        let cut = run_with(&text, "--heap-depth 5", |c| c.mode = mode);
+        assert_eq!((cut.verdict, &cut.reasons[..]), (Verdict::Unknown, &[Reason::Heap][..]), "{mode:?}");
+        assert_eq!((cut.parked[0].what, cut.parked[0].bound), (Cut::Heap, 5), "{mode:?}");
+    }
 }

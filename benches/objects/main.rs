@@ -1,6 +1,7 @@
 //! What symbolic types gain and cost, on the class libraries of `examples/objects/` and on a loop of dispatched calls:
 //!
-//! - every method of every library with symbolic types and with `--types declared`: blocks and branches reached, tests;
+//! - every method of every library with symbolic types and with `--types declared`: blocks and branches that are reached
+//!   from it, of those that its call graph reaches, and tests;
 //! - dispatch over k classes in a loop of calls: operations in merge mode, paths in path mode;
 //! - all methods of all libraries together: wall time and peak memory.
 //!
@@ -34,8 +35,11 @@ struct Args {
 
 /// One program with one choice of types.
 struct Explored {
+    /// Reached from each method by itself, of what its call graph reaches, in sum.
     blocks: (u64, u64),
     branches: (u64, u64),
+    /// Reached from any method.
+    together: (u64, u64),
     tests: usize,
     violations: usize,
     methods: usize,
@@ -84,16 +88,21 @@ fn explore(args: &Args, file: &Path, types: &str, tests: bool) -> Explored {
     let started = Instant::now();
     let report = json(&words);
     let wall = started.elapsed();
-    let share = |what: &str| {
-        let number = |key: &str| report["coverage"][what][key].as_u64().expect("a number");
+    let share = |coverage: &Value, what: &str| {
+        let number = |key: &str| coverage[what][key].as_u64().expect("a number");
         (number("covered"), number("total"))
     };
     let methods = report["methods"].as_array().expect("a list");
+    let each = |what: &str| {
+        let shares = methods.iter().map(|m| share(&m["report"]["coverage"], what));
+        shares.fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+    };
     let list = std::fs::read(folder.join("tests.json")).ok();
     let list: Option<Value> = list.map(|text| serde_json::from_slice(&text).expect("a list of tests"));
     Explored {
-        blocks: share("blocks"),
-        branches: share("branches"),
+        blocks: each("blocks"),
+        branches: each("branches"),
+        together: share(&report["coverage"], "blocks"),
         tests: list.map_or(0, |list| list["tests"].as_array().map_or(0, Vec::len)),
         violations: methods.iter().filter_map(|m| m["report"]["violations"].as_array()).map(Vec::len).sum(),
         methods: methods.len(),
@@ -126,7 +135,7 @@ fn types(args: &Args, files: &[PathBuf]) {
         "viol.",
         "viol."
     );
-    let mut sums = [[0u64; 6]; 2];
+    let mut sums = [[0u64; 8]; 2];
     let (mut wall, mut peak, mut methods) = (Duration::ZERO, 0, 0);
     for file in files {
         let name = file.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
@@ -165,6 +174,7 @@ fn types(args: &Args, files: &[PathBuf]) {
         d[5],
         s[5],
     );
+    println!("blocks that are reached from any method: {:.1} %, {:.1} %", percent((d[6], d[7])), percent((s[6], s[7])));
     println!("tests: {:+.0} %", 100.0 * (s[4] as f64 / d[4].max(1) as f64 - 1.0));
     println!(
         "\nall {methods} methods without tests: {:.1} s wall, {:.0} MiB at most\n",

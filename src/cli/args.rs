@@ -77,6 +77,9 @@ pub struct Explore {
     /// At most N frames of every recursion [default: no bound]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub depth: Option<u64>,
+    /// Read the objects of the input at most N references deep [default: no bound]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub heap_depth: Option<u64>,
     /// Wall time
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
     pub timeout: std::time::Duration,

@@ -107,6 +107,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         },
         unroll: args.unroll,
         depth: args.depth,
+        heap_depth: args.heap_depth,
         timeout: args.timeout,
         memory: args.memory,
         stop: match (args.first, args.all) {

@@ -17,6 +17,10 @@ use std::collections::BTreeMap;
 /// iteration, most violations show in the first few, and doubling soon makes up for it (ARCHITECTURE.md has figures).
 const FIRST_ITERATIONS: u64 = 4;
 
+/// References that lead to an object of the initial heap before the first deepening. More than the fields of most
+/// straight-line code, so that it is mostly loops and recursion that wait for a deepening, and seldom this.
+const FIRST_HEAP_DEPTH: u64 = 8;
+
 /// Decided iterations or calls beyond the bound in the first round.
 const FIRST_FUEL: u64 = 10_000;
 
@@ -27,6 +31,8 @@ pub enum Bounded {
     Loop(MethodId, BlockId),
     /// A recursive group.
     Group(GroupId),
+    /// The initial heap, by the instruction that reads it: method, block, number in the block. One bound for all.
+    Heap(MethodId, BlockId, u32),
 }
 
 /// The cap that the user has set.
@@ -34,6 +40,7 @@ pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
     match what {
         Bounded::Loop(..) => config.unroll,
         Bounded::Group(_) => config.depth,
+        Bounded::Heap(..) => config.heap_depth,
     }
 }
 
@@ -55,10 +62,17 @@ struct Bound {
 }
 
 /// The bounds of a run.
-#[derive(Default)]
 pub struct Bounds {
     bounds: BTreeMap<Bounded, Bound>,
+    /// How deep the initial heap is read.
+    heap: u64,
     rounds: u32,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { bounds: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
+    }
 }
 
 impl Bounds {
@@ -68,6 +82,7 @@ impl Bounds {
             let limit = match what {
                 Bounded::Loop(..) => FIRST_ITERATIONS,
                 Bounded::Group(_) => 1,
+                Bounded::Heap(..) => FIRST_HEAP_DEPTH,
             };
             Bound { limit, fuel }
         })
@@ -75,11 +90,25 @@ impl Bounds {
 
     /// The bound that something has in this round.
     pub fn limit(&self, what: Bounded) -> u64 {
-        self.bounds.get(&what).map_or(0, |b| b.limit)
+        match what {
+            Bounded::Heap(..) => self.heap,
+            _ => self.bounds.get(&what).map_or(0, |b| b.limit),
+        }
+    }
+
+    /// How deep the initial heap is read in this round.
+    pub fn heap(&self, config: &Config) -> u64 {
+        config.heap_depth.map_or(self.heap, |cap| self.heap.min(cap))
     }
 
     /// Decides about an entry that has just come to its location, and notes when its iteration or frame begins.
     pub fn admit(&mut self, machine: &mut Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
+        if let Via::Deeper(index) = via {
+            let at = entry.location;
+            let what = Bounded::Heap(machine.contexts.frame(at.frame).method, at.block, index);
+            let capped = cap(machine.config, what).is_some_and(|cap| self.heap >= cap);
+            return if capped { Admission::Cut(what) } else { Admission::Park(what) };
+        }
         let Some((what, count, key, before)) = situation(machine.program, &machine.contexts, entry, via) else {
             return Admission::Run;
         };
@@ -100,7 +129,12 @@ impl Bounds {
 
     /// A parked entry goes on: its iteration or frame begins now.
     pub fn resume(&self, machine: &Machine<'_>, entry: &mut Entry, what: Bounded) {
-        let via = if matches!(what, Bounded::Loop(..)) { Via::Edge } else { Via::Call };
+        let via = match what {
+            Bounded::Loop(..) => Via::Edge,
+            Bounded::Group(_) => Via::Call,
+            // Nothing begins: a block goes on.
+            Bounded::Heap(..) => return,
+        };
         if let Some((_, _, key, _)) = situation(machine.program, &machine.contexts, entry, via) {
             entry.starts.set(key.0, key.1, entry.guard);
         }
@@ -110,11 +144,16 @@ impl Bounds {
     pub fn deepen(&mut self, parked: impl IntoIterator<Item = Bounded>) {
         self.rounds += 1;
         let fuel = FIRST_FUEL.saturating_mul(1 << self.rounds.min(32));
-        for what in parked {
+        let (heap, others): (Vec<_>, Vec<_>) = parked.into_iter().partition(|w| matches!(w, Bounded::Heap(..)));
+        if !heap.is_empty() {
+            self.heap *= 2;
+        }
+        for what in others {
             let bound = self.bound(what);
             bound.limit = match what {
                 Bounded::Loop(..) => bound.limit * 2,
                 Bounded::Group(_) => next_depth(bound.limit),
+                Bounded::Heap(..) => bound.limit,
             };
         }
         self.bounds.values_mut().for_each(|b| b.fuel = fuel);
@@ -157,6 +196,7 @@ fn situation(
             let before = frame.outer_in_group.and_then(|outer| starts.get(outer, None));
             Some((Bounded::Group(method.group), u64::from(frame.group_depth), (at.frame, None), before))
         }
+        Via::Deeper(_) => None,
     }
 }
 
@@ -169,7 +209,7 @@ fn same_paths(machine: &mut Machine<'_>, start: Guard, now: Guard) -> bool {
     !machine.feasible(lost)
 }
 
-/// The place that reports name for a loop or recursive group: the condition, or a method of the group.
+/// The place that reports name: the condition of a loop, a method of a group, the instruction that reads the heap.
 pub fn place(program: &Program, what: Bounded) -> Span {
     match what {
         Bounded::Loop(method, head) => {
@@ -177,5 +217,6 @@ pub fn place(program: &Program, what: Bounded) -> Span {
             block.instrs.first().map_or(block.span, |i| i.span)
         }
         Bounded::Group(group) => program.methods[program.groups[group].methods[0]].span,
+        Bounded::Heap(method, block, index) => program.methods[method].blocks[block].instrs[index as usize].span,
     }
 }

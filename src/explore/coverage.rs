@@ -88,7 +88,7 @@ impl Tracker {
                 Via::Edge if successor.location.frame == from.frame => {
                     machine.program.side(method, from.block, successor.location.block)
                 }
-                Via::Edge => None,
+                Via::Edge | Via::Deeper(_) => None,
                 Via::Call => {
                     let target = machine.contexts.frame(successor.location.frame).method;
                     machine.program.dispatch_side(method, from.block, target)

@@ -14,7 +14,7 @@ use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::solver::{Solver, SolverLimits, UnknownReason};
 use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
-use crate::transition::{End, Machine, StepError, Successor};
+use crate::transition::{End, Machine, StepError, Successor, Via};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
@@ -74,7 +74,7 @@ pub struct Explorer<'p> {
     pub(super) parked: Vec<(Entry, Bounded)>,
     pub(super) cut: Vec<(Entry, Bounded)>,
     /// In merge mode, the place of the entry parked at a location.
-    parked_at: FxHashMap<Location, usize>,
+    parked_at: FxHashMap<(Location, u32), usize>,
     /// Entries in a frame, plus frames above it that have some.
     active: FxHashMap<FrameId, u32>,
     pub(super) bounds: Bounds,
@@ -170,6 +170,7 @@ impl<'p> Explorer<'p> {
         let first = self.program.init.unwrap_or(self.entry);
         self.enter_root(first, Guard::TRUE, BigUint::one(), None);
         self.rounds = 1;
+        self.machine.heap_bound = self.bounds.heap(self.config);
         while !self.round()? && self.deepen() {}
         if self.config.tests {
             self.cases = cases::generate(self)?;
@@ -181,7 +182,7 @@ impl<'p> Explorer<'p> {
         let program = self.program;
         let frame = self.machine.contexts.enter(program, None, method);
         let location = self.machine.contexts.start(program, frame);
-        let mut entry = Entry { location, guard, paths, starts: Starts::default(), sigma };
+        let mut entry = Entry { location, guard, paths, starts: Starts::default(), skip: 0, sigma };
         if let Some(sigma) = entry.sigma.take() {
             self.machine.sigma = sigma;
         }
@@ -264,9 +265,12 @@ impl<'p> Explorer<'p> {
         let from = entry.location;
         let exclusive = self.active.get(&from.frame) == Some(&1);
         if let Some(tracker) = &mut self.tracker {
-            tracker.arrive(&mut self.machine, from, entry.guard);
+            // What waited within a block has arrived there before.
+            if entry.skip == 0 {
+                tracker.arrive(&mut self.machine, from, entry.guard);
+            }
         }
-        let step = self.machine.step(from, entry.guard, exclusive)?;
+        let step = self.machine.step(from, entry.guard, entry.skip, exclusive)?;
         if let Some(tracker) = &mut self.tracker {
             tracker.leave(&mut self.machine, from, &step.successors);
         }
@@ -337,9 +341,10 @@ impl<'p> Explorer<'p> {
         {
             starts.leave(frame);
         }
-        let mut entry = Entry { location, guard, paths: from.paths.clone(), starts, sigma };
+        let skip = if let Via::Deeper(skip) = via { skip } else { 0 };
+        let mut entry = Entry { location, guard, paths: from.paths.clone(), starts, skip, sigma };
         if self.merges()
-            && let Some(&place) = self.parked_at.get(&location)
+            && let Some(&place) = self.parked_at.get(&(location, skip))
         {
             self.count_merge(location, self.parked[place].0.guard, guard);
             self.parked[place].0.coalesce(&mut self.machine.logic, entry);
@@ -350,7 +355,7 @@ impl<'p> Explorer<'p> {
             Admission::Park(what) => {
                 self.activate(location.frame);
                 if self.merges() {
-                    self.parked_at.insert(location, self.parked.len());
+                    self.parked_at.insert((location, skip), self.parked.len());
                 }
                 self.parked.push((entry, what));
             }
@@ -367,7 +372,7 @@ impl<'p> Explorer<'p> {
         if !self.merges() {
             self.queue.push(entry);
         } else {
-            match self.queue.find(self.program, &self.machine.contexts, entry.location) {
+            match self.queue.find(self.program, &self.machine.contexts, entry.location, entry.skip) {
                 Ok(place) => {
                     let waiting = self.queue.at(place).guard;
                     self.count_merge(entry.location, waiting, entry.guard);
@@ -432,6 +437,7 @@ impl<'p> Explorer<'p> {
         let grow: BTreeSet<Bounded> = feasible.iter().map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
         self.bounds.deepen(grow);
+        self.machine.heap_bound = self.bounds.heap(self.config);
         self.rounds += 1;
         self.entries_final = 0;
         for (mut entry, what) in feasible {

@@ -46,6 +46,8 @@ pub enum Reason {
     Unroll,
     /// Recursive calls were cut.
     Depth,
+    /// Objects of the input were cut.
+    Heap,
 }
 
 impl Reason {
@@ -60,6 +62,7 @@ impl Reason {
             Reason::Quantifier => "quantifier",
             Reason::Unroll => "unroll",
             Reason::Depth => "depth",
+            Reason::Heap => "heap",
             Reason::NoRationalWitness => "no rational witness",
             Reason::Interrupted => "interrupted",
             Reason::Stopped => "stopped",
@@ -80,13 +83,24 @@ pub enum Status {
     Undecided,
 }
 
+/// What can be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cut {
+    /// Frames of a recursive group.
+    Call,
+    /// Iterations of a loop.
+    Loop,
+    /// References that lead from a parameter to an object of the input.
+    Heap,
+}
+
 /// Something parked when exploration ended: the loop or call that was cut, and the bound reached.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parked {
     /// The loop's condition, or the call.
     pub span: Span,
-    /// Iterations of a loop (true) or frames of a recursive group.
-    pub is_loop: bool,
+    /// What was cut there.
+    pub what: Cut,
     /// The bound up to which nothing is missing.
     pub bound: u64,
 }

@@ -21,6 +21,8 @@ pub struct Entry {
     pub paths: BigUint,
     /// With which guard the iterations and recursive frames around the location began.
     pub starts: Starts,
+    /// How many instructions of the block have been run already: those before one that reads the initial heap deep.
+    pub skip: u32,
     /// The entry's own Σ, in path mode.
     pub sigma: Option<Sigma>,
 }
@@ -101,9 +103,10 @@ impl Queue {
         self.entries.push(entry);
     }
 
-    /// Merge mode: the place of the entry in the lockstep order, or the entry with which it coalesces.
-    pub fn find(&self, program: &Program, contexts: &Contexts, at: Location) -> Result<usize, usize> {
-        self.entries.binary_search_by(|e| match contexts.cmp(program, e.location, at) {
+    /// Merge mode: the place of the entry in the lockstep order, or the entry with which it coalesces. At one location
+    /// those that have run fewer instructions of the block come first.
+    pub fn find(&self, program: &Program, contexts: &Contexts, at: Location, skip: u32) -> Result<usize, usize> {
+        self.entries.binary_search_by(|e| match contexts.cmp(program, e.location, at).then(e.skip.cmp(&skip)) {
             Ordering::Less => Ordering::Greater,
             Ordering::Equal => Ordering::Equal,
             Ordering::Greater => Ordering::Less,

@@ -3,7 +3,7 @@
 use super::bounds::{self, Bounded};
 use super::coverage::Tracker;
 use super::explorer::Explorer;
-use super::outcome::{Outcome, Parked, Reason, Statistics, Status, Verdict, Warning};
+use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Warning};
 use crate::ir::{CheckId, Kind};
 use crate::solver::UnknownReason;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,11 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
     let parked = parked(explorer);
     reasons.extend(explorer.ran_out());
     for p in &parked {
-        reasons.insert(if p.is_loop { Reason::Unroll } else { Reason::Depth });
+        reasons.insert(match p.what {
+            Cut::Loop => Reason::Unroll,
+            Cut::Call => Reason::Depth,
+            Cut::Heap => Reason::Heap,
+        });
     }
     let violations: Vec<_> = {
         let mut found: Vec<_> = explorer.violations.iter().collect();
@@ -70,7 +74,11 @@ fn parked(explorer: &mut Explorer<'_>) -> Vec<Parked> {
     }
     let place = |(what, bound)| Parked {
         span: bounds::place(explorer.program, what),
-        is_loop: matches!(what, Bounded::Loop(..)),
+        what: match what {
+            Bounded::Loop(..) => Cut::Loop,
+            Bounded::Group(_) => Cut::Call,
+            Bounded::Heap(..) => Cut::Heap,
+        },
         bound,
     };
     let mut parked: Vec<_> = bounds.into_iter().map(place).collect();

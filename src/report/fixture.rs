@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::explore::Outcome;
-use crate::explore::outcome::{Parked, Reason, Statistics, Status, Verdict, Violation};
+use crate::explore::outcome::{Cut, Parked, Reason, Statistics, Status, Verdict, Violation};
 use crate::index::{Idx, IndexVec};
 use crate::inputs::Inputs;
 use crate::ir::{
@@ -136,7 +136,7 @@ pub(crate) fn valid() -> Outcome {
 }
 
 pub(crate) fn unknown() -> Outcome {
-    let loop_head = Parked { span: span("i < n"), is_loop: true, bound: 64 };
+    let loop_head = Parked { span: span("i < n"), what: Cut::Loop, bound: 64 };
     Outcome {
         reasons: vec![Reason::Timeout, Reason::Unroll],
         parked: vec![loop_head],

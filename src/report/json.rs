@@ -4,7 +4,7 @@ use super::coverage::{self, Covered};
 use super::statistics::Numbers;
 use super::{Finished, text, words};
 use crate::config::{Mode, Stop, Types, Uncaught};
-use crate::explore::outcome::{Violation, Warning};
+use crate::explore::outcome::{Cut, Violation, Warning};
 use crate::inputs::Inputs;
 use crate::source::{SourceFile, Span};
 use crate::trace::TraceStep;
@@ -84,6 +84,8 @@ pub struct Bounds {
     pub unroll: Option<u64>,
     /// Most frames of a recursive group.
     pub depth: Option<u64>,
+    /// Most references that lead to an input object.
+    pub heap_depth: Option<u64>,
     /// What was cut, in the order of the text.
     pub parked: Vec<Parked>,
 }
@@ -93,7 +95,7 @@ pub struct Bounds {
 pub struct Parked {
     /// Its line.
     pub line: u32,
-    /// `loop` or `call`
+    /// `loop`, `call` or `heap`
     pub kind: &'static str,
     /// Up to which nothing is missing.
     pub bound: u64,
@@ -192,7 +194,11 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let dialect = &config.dialect;
     let parked = outcome.parked.iter().map(|p| Parked {
         line: source.line(p.span),
-        kind: if p.is_loop { "loop" } else { "call" },
+        kind: match p.what {
+            Cut::Loop => "loop",
+            Cut::Call => "call",
+            Cut::Heap => "heap",
+        },
         bound: p.bound,
     });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
@@ -234,7 +240,12 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         verdict: words::verdict(outcome.verdict),
         reasons: outcome.reasons.iter().map(|r| r.word()).collect(),
         assumptions: text::assumptions(dialect),
-        bounds: Bounds { unroll: config.unroll, depth: config.depth, parked: parked.collect() },
+        bounds: Bounds {
+            unroll: config.unroll,
+            depth: config.depth,
+            heap_depth: config.heap_depth,
+            parked: parked.collect(),
+        },
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
         warnings: warnings(finished),
@@ -346,6 +357,7 @@ mod tests {
               "bounds": {
                 "unroll": null,
                 "depth": null,
+                "heap_depth": null,
                 "parked": [
                   {
                     "line": 6,

@@ -6,7 +6,7 @@ use super::style::{Style, elide};
 use super::value::Limits;
 use super::{Finished, coverage, rerun, statistics, trace, value, words};
 use crate::config::{Dialect, Types};
-use crate::explore::outcome::{Reason, Status, Verdict, Violation, Warning};
+use crate::explore::outcome::{Cut, Reason, Status, Verdict, Violation, Warning};
 use annotate_snippets::Level;
 
 /// How much is told.
@@ -217,10 +217,10 @@ impl Report<'_> {
         let shown = if self.verbose() { usize::MAX } else { 4 };
         for parked in outcome.parked.iter().take(shown) {
             let line = source.line(parked.span);
-            let (what, bound) = if parked.is_loop {
-                (format!("the loop at line {line}"), count(parked.bound as usize, "iteration"))
-            } else {
-                (format!("the recursive call at line {line}"), format!("depth {}", parked.bound))
+            let (what, bound) = match parked.what {
+                Cut::Loop => (format!("the loop at line {line}"), count(parked.bound as usize, "iteration")),
+                Cut::Call => (format!("the recursive call at line {line}"), format!("depth {}", parked.bound)),
+                Cut::Heap => (format!("the input read at line {line}"), count(parked.bound as usize, "reference")),
             };
             // Violations are listed; up to the bound there are no others.
             let others = if outcome.violations.is_empty() { "no violation" } else { "nothing else" };
@@ -235,6 +235,7 @@ impl Report<'_> {
             let mine = |reason: &Reason| match reason {
                 Reason::Unroll => config.unroll.is_some(),
                 Reason::Depth => config.depth.is_some(),
+                Reason::Heap => config.heap_depth.is_some(),
                 _ => true,
             };
             for advice in outcome.reasons.iter().copied().filter(mine).filter_map(words::advice) {

@@ -108,6 +108,7 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Quantifier => "a loop in place of the quantifier, or bound the array (`assume`, --array-length)",
         Reason::Unroll => "a larger --unroll, or none",
         Reason::Depth => "a larger --depth, or none",
+        Reason::Heap => "a larger --heap-depth, or none",
         Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
         Reason::Stopped => "--all, which goes on after a violation",
         Reason::Interrupted => return None,

@@ -83,6 +83,8 @@ impl IndexKeys {
 pub struct InputObject {
     /// Its address.
     pub addr: AddrId,
+    /// How many references lead from a parameter to where it was first read: 1 for what a parameter refers to.
+    pub depth: u32,
     /// The length, when it is an array.
     pub length: Option<TermId>,
     /// How source terms name it: the path by which it was first read.
@@ -174,6 +176,10 @@ pub struct HeapTable {
     /// The classes of references that can only be null, because no concrete class is below.
     uninhabited: BTreeSet<ClassId>,
     rules: InputRules,
+    /// The depth of the object whose field or cell is being made up; 0 for parameters.
+    depth: u32,
+    /// The greatest depth of an object or array.
+    deepest: u32,
 }
 
 impl HeapTable {
@@ -250,6 +256,16 @@ impl HeapTable {
         self.index_keys.entry(addr).or_default()
     }
 
+    /// Whether objects of the initial heap are that are deeper than a bound.
+    pub fn is_deeper_than(&self, bound: u64) -> bool {
+        u64::from(self.deepest) > bound
+    }
+
+    /// Whether a value is an object of the initial heap that is deeper than a bound.
+    pub fn is_deep(&self, value: Value, bound: u64) -> bool {
+        matches!(value, Value::Ref(addr) if self.input(addr).is_some_and(|o| u64::from(o.depth) > bound))
+    }
+
     /// The value of a parameter of the entry.
     pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
         let nullable = !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_)));
@@ -272,8 +288,9 @@ impl HeapTable {
             return s.clone();
         }
         let info = &program.fields[field];
-        let object = self.input(addr).map_or("", |o| &o.name);
+        let (object, depth) = self.input(addr).map_or(("", 0), |o| (&o.name, o.depth));
         let name = format!("{object}.{}", info.name);
+        self.depth = depth;
         let value = self.symbolic(logic, program, Place::Field(addr, field), name, &info.ty, true);
         self.fields.insert((addr, field), value.clone());
         value
@@ -285,8 +302,9 @@ impl HeapTable {
             return s.clone();
         }
         let key = self.index_keys[&addr].keys[place as usize];
-        let array = self.input(addr).map_or("", |o| &o.name);
+        let (array, depth) = self.input(addr).map_or(("", 0), |o| (&o.name, o.depth));
         let name = format!("{array}[{}]", logic.terms.display(key));
+        self.depth = depth;
         let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
         let value = self.symbolic(logic, program, Place::Cell(addr, key), name, &ty, true);
         self.cells.insert((addr, place), value.clone());
@@ -389,6 +407,8 @@ impl HeapTable {
         shapes: Vec<SiteKind>,
         nullable: bool,
     ) -> (Parts, Summary) {
+        let depth = self.depth + 1;
+        self.deepest = self.deepest.max(depth);
         let admitted = |addr| match self.rules.types {
             Types::Symbolic => self.is_instance(program, addr, ty),
             Types::Declared => shapes.contains(&self.addresses[addr].shape),
@@ -412,7 +432,7 @@ impl HeapTable {
                 Self::new_input(logic, format!("#{name}"), Sort::Int, Some(0), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
-            self.inputs.push(InputObject { addr, length, name });
+            self.inputs.push(InputObject { addr, depth, length, name });
             alternatives.push(Alternative::Fresh(addr));
         }
         let value = |alternative: &Alternative| match alternative {

@@ -10,7 +10,7 @@
 //! index that is not among the keys becomes one; but where the length is a small constant, a symbolic index is split
 //! into the constants below it instead.
 
-use super::{Here, Machine};
+use super::{Here, Machine, Via};
 use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
 use crate::num::Num;
@@ -220,7 +220,7 @@ impl<'p> Machine<'p> {
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
-        value
+        self.within_bound(here, phi, value)
     }
 
     pub(crate) fn load_length(&mut self, here: &mut Here<'p>, phi: &mut Guard, array: &Summary) -> Summary {
@@ -246,7 +246,23 @@ impl<'p> Machine<'p> {
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
-        value
+        self.within_bound(here, phi, value)
+    }
+
+    /// A value that was read, without the paths on which it is an object of the initial heap beyond the bound on depth:
+    /// they wait before the instruction. Bodies of quantified formulas are read as deep as they go.
+    fn within_bound(&mut self, here: &mut Here<'p>, phi: &mut Guard, value: Summary) -> Summary {
+        if !self.table.is_deeper_than(self.heap_bound) || !here.bindings.is_empty() {
+            return value;
+        }
+        let (table, bound) = (&self.table, self.heap_bound);
+        let deep = value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(table.is_deep(v, bound)));
+        if deep == Guard::FALSE {
+            return value;
+        }
+        *phi = self.logic.guards.and_not(*phi, deep);
+        self.emit(here, here.at, deep, Via::Deeper(here.index), |_, _| {});
+        value.restrict(&mut self.logic, *phi)
     }
 
     /// `Σ[key] ⊎φ value`.

@@ -57,6 +57,8 @@ pub struct Machine<'p> {
     pub checks: Checks,
     /// The atoms of quantified formulas.
     pub quantifiers: Quantifiers<'p>,
+    /// How deep the initial heap is read in this round.
+    pub heap_bound: u64,
     /// Counters.
     pub counters: Counters,
 }
@@ -68,6 +70,8 @@ pub enum Via {
     Edge,
     /// By a call: the location is the start of the callee.
     Call,
+    /// Not at all: the paths wait before this instruction of the block, which reads the initial heap too deep.
+    Deeper(u32),
 }
 
 /// A pc entry that a step produced.
@@ -110,6 +114,8 @@ pub(crate) struct Here<'p> {
     /// The instruction or terminator that is being executed.
     span: Span,
     line: u32,
+    /// The number of the instruction in its block.
+    index: u32,
     /// No other pc entry is in this frame or above it: a local can be replaced instead of updated under φ.
     exclusive: bool,
     /// Values of quantifier binders.
@@ -153,6 +159,7 @@ impl<'p> Machine<'p> {
             thrown: ThrownTable::default(),
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
+            heap_bound: u64::MAX,
             counters: Counters::default(),
         }
     }
@@ -162,8 +169,9 @@ impl<'p> Machine<'p> {
         self.config.mode == Mode::Path
     }
 
-    /// Runs the block at `at` for the paths of `guard`. `exclusive`: no other entry is in the frame or above it.
-    pub fn step(&mut self, at: Location, guard: Guard, exclusive: bool) -> Result<Step, StepError> {
+    /// Runs the block at `at` for the paths of `guard`, the first `skip` instructions left out. `exclusive`: no other
+    /// entry is in the frame or above it.
+    pub fn step(&mut self, at: Location, guard: Guard, skip: u32, exclusive: bool) -> Result<Step, StepError> {
         let method = self.contexts.frame(at.frame).method;
         let block = &self.program.methods[method].blocks[at.block];
         let mut here = Here {
@@ -172,15 +180,19 @@ impl<'p> Machine<'p> {
             block,
             span: block.span,
             line: block.line,
+            index: 0,
             exclusive: exclusive || self.forks(),
             bindings: Vec::new(),
             hypothetical: false,
             out: Step::default(),
         };
-        self.drop_dead_locals(&here, guard);
+        if skip == 0 {
+            self.drop_dead_locals(&here, guard);
+        }
         let mut phi = guard;
-        for instr in &block.instrs {
+        for (index, instr) in block.instrs.iter().enumerate().skip(skip as usize) {
             self.counters.operations += 1;
+            here.index = index as u32;
             (here.span, here.line) = (instr.span, instr.line);
             self.instruction(&mut here, &mut phi, &instr.kind);
             if phi == Guard::FALSE || self.logic.guards.exhausted().is_some() {

@@ -243,6 +243,7 @@ impl<'p> Machine<'p> {
             block,
             span: atom.quant.span,
             line: block.line,
+            index: 0,
             exclusive: false,
             bindings: atom.bindings,
             hypothetical: true,

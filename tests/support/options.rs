@@ -40,6 +40,7 @@ impl Options {
                     other => return Err(format!("`{other}` is no choice of types")),
                 },
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
+                "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),
                 "--uncaught" => {
                     uncaught = Some(match value()? {
