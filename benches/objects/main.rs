@@ -154,8 +154,8 @@ fn types(args: &Args, files: &[PathBuf]) {
             symbolic.violations,
         );
         for (sum, one) in sums.iter_mut().zip([&declared, &symbolic]) {
-            let numbers =
-                [one.blocks.0, one.blocks.1, one.branches.0, one.branches.1, one.tests as u64, one.violations as u64];
+            let ((a, b), (c, d), (e, f)) = (one.blocks, one.branches, one.together);
+            let numbers = [a, b, c, d, one.tests as u64, one.violations as u64, e, f];
             sum.iter_mut().zip(numbers).for_each(|(s, n)| *s += n);
         }
         let alone = explore(args, file, "symbolic", false);
