@@ -89,7 +89,7 @@ fn explore(args: &Args, file: &Path, types: &str, tests: bool) -> Explored {
     let report = json(&words);
     let wall = started.elapsed();
     let share = |coverage: &Value, what: &str| {
-        let number = |key: &str| coverage[what][key].as_u64().expect("a number");
+        let number = |key: &str| coverage[what][key].as_u64().unwrap_or(0);
         (number("covered"), number("total"))
     };
     let methods = report["methods"].as_array().expect("a list");

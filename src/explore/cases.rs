@@ -37,26 +37,27 @@ pub(super) fn generate(explorer: &mut Explorer<'_>) -> Result<Vec<Case>, Error> 
     let mut open: BTreeSet<Goal> = tracker.reached.keys().copied().collect();
     pool.iter().for_each(|case| open.retain(|g| !case.covers.contains(g)));
     for (&goal, &guard) in tracker.reached.iter().rev() {
-        if explorer.machine.logic.exhausted().is_some() {
+        let over = explorer.started.elapsed() >= explorer.config.timeout || explorer.watch.interrupted().is_some();
+        if over || explorer.machine.logic.exhausted().is_some() {
             break;
         }
         if !open.contains(&goal) {
             continue;
         }
-        let finished = explorer.machine.logic.and(guard, tracker.ended);
-        for guard in [finished, guard] {
-            let Some(inputs) = small_inputs(explorer, guard) else { continue };
-            let case = run(explorer, inputs)?;
-            if matches!(case.end, End::Rejected { by: Assumption::Requires, .. }) {
-                // No inputs of the method.
-                continue;
-            }
-            let hit = case.covers.contains(&goal);
-            open.retain(|g| !case.covers.contains(g));
-            pool.push(case);
-            if hit {
+        let Some(inputs) = small_inputs(explorer, guard) else { continue };
+        let mut case = run(explorer, inputs)?;
+        if matches!(case.end, End::Rejected { .. }) {
+            // An assumption later on excludes these inputs: some that come to an end are a better test.
+            for &ended in tracker.ended.iter().rev() {
+                let finished = explorer.machine.logic.and(guard, ended);
+                let Some(inputs) = small_inputs(explorer, finished) else { continue };
+                case = run(explorer, inputs)?;
                 break;
             }
+        }
+        if !matches!(case.end, End::Rejected { by: Assumption::Requires, .. }) {
+            open.retain(|g| !case.covers.contains(g));
+            pool.push(case);
         }
     }
     pool.iter().for_each(|case| tracker.seen.extend(&case.covers));

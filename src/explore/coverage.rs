@@ -10,7 +10,7 @@ use crate::solver::Answer;
 use crate::state::Location;
 use crate::transition::{Machine, Successor, Via};
 use indexmap::IndexMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What there is to cover, and what of it is covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,15 +63,26 @@ pub(super) struct Tracker {
     pub reached: IndexMap<Goal, Guard>,
     /// What concrete runs have covered.
     pub seen: BTreeSet<Goal>,
-    /// The paths that have come to an end.
-    pub ended: Guard,
+    /// Paths that have come to an end, the latest ones.
+    pub ended: VecDeque<Guard>,
 }
+
+/// How many ended guards are kept. Their disjunction would say more, and can be much larger than any of them.
+const ENDED: usize = 16;
 
 impl Tracker {
     /// The goals of everything that can be reached from an entry.
     pub fn new(program: &Program, entry: MethodId) -> Self {
         let goals = program.goals(program.reachable_methods(entry)).into_iter().collect();
-        Self { goals, reached: IndexMap::new(), seen: BTreeSet::new(), ended: Guard::FALSE }
+        Self { goals, reached: IndexMap::new(), seen: BTreeSet::new(), ended: VecDeque::new() }
+    }
+
+    /// Paths have come to an end.
+    pub fn end(&mut self, guard: Guard) {
+        if self.ended.len() == ENDED {
+            self.ended.pop_front();
+        }
+        self.ended.push_back(guard);
     }
 
     /// A pc entry is about to run a block.
@@ -107,7 +118,7 @@ impl Tracker {
 
     /// Every guard that is held on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.reached.values().copied().chain([self.ended])
+        self.reached.values().chain(&self.ended).copied()
     }
 
     /// What is known now.

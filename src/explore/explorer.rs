@@ -173,6 +173,7 @@ impl<'p> Explorer<'p> {
         self.machine.heap_bound = self.bounds.heap(self.config);
         while !self.round()? && self.deepen() {}
         if self.config.tests {
+            self.watch.publish(verdict::outcome(self));
             self.cases = cases::generate(self)?;
         }
         Ok(verdict::outcome(self))
@@ -322,7 +323,7 @@ impl<'p> Explorer<'p> {
         if self.config.tests
             && let Some(tracker) = &mut self.tracker
         {
-            tracker.ended = self.machine.logic.or(tracker.ended, guard);
+            tracker.end(guard);
         }
         if self.keep_finals && end != End::Violated {
             let sigma = self.machine.sigma.clone();
