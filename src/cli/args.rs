@@ -65,9 +65,10 @@ pub struct Explore {
     /// Merge paths at every location, or execute them one by one; never changes the verdict
     #[arg(long, value_enum, default_value_t = ModeArg::Merge)]
     pub mode: ModeArg,
-    /// What represents the values of a variable on all paths; never changes the verdict
-    #[arg(long, value_enum, default_value_t = SummariesArg::Diagram)]
-    pub summaries: SummariesArg,
+    /// What represents the values of a variable on all paths; never changes the verdict [default: diagram, in path mode
+    /// pairs]
+    #[arg(long, value_enum)]
+    pub summaries: Option<SummariesArg>,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,

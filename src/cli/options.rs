@@ -115,9 +115,12 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (_, true) => Stop::All,
             _ => Stop::Soon,
         },
-        summaries: match args.summaries {
-            SummariesArg::Pairs => Summaries::Pairs,
-            SummariesArg::Diagram => Summaries::Diagram,
+        summaries: match (args.summaries, args.mode) {
+            (Some(SummariesArg::Pairs), _) => Summaries::Pairs,
+            (Some(SummariesArg::Diagram), _) => Summaries::Diagram,
+            // The better one for each: a path has few values, and a guard of its own.
+            (None, ModeArg::Merge) => Summaries::Diagram,
+            (None, ModeArg::Path) => Summaries::Pairs,
         },
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,

@@ -3,7 +3,7 @@
 use super::coverage::{self, Covered};
 use super::statistics::Numbers;
 use super::{Finished, text, words};
-use crate::config::{Mode, Stop, Types, Uncaught};
+use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Violation, Warning};
 use crate::inputs::Inputs;
 use crate::source::{SourceFile, Span};
@@ -71,6 +71,8 @@ pub struct Options<'a> {
     pub timeout: f64,
     /// MiB.
     pub memory: u64,
+    /// `pairs` or `diagram`
+    pub summaries: &'static str,
     /// `first`, `soon` or `all`
     pub stop: &'static str,
     /// Invariants are checked.
@@ -230,6 +232,10 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             set: dialect.set.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
+            summaries: match config.summaries {
+                Summaries::Pairs => "pairs",
+                Summaries::Diagram => "diagram",
+            },
             stop: match config.stop {
                 Stop::First => "first",
                 Stop::Soon => "soon",
@@ -346,6 +352,7 @@ mod tests {
                 },
                 "timeout": 300.0,
                 "memory": 4096,
+                "summaries": "diagram",
                 "stop": "soon",
                 "self_check": false
               },
