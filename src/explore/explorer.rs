@@ -30,8 +30,9 @@ const PROGRESS_STEPS: u64 = 64;
 /// Operations that run at least after a violation before [`Stop::Soon`] stops.
 const OPERATIONS_AFTER: u64 = 10_000;
 
-/// Bytes of guards below which the dead ones are left alone.
-const COLLECT_FROM: usize = 2 << 20;
+/// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
+/// test is a test of what a collection must keep.
+const COLLECT_FROM: usize = if cfg!(debug_assertions) { 32 << 10 } else { 2 << 20 };
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
