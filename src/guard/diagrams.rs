@@ -88,6 +88,11 @@ impl Triple {
     }
 }
 
+/// The first two operands of an operation, as a key of the memo table.
+fn key(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
+}
+
 /// `f ? g : h` whose children are being computed.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
@@ -146,7 +151,7 @@ pub(crate) struct Diagrams {
     memo: Cache,
     budget: Budget,
     frames: Vec<Frame>,
-    /// Steps of all walks.
+    /// Steps of all operations.
     steps: usize,
     /// For each node the last skeleton that reached it, and its image in the diagram that is being rebuilt.
     marks: Vec<u32>,
@@ -285,13 +290,22 @@ impl Diagrams {
             (FALSE, _, h) => Some(h),
             (f, TRUE, FALSE) => Some(f),
             (_, g, h) if g == h => Some(g),
-            (f, g, h) => self.memo.get(u64::from(f) << 32 | u64::from(g), h),
+            (f, g, h) => self.memo.get(key(f, g), h),
         }
     }
 
     /// Where the condition is an operand too, it is a constant there.
     fn normal(f: u32, g: u32, h: u32) -> (u32, u32, u32) {
         (f, if g == f { TRUE } else { g }, if h == f { FALSE } else { h })
+    }
+
+    /// Counts a step of an operation. Whether the operation must end, with an arbitrary result.
+    fn gives_up(&mut self) -> bool {
+        self.steps = self.steps.wrapping_add(1);
+        if self.budget.is_interrupted(self.steps) {
+            self.budget.give_up(Exhausted::Interrupted);
+        }
+        self.budget.exhausted.is_some()
     }
 
     fn walk(&mut self, f: u32, g: u32, h: u32) -> u32 {
@@ -331,12 +345,8 @@ impl Diagrams {
                 let Frame { f, g, h, variable, high, .. } = *frame;
                 self.frames.pop();
                 value = self.decision(variable, value, high);
-                self.memo.insert(u64::from(f) << 32 | u64::from(g), h, value);
-                self.steps = self.steps.wrapping_add(1);
-                if self.budget.is_interrupted(self.steps) {
-                    self.budget.give_up(Exhausted::Interrupted);
-                }
-                if self.budget.exhausted.is_some() {
+                self.memo.insert(key(f, g), h, value);
+                if self.gives_up() {
                     self.frames.truncate(bottom);
                     return value;
                 }
@@ -358,7 +368,7 @@ impl Diagrams {
             let known = match c {
                 TRUE => Some(f),
                 _ if self.is_leaf(f) => Some(f),
-                _ => self.memo.get(u64::from(f) << 32 | u64::from(c), SIMPLIFY),
+                _ => self.memo.get(key(f, c), SIMPLIFY),
             };
             let Some(mut value) = known else {
                 let (a, b) = (self.nodes[f as usize], self.nodes[c as usize]);
@@ -387,11 +397,8 @@ impl Diagrams {
                 let SimplifyFrame { task: (f, c), variable, high, .. } = *frame;
                 frames.pop();
                 value = self.decision(variable, value, high);
-                self.memo.insert(u64::from(f) << 32 | u64::from(c), SIMPLIFY, value);
-                if self.budget.is_interrupted(frames.len() + 1) {
-                    self.budget.give_up(Exhausted::Interrupted);
-                }
-                if self.budget.exhausted.is_some() {
+                self.memo.insert(key(f, c), SIMPLIFY, value);
+                if self.gives_up() {
                     break 'walk value;
                 }
             }
@@ -504,12 +511,10 @@ impl Diagrams {
             if task == root {
                 product.root = number;
             }
-            if self.budget.is_interrupted(product.decisions.len() + 1) {
-                self.budget.give_up(Exhausted::Interrupted);
-                break;
-            }
             if product.decisions.len() * NODE_BYTES > self.budget.limit {
                 self.budget.give_up(Exhausted::Memory);
+            }
+            if self.gives_up() {
                 break;
             }
         }
@@ -553,7 +558,7 @@ impl Diagrams {
 
     /// A memoised function of one node.
     fn memoised(&mut self, tag: u32, node: u32, compute: impl FnOnce(&mut Self) -> u32) -> u32 {
-        let key = u64::from(UNARY) << 32 | u64::from(tag);
+        let key = key(UNARY, tag);
         if let Some(known) = self.memo.get(key, node) {
             return known;
         }
@@ -570,11 +575,8 @@ impl Diagrams {
         for leaf in &skeleton.leaves {
             self.images[*leaf as usize] = u32::from(chosen(*leaf));
         }
-        for (done, &node) in skeleton.decisions.iter().enumerate() {
-            if self.budget.is_interrupted(done) {
-                self.budget.give_up(Exhausted::Interrupted);
-            }
-            if self.budget.exhausted.is_some() {
+        for &node in &skeleton.decisions {
+            if self.gives_up() {
                 return FALSE;
             }
             let Triple { variable, low, high } = self.nodes[node as usize];
@@ -631,7 +633,7 @@ impl Diagrams {
         if let Some(known) = self.known(condition, g, h) {
             return known == FALSE;
         }
-        let key = u64::from(a.0) << 32 | u64::from(b.0);
+        let key = key(a.0, b.0);
         if let Some(known) = self.memo.get(key, test) {
             return known == TRUE;
         }
@@ -721,13 +723,13 @@ impl Store for Diagrams {
         let known = self.known(a.0, FALSE, TRUE);
         let complement = self.choose(a, Guard::FALSE, Guard::TRUE);
         if known.is_none() && self.budget.exhausted.is_none() {
-            self.memo.insert(u64::from(complement.0) << 32 | u64::from(FALSE), TRUE, a.0);
+            self.memo.insert(key(complement.0, FALSE), TRUE, a.0);
         }
         complement
     }
 
     fn complementary(&self, a: Guard, b: Guard) -> bool {
-        self.memo.get(u64::from(a.0) << 32 | u64::from(FALSE), TRUE) == Some(b.0)
+        self.memo.get(key(a.0, FALSE), TRUE) == Some(b.0)
     }
 
     fn are_disjoint(&mut self, a: Guard, b: Guard) -> bool {

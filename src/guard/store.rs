@@ -39,7 +39,7 @@ pub struct Node {
     pub high: u32,
 }
 
-/// An operation looks at the interrupt flag once per so many nodes, a power of two.
+/// The interrupt flag is looked at once per so many steps of operations, a power of two.
 const POLLED: usize = 4096;
 
 /// What operations may use, and what became of that.
@@ -59,9 +59,9 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Whether an operation that has made so many nodes must give up.
-    pub(super) fn is_interrupted(&self, nodes: usize) -> bool {
-        nodes.is_multiple_of(POLLED) && self.interrupt.load(Ordering::Relaxed)
+    /// Whether somebody asks for an end, looked at once per so many steps.
+    pub(super) fn is_interrupted(&self, steps: usize) -> bool {
+        steps.is_multiple_of(POLLED) && self.interrupt.load(Ordering::Relaxed)
     }
 
     /// Sets the sticky flag. What comes out of the operation means nothing.
