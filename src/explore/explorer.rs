@@ -260,8 +260,7 @@ impl<'p> Explorer<'p> {
             self.collect(&entry);
         }
         if self.machine.sigma.wants_sweep() {
-            let machine = &mut self.machine;
-            state::sweep(&mut machine.sigma, &machine.table, &mut machine.logic);
+            state::sweep(&mut self.machine.sigma, &self.machine.table);
         }
         self.machine.counters.paths_here = entry.paths.to_f64().unwrap_or(f64::MAX);
         let from = entry.location;

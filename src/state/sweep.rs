@@ -2,22 +2,20 @@
 
 use super::heap::{HeapTable, Origin};
 use super::sigma::Sigma;
-use crate::guard::Logic;
-use crate::summary::{AddrId, Summary, Value};
+use crate::summary::{AddrId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Removes the keys of allocated objects that no local, static field or input object leads to. Input objects stay: a
 /// parameter or an initial field may be read again.
-pub fn sweep(sigma: &mut Sigma, table: &HeapTable, lx: &mut Logic) {
-    let mut references = |s: &Summary| s.values(lx).into_iter().filter_map(Value::as_ref).collect::<Vec<_>>();
+pub fn sweep(sigma: &mut Sigma, table: &HeapTable) {
     let mut edges: FxHashMap<AddrId, Vec<AddrId>> = FxHashMap::default();
-    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(&mut references).collect();
+    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(Summary::addresses).collect();
     for (key, value) in sigma.heap() {
         match key.address() {
             Some(addr) if matches!(table.address(addr).origin, Origin::Allocated(..)) => {
-                edges.entry(addr).or_default().extend(references(value));
+                edges.entry(addr).or_default().extend(value.addresses());
             }
-            _ => open.extend(references(value)),
+            _ => open.extend(value.addresses()),
         }
     }
     let mut live: FxHashSet<AddrId> = FxHashSet::default();

@@ -2,7 +2,7 @@
 
 use super::diagram::Diagram;
 use super::pairs::Pairs;
-use super::{Invalid, Value};
+use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, Logic};
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
@@ -37,19 +37,17 @@ impl Summary {
     }
 
     fn of_diagram(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
-        Self(match diagram.map(|diagram| (diagram.weigh(lx), diagram.cover())) {
+        Self(match diagram.map(|diagram| diagram.weigh(lx)) {
             None => Repr::Nothing,
-            Some((Ok(diagram), _)) => Repr::Diagram(diagram),
-            Some((Err(pairs), cover)) => Repr::Pairs(Pairs::new(pairs, Some(cover))),
+            Some(Ok(diagram)) => Repr::Diagram(diagram),
+            Some(Err(list)) => Repr::Pairs(list),
         })
     }
 
     /// Of a diagram whose values may not be plain.
     fn of_values(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
         match diagram {
-            Some(diagram) if !diagram.is_plain(lx) => {
-                Self(Repr::Pairs(Pairs::new(diagram.pairs(lx), Some(diagram.cover()))))
-            }
+            Some(diagram) if !diagram.is_plain(lx) => Self(Repr::Pairs(diagram.list(lx))),
             other => Self::of_diagram(lx, other),
         }
     }
@@ -68,7 +66,7 @@ impl Summary {
         match &self.0 {
             Repr::Pairs(pairs) => pairs.clone(),
             Repr::Nothing => Pairs::empty(),
-            Repr::Diagram(diagram) => Pairs::new(diagram.pairs(lx), Some(diagram.cover())),
+            Repr::Diagram(diagram) => diagram.list(lx),
         }
     }
 
@@ -303,6 +301,25 @@ impl Summary {
         }
     }
 
+    /// The objects and arrays among the values, in the order of the values.
+    pub fn addresses(&self) -> impl Iterator<Item = AddrId> + '_ {
+        self.other_than_plain().filter_map(Value::as_ref)
+    }
+
+    /// Whether a value is a number that depends on the inputs.
+    pub fn has_symbolic_number(&self, lx: &Logic) -> bool {
+        self.other_than_plain().any(|v| matches!(v, Value::Num(t) if lx.terms.as_const(t).is_none()))
+    }
+
+    /// The values, unless all are plain for certain.
+    fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
+        let pairs = match &self.0 {
+            Repr::Pairs(pairs) => pairs.pairs(),
+            Repr::Nothing | Repr::Diagram(_) => &[],
+        };
+        pairs.iter().map(|(_, v)| *v)
+    }
+
     /// The values under truth values of the variables: one where the summary is defined, none elsewhere or where a
     /// variable that matters has no truth value.
     pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
@@ -355,15 +372,9 @@ impl Summary {
     /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
     /// guards and equal to the guard under which the key is defined, if that is given; a diagram ordered and reduced.
     pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
-        let list = match &self.0 {
-            Repr::Nothing => Pairs::empty(),
-            Repr::Diagram(diagram) if !diagram.is_canonical(lx) => return Err(Invalid::Form),
-            Repr::Diagram(diagram) => {
-                let (pairs, cover) = (diagram.pairs(lx), diagram.cover());
-                Pairs::new(pairs, Some(cover))
-            }
-            Repr::Pairs(pairs) => pairs.clone(),
-        };
-        list.check(lx, defining)
+        match &self.0 {
+            Repr::Diagram(diagram) if !diagram.is_canonical(lx) => Err(Invalid::Form),
+            _ => self.list(lx).check(lx, defining),
+        }
     }
 }

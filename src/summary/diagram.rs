@@ -9,6 +9,7 @@
 //! constant copies the guard of its path into the summary. ARCHITECTURE.md has the measurement.)
 
 use super::Value;
+use super::pairs::Pairs;
 use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product};
 
 /// A summary that is defined somewhere.
@@ -106,24 +107,23 @@ impl Diagram {
         Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
     }
 
-    /// The pairs, if the diagram has become larger than its parts together. It can be as large as their product: which
+    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product: which
     /// object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
-    pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Vec<(Guard, Value)>> {
+    pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
         if nodes <= 2 * self.weighed || lx.exhausted().is_some() {
             return Ok(self);
         }
         self.weighed = nodes;
-        let pairs = self.pairs(lx);
+        let list = self.list(lx);
         // The parts share nodes with each other, too.
-        let total: usize = pairs.iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
-        if total < nodes as usize { Err(pairs) } else { Ok(self) }
+        let total: usize = list.pairs().iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
+        if total < nodes as usize { Err(list) } else { Ok(self) }
     }
 
     /// Whether all values are plain.
     pub(super) fn is_plain(self, lx: &mut Logic) -> bool {
-        let leaves: Vec<NodeId> = store(lx).skeleton(self.node).leaves().collect();
-        leaves.into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
+        self.leaves(lx).into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
     }
 
     /// The diagram within `care` with each pair of values replaced by what `f` gives for it; nothing if `care` is
@@ -241,15 +241,15 @@ impl Diagram {
         self.cover
     }
 
-    /// The leaves within the cover.
+    /// The leaves: within the cover those of the simplest diagram are.
     fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
-        let inside = self.simplest(lx);
-        store(lx).skeleton(inside.node).leaves().collect()
+        store(lx).skeleton(self.node).leaves().collect()
     }
 
     /// The values, sorted.
     pub(super) fn values(self, lx: &mut Logic) -> Vec<Value> {
-        let mut values: Vec<Value> = self.leaves(lx).into_iter().map(|leaf| value(lx, leaf)).collect();
+        let leaves = self.simplest(lx).leaves(lx);
+        let mut values: Vec<Value> = leaves.into_iter().map(|leaf| value(lx, leaf)).collect();
         values.sort_unstable();
         values
     }
@@ -264,6 +264,11 @@ impl Diagram {
         let mut pairs: Vec<(Guard, Value)> = inside.leaves(lx).into_iter().map(|leaf| pair(lx, leaf)).collect();
         pairs.sort_unstable_by_key(|(_, value)| *value);
         pairs
+    }
+
+    /// The same as a list of pairs.
+    pub(super) fn list(self, lx: &mut Logic) -> Pairs {
+        Pairs::new(self.pairs(lx), Some(self.cover))
     }
 
     /// The value under truth values of the variables.

@@ -106,9 +106,7 @@ impl<'p> Machine<'p> {
 
     /// The same summary with the inputs that φ pins replaced by their constants.
     pub(crate) fn pinned(&mut self, phi: Guard, value: Summary) -> Summary {
-        let values = value.values(&mut self.logic);
-        let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.logic.terms.as_const(*t).is_none());
-        if !values.iter().any(symbolic) {
+        if !value.has_symbolic_number(&self.logic) {
             return value;
         }
         value.map(&mut self.logic, phi, |lx, v| match v {
