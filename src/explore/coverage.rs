@@ -3,7 +3,7 @@
 //! A goal is reached when a feasible pc guard arrives at it; the solver is asked of a goal until it says yes once. All
 //! of this happens on demand only ([`crate::config::Config::coverage`]).
 
-use crate::guard::Guard;
+use crate::guard::{Guard, Images};
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::solver::Answer;
@@ -119,6 +119,13 @@ impl Tracker {
     /// Every guard that is held on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.reached.values().chain(&self.ended).copied()
+    }
+
+    /// Replaces every guard by its image.
+    pub fn rewrite(&mut self, images: &Images) {
+        for guard in self.reached.values_mut().chain(&mut self.ended) {
+            *guard = images.of(*guard);
+        }
     }
 
     /// What is known now.

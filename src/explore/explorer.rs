@@ -9,16 +9,16 @@ use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
 use super::{Error, csm, verdict};
 use crate::config::{Config, Mode, Stop};
-use crate::guard::{Exhausted, Guard, Logic};
+use crate::guard::{Exhausted, Guard, Images, Logic};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::solver::{Solver, SolverLimits, UnknownReason};
 use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
 use crate::transition::{End, Machine, StepError, Successor, Via};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -257,7 +257,12 @@ impl<'p> Explorer<'p> {
             self.machine.sigma = sigma;
         }
         if self.machine.logic.guards.bytes() > self.collect_at {
-            self.collect(&entry);
+            self.collect(&mut entry);
+        }
+        if entry.guard.is_false() {
+            // No input had been here, as it turned out when guards were rewritten.
+            self.deactivate(entry.location.frame);
+            return Ok(());
         }
         if self.machine.sigma.wants_sweep() {
             state::sweep(&mut self.machine.sigma, &self.machine.table);
@@ -290,12 +295,29 @@ impl<'p> Explorer<'p> {
         Ok(())
     }
 
-    /// Frees the guards that nothing holds on to.
-    fn collect(&mut self, running: &Entry) {
+    /// Frees the guards that nothing holds on to, and rewrites the others where that makes them smaller.
+    fn collect(&mut self, running: &mut Entry) {
+        self.free(running);
+        // A path has few guards, and they hold of some input.
+        if self.merges() {
+            let live: Vec<Guard> = self.live(running).into_iter().collect();
+            let in_use = self.machine.logic.guards.bytes();
+            if let Some(images) = self.machine.logic.tighten(&live) {
+                self.rewrite(running, &images);
+            }
+            if self.machine.logic.guards.bytes() > in_use {
+                self.free(running);
+            }
+        }
+        self.collect_at = (2 * self.machine.logic.guards.bytes()).max(COLLECT_FROM);
+    }
+
+    /// Every guard that anything holds on to, in the order in which they are come upon.
+    fn live(&self, running: &Entry) -> IndexSet<Guard, FxBuildHasher> {
         let machine = &self.machine;
         let entries = self.queue.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry));
         let finals = self.finals.iter().flat_map(|f| std::iter::once(f.guard).chain(f.sigma.guards()));
-        let live: FxHashSet<Guard> = entries
+        entries
             .chain([running])
             .flat_map(Entry::guards)
             .chain(machine.sigma.guards())
@@ -306,10 +328,33 @@ impl<'p> Explorer<'p> {
             .chain(self.parameters.iter().flat_map(|p| p.value.guards()))
             .chain(finals)
             .chain(self.tracker.iter().flat_map(Tracker::guards))
-            .collect();
+            .collect()
+    }
+
+    fn free(&mut self, running: &Entry) {
+        let live = self.live(running);
         self.machine.logic.collect(live.iter().copied());
         self.machine.solver.forget(|g| live.contains(&g));
-        self.collect_at = (2 * self.machine.logic.guards.bytes()).max(COLLECT_FROM);
+    }
+
+    /// Replaces every guard of [`Self::live`] by its image.
+    fn rewrite(&mut self, running: &mut Entry, images: &Images) {
+        let Machine { logic, sigma, table, quantifiers, solver, checks, .. } = &mut self.machine;
+        let entries = self.queue.iter_mut().chain(self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry));
+        entries.chain([running]).for_each(|entry| entry.rewrite(logic, images));
+        sigma.rewrite(logic, images);
+        table.rewrite(logic, images);
+        quantifiers.rewrite(logic, images);
+        solver.rewrite(logic, images);
+        checks.found.values_mut().for_each(|guard| *guard = images.of(*guard));
+        self.parameters.iter_mut().for_each(|p| p.value = p.value.rewritten(logic, images));
+        for end in &mut self.finals {
+            end.guard = images.of(end.guard);
+            end.sigma.rewrite(logic, images);
+        }
+        if let Some(tracker) = &mut self.tracker {
+            tracker.rewrite(images);
+        }
     }
 
     fn ended(&mut self, entry: &Entry, end: End, guard: Guard) {

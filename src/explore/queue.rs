@@ -4,7 +4,7 @@
 //! is a sorted list, the least last. In path mode the newest entry runs next (depth first: the number of states that
 //! wait stays small) and nothing coalesces.
 
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 use crate::ir::{BlockId, Program};
 use crate::state::{Contexts, FrameId, Location, Sigma};
 use num_bigint::BigUint;
@@ -68,6 +68,15 @@ impl Entry {
         std::iter::once(self.guard).chain(self.starts.0.values().copied()).chain(state)
     }
 
+    /// Replaces every guard by its image.
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+        self.guard = images.of(self.guard);
+        self.starts = Starts(self.starts.0.iter().map(|(key, guard)| (*key, images.of(*guard))).collect());
+        if let Some(sigma) = &mut self.sigma {
+            sigma.rewrite(logic, images);
+        }
+    }
+
     /// Takes in the paths of another entry at the same location.
     pub fn coalesce(&mut self, logic: &mut Logic, other: Entry) {
         self.guard = logic.guards.or(self.guard, other.guard);
@@ -91,6 +100,11 @@ impl Queue {
     /// The entries.
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter()
+    }
+
+    /// The entries.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
+        self.entries.iter_mut()
     }
 
     /// Takes the entry that runs next.

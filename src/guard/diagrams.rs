@@ -68,7 +68,9 @@ const SIMPLIFY: u32 = u32::MAX - 2;
 /// Nodes are numbered below this.
 const MAX_NODES: usize = 1 << 31;
 /// Bytes per node: itself, its share of the table, its marks.
-const NODE_BYTES: usize = 28;
+pub(super) const NODE_BYTES: usize = 28;
+/// The memory limit admits so many pairs of nodes of a diagram and its care set for each node.
+const TASKS: usize = 8;
 /// The slots of the cache at most.
 const MEMO: usize = 1 << 21;
 
@@ -409,15 +411,15 @@ impl Diagrams {
 
     /// The decisions and leaves of a diagram.
     pub(crate) fn skeleton(&mut self, root: NodeId) -> Skeleton {
-        let root = root.0;
+        self.skeletons([root.0])
+    }
+
+    /// The decisions and leaves of several diagrams, each once.
+    fn skeletons(&mut self, roots: impl IntoIterator<Item = u32>) -> Skeleton {
         let mut skeleton = Skeleton { decisions: Vec::new(), leaves: Vec::new() };
-        if self.is_leaf(root) {
-            skeleton.leaves.push(root);
-            return skeleton;
-        }
         let mark = self.next_mark();
         // A node is entered once, and left, with its sign bit set, after its children.
-        let mut stack = vec![root];
+        let mut stack: Vec<u32> = roots.into_iter().collect();
         while let Some(entry) = stack.pop() {
             if entry & PAIR != 0 {
                 skeleton.decisions.push(entry & !PAIR);
@@ -584,6 +586,73 @@ impl Diagrams {
             self.images[node as usize] = image;
         }
         self.images[node.0 as usize]
+    }
+
+    /// Nodes that have not been found dead.
+    pub(super) fn nodes_in_use(&self) -> usize {
+        self.live
+    }
+
+    /// The nodes of several diagrams, each counted once.
+    pub(super) fn nodes_of(&mut self, diagrams: &[Guard]) -> usize {
+        let skeleton = self.skeletons(diagrams.iter().map(|g| g.0));
+        skeleton.decisions.len() + skeleton.leaves.len()
+    }
+
+    /// Diagrams that are what they were wherever `care` holds, which must not be `FALSE`; elsewhere each is what it is at
+    /// an assignment within, the same one for all diagrams (Coudert and Madre 1990, *constrain*): so every Boolean law
+    /// that holds among them still does. Nothing where something runs out.
+    pub(super) fn constrain(
+        &mut self,
+        diagrams: impl IntoIterator<Item = Guard>,
+        care: Guard,
+    ) -> FxHashMap<Guard, Guard> {
+        let start = Instant::now();
+        let mut images: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let mut results = FxHashMap::default();
+        for diagram in diagrams {
+            let root = (diagram.0, care.0);
+            let mut stack = vec![root];
+            while let Some(&task) = stack.last() {
+                let image = |store: &Self, (f, c): (u32, u32)| match c == TRUE || store.is_leaf(f) {
+                    true => Some(f),
+                    false => images.get(&(f, c)).copied(),
+                };
+                if image(self, task).is_some() {
+                    stack.pop();
+                    continue;
+                }
+                if images.len() / TASKS * NODE_BYTES > self.budget.limit {
+                    self.budget.give_up(Exhausted::Memory);
+                }
+                if self.gives_up() {
+                    self.budget.spent(start);
+                    return FxHashMap::default();
+                }
+                let (f, c) = task;
+                let (a, b) = (self.nodes[f as usize], self.nodes[c as usize]);
+                let (x, y) = (self.level[a.variable as usize], self.level[b.variable as usize]);
+                let (f0, f1) = if x <= y { (a.low, a.high) } else { (f, f) };
+                let (c0, c1) = if y <= x { (b.low, b.high) } else { (c, c) };
+                // Where the care set knows the variable, it does not matter.
+                let low = if c0 == FALSE { (f1, c1) } else { (f0, c0) };
+                let high = if c1 == FALSE { (f0, c0) } else { (f1, c1) };
+                match (image(self, low), image(self, high)) {
+                    (Some(low), Some(high)) => {
+                        let variable = if x <= y { a.variable } else { b.variable };
+                        images.insert(task, self.decision(variable, low, high));
+                    }
+                    (low_image, high_image) => {
+                        stack.extend(low_image.is_none().then_some(low));
+                        stack.extend(high_image.is_none().then_some(high));
+                    }
+                }
+            }
+            let image = if care.is_true() || self.is_leaf(root.0) { root.0 } else { images[&root] };
+            results.insert(diagram, Guard(image));
+        }
+        self.budget.spent(start);
+        results
     }
 
     /// The guard under which a diagram is the leaf `TRUE`.

@@ -110,20 +110,12 @@ impl Logic {
         let mut fact = Fact { form, low: None, high: None };
         let Some(known) = self.forms.form_of(form) else { return fact };
         let mut defaults = FxHashMap::default();
-        let mut order = known.thresholds.clone();
-        order.sort_unstable();
-        let mut truth = Valuation::default();
-        // A threshold is defined by older ones, and the ids of atoms grow with age.
-        for id in order {
-            let atom = self.forms.atom(id);
-            let below = atom.below.is_some_and(|p| truth[&p]);
-            let above = atom.above.is_none_or(|q| truth[&q]);
-            let own = path.get(&id).copied().unwrap_or_else(|| self.default_truth(id, &mut defaults));
-            truth.insert(id, below || (own && above));
-        }
+        let mut own = |atom| Some(path.get(&atom).copied().unwrap_or_else(|| self.default_truth(atom, &mut defaults)));
         for id in &known.thresholds {
-            let threshold = self.forms.atom(*id).threshold.clone();
-            if truth[id] {
+            let atom = self.forms.atom(*id);
+            let threshold = atom.threshold.clone();
+            // Every variable has a truth value.
+            if self.guards.eval(atom.guard, &mut own) == Some(true) {
                 fact.high = Some(threshold);
                 break;
             }

@@ -22,15 +22,18 @@
 //! every integer (rational) value of its range: a guard over one qualifying form, or over several that share no
 //! input, is satisfiable exactly when its BDD is not false.
 //!
+//! (What thresholds on *other* forms imply can be put into the definition too: `implied`.)
+//!
 //! Nothing else may mention `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables it need not be.
 //! `L(k)` is what means `f ≤ k`. Assigning `[f ≤ k]` to every `v` is one way to make it so.
 
 use super::cache::Cache;
+use super::implied::Tightness;
 use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
-use crate::term::{Sort, Term, TermId, Terms, content};
+use crate::term::{InputId, Sort, Term, TermId, Terms, content};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -101,7 +104,7 @@ pub(super) struct Atom {
     pub(super) form: FormId,
     pub(super) threshold: Threshold,
     /// `L(threshold)`
-    guard: Guard,
+    pub(super) guard: Guard,
     /// The neighbours when it was defined.
     pub(super) below: Option<AtomId>,
     pub(super) above: Option<AtomId>,
@@ -115,6 +118,8 @@ pub(super) struct Forms {
     atoms: IndexVec<AtomId, Atom>,
     supports: FxHashMap<Guard, Rc<[TermId]>>,
     comparisons: Cache,
+    by_input: FxHashMap<InputId, Vec<FormId>>,
+    pub(super) tightness: Tightness,
 }
 
 impl Default for Forms {
@@ -125,6 +130,8 @@ impl Default for Forms {
             atoms: IndexVec::new(),
             supports: FxHashMap::default(),
             comparisons: Cache::new(1 << 18),
+            by_input: FxHashMap::default(),
+            tightness: Tightness::default(),
         }
     }
 }
@@ -144,9 +151,41 @@ impl Forms {
 
     /// Forgets the guards that will not survive a collection; returns those that must.
     pub(super) fn prepare_collection(&mut self) -> Vec<Guard> {
+        self.forget_guards();
+        self.definitions()
+    }
+
+    /// Forgets guards that are remembered for speed.
+    fn forget_guards(&mut self) {
         self.comparisons.clear();
         self.supports.clear();
+    }
+
+    /// The guards of the thresholds, by atom.
+    pub(super) fn definitions(&self) -> Vec<Guard> {
         self.atoms.iter().map(|atom| atom.guard).collect()
+    }
+
+    /// Replaces the guards of the thresholds, and forgets all others.
+    pub(super) fn redefine(&mut self, image: impl Fn(Guard) -> Guard) {
+        for atom in self.atoms.iter_mut() {
+            atom.guard = image(atom.guard);
+        }
+        self.forget_guards();
+    }
+
+    pub(super) fn atom_ids(&self) -> impl Iterator<Item = AtomId> + use<> {
+        self.atoms.ids()
+    }
+
+    /// The form that a term is, if it has been one.
+    pub(super) fn id_of(&self, term: TermId) -> Option<FormId> {
+        self.by_term.get(&term).copied()
+    }
+
+    /// The forms over an input.
+    pub(super) fn with_input(&self, input: InputId) -> &[FormId] {
+        self.by_input.get(&input).map_or(&[], |forms| forms)
     }
 
     pub(super) fn support(&mut self, guards: &Guards, g: Guard) -> Rc<[TermId]> {
@@ -387,6 +426,9 @@ impl Logic {
             thresholds: Vec::new(),
         });
         self.forms.by_term.insert(term, form);
+        for input in self.terms.inputs(term) {
+            self.forms.by_input.entry(*input).or_default().push(form);
+        }
         form
     }
 
@@ -425,14 +467,14 @@ impl Logic {
         let above = known.thresholds.get(at).copied();
         let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside);
         let Some(atom) = self.guards.fresh(beside.copied()) else { return Guard::FALSE };
-        let variable = self.guards.variable(atom);
-        let least = below.map_or(Guard::FALSE, |p| self.forms.atom(p).guard);
-        let most = above.map_or(Guard::TRUE, |q| self.forms.atom(q).guard);
-        let part = self.guards.and(variable, most);
-        let guard = self.guards.or(least, part);
-        let id = self.forms.atoms.push(Atom { form, threshold, guard, below, above });
+        let id = self.forms.atoms.push(Atom { form, threshold, guard: Guard::FALSE, below, above });
         debug_assert_eq!(id, atom, "one atom for each variable");
         self.forms.forms[form].thresholds.insert(at, atom);
+        let (least, most) = self.definition(atom);
+        let variable = self.guards.variable(atom);
+        let part = self.guards.and(variable, most);
+        let guard = self.guards.or(least, part);
+        self.forms.atoms[atom].guard = guard;
         guard
     }
 

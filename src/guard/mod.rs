@@ -17,6 +17,7 @@ mod diagrams;
 mod display;
 mod facts;
 mod forms;
+mod implied;
 mod integers;
 mod model;
 mod store;
@@ -30,6 +31,7 @@ pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use forms::Threshold;
+pub use implied::Images;
 use std::rc::Rc;
 pub use store::{Exhausted, Guards, Node};
 

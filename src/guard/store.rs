@@ -6,7 +6,7 @@
 //! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
-use super::diagrams::{Diagrams, Leaf, NodeId};
+use super::diagrams::{self, Diagrams, Leaf, NodeId};
 use super::{AtomId, Guard};
 use crate::config::Summaries;
 use std::sync::Arc;
@@ -266,6 +266,26 @@ impl Guards {
     /// A flag that another thread may raise: then the operation that is under way gives up.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.budget_mut().interrupt = flag;
+    }
+
+    /// Lets operations create so many nodes of the store of nodes, until [`Self::give_back`]. Gives the limit before.
+    pub(super) fn borrow_nodes(&mut self, nodes: usize) -> usize {
+        let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
+        let budget = self.budget_mut();
+        let before = budget.limit;
+        budget.limit = before.min(bytes);
+        before
+    }
+
+    /// The limit is what it was. Whether the operations since then have come to their ends.
+    pub(super) fn give_back(&mut self, limit: usize) -> bool {
+        let (bytes, budget) = (self.bytes(), self.budget_mut());
+        let ended = budget.exhausted.is_none();
+        budget.limit = limit;
+        if budget.exhausted == Some(Exhausted::Memory) && bytes <= limit {
+            budget.exhausted = None;
+        }
+        ended
     }
 
     /// What ran out; never changes back. See the module `guard` for what it means.

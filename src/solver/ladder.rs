@@ -91,6 +91,9 @@ impl Solver {
         if rest.is_false() {
             return (Answer::Infeasible, Some("lemmas"));
         }
+        if lx.contradicts_sums(rest) {
+            return (Answer::Infeasible, Some("sums"));
+        }
         let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
             Reply::Sat(model) => self.found(lx, g, model),
             Reply::Unsat(_) => {

@@ -1,6 +1,6 @@
 //! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
 
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 use crate::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -42,6 +42,13 @@ impl Lemmas {
     /// Forgets strengthened guards; they may have been freed.
     pub(super) fn forget(&mut self) {
         self.strengthened.clear();
+    }
+
+    /// Replaces every lemma by its image; some need no saying any more.
+    pub(super) fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
+        for lemma in std::mem::take(self).all {
+            self.learn(lx, images.of(lemma.guard));
+        }
     }
 
     /// Keeps a guard that is true of every input. Whether it is new.

@@ -2,7 +2,7 @@
 //!
 //! [`Solver::feasible`] takes the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before
 //! (`lemmas`), independence of the forms, recent models (`model`), single cubes and at last the whole guard, both asked
-//! of Z3 (`smt`) in its own expressions (`encode`).
+//! of Z3 (`smt`) in its own expressions (`encode`), the latter unless what its thresholds imply of each other tells.
 //!
 //! Invariants:
 //! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
@@ -20,7 +20,7 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 pub use interrupt::Interrupter;
 pub use model::Model;
 use rustc_hash::FxHashMap;
@@ -89,7 +89,8 @@ pub struct SolverStats {
     pub solver_calls: u64,
     /// Time in Z3 and in talking to it.
     pub time: Duration,
-    /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`.
+    /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,
+    /// `sums`.
     pub avoided: BTreeMap<&'static str, u64>,
     /// Lemmas learned.
     pub lemmas: u64,
@@ -135,6 +136,14 @@ impl Solver {
     pub fn forget(&mut self, is_live: impl Fn(Guard) -> bool) {
         self.answers.retain(|g, _| is_live(*g));
         self.lemmas.forget();
+        self.smt.encoder.forget();
+    }
+
+    /// Replaces every guard by its image: what was known of it holds of its image too.
+    pub fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
+        let answers = std::mem::take(&mut self.answers);
+        self.answers = answers.into_iter().filter_map(|(g, answer)| Some((images.get(g)?, answer))).collect();
+        self.lemmas.rewrite(lx, images);
         self.smt.encoder.forget();
     }
 

@@ -14,7 +14,7 @@
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
 use crate::config::Types;
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
@@ -324,6 +324,13 @@ impl HeapTable {
     /// Every guard that the initial heap holds on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.fields.values().chain(self.cells.values()).flat_map(Summary::guards)
+    }
+
+    /// Replaces every guard by its image.
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+        for summary in self.fields.values_mut().chain(self.cells.values_mut()) {
+            *summary = summary.rewritten(logic, images);
+        }
     }
 
     fn new_input(

@@ -4,7 +4,7 @@
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
-use crate::guard::Guard;
+use crate::guard::{Guard, Images, Logic};
 use crate::ir::{FieldId, LocalId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
@@ -99,6 +99,14 @@ impl Sigma {
     /// Every guard that Σ holds on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.all_locals().chain(self.heap.values()).flat_map(Summary::guards)
+    }
+
+    /// Replaces every guard by its image.
+    pub fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
+        let locals = self.locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
+        for summary in locals.chain(self.heap.iter_mut().map(|(_, summary)| summary)) {
+            *summary = summary.rewritten(lx, images);
+        }
     }
 
     /// Whether the heap has doubled since the last sweep (and is worth one).

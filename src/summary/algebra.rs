@@ -3,7 +3,7 @@
 use super::diagram::Diagram;
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
-use crate::guard::{AtomId, Guard, Logic};
+use crate::guard::{AtomId, Guard, Images, Logic};
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
 /// functions with equal values are equal, diagrams need not be.
@@ -353,6 +353,18 @@ impl Summary {
             Repr::Nothing => (None, None),
         };
         pairs.into_iter().flat_map(Pairs::guards).chain(diagram.into_iter().flatten())
+    }
+
+    /// The same function of rewritten guards.
+    pub fn rewritten(&self, lx: &mut Logic, images: &Images) -> Self {
+        match &self.0 {
+            Repr::Nothing => Self::empty(),
+            Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(images)),
+            Repr::Diagram(diagram) => {
+                let result = diagram.rewritten(lx, images);
+                Self::of_diagram(lx, result)
+            }
+        }
     }
 
     /// How many values there are.

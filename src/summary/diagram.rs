@@ -10,7 +10,7 @@
 
 use super::Value;
 use super::pairs::Pairs;
-use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product};
+use crate::guard::{AtomId, Diagrams, Guard, Images, Leaf, Logic, NodeId, Product};
 
 /// A summary that is defined somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -288,6 +288,12 @@ impl Diagram {
     /// What the collection of dead guards must keep.
     pub(super) fn held(self) -> [Guard; 2] {
         [self.node.as_guard(), self.cover]
+    }
+
+    /// The same function of rewritten guards.
+    pub(super) fn rewritten(self, lx: &mut Logic, images: &Images) -> Option<Self> {
+        let [node, cover] = self.held().map(|guard| images.of(guard));
+        (!cover.is_false()).then(|| Self { node: node.into(), cover, ..self }.simplest(lx))
     }
 
     pub(super) fn is_canonical(self, lx: &mut Logic) -> bool {

@@ -8,7 +8,7 @@
 //! along with the operations, because `∨` over the guards of a long list costs more than the operation itself.
 
 use super::{Invalid, Value};
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -285,6 +285,13 @@ impl Pairs {
     /// Every guard that the summary holds on to, for the collection of dead guards.
     pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.0.pairs.iter().map(|(g, _)| *g).chain(self.0.cover.get())
+    }
+
+    /// The same function of rewritten guards.
+    pub(super) fn rewritten(&self, images: &Images) -> Self {
+        let image = |(guard, value): &(Guard, Value)| (images.of(*guard), *value);
+        let pairs = self.pairs().iter().map(image).filter(|(guard, _)| !guard.is_false()).collect();
+        Self::new(pairs, self.0.cover.get().map(|cover| images.of(cover)))
     }
 
     /// How many pairs there are.

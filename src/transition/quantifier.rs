@@ -13,7 +13,7 @@
 //! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
 
 use super::{Here, Machine, Step};
-use crate::guard::{Guard, Logic};
+use crate::guard::{Guard, Images, Logic};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
 use crate::state::{Location, Sigma};
@@ -61,6 +61,19 @@ impl Quantifiers<'_> {
             let bound = atom.bindings.iter().flat_map(|(_, value)| value.guards());
             [atom.scope, atom.holds, atom.axioms].into_iter().chain(bound).chain(atom.snapshot.guards())
         })
+    }
+
+    /// Replaces every guard by its image.
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+        for atom in &mut self.atoms {
+            for guard in [&mut atom.scope, &mut atom.holds, &mut atom.axioms] {
+                *guard = images.of(*guard);
+            }
+            for (_, value) in &mut atom.bindings {
+                *value = value.rewritten(logic, images);
+            }
+            atom.snapshot.rewrite(logic, images);
+        }
     }
 }
 

@@ -1,0 +1,272 @@
+//! What forms that share inputs imply of each other.
+//!
+//! `x ≤ y` and `y ≤ z` imply `x ≤ z`; in general, where a form is the sum `f = ±g ± h` of two others, bounds of `g` and
+//! `h` add up to one of `f`. Thresholds on different forms do not know that by themselves: guards may hold of
+//! assignments of the variables that no input has. The solver finds out when it is asked about the pc, but the
+//! summaries of a sort multiply them: three elements that are compared with each other have eight assignments, six of
+//! which are orders; for seven elements there are two million and 5,040.
+//!
+//! For a threshold `f ≤ k` let *Lower* be where older thresholds imply it, and *Upper* the negation of where they imply
+//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the *theory*
+//! of sums. It is used three times:
+//!
+//! - When a collection finds the store large, guards are rewritten, *if* that makes them smaller ([`Logic::tighten`]):
+//!   each becomes what it is within the theory, and elsewhere what it is at one assignment within. So every Boolean
+//!   law that holds among guards still does, and their truth values under inputs are what they were.
+//! - From then on definitions are *tight*: `L(k) = Lower ∨ (v ∧ Upper)`, with the neighbours of `k` on its own form
+//!   among the older thresholds.
+//! - A guard that is `FALSE` within the theory is infeasible without a question to Z3 ([`Logic::contradicts_sums`]).
+//!
+//! Tight guards are not always the smaller ones: "element j is the greatest so far" is a small guard if it may be
+//! anything where no order is, and exponential if it may not. Therefore definitions are loose to begin with.
+
+use super::forms::{FormId, Forms, Threshold};
+use super::{AtomId, Guard, Logic};
+use crate::num::Num;
+use crate::term::TermId;
+use rustc_hash::FxHashMap;
+
+/// Nodes of guards in use below which they are left as they are. Builds with debug assertions try early, so that every
+/// test is one of rewritten guards.
+const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 64 } else { 1 << 14 };
+/// The nodes of a tight definition; one that needs more is loose.
+const DEFINITION_NODES: usize = 1 << 10;
+/// Rewriting may create so many nodes per node in use, a question per node of its guard.
+const ATTEMPT: usize = 4;
+const QUESTION: usize = 64;
+/// After an attempt, the next one is made when so many times the nodes are in use.
+const AGAIN: usize = 2;
+/// Rewritten guards must be smaller than this share of what they were.
+const SHARE: (usize, usize) = if cfg!(debug_assertions) { (1, 1) } else { (3, 4) };
+/// The most pairs of thresholds of two forms that are looked at for one of their sum.
+const PAIRS: usize = 64;
+/// So many questions that sums do not answer are put up with, and so many more for each that they do.
+const PATIENCE: u32 = 4;
+
+/// Guards, and what became of them when they were rewritten.
+#[derive(Debug)]
+pub struct Images(FxHashMap<Guard, Guard>);
+
+impl Images {
+    /// What became of a guard; it must have been one of those named to [`Logic::tighten`].
+    pub fn of(&self, guard: Guard) -> Guard {
+        self.get(guard).expect("whoever holds a guard has named it")
+    }
+
+    /// What became of a guard, if it was named.
+    pub fn get(&self, guard: Guard) -> Option<Guard> {
+        match guard {
+            Guard::FALSE | Guard::TRUE => Some(guard),
+            _ => self.0.get(&guard).copied(),
+        }
+    }
+}
+
+/// Whether definitions are tight, and when to try what may be in vain.
+#[derive(Clone, Debug)]
+pub(super) struct Tightness {
+    tight: bool,
+    /// Nodes in use.
+    try_from: usize,
+    patience: u32,
+}
+
+impl Default for Tightness {
+    fn default() -> Self {
+        Self { tight: false, try_from: TIGHTEN_FROM, patience: PATIENCE }
+    }
+}
+
+/// A form or its negation.
+#[derive(Clone, Copy, Debug)]
+struct Signed {
+    form: FormId,
+    negative: bool,
+}
+
+/// A threshold, and whether it holds.
+type Known = (AtomId, bool);
+
+/// `¬(f ≤ k)` as a bound of `-f`.
+fn opposite(integer: bool, threshold: &Threshold) -> Threshold {
+    if integer {
+        Threshold::at_most(-&(&threshold.bound + &Num::ONE))
+    } else {
+        Threshold { bound: -&threshold.bound, strict: !threshold.strict }
+    }
+}
+
+impl Logic {
+    /// What implies a threshold, and what it implies, by its definition.
+    pub(super) fn definition(&mut self, atom: AtomId) -> (Guard, Guard) {
+        let known = self.forms.atom(atom);
+        let least = known.below.map_or(Guard::FALSE, |p| self.forms.atom(p).guard);
+        let most = known.above.map_or(Guard::TRUE, |q| self.forms.atom(q).guard);
+        if !self.forms.tightness.tight {
+            return (least, most);
+        }
+        let (within, beyond) = self.implied(atom);
+        // Between the neighbours, come what may: the thresholds of a form are monotone.
+        let within = self.guards.and(within, most);
+        let lower = self.guards.or(least, within);
+        let beyond = self.guards.and_not(beyond, least);
+        let upper = self.guards.and_not(most, beyond);
+        let largest = self.guards.node_count(lower).max(self.guards.node_count(upper));
+        if largest <= DEFINITION_NODES { (lower, upper) } else { (least, most) }
+    }
+
+    /// Where older thresholds on the parts of sums imply a threshold on the sum, and where they imply its negation.
+    fn implied(&mut self, atom: AtomId) -> (Guard, Guard) {
+        let known = self.forms.atom(atom);
+        let (form, threshold) = (known.form, known.threshold.clone());
+        let beyond = opposite(self.forms.form(form).integer, &threshold);
+        let (mut for_it, mut against_it) = (Vec::new(), Vec::new());
+        for (one, other) in self.sums(form) {
+            self.add_up(atom, one, other, &threshold, &mut for_it);
+            let [one, other] = [one, other].map(|part| Signed { negative: !part.negative, ..part });
+            self.add_up(atom, one, other, &beyond, &mut against_it);
+        }
+        (self.guards.or_all(for_it), self.guards.or_all(against_it))
+    }
+
+    /// Where two forms have bounds, older than a threshold, whose sum is within `most`.
+    fn add_up(&mut self, atom: AtomId, one: Signed, other: Signed, most: &Threshold, found: &mut Vec<Guard>) {
+        let (one, other) = (self.forms.older_bounds(one, atom), self.forms.older_bounds(other, atom));
+        if one.len() * other.len() > PAIRS {
+            return;
+        }
+        for (first, a) in &one {
+            for (second, b) in &other {
+                let sum = Threshold { bound: &a.bound + &b.bound, strict: a.strict || b.strict };
+                if sum <= *most {
+                    let [first, second] = [first, second].map(|(atom, holds)| {
+                        let guard = self.forms.atom(*atom).guard;
+                        if *holds { guard } else { self.guards.not(guard) }
+                    });
+                    found.push(self.guards.and(first, second));
+                }
+            }
+        }
+    }
+
+    /// The ways to write a form as a sum of two others.
+    fn sums(&mut self, form: FormId) -> Vec<(Signed, Signed)> {
+        let whole = self.forms.form(form).term;
+        let Some(input) = self.terms.inputs(whole).first().copied() else { return Vec::new() };
+        let mut sums = Vec::new();
+        // One of the two has the first input of the sum.
+        for at in self.forms.with_input(input).to_vec() {
+            let term = self.forms.form(at).term;
+            for negative in [false, true] {
+                let rest = if negative { self.terms.add(whole, term) } else { self.terms.sub(whole, term) };
+                let other = self.signed_form(rest).filter(|other| at != form && other.form != form);
+                // A sum whose parts both have the input is found twice.
+                let twice = |other: &Signed| self.forms.with_input(input).binary_search(&other.form).is_ok();
+                if let Some(other) = other.filter(|other| other.form < at || !twice(other)) {
+                    sums.push((Signed { form: at, negative }, other));
+                }
+            }
+        }
+        sums
+    }
+
+    /// A term that is a form, or the negation of one.
+    fn signed_form(&mut self, term: TermId) -> Option<Signed> {
+        if let Some(form) = self.forms.id_of(term) {
+            return Some(Signed { form, negative: false });
+        }
+        let negation = self.terms.neg(term);
+        self.forms.id_of(negation).map(|form| Signed { form, negative: true })
+    }
+
+    /// A guard within the theory of some thresholds. Those that would make it larger than so many nodes are left out.
+    fn within_theory(&mut self, g: Guard, atoms: impl IntoIterator<Item = AtomId>, largest: usize) -> Guard {
+        let mut result = g;
+        for atom in atoms {
+            let (within, beyond) = self.implied(atom);
+            let threshold = self.forms.atom(atom).guard;
+            let (upper, outside) = (self.guards.not(beyond), self.guards.not(within));
+            let possible = self.guards.ite(threshold, upper, outside);
+            let stronger = self.guards.and(result, possible);
+            if stronger.is_false() || self.exhausted().is_some() {
+                return stronger;
+            }
+            if self.guards.node_count(stronger) <= largest {
+                result = stronger;
+            }
+        }
+        result
+    }
+
+    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told with
+    /// little effort. A run in which that is hardly ever the case stops asking.
+    pub fn contradicts_sums(&mut self, g: Guard) -> bool {
+        if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.exhausted().is_some() {
+            return false;
+        }
+        let mut atoms: Vec<AtomId> = self.guards.nodes(g).into_iter().map(|node| node.atom).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        let nodes = self.guards.node_count(g);
+        let limit = self.guards.borrow_nodes(QUESTION * nodes);
+        let rest = self.within_theory(g, atoms, QUESTION * nodes);
+        let contradicts = self.guards.give_back(limit) && rest.is_false();
+        let patience = &mut self.forms.tightness.patience;
+        *patience = if contradicts { *patience + PATIENCE } else { *patience - 1 };
+        contradicts
+    }
+
+    /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
+    /// smaller by it. Then every guard must be replaced by its image; those that were not named mean nothing any more.
+    /// To be asked after a collection; leaves garbage.
+    pub fn tighten(&mut self, live: &[Guard]) -> Option<Images> {
+        let nodes = self.guards.diagrams()?.nodes_in_use();
+        if nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
+            return None;
+        }
+        self.forms.tightness.try_from = AGAIN * nodes;
+        let images = self.rewritten(live, ATTEMPT * nodes)?;
+        let rewritten: Vec<Guard> = live.iter().map(|g| images.of(*g)).collect();
+        let store = self.guards.diagrams()?;
+        if store.nodes_of(&rewritten) * SHARE.1 >= store.nodes_of(live) * SHARE.0 {
+            return None;
+        }
+        self.adopt(&images);
+        Some(images)
+    }
+
+    /// Guards and definitions rewritten, with so many new nodes at most; nothing where that changes nothing or takes
+    /// more.
+    pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Images> {
+        let definitions = self.forms.definitions();
+        let limit = self.guards.borrow_nodes(nodes);
+        let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes / ATTEMPT);
+        let images = match self.guards.diagrams() {
+            Some(store) => store.constrain(live.iter().chain(&definitions).copied(), theory),
+            None => FxHashMap::default(),
+        };
+        let ended = self.guards.give_back(limit);
+        (ended && !theory.is_true()).then_some(Images(images))
+    }
+
+    /// From now on, definitions are tight.
+    pub(super) fn adopt(&mut self, images: &Images) {
+        self.forms.tightness.tight = true;
+        self.forms.redefine(|guard| images.of(guard));
+    }
+}
+
+impl Forms {
+    /// The bounds of a form or of its negation that are older than a threshold.
+    fn older_bounds(&self, part: Signed, than: AtomId) -> Vec<(Known, Threshold)> {
+        let form = self.form(part.form);
+        let bound = |atom: &AtomId| {
+            let threshold = &self.atom(*atom).threshold;
+            match part.negative {
+                false => ((*atom, true), threshold.clone()),
+                true => ((*atom, false), opposite(form.integer, threshold)),
+            }
+        };
+        form.thresholds.iter().filter(|atom| **atom < than).map(bound).collect()
+    }
+}
