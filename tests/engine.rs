@@ -3,7 +3,7 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Mode, Stop};
+use multise::config::{Config, Mode, Stop, Summaries};
 use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
 use multise::explore::{Explorer, Watch, explore};
 use multise::guard::Guard;
@@ -91,6 +91,23 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     });
     let (found, reasons) = (outcome.violations.len(), outcome.reasons);
     assert!(found == 7 && reasons.is_empty() || reasons == [Reason::Timeout], "{found} violations, {reasons:?}");
+}
+
+/// Guards that know the order among inputs leave nothing to ask about a sort but whether it can fail.
+#[test]
+fn combinations_that_no_input_has_are_not_carried_along() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/selection_sort.oox");
+    let text = std::fs::read_to_string(path).expect("an example");
+    let program = build_with(&text, "--set Main.n=6");
+    let statistics = |summaries| {
+        let mut config = Config::default();
+        config.summaries = summaries;
+        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        assert_eq!(outcome.verdict, Verdict::Valid);
+        outcome.statistics
+    };
+    let (tight, loose) = (statistics(Summaries::Diagram), statistics(Summaries::Pairs));
+    assert!(2 * tight.solver_calls < loose.solver_calls, "{} and {}", tight.solver_calls, loose.solver_calls);
 }
 
 #[test]
