@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign bench bench-tasks bench-objects clean
+.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects bench bench-tasks bench-objects clean
 
 demo: build
 	@echo
@@ -39,6 +39,12 @@ SEED ?= 1
 campaign: setup
 	CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test generated -- --nocapture
+
+# The class libraries on so many heaps of up to three objects for each of their entries, concretely and in both modes.
+INPUTS ?= 20000
+campaign-objects: setup
+	CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 MULTISE_INPUTS=$(INPUTS) \
+		$(CARGO) test --release --locked --test objects -- --nocapture agree_on_the_libraries
 
 # A module's page is a map of its folder: it may link to what only developers see.
 doc: setup

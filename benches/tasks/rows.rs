@@ -80,6 +80,7 @@ pub fn generated() -> Vec<Row> {
         family("find-max", "find_max.oox", &[5, 10, 20, 40, 60, 80]),
         family("independent branches", "branches.oox", &[20, 50, 100, 200]),
         family("reservoir", "reservoir.oox", &[2, 4, 8, 16, 32]),
+        family("debounce", "debounce.oox", &[100, 1_000, 10_000]),
     ]
     .concat()
 }

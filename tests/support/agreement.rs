@@ -16,10 +16,11 @@ const STEPS: u64 = 20_000;
 const LIMIT: Duration = Duration::from_secs(5);
 
 /// Compares both modes with each other and with concrete runs on the `most` simplest inputs of up to so many objects.
+/// Gives the number of these inputs: less than `most` if these are all.
 ///
 /// # Errors
 /// Where they differ.
-pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: usize) -> Result<(), String> {
+pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: usize) -> Result<usize, String> {
     let [merged, split] = trials::representations(&built.source.text);
     let configs = [(Mode::Merge, merged), (Mode::Path, split)].map(|(mode, summaries)| {
         let mut config = options.config.clone();
@@ -37,7 +38,9 @@ pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: u
     bounds.types = dialect.types;
     bounds.length = dialect.array_length.map_or(2, |n| n.min(2) as usize);
     bounds.objects = objects;
+    let mut count = 0;
     for inputs in enumerate::inputs(&built.program, built.entry, &bounds).take(most) {
+        count += 1;
         // Inputs that the dialect does not admit are no inputs.
         let limits = Limits::steps(STEPS);
         let Ok(run) = interp::run(&built.program, built.entry, &inputs, dialect, limits) else { continue };
@@ -47,5 +50,5 @@ pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: u
             result.map_err(|e| format!("{mode}: {e}\nfor {inputs:?}\nended {:?}", run.end))?;
         }
     }
-    Ok(())
+    Ok(count)
 }
