@@ -201,6 +201,12 @@ impl Diagrams {
         self.nodes[node as usize].variable == LEAF
     }
 
+    /// A node and its place in the order.
+    fn top(&self, node: u32) -> (Triple, u32) {
+        let triple = self.nodes[node as usize];
+        (triple, self.level[triple.variable as usize])
+    }
+
     fn level_of(&self, node: u32) -> u32 {
         self.level[self.nodes[node as usize].variable as usize]
     }
@@ -316,8 +322,7 @@ impl Diagrams {
         loop {
             let (f, g, h) = task;
             let Some(mut value) = self.known(f, g, h) else {
-                let [a, b, c] = [f, g, h].map(|node| self.nodes[node as usize]);
-                let [x, y, z] = [a, b, c].map(|node| self.level[node.variable as usize]);
+                let ((a, x), (b, y), (c, z)) = (self.top(f), self.top(g), self.top(h));
                 let top = x.min(y).min(z);
                 let (f0, f1) = if x == top { (a.low, a.high) } else { (f, f) };
                 let (g0, g1) = if y == top { (b.low, b.high) } else { (g, g) };
@@ -373,8 +378,7 @@ impl Diagrams {
                 _ => self.memo.get(key(f, c), SIMPLIFY),
             };
             let Some(mut value) = known else {
-                let (a, b) = (self.nodes[f as usize], self.nodes[c as usize]);
-                let (x, y) = (self.level[a.variable as usize], self.level[b.variable as usize]);
+                let ((a, x), (b, y)) = (self.top(f), self.top(c));
                 if y < x {
                     // What the variable is does not matter to the diagram.
                     task = (f, self.walk(b.low, TRUE, b.high));
@@ -473,8 +477,9 @@ impl Diagrams {
             if known(self, &numbers, task).is_some() {
                 continue;
             }
-            let nodes = [c, l, r].map(|node| self.nodes[node as usize]);
-            let levels = nodes.map(|node| self.level[node.variable as usize]);
+            let tops = (self.top(c), self.top(l), self.top(r));
+            let nodes = [tops.0.0, tops.1.0, tops.2.0];
+            let levels = [tops.0.1, tops.1.1, tops.2.1];
             let top = levels[0].min(levels[1]).min(levels[2]);
             let number = if levels[1].min(levels[2]) == u32::MAX {
                 // What is left of the guard does not matter to a pair of leaves.
@@ -630,8 +635,7 @@ impl Diagrams {
                     return FxHashMap::default();
                 }
                 let (f, c) = task;
-                let (a, b) = (self.nodes[f as usize], self.nodes[c as usize]);
-                let (x, y) = (self.level[a.variable as usize], self.level[b.variable as usize]);
+                let ((a, x), (b, y)) = (self.top(f), self.top(c));
                 let (f0, f1) = if x <= y { (a.low, a.high) } else { (f, f) };
                 let (c0, c1) = if y <= x { (b.low, b.high) } else { (c, c) };
                 // Where the care set knows the variable, it does not matter.
@@ -727,8 +731,7 @@ impl Diagrams {
             if l == r || !seen.insert((l, r)) {
                 continue;
             }
-            let (a, b) = (self.nodes[l as usize], self.nodes[r as usize]);
-            let (x, y) = (self.level[a.variable as usize], self.level[b.variable as usize]);
+            let ((a, x), (b, y)) = (self.top(l), self.top(r));
             let (l0, l1) = if x <= y { (a.low, a.high) } else { (l, l) };
             let (r0, r1) = if y <= x { (b.low, b.high) } else { (r, r) };
             stack.extend([(l0, r0), (l1, r1)]);
