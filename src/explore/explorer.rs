@@ -32,7 +32,7 @@ const OPERATIONS_AFTER: u64 = 10_000;
 
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
-const COLLECT_FROM: usize = if cfg!(debug_assertions) { 32 << 10 } else { 2 << 20 };
+const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;

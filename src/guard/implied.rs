@@ -26,9 +26,9 @@ use crate::num::Num;
 use crate::term::TermId;
 use rustc_hash::FxHashMap;
 
-/// Nodes of guards in use below which they are left as they are. Builds with debug assertions try early, so that every
-/// test is one of rewritten guards.
-const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 64 } else { 1 << 14 };
+/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where it
+/// is not worth it, so that every test is one of rewritten guards.
+const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 1 } else { 1 << 14 };
 /// The nodes of a tight definition; one that needs more is loose.
 const DEFINITION_NODES: usize = 1 << 10;
 /// Rewriting may create so many nodes per node in use, a question per node of its guard.
@@ -37,7 +37,7 @@ const QUESTION: usize = 64;
 /// After an attempt, the next one is made when so many times the nodes are in use.
 const AGAIN: usize = 2;
 /// Rewritten guards must be smaller than this share of what they were.
-const SHARE: (usize, usize) = if cfg!(debug_assertions) { (1, 1) } else { (3, 4) };
+const SHARE: (usize, usize) = if cfg!(debug_assertions) { (3, 1) } else { (3, 4) };
 /// The most pairs of thresholds of two forms that are looked at for one of their sum.
 const PAIRS: usize = 64;
 /// So many questions that sums do not answer are put up with, and so many more for each that they do.
@@ -242,8 +242,11 @@ impl Logic {
         let limit = self.guards.borrow_nodes(nodes);
         let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes / ATTEMPT);
         let images = match self.guards.diagrams() {
-            Some(store) => store.constrain(live.iter().chain(&definitions).copied(), theory),
-            None => FxHashMap::default(),
+            // Some input satisfies the theory: it is `FALSE` only when something has run out.
+            Some(store) if !theory.is_true() && !theory.is_false() => {
+                store.constrain(live.iter().chain(&definitions).copied(), theory)
+            }
+            _ => FxHashMap::default(),
         };
         let ended = self.guards.give_back(limit);
         (ended && !theory.is_true()).then_some(Images(images))
