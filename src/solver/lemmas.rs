@@ -1,6 +1,7 @@
 //! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
 
 use crate::guard::{Guard, Images, Logic};
+use crate::index::Idx;
 use crate::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -26,6 +27,9 @@ pub(super) struct Lemmas {
     by_form: FxHashMap<TermId, Vec<usize>>,
     /// The guard conjoined with lemmas, and how many lemmas had been looked at.
     strengthened: FxHashMap<Guard, (Guard, usize)>,
+    /// By form, the last look at a guard that has it. (Path mode looks thousands of lemmas up for each question.)
+    marks: Vec<u32>,
+    look: u32,
 }
 
 impl Lemmas {
@@ -71,13 +75,19 @@ impl Lemmas {
             return result;
         }
         let support = lx.support(g);
-        let forms: FxHashSet<TermId> = support.iter().copied().collect();
+        self.look += 1;
+        for form in support.iter() {
+            let at = form.index();
+            self.marks.resize(self.marks.len().max(at + 1), 0);
+            self.marks[at] = self.look;
+        }
+        let marked = |form: &TermId| self.marks.get(form.index()) == Some(&self.look);
         let mut relevant: Vec<usize> = support
             .iter()
             .filter_map(|form| self.by_form.get(form))
             .flatten()
             .copied()
-            .filter(|&lemma| lemma >= seen && self.all[lemma].forms.iter().all(|form| forms.contains(form)))
+            .filter(|&lemma| lemma >= seen && self.all[lemma].forms.iter().all(marked))
             .collect();
         // Those learned last are about what is being explored now.
         relevant.sort_unstable_by(|a, b| b.cmp(a));
