@@ -34,16 +34,17 @@ unit: setup
 
 # Random programs in merge mode, path mode and concrete runs, for hours if need be; for example
 # `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 2,000 of seed 0. Link-time optimisation costs more than it saves.
+WITHOUT_LTO = CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 PROGRAMS ?= 50000
 SEED ?= 1
 campaign: setup
-	CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test generated -- --nocapture
 
 # The class libraries on so many heaps of up to three objects for each of their entries, concretely and in both modes.
 INPUTS ?= 20000
 campaign-objects: setup
-	CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 MULTISE_INPUTS=$(INPUTS) \
+	$(WITHOUT_LTO) MULTISE_INPUTS=$(INPUTS) \
 		$(CARGO) test --release --locked --test objects -- --nocapture agree_on_the_libraries
 
 # A module's page is a map of its folder: it may link to what only developers see.

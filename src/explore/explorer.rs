@@ -297,12 +297,11 @@ impl<'p> Explorer<'p> {
 
     /// Frees the guards that nothing holds on to, and rewrites the others where that makes them smaller.
     fn collect(&mut self, running: &mut Entry) {
-        self.free(running);
+        let live = self.free(running);
         // A path has few guards, and they hold of some input.
         if self.merges() {
-            let live: Vec<Guard> = self.live(running).into_iter().collect();
             let in_use = self.machine.logic.guards.bytes();
-            if let Some(images) = self.machine.logic.tighten(&live) {
+            if let Some(images) = self.machine.logic.tighten(live.iter().copied()) {
                 self.rewrite(running, &images);
             }
             if self.machine.logic.guards.bytes() > in_use {
@@ -331,10 +330,12 @@ impl<'p> Explorer<'p> {
             .collect()
     }
 
-    fn free(&mut self, running: &Entry) {
+    /// Frees the guards that nothing holds on to; gives the others.
+    fn free(&mut self, running: &Entry) -> IndexSet<Guard, FxBuildHasher> {
         let live = self.live(running);
         self.machine.logic.collect(live.iter().copied());
         self.machine.solver.forget(|g| live.contains(&g));
+        live
     }
 
     /// Replaces every guard of [`Self::live`] by its image.

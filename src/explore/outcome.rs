@@ -158,7 +158,8 @@ pub struct Statistics {
     pub time_solver: Duration,
     /// Questions that reached the solver.
     pub solver_calls: u64,
-    /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`.
+    /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
+    /// `sums`.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
     pub operations: u64,

@@ -208,7 +208,7 @@ impl Diagrams {
     }
 
     fn level_of(&self, node: u32) -> u32 {
-        self.level[self.nodes[node as usize].variable as usize]
+        self.top(node).1
     }
 
     fn intern(&mut self, triple: Triple) -> u32 {
@@ -477,19 +477,17 @@ impl Diagrams {
             if known(self, &numbers, task).is_some() {
                 continue;
             }
-            let tops = (self.top(c), self.top(l), self.top(r));
-            let nodes = [tops.0.0, tops.1.0, tops.2.0];
-            let levels = [tops.0.1, tops.1.1, tops.2.1];
-            let top = levels[0].min(levels[1]).min(levels[2]);
-            let number = if levels[1].min(levels[2]) == u32::MAX {
+            let tops = [self.top(c), self.top(l), self.top(r)];
+            let top = tops[0].1.min(tops[1].1).min(tops[2].1);
+            let number = if tops[1].1.min(tops[2].1) == u32::MAX {
                 // What is left of the guard does not matter to a pair of leaves.
                 product.pairs.push((l, r));
                 PAIR | (product.pairs.len() as u32 - 1)
             } else {
                 let child = |high: bool| {
-                    let part = |i: usize, node: u32| match levels[i] == top {
-                        true if high => nodes[i].high,
-                        true => nodes[i].low,
+                    let part = |i: usize, node: u32| match tops[i].1 == top {
+                        true if high => tops[i].0.high,
+                        true => tops[i].0.low,
                         false => node,
                     };
                     (part(0, c), part(1, l), part(2, r))
@@ -505,8 +503,8 @@ impl Diagrams {
                 } else if low == NONE {
                     high
                 } else {
-                    let at = levels.iter().position(|level| *level == top).expect("the top is one of them");
-                    product.decisions.push(Triple { variable: nodes[at].variable, low, high });
+                    let (highest, _) = tops.iter().find(|(_, level)| *level == top).expect("the top is one of them");
+                    product.decisions.push(Triple { variable: highest.variable, low, high });
                     product.decisions.len() as u32 - 1
                 }
             };
@@ -614,17 +612,19 @@ impl Diagrams {
     ) -> FxHashMap<Guard, Guard> {
         let start = Instant::now();
         let mut images: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let image = |store: &Self, images: &FxHashMap<_, _>, (f, c): (u32, u32)| match c == TRUE || store.is_leaf(f) {
+            true => Some(f),
+            false => images.get(&(f, c)).copied(),
+        };
         let mut results = FxHashMap::default();
         for diagram in diagrams {
-            let root = (diagram.0, care.0);
-            let mut stack = vec![root];
+            let mut stack = vec![(diagram.0, care.0)];
             while let Some(&task) = stack.last() {
-                let image = |store: &Self, (f, c): (u32, u32)| match c == TRUE || store.is_leaf(f) {
-                    true => Some(f),
-                    false => images.get(&(f, c)).copied(),
-                };
-                if image(self, task).is_some() {
+                if let Some(known) = image(self, &images, task) {
                     stack.pop();
+                    if stack.is_empty() {
+                        results.insert(diagram, Guard(known));
+                    }
                     continue;
                 }
                 if images.len() / TASKS * NODE_BYTES > self.budget.limit {
@@ -641,7 +641,7 @@ impl Diagrams {
                 // Where the care set knows the variable, it does not matter.
                 let low = if c0 == FALSE { (f1, c1) } else { (f0, c0) };
                 let high = if c1 == FALSE { (f0, c0) } else { (f1, c1) };
-                match (image(self, low), image(self, high)) {
+                match (image(self, &images, low), image(self, &images, high)) {
                     (Some(low), Some(high)) => {
                         let variable = if x <= y { a.variable } else { b.variable };
                         images.insert(task, self.decision(variable, low, high));
@@ -652,8 +652,6 @@ impl Diagrams {
                     }
                 }
             }
-            let image = if care.is_true() || self.is_leaf(root.0) { root.0 } else { images[&root] };
-            results.insert(diagram, Guard(image));
         }
         self.budget.spent(start);
         results

@@ -192,11 +192,9 @@ impl Forms {
         if let Some(known) = self.supports.get(&g) {
             return known.clone();
         }
-        let mut atoms: Vec<AtomId> = guards.nodes(g).into_iter().map(|node| node.atom).collect();
-        atoms.sort_unstable();
-        atoms.dedup();
         let mut seen = rustc_hash::FxHashSet::default();
-        let forms: Rc<[TermId]> = atoms
+        let forms: Rc<[TermId]> = guards
+            .atoms(g)
             .into_iter()
             .map(|atom| self.atoms[atom].form)
             .filter(|form| seen.insert(*form))

@@ -204,10 +204,7 @@ impl Logic {
         if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.exhausted().is_some() {
             return false;
         }
-        let mut atoms: Vec<AtomId> = self.guards.nodes(g).into_iter().map(|node| node.atom).collect();
-        atoms.sort_unstable();
-        atoms.dedup();
-        let nodes = self.guards.node_count(g);
+        let (atoms, nodes) = (self.guards.atoms(g), self.guards.node_count(g));
         let limit = self.guards.borrow_nodes(QUESTION * nodes);
         let rest = self.within_theory(g, atoms, QUESTION * nodes);
         let contradicts = self.guards.give_back(limit) && rest.is_false();
@@ -219,37 +216,34 @@ impl Logic {
     /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
     /// smaller by it. Then every guard must be replaced by its image; those that were not named mean nothing any more.
     /// To be asked after a collection; leaves garbage.
-    pub fn tighten(&mut self, live: &[Guard]) -> Option<Images> {
+    pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Images> {
         let nodes = self.guards.diagrams()?.nodes_in_use();
         if nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
             return None;
         }
         self.forms.tightness.try_from = AGAIN * nodes;
-        let images = self.rewritten(live, ATTEMPT * nodes)?;
+        let live: Vec<Guard> = live.collect();
+        let images = self.rewritten(&live, nodes)?;
         let rewritten: Vec<Guard> = live.iter().map(|g| images.of(*g)).collect();
         let store = self.guards.diagrams()?;
-        if store.nodes_of(&rewritten) * SHARE.1 >= store.nodes_of(live) * SHARE.0 {
+        if store.nodes_of(&rewritten) * SHARE.1 >= store.nodes_of(&live) * SHARE.0 {
             return None;
         }
         self.adopt(&images);
         Some(images)
     }
 
-    /// Guards and definitions rewritten, with so many new nodes at most; nothing where that changes nothing or takes
-    /// more.
+    /// Guards and definitions rewritten, with an effort for so many nodes in use; nothing where that changes nothing or
+    /// takes more.
     pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Images> {
         let definitions = self.forms.definitions();
-        let limit = self.guards.borrow_nodes(nodes);
-        let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes / ATTEMPT);
-        let images = match self.guards.diagrams() {
-            // Some input satisfies the theory: it is `FALSE` only when something has run out.
-            Some(store) if !theory.is_true() && !theory.is_false() => {
-                store.constrain(live.iter().chain(&definitions).copied(), theory)
-            }
-            _ => FxHashMap::default(),
-        };
+        let limit = self.guards.borrow_nodes(ATTEMPT * nodes);
+        let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes);
+        // Some input satisfies the theory: it is `FALSE` only when something has run out.
+        let store = self.guards.diagrams().filter(|_| !theory.is_true() && !theory.is_false());
+        let images = store.map(|store| Images(store.constrain(live.iter().chain(&definitions).copied(), theory)));
         let ended = self.guards.give_back(limit);
-        (ended && !theory.is_true()).then_some(Images(images))
+        images.filter(|_| ended)
     }
 
     /// From now on, definitions are tight.

@@ -288,7 +288,7 @@ impl Guards {
         ended
     }
 
-    /// What ran out; never changes back. See the module `guard` for what it means.
+    /// What ran out; never changes back, unless it was borrowed nodes only. See the module `guard` for what it means.
     pub fn exhausted(&self) -> Option<Exhausted> {
         self.budget().exhausted
     }
@@ -374,6 +374,14 @@ impl Guards {
     /// The decision nodes of a guard, children before parents. None for the two constants.
     pub fn nodes(&self, g: Guard) -> Vec<Node> {
         either!(&self.0, store => store.nodes(g))
+    }
+
+    /// The variables that a guard depends on, the oldest first.
+    pub(super) fn atoms(&self, g: Guard) -> Vec<AtomId> {
+        let mut atoms: Vec<AtomId> = self.nodes(g).into_iter().map(|node| node.atom).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        atoms
     }
 
     /// One decision node of a guard.

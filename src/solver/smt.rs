@@ -41,7 +41,7 @@ pub(super) enum Reply {
 
 /// The share of the resource limit that a question gets which another one can stand in for.
 const SMALL_SHARE: u32 = 10;
-/// The nodes of guards that have an incremental solver to themselves.
+/// Guards with more nodes have an incremental solver to themselves.
 const LARGE_GUARD: usize = 1000;
 /// The largest core of which literals are left out.
 const CORE_LITERALS: usize = 32;
@@ -353,7 +353,8 @@ fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters
 }
 
-/// Parameters are set once: Z3 takes longer to check them than to answer a small question.
+/// Parameters are set once: Z3 takes longer to check them than to answer a small question. (A clone of a solver is not
+/// the same solver, but a translation that has lost its parameters.)
 fn incremental(rlimit: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();
     solver.set_params(&parameters(rlimit, true));
