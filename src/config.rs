@@ -71,6 +71,30 @@ pub enum Summaries {
     Diagram,
 }
 
+/// When the symbolic numbers of a summary become one conditional term, through which only the solver sees.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collapse {
+    /// When guards of symbolic numbers have outgrown a limit: the exploration begins anew, and in that attempt whenever
+    /// there are two. If the solver does not bear it, another attempt leaves all numbers as they are. In merge mode only.
+    #[default]
+    Auto,
+    /// Never.
+    Never,
+    /// When there are more than so many.
+    Above(usize),
+}
+
+impl std::fmt::Display for Collapse {
+    /// As the command line has it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Never => f.write_str("none"),
+            Self::Above(most) => write!(f, "{most}"),
+        }
+    }
+}
+
 /// When exploration stops after a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -102,6 +126,8 @@ pub struct Config {
     pub memory: u64,
     /// How summaries are represented. Default: diagrams. Never changes a verdict.
     pub summaries: Summaries,
+    /// When symbolic numbers become conditional terms. Default: when guards have grown large. Never changes a verdict.
+    pub collapse: Collapse,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count `merges_csm`, which looks at the whole state at every merge. Default: false. Never changes a verdict.
@@ -126,6 +152,7 @@ impl Default for Config {
             timeout: Duration::from_secs(300),
             memory: 4096,
             summaries: Summaries::default(),
+            collapse: Collapse::default(),
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

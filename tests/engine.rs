@@ -3,7 +3,7 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Mode, Stop, Summaries};
+use multise::config::{Collapse, Config, Mode, Stop, Summaries};
 use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
 use multise::explore::{Explorer, Watch, explore};
 use multise::guard::Guard;
@@ -101,13 +101,63 @@ fn combinations_that_no_input_has_are_not_carried_along() {
     let program = build_with(&text, "--set Main.n=6");
     let statistics = |summaries| {
         let mut config = Config::default();
-        config.summaries = summaries;
+        (config.summaries, config.collapse) = (summaries, Collapse::Never);
         let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics
     };
     let (tight, loose) = (statistics(Summaries::Diagram), statistics(Summaries::Pairs));
     assert!(2 * tight.solver_calls < loose.solver_calls, "{} and {}", tight.solver_calls, loose.solver_calls);
+}
+
+/// The maximum of n numbers is one term, and each comparison with it one variable.
+#[test]
+fn numbers_in_one_term_are_compared_once() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/find_max.oox");
+    let program = build_with(&std::fs::read_to_string(path).expect("an example"), "--set Main.n=12");
+    let statistics = |collapse| {
+        let mut config = Config::default();
+        config.collapse = collapse;
+        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        assert_eq!(outcome.verdict, Verdict::Valid);
+        outcome.statistics
+    };
+    let (told_apart, collapsed) = (statistics(Collapse::Never), statistics(Collapse::Above(1)));
+    assert_eq!((told_apart.summary_size_max, collapsed.summary_size_max), (12, 2));
+    assert!(2 * collapsed.atoms < told_apart.atoms, "{} and {}", collapsed.atoms, told_apart.atoms);
+}
+
+/// An exploration whose guards of numbers explode begins anew without them, and bugs are found as before.
+#[test]
+fn numbers_that_explode_are_left_to_the_solver() {
+    let sort = |comparison: &str, collapse| {
+        let text = main_of(
+            "int[] a",
+            &format!(
+                "assume a != null && #a == 7;
+                 int i := 1;
+                 while (i < #a) {{
+                     int x := a[i]; int j := i - 1; bool shift := a[j] > x;
+                     while (shift) {{ a[j + 1] := a[j]; j := j - 1; shift := false; if (j >= 0) shift := a[j] > x; }}
+                     a[j + 1] := x; i := i + 1;
+                 }}
+                 assert a[0] {comparison} a[1];"
+            ),
+        );
+        run_with(&text, |c| c.collapse = collapse)
+    };
+    let (all, anew) = (sort("<=", Collapse::Never), sort("<=", Collapse::Auto));
+    assert_eq!((all.verdict, anew.verdict), (Verdict::Valid, Verdict::Valid));
+    // Only builds with debug assertions call so little an explosion.
+    let average = |outcome: &Outcome| {
+        let (pairs, reads) = outcome.statistics.summary_reads;
+        pairs as f64 / reads as f64
+    };
+    let averages = [average(&all), average(&anew)];
+    assert!(!cfg!(debug_assertions) || averages[1] < 0.8 * averages[0], "{averages:?}");
+    for collapse in [Collapse::Never, Collapse::Auto, Collapse::Above(1), Collapse::Above(3)] {
+        assert_eq!(sort("<", collapse).verdict, Verdict::Invalid, "{collapse:?}");
+    }
 }
 
 #[test]

@@ -163,9 +163,11 @@ fn check(tree: &Tree, name: &str) -> Result<Found, String> {
 
 fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
     let [merged, split] = trials::representations(&built.source.text);
-    let configs = [(Mode::Merge, merged), (Mode::Path, split)].map(|(mode, summaries)| {
+    let [together, apart] = trials::collapse(&built.source.text);
+    let ways = [(Mode::Merge, merged, together), (Mode::Path, split, apart)];
+    let configs = ways.map(|(mode, summaries, collapse)| {
         let mut config = config.clone();
-        config.summaries = summaries;
+        (config.summaries, config.collapse) = (summaries, collapse);
         (config.mode, config.stop, config.timeout) = (mode, Stop::All, limit());
         config
     });

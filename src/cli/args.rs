@@ -1,5 +1,6 @@
 //! The options of the command line.
 
+use crate::config::Collapse;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -69,6 +70,10 @@ pub struct Explore {
     /// pairs]
     #[arg(long, value_enum)]
     pub summaries: Option<SummariesArg>,
+    /// More than N symbolic numbers of one variable become one conditional term, through which only the solver sees: `none`
+    /// for never, `auto` for when guards grow large; never changes the verdict
+    #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
+    pub max_summary: Collapse,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,
@@ -352,6 +357,15 @@ fn seconds(text: &str) -> Result<std::time::Duration, String> {
     match std::time::Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err("not a positive number of seconds".to_owned()),
+    }
+}
+
+fn collapse(text: &str) -> Result<Collapse, String> {
+    match (text, text.parse()) {
+        ("auto", _) => Ok(Collapse::Auto),
+        ("none", _) => Ok(Collapse::Never),
+        (_, Ok(n)) if n > 0 => Ok(Collapse::Above(n)),
+        _ => Err("not a positive number, `auto` or `none`".to_owned()),
     }
 }
 

@@ -122,6 +122,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (None, ModeArg::Merge) => Summaries::Diagram,
             (None, ModeArg::Path) => Summaries::Pairs,
         },
+        collapse: args.max_summary,
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
         tests: args.tests.is_some(),
@@ -180,6 +181,17 @@ mod tests {
                 unreachable!("the words say explore")
             };
             assert_eq!(config(&words(&args.language).join(" ")).unwrap().dialect, given);
+        }
+    }
+
+    #[test]
+    fn the_most_numbers_of_a_summary_are_a_number_or_a_word() {
+        for words in ["auto", "none", "1", "40"] {
+            assert_eq!(config(&format!("--max-summary {words}")).unwrap().collapse.to_string(), words);
+        }
+        for words in ["0", "-1", "many", "1.5"] {
+            let words = ["multise", "explore", "t.oox", &format!("--max-summary={words}")];
+            assert!(Cli::try_parse_from(words).is_err(), "{words:?}");
         }
     }
 

@@ -127,6 +127,14 @@ impl Bounds {
         Admission::Run
     }
 
+    /// The bounds for an exploration that begins anew: twice those that this one has come to, since what waits at a bound
+    /// does not merge with what goes on.
+    pub fn renewed(&self) -> Self {
+        let twice = |bound: &Bound| Bound { limit: 2 * bound.limit, fuel: FIRST_FUEL };
+        let bounds = self.bounds.iter().map(|(what, bound)| (*what, twice(bound))).collect();
+        Self { bounds, heap: self.heap, rounds: 0 }
+    }
+
     /// A parked entry goes on: its iteration or frame begins now.
     pub fn resume(&self, machine: &Machine<'_>, entry: &mut Entry, what: Bounded) {
         let via = match what {

@@ -8,12 +8,13 @@ use super::queue::{Entry, Queue, Starts};
 use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
 use super::{Error, csm, verdict};
-use crate::config::{Config, Mode, Stop};
+use crate::config::{Collapse, Config, Mode, Stop};
 use crate::guard::{Exhausted, Guard, Images, Logic};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::solver::{Solver, SolverLimits, UnknownReason};
 use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
+use crate::summary::Summary;
 use crate::transition::{End, Machine, StepError, Successor, Via};
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
@@ -33,6 +34,13 @@ const OPERATIONS_AFTER: u64 = 10_000;
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
 const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
+
+/// Nodes in use at which an exploration begins anew with numbers in conditional terms, if that may help. Builds with debug
+/// assertions try it early, so that tests do.
+const EXPLODED: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
+
+/// Steps of the solver that such an attempt may take: some ten seconds.
+const COLLAPSED_EFFORT: u64 = 50_000_000;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
@@ -71,6 +79,12 @@ pub struct Explorer<'p> {
     /// The frame of the entry method.
     pub root: Option<FrameId>,
     keep_finals: bool,
+    /// Whether an attempt with numbers in conditional terms may take the place of this exploration ([`Collapse::Auto`]).
+    may_collapse: bool,
+    /// Steps of the solver after which it gives up.
+    effort: u64,
+    /// It waits for such an attempt, or is one that has failed.
+    gives_up: bool,
     queue: Queue,
     pub(super) parked: Vec<(Entry, Bounded)>,
     pub(super) cut: Vec<(Entry, Bounded)>,
@@ -119,7 +133,10 @@ impl<'p> Explorer<'p> {
             flag.store(true, Ordering::Relaxed);
             interrupter.interrupt();
         }));
-        let machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
+        let mut machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
+        if let Collapse::Above(most) = config.collapse {
+            machine.max_summary = Some(most);
+        }
         Self {
             program,
             config,
@@ -130,6 +147,9 @@ impl<'p> Explorer<'p> {
             finals: Vec::new(),
             root: None,
             keep_finals: false,
+            may_collapse: config.collapse == Collapse::Auto && config.mode == Mode::Merge,
+            effort: u64::MAX,
+            gives_up: false,
             queue: Queue::default(),
             parked: Vec::new(),
             cut: Vec::new(),
@@ -168,16 +188,74 @@ impl<'p> Explorer<'p> {
     /// # Errors
     /// When an unknown method is reached (lenient mode), or a violation does not replay: an internal error.
     pub fn run(&mut self) -> Result<Outcome, Error> {
-        let first = self.program.init.unwrap_or(self.entry);
-        self.enter_root(first, Guard::TRUE, BigUint::one(), None);
-        self.rounds = 1;
-        self.machine.heap_bound = self.bounds.heap(self.config);
-        while !self.round()? && self.deepen() {}
+        self.begin();
+        self.rounds()?;
+        if self.gives_up {
+            (self.gives_up, self.may_collapse) = (false, false);
+            if !self.collapse()? {
+                self.rounds()?;
+            }
+        }
         if self.config.tests {
             self.watch.publish(verdict::outcome(self));
             self.cases = cases::generate(self)?;
         }
         Ok(verdict::outcome(self))
+    }
+
+    /// Puts the entry at the pc.
+    fn begin(&mut self) {
+        let first = self.program.init.unwrap_or(self.entry);
+        self.enter_root(first, Guard::TRUE, BigUint::one(), None);
+        self.rounds = 1;
+        self.machine.heap_bound = self.bounds.heap(self.config);
+    }
+
+    /// Runs and deepens until nothing is left, or something says that it is enough.
+    fn rounds(&mut self) -> Result<(), Error> {
+        while !self.round()? && self.deepen() {}
+        Ok(())
+    }
+
+    /// The same exploration from the beginning, with numbers in conditional terms and within a limited effort of the
+    /// solver. Tells whether it took the place of this one, which else can go on.
+    fn collapse(&mut self) -> Result<bool, Error> {
+        let fresh = Self::new(self.program, self.entry, self.config, self.watch);
+        let mut other = Self {
+            bounds: self.bounds.renewed(),
+            started: self.started,
+            keep_finals: self.keep_finals,
+            may_collapse: false,
+            effort: COLLAPSED_EFFORT,
+            ..fresh
+        };
+        other.machine.max_summary = Some(1);
+        other.begin();
+        other.rounds()?;
+        let ended = !other.gives_up;
+        if ended {
+            *self = other;
+        }
+        Ok(ended)
+    }
+
+    /// Whether symbolic numbers make up most of so many nodes that it is worth an attempt to leave them to the solver.
+    fn has_exploded(&mut self) -> bool {
+        let Machine { logic, sigma, checks, .. } = &mut self.machine;
+        let nodes = logic.guards.nodes_in_use();
+        if !self.may_collapse || nodes < EXPLODED || !checks.found.is_empty() {
+            return false;
+        }
+        let stored = sigma.all_locals().chain(sigma.heap().map(|(_, value)| value));
+        let numbers: Vec<Guard> =
+            stored.filter(|value| value.has_symbolic_number(logic)).flat_map(Summary::guards).collect();
+        2 * logic.guards.nodes_of(&numbers) >= nodes
+    }
+
+    /// Whether the solver has been asked for more than it is to do.
+    fn is_overtaxed(&self) -> bool {
+        let stats = self.machine.solver.stats();
+        self.effort != u64::MAX && (stats.given_up > 0 || stats.effort > self.effort)
     }
 
     fn enter_root(&mut self, method: MethodId, guard: Guard, paths: BigUint, sigma: Option<Sigma>) {
@@ -216,6 +294,10 @@ impl<'p> Explorer<'p> {
             }
             self.step(entry)?;
             self.replay_new()?;
+            self.gives_up |= self.is_overtaxed();
+            if self.gives_up {
+                return Ok(true);
+            }
         }
         Ok(self.ran_out().is_some())
     }
@@ -258,6 +340,11 @@ impl<'p> Explorer<'p> {
         }
         if self.machine.logic.guards.bytes() > self.collect_at {
             self.collect(&mut entry);
+            self.gives_up |= self.has_exploded();
+            if self.gives_up {
+                self.queue.push(entry);
+                return Ok(());
+            }
         }
         if entry.guard.is_false() {
             // No input had been here, as it turned out when guards were rewritten.
@@ -275,6 +362,11 @@ impl<'p> Explorer<'p> {
             if entry.skip == 0 {
                 tracker.arrive(&mut self.machine, from, entry.guard);
             }
+        }
+        if self.machine.max_summary.is_some() {
+            let others = self.entries().map(|other| other.guard);
+            let guards = others.chain([entry.guard]).collect();
+            self.machine.alive = self.machine.logic.or_all(guards);
         }
         let step = self.machine.step(from, entry.guard, entry.skip, exclusive)?;
         if let Some(tracker) = &mut self.tracker {
@@ -311,12 +403,16 @@ impl<'p> Explorer<'p> {
         self.collect_at = (2 * self.machine.logic.guards.bytes()).max(COLLECT_FROM);
     }
 
+    /// Everything at the pc, but what is running.
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.queue.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry))
+    }
+
     /// Every guard that anything holds on to, in the order in which they are come upon.
     fn live(&self, running: &Entry) -> IndexSet<Guard, FxBuildHasher> {
         let machine = &self.machine;
-        let entries = self.queue.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry));
         let finals = self.finals.iter().flat_map(|f| std::iter::once(f.guard).chain(f.sigma.guards()));
-        entries
+        self.entries()
             .chain([running])
             .flat_map(Entry::guards)
             .chain(machine.sigma.guards())

@@ -591,11 +591,6 @@ impl Diagrams {
         self.images[node.0 as usize]
     }
 
-    /// Nodes that have not been found dead.
-    pub(super) fn nodes_in_use(&self) -> usize {
-        self.live
-    }
-
     /// The nodes of several diagrams, each counted once.
     pub(super) fn nodes_of(&mut self, diagrams: &[Guard]) -> usize {
         let skeleton = self.skeletons(diagrams.iter().map(|g| g.0));

@@ -33,53 +33,13 @@ use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
-use crate::term::{InputId, Sort, Term, TermId, Terms, content};
+use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 entity! {
     /// A form.
     pub struct FormId("f");
-}
-
-/// A bound on a form: `≤ bound`, or `< bound` where strict. Integer forms have none that are strict.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Threshold {
-    /// The bound.
-    pub bound: Num,
-    /// Whether the bound itself is excluded.
-    pub strict: bool,
-}
-
-impl Threshold {
-    /// `≤ bound`
-    pub fn at_most(bound: Num) -> Self {
-        Self { bound, strict: false }
-    }
-
-    /// `< bound`
-    pub fn below(bound: Num) -> Self {
-        Self { bound, strict: true }
-    }
-
-    /// Whether a value is within the bound.
-    pub fn admits(&self, value: &Num) -> bool {
-        if self.strict { *value < self.bound } else { *value <= self.bound }
-    }
-}
-
-impl Ord for Threshold {
-    /// By what they admit: `< k` before `≤ k`.
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.bound.cmp(&other.bound).then(other.strict.cmp(&self.strict))
-    }
-}
-
-impl PartialOrd for Threshold {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// A form and the thresholds seen on it.
@@ -118,7 +78,7 @@ pub(super) struct Forms {
     atoms: IndexVec<AtomId, Atom>,
     supports: FxHashMap<Guard, Rc<[TermId]>>,
     comparisons: Cache,
-    by_input: FxHashMap<InputId, Vec<FormId>>,
+    by_base: FxHashMap<TermId, Vec<FormId>>,
     pub(super) tightness: Tightness,
 }
 
@@ -130,7 +90,7 @@ impl Default for Forms {
             atoms: IndexVec::new(),
             supports: FxHashMap::default(),
             comparisons: Cache::new(1 << 18),
-            by_input: FxHashMap::default(),
+            by_base: FxHashMap::default(),
             tightness: Tightness::default(),
         }
     }
@@ -183,9 +143,9 @@ impl Forms {
         self.by_term.get(&term).copied()
     }
 
-    /// The forms over an input.
-    pub(super) fn with_input(&self, input: InputId) -> &[FormId] {
-        self.by_input.get(&input).map_or(&[], |forms| forms)
+    /// The forms with a base.
+    pub(super) fn with_base(&self, base: TermId) -> &[FormId] {
+        self.by_base.get(&base).map_or(&[], |forms| forms)
     }
 
     pub(super) fn support(&mut self, guards: &Guards, g: Guard) -> Rc<[TermId]> {
@@ -237,6 +197,8 @@ fn range_of(terms: &Terms, t: TermId) -> Range {
             })
         }
         Term::Mul(..) | Term::DivExact(..) => (None, None),
+        // Ranges of alternatives would have to be looked for in all of them.
+        Term::Ite(_) => (None, None),
     }
 }
 
@@ -424,8 +386,8 @@ impl Logic {
             thresholds: Vec::new(),
         });
         self.forms.by_term.insert(term, form);
-        for input in self.terms.inputs(term) {
-            self.forms.by_input.entry(*input).or_default().push(form);
+        for (base, _) in parts {
+            self.forms.by_base.entry(base).or_default().push(form);
         }
         form
     }

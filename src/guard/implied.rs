@@ -20,10 +20,10 @@
 //! Tight guards are not always the smaller ones: "element j is the greatest so far" is a small guard if it may be
 //! anything where no order is, and exponential if it may not. Therefore definitions are loose to begin with.
 
-use super::forms::{FormId, Forms, Threshold};
+use super::forms::{FormId, Forms};
 use super::{AtomId, Guard, Logic};
 use crate::num::Num;
-use crate::term::TermId;
+use crate::term::{TermId, Threshold};
 use rustc_hash::FxHashMap;
 
 /// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where it
@@ -152,16 +152,16 @@ impl Logic {
     /// The ways to write a form as a sum of two others.
     fn sums(&mut self, form: FormId) -> Vec<(Signed, Signed)> {
         let whole = self.forms.form(form).term;
-        let Some(input) = self.terms.inputs(whole).first().copied() else { return Vec::new() };
+        let Some((base, _)) = self.terms.parts(whole).1.first().cloned() else { return Vec::new() };
         let mut sums = Vec::new();
-        // One of the two has the first input of the sum.
-        for at in self.forms.with_input(input).to_vec() {
+        // One of the two has the first base of the sum.
+        for at in self.forms.with_base(base).to_vec() {
             let term = self.forms.form(at).term;
             for negative in [false, true] {
                 let rest = if negative { self.terms.add(whole, term) } else { self.terms.sub(whole, term) };
                 let other = self.signed_form(rest).filter(|other| at != form && other.form != form);
-                // A sum whose parts both have the input is found twice.
-                let twice = |other: &Signed| self.forms.with_input(input).binary_search(&other.form).is_ok();
+                // A sum whose parts both have the base is found twice.
+                let twice = |other: &Signed| self.forms.with_base(base).binary_search(&other.form).is_ok();
                 if let Some(other) = other.filter(|other| other.form < at || !twice(other)) {
                     sums.push((Signed { form: at, negative }, other));
                 }
@@ -217,8 +217,8 @@ impl Logic {
     /// smaller by it. Then every guard must be replaced by its image; those that were not named mean nothing any more.
     /// To be asked after a collection; leaves garbage.
     pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Images> {
-        let nodes = self.guards.diagrams()?.nodes_in_use();
-        if nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
+        let nodes = self.guards.nodes_in_use();
+        if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
             return None;
         }
         self.forms.tightness.try_from = AGAIN * nodes;

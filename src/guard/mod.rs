@@ -20,17 +20,18 @@ mod forms;
 mod implied;
 mod integers;
 mod model;
+mod select;
 mod store;
 #[cfg(test)]
 mod tests;
 
 use crate::config::Summaries;
 use crate::entity;
+pub use crate::term::Threshold;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
 pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
-pub use forms::Threshold;
 pub use implied::Images;
 use std::rc::Rc;
 pub use store::{Exhausted, Guards, Node};

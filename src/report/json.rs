@@ -73,6 +73,8 @@ pub struct Options<'a> {
     pub memory: u64,
     /// `pairs` or `diagram`
     pub summaries: &'static str,
+    /// `auto`, `none`, or the most symbolic numbers of a summary
+    pub max_summary: String,
     /// `first`, `soon` or `all`
     pub stop: &'static str,
     /// Invariants are checked.
@@ -236,6 +238,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
                 Summaries::Pairs => "pairs",
                 Summaries::Diagram => "diagram",
             },
+            max_summary: config.collapse.to_string(),
             stop: match config.stop {
                 Stop::First => "first",
                 Stop::Soon => "soon",
@@ -353,6 +356,7 @@ mod tests {
                 "timeout": 300.0,
                 "memory": 4096,
                 "summaries": "diagram",
+                "max_summary": "auto",
                 "stop": "soon",
                 "self_check": false
               },

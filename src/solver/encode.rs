@@ -7,18 +7,36 @@ use crate::term::{InputId, Linear, Sort, Term, TermId, Terms};
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int, Real};
 
-/// A number in Z3: integers and reals are different sorts there.
+/// A number in Z3: integers and reals are different sorts there, and what is 0 or 1 by construction is a Boolean.
 #[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(Int),
     Real(Real),
+    Truth(Bool),
 }
 
 impl Number {
+    fn int(&self) -> Int {
+        match self {
+            Number::Int(i) => i.clone(),
+            Number::Real(r) => r.to_int(),
+            Number::Truth(b) => b.ite(&numeral::int(&Num::ONE), &numeral::int(&Num::ZERO)),
+        }
+    }
+
     fn real(&self) -> Real {
         match self {
             Number::Int(i) => i.to_real(),
             Number::Real(r) => r.clone(),
+            Number::Truth(_) => self.int().to_real(),
+        }
+    }
+
+    fn truth(&self) -> Bool {
+        match self {
+            Number::Truth(b) => b.clone(),
+            // A constant: Z3 simplifies it.
+            other => other.equals(&Num::ONE),
         }
     }
 
@@ -30,6 +48,13 @@ impl Number {
             Number::Int(i) => i.le(numeral::int(&k.floor())),
             Number::Real(r) if strict => r.lt(numeral::real(k)),
             Number::Real(r) => r.le(numeral::real(k)),
+            Number::Truth(b) => {
+                let threshold = Threshold { bound: k.clone(), strict };
+                match [Num::ZERO, Num::ONE].map(|n| threshold.admits(&n)) {
+                    [true, false] => b.not(),
+                    [_, both] => Bool::from_bool(both),
+                }
+            }
         }
     }
 
@@ -44,6 +69,9 @@ impl Number {
             Number::Int(i) if k.is_integer() => i.eq(numeral::int(k)),
             Number::Int(_) => Bool::from_bool(false),
             Number::Real(r) => r.eq(numeral::real(k)),
+            Number::Truth(b) if *k == Num::ONE => b.clone(),
+            Number::Truth(b) if k.is_zero() => b.not(),
+            Number::Truth(_) => Bool::from_bool(false),
         }
     }
 }
@@ -52,6 +80,8 @@ impl Number {
 #[derive(Debug, Default)]
 pub(super) struct Encoder {
     terms: FxHashMap<TermId, Number>,
+    /// What the constants mean that conditional terms are. Z3 proves far more about names than about nested terms.
+    definitions: FxHashMap<TermId, Bool>,
     atoms: FxHashMap<AtomId, Bool>,
     literals: FxHashMap<Literal, (Bool, Bool)>,
     /// Of the nodes of guards: of the last one, or where guards share them of all that are not known to be dead.
@@ -72,9 +102,10 @@ impl Encoder {
     /// A term.
     fn term(&mut self, terms: &Terms, t: TermId) -> &Number {
         if !self.terms.contains_key(&t) {
-            for part in terms.below(t) {
+            for part in terms.below(&[t]) {
                 if !self.terms.contains_key(&part) {
                     let number = self.build(terms, part);
+                    let number = if let Term::Ite(_) = terms.node(part) { self.named(part, number) } else { number };
                     self.terms.insert(part, number);
                 }
             }
@@ -89,22 +120,48 @@ impl Encoder {
             Term::Const(value) => Number::Real(numeral::real(value)),
             Term::Input(input) => constant_of(terms, *input),
             Term::Linear(linear) => self.linear(linear, terms.is_integer(t)),
-            Term::Mul(a, b) => match (&self.terms[a], &self.terms[b]) {
-                (Number::Int(a), Number::Int(b)) => Number::Int(Int::mul(&[a, b])),
-                (a, b) => Number::Real(Real::mul(&[a.real(), b.real()])),
-            },
+            Term::Mul(a, b) if terms.is_integer(t) => Number::Int(Int::mul(&[self.integer(*a), self.integer(*b)])),
+            Term::Mul(a, b) => Number::Real(Real::mul(&[self.terms[a].real(), self.terms[b].real()])),
             // Z3's `div` and `mod` are those of SMT-LIB, which are Euclidean, like the term's.
             Term::DivEuclid(a, b) => Number::Int(self.integer(*a).div(self.integer(*b))),
             Term::RemEuclid(a, b) => Number::Int(self.integer(*a).modulo(self.integer(*b))),
             Term::DivExact(a, b) => Number::Real(self.terms[a].real().div(self.terms[b].real())),
+            Term::Ite(ite) => {
+                let condition = self.terms[&ite.form].at_most(&ite.threshold.bound, ite.threshold.strict);
+                let (yes, no) = (&self.terms[&ite.yes], &self.terms[&ite.no]);
+                if terms.is_truth(t) {
+                    Number::Truth(condition.ite(&yes.truth(), &no.truth()))
+                } else if terms.is_integer(t) {
+                    Number::Int(condition.ite(&yes.int(), &no.int()))
+                } else {
+                    Number::Real(condition.ite(&yes.real(), &no.real()))
+                }
+            }
         }
     }
 
     fn integer(&self, t: TermId) -> Int {
-        match &self.terms[&t] {
-            Number::Int(i) => i.clone(),
-            Number::Real(r) => r.to_int(),
-        }
+        self.terms[&t].int()
+    }
+
+    /// A constant in the place of a number. Truth values remain what they are.
+    fn named(&mut self, t: TermId, number: Number) -> Number {
+        let name = format!("t{}", t.0);
+        let (constant, definition) = match number {
+            Number::Int(value) => {
+                let constant = Int::new_const(name);
+                let definition = constant.eq(value);
+                (Number::Int(constant), definition)
+            }
+            Number::Real(value) => {
+                let constant = Real::new_const(name);
+                let definition = constant.eq(value);
+                (Number::Real(constant), definition)
+            }
+            Number::Truth(_) => return number,
+        };
+        self.definitions.insert(t, definition);
+        constant
     }
 
     fn linear(&self, linear: &Linear, integer: bool) -> Number {
@@ -184,8 +241,22 @@ impl Encoder {
         self.nodes[&lx.guards.root(g)].clone()
     }
 
+    /// What holds of every input, as far as forms over these inputs ask: the ranges, and what the names below the forms
+    /// mean.
+    pub(super) fn setting(&mut self, terms: &Terms, inputs: &[InputId], forms: &[TermId]) -> Vec<Bool> {
+        let mut setting: Vec<Bool> = inputs.iter().flat_map(|input| self.range(terms, *input)).collect();
+        for form in forms {
+            self.term(terms, *form);
+        }
+        if !self.definitions.is_empty() {
+            let below = terms.below(forms);
+            setting.extend(below.iter().filter_map(|t| self.definitions.get(t)).cloned());
+        }
+        setting
+    }
+
     /// The ranges of an input, as far as it has any.
-    pub(super) fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
+    fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
         let info = terms.info(input);
         let number = self.input(terms, input);
         let low = info.low.as_ref().map(|low| number.at_most(low, true).not());
@@ -196,7 +267,7 @@ impl Encoder {
     /// `divisor != 0` for every divisor below a form that is not constant.
     pub(super) fn divisors(&mut self, terms: &Terms, form: TermId) -> Vec<Bool> {
         let mut conditions = Vec::new();
-        for t in terms.below(form) {
+        for t in terms.below(&[form]) {
             if let Term::DivEuclid(_, b) | Term::RemEuclid(_, b) | Term::DivExact(_, b) = terms.node(t)
                 && terms.as_const(*b).is_none()
             {

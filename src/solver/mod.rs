@@ -92,6 +92,10 @@ pub struct SolverStats {
     /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,
     /// `sums`.
     pub avoided: BTreeMap<&'static str, u64>,
+    /// Questions that Z3 has given up.
+    pub given_up: u64,
+    /// Steps of Z3, in the unit of [`SolverLimits::rlimit`].
+    pub effort: u64,
     /// Lemmas learned.
     pub lemmas: u64,
 }

@@ -5,7 +5,7 @@ use super::smt::{About, Check, Smt, inputs_of};
 use super::{Answer, Solver};
 use crate::guard::{Guard, Logic};
 use crate::num::Num;
-use crate::term::{Assignment, InputId, InputKind};
+use crate::term::{Assignment, InputId, InputKind, TermId};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ impl Solver {
         let about = About { lx, inputs: &inputs, valid: &|lx, model| lx.eval(g, model) == Some(true) };
         // What nothing is known of has its default; only the inputs of the guard are bounded.
         let known = inputs.iter().map(|input| (*input, plain.value(lx, *input))).collect();
-        let mut search = Search::begin(&mut self.smt, &about, g, known);
+        let mut search = Search::begin(&mut self.smt, &about, g, &support, known);
         for group in [&preferred, &others] {
             search.bound(group, &TOGETHER);
         }
@@ -83,11 +83,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn begin(smt: &'a mut Smt, about: &'a About<'a>, g: Guard, best: Assignment) -> Self {
+    fn begin(smt: &'a mut Smt, about: &'a About<'a>, g: Guard, forms: &[TermId], best: Assignment) -> Self {
         let solver = smt.enter();
-        for input in about.inputs {
-            smt.encoder.range(&about.lx.terms, *input).iter().for_each(|f| solver.assert(f));
-        }
+        let setting = smt.encoder.setting(&about.lx.terms, about.inputs, forms);
+        setting.iter().for_each(|f| solver.assert(f));
         solver.assert(smt.encoder.guard(about.lx, g));
         Self { smt, about, best, scopes: 1, checks: 0, given_up: 0 }
     }

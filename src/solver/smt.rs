@@ -20,7 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use z3::ast::Bool;
-use z3::{Params, SatResult};
+use z3::{Params, SatResult, StatisticsValue};
 
 /// What is asked: whether all of it can be true.
 pub(super) enum Question<'a> {
@@ -66,6 +66,9 @@ pub(super) struct Smt {
     pub(super) calls: u64,
     /// Time in checks, building expressions and reading models included.
     pub(super) time: Duration,
+    /// Steps of Z3 in checks, and where its own counter stands.
+    pub(super) effort: u64,
+    steps: u32,
 }
 
 /// Inputs and what Z3 says of them.
@@ -102,8 +105,10 @@ impl Smt {
         z3::set_global_param("memory_high_watermark", &bytes.to_string());
         let most = limits.memory_mib.saturating_mul(2).min(u64::from(u32::MAX));
         z3::set_global_param("memory_max_size", &most.to_string());
+        let incremental = incremental(limits.rlimit / SMALL_SHARE);
         Self {
-            incremental: incremental(limits.rlimit / SMALL_SHARE),
+            steps: steps(&incremental),
+            incremental,
             large: None,
             encoder: Encoder::default(),
             shared: Arc::default(),
@@ -111,6 +116,7 @@ impl Smt {
             out_of_memory: false,
             calls: 0,
             time: Duration::ZERO,
+            effort: 0,
         }
     }
 
@@ -133,7 +139,7 @@ impl Smt {
         let forms = forms_of(lx, question);
         let inputs = inputs_of(lx, &forms);
         let about = About { lx, inputs: &inputs, valid };
-        let mut always: Vec<Bool> = inputs.iter().flat_map(|i| self.encoder.range(&lx.terms, *i)).collect();
+        let mut always = self.encoder.setting(&lx.terms, &inputs, &forms);
         let mut named: Vec<Named> = Vec::new();
         match question {
             Question::Literals(literals) => named.extend(literals.iter().map(|literal| {
@@ -277,6 +283,8 @@ impl Smt {
     pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
         self.calls += 1;
         let result = self.shared.asking(|| solver.check_assumptions(assumptions));
+        let before = std::mem::replace(&mut self.steps, steps(solver));
+        self.effort += u64::from(self.steps.wrapping_sub(before));
         if result == SatResult::Unsat {
             return Ok(Check::Unsat);
         }
@@ -304,6 +312,7 @@ impl Smt {
             let (text, value) = match self.encoder.input(&about.lx.terms, *input) {
                 Number::Int(i) => model.eval(&i, true).map(|value| (value.to_string(), Number::Int(value)))?,
                 Number::Real(r) => model.eval(&r, true).map(|value| (value.to_string(), Number::Real(value)))?,
+                Number::Truth(_) => unreachable!("an input is an integer or a real number"),
             };
             Some((*input, numeral::parse(&text), value))
         };
@@ -320,7 +329,7 @@ impl Smt {
                 let round = |(input, n, value): &(InputId, Option<Num>, Number)| match (n, value) {
                     (Some(n), _) => Some((*input, n.clone())),
                     (None, Number::Real(r)) => Some((*input, numeral::approximation(r, digits)?)),
-                    (None, Number::Int(_)) => None,
+                    (None, Number::Int(_) | Number::Truth(_)) => None,
                 };
                 let Some(rounded) = values.iter().map(round).collect::<Option<Assignment>>() else {
                     return Check::Irrational;
@@ -359,6 +368,14 @@ fn incremental(rlimit: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();
     solver.set_params(&parameters(rlimit, true));
     Rc::new(solver)
+}
+
+/// Where Z3's counter of steps stands: 32 bits for all that the thread has asked.
+fn steps(solver: &z3::Solver) -> u32 {
+    match solver.get_statistics().value("rlimit count") {
+        Some(StatisticsValue::UInt(steps)) => steps,
+        _ => 0,
+    }
 }
 
 /// The assumptions that cannot all hold, after a check that says so.

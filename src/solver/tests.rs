@@ -70,6 +70,29 @@ fn infeasible(answer: Answer) -> bool {
 }
 
 #[test]
+fn conditional_terms_mean_the_same_to_the_solver() {
+    let mut b = Bench::new();
+    let (x, y, r) = (b.int("x"), b.int("y"), b.real("r"));
+    let less = b.lx.lt(x, y);
+    let max = b.lx.select(less, y, x);
+    let (below_x, below_y, below_r) = (b.lx.lt(max, x), b.lx.lt(max, y), b.lx.lt(max, r));
+    assert!(infeasible(b.ask(below_x)));
+    assert!(infeasible(b.ask(below_y)));
+    b.model(below_r);
+    // Of integers and reals together, and of a truth value that is calculated with.
+    let greatest = b.lx.select(below_r, r, max);
+    let (zero, one) = (b.num(0), b.num(1));
+    let less_as_number = b.lx.select(less, one, zero);
+    let sum = b.lx.terms.add(greatest, less_as_number);
+    let (low, high) = (b.lx.lt(sum, r), b.lx.le(sum, greatest));
+    assert!(infeasible(b.ask(low)));
+    let both = b.all(&[high, less]);
+    assert!(infeasible(b.ask(both)));
+    let other = b.all(&[high, below_r]);
+    b.model(other);
+}
+
+#[test]
 fn each_rung_of_the_ladder_answers_before_the_next_is_tried() {
     let mut b = Bench::new();
     let (x, y, z) = (b.int("x"), b.int("y"), b.int("z"));

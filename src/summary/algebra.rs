@@ -345,6 +345,18 @@ impl Summary {
         }
     }
 
+    /// The same function within `alive` with one conditional term in the place of its symbolic numbers, if there are more
+    /// than so many.
+    pub fn collapse(&self, lx: &mut Logic, most: usize, alive: Guard) -> Self {
+        match &self.0 {
+            Repr::Pairs(pairs) if pairs.len() > most => {
+                let result = pairs.collapse(lx, most, alive);
+                Self::of_pairs(lx, result)
+            }
+            Repr::Nothing | Repr::Diagram(_) | Repr::Pairs(_) => self.clone(),
+        }
+    }
+
     /// Every guard that the summary holds on to, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         let (pairs, diagram) = match &self.0 {

@@ -282,6 +282,33 @@ impl Pairs {
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
+    /// The same function within `alive` with one conditional term in the place of its symbolic numbers, if there are more
+    /// than so many.
+    pub(super) fn collapse(&self, lx: &mut Logic, most: usize, alive: Guard) -> Self {
+        let symbolic = |(_, value): &&(Guard, Value)| {
+            let number = if let Value::Num(t) = value { Some(*t) } else { None };
+            number.filter(|t| lx.terms.as_const(*t).is_none()).is_some()
+        };
+        let (numbers, mut pairs): (Vec<_>, Vec<_>) = self.pairs().iter().partition(symbolic);
+        if numbers.len() <= most {
+            return self.clone();
+        }
+        // Each is told from those that come after it in the list. Where none of them is, nothing has to be told.
+        let (mut cover, mut chosen) = (Guard::FALSE, None);
+        for (guard, value) in numbers.into_iter().rev() {
+            let Value::Num(value) = value else { unreachable!("the numbers are numbers") };
+            cover = lx.or(cover, guard);
+            let care = lx.and(cover, alive);
+            let condition = if care.is_false() { care } else { lx.simplify(guard, care) };
+            chosen = Some(match chosen {
+                Some(others) => lx.select(condition, value, others),
+                None => value,
+            });
+        }
+        pairs.extend(chosen.map(|term| (cover, Value::Num(term))));
+        Self::coalesce(lx, pairs, self.0.cover.get())
+    }
+
     /// Every guard that the summary holds on to, for the collection of dead guards.
     pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.0.pairs.iter().map(|(g, _)| *g).chain(self.0.cover.get())

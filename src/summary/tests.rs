@@ -44,6 +44,7 @@ enum Step {
     Load(usize, usize, usize, usize),
     When(usize, usize, i64),
     Compare(usize, usize, usize),
+    Collapse(usize, usize, usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -60,6 +61,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (i(), i(), i(), i()).prop_map(|(a, g, b, c)| Step::Load(a, g, b, c)),
         1 => (i(), i(), -2i64..3).prop_map(|(a, g, k)| Step::When(a, g, k)),
         1 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Compare(a, g, b)),
+        2 => (i(), 1..3usize, i()).prop_map(|(a, most, g)| Step::Collapse(a, most, g)),
     ]
 }
 
@@ -255,6 +257,21 @@ impl World {
                 let boolean = Summary::boolean(&mut self.lx, phi, result);
                 let holds = self.truth(result);
                 self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
+            }
+            Step::Collapse(a, most, g) => {
+                let (a, (alive, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.collapse(&mut self.lx, most, alive);
+                assert_eq!(result.check(&mut self.lx, None), Ok(()));
+                let pairs = result.pairs(&mut self.lx);
+                let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.lx.terms.as_const(*t).is_none());
+                let numbers = pairs.iter().filter(|(_, v)| symbolic(v)).count();
+                assert!(numbers <= most || result == a.summary, "{numbers} numbers of {pairs:?}");
+                for (i, found) in self.table(&result).iter().enumerate() {
+                    let expected = &a.table[i];
+                    assert_eq!(found.is_some(), expected.is_some(), "at {:?}", self.points[i]);
+                    assert!(!truth[i] || found == expected, "at {:?} of {result:?}", self.points[i]);
+                }
+                self.push(result);
             }
             Step::Compare(a, g, b) => {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));

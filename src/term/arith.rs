@@ -1,6 +1,6 @@
 //! Arithmetic on terms: every result is in normal form.
 
-use super::{Facts, Linear, Op, Term, TermId, Terms};
+use super::{Facts, Ite, Linear, Op, Term, TermId, Terms, Threshold};
 use crate::num::Num;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -54,6 +54,7 @@ impl Terms {
             inputs: terms.union_of_inputs(linear.terms.iter().map(|(base, _)| *base)),
             integer: linear.constant.is_integer()
                 && linear.terms.iter().all(|(base, c)| c.is_integer() && terms.is_integer(*base)),
+            truth: false,
         })
     }
 
@@ -63,7 +64,7 @@ impl Terms {
             Term::Mul(..) => self.is_integer(a) && self.is_integer(b),
             _ => true,
         };
-        self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([a, b].into_iter()), integer })
+        self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([a, b].into_iter()), integer, truth: false })
     }
 
     fn remember(&mut self, op: Op, a: TermId, b: TermId, compute: impl FnOnce(&mut Self) -> TermId) -> TermId {
@@ -232,5 +233,19 @@ impl Terms {
             let part = terms.opaque(Term::DivExact(pa, pb), pa, pb);
             terms.scale(part, &quotient(&ca, &cb))
         })
+    }
+
+    /// `form ≤ bound ? yes : no`
+    pub fn ite(&mut self, form: TermId, threshold: &Threshold, yes: TermId, no: TermId) -> TermId {
+        if yes == no {
+            return yes;
+        }
+        if let Some(value) = self.as_const(form) {
+            return if threshold.admits(value) { yes } else { no };
+        }
+        let integer = self.is_integer(yes) && self.is_integer(no);
+        let truth = self.is_truth(yes) && self.is_truth(no);
+        let node = Term::Ite(Box::new(Ite { form, threshold: threshold.clone(), yes, no }));
+        self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([form, yes, no].into_iter()), integer, truth })
     }
 }

@@ -22,6 +22,10 @@ impl Terms {
             Term::Mul(a, b) => self.write_binary(out, *a, " * ", *b),
             Term::DivEuclid(a, b) | Term::DivExact(a, b) => self.write_binary(out, *a, " / ", *b),
             Term::RemEuclid(a, b) => self.write_binary(out, *a, " % ", *b),
+            // As a tree it can be exponentially larger than it is.
+            Term::Ite(_) => {
+                let _ = write!(out, "${}", t.0);
+            }
         }
     }
 
@@ -60,7 +64,7 @@ impl Terms {
     fn write_operand(&self, out: &mut String, t: TermId) {
         let atomic = match self.node(t) {
             Term::Const(value) => !value.is_negative() && value.is_integer(),
-            Term::Input(_) => true,
+            Term::Input(_) | Term::Ite(_) => true,
             _ => false,
         };
         if atomic {

@@ -54,13 +54,14 @@ impl Terms {
                 visit(*a);
                 visit(*b);
             }
+            Term::Ite(ite) => [ite.form, ite.yes, ite.no].into_iter().for_each(visit),
         }
     }
 
-    /// `t` and everything below it, operands first.
-    pub fn below(&self, t: TermId) -> Vec<TermId> {
-        let mut seen = FxHashSet::from_iter([t]);
-        let mut all = vec![t];
+    /// Terms and everything below them, operands first.
+    pub fn below(&self, terms: &[TermId]) -> Vec<TermId> {
+        let mut all = terms.to_vec();
+        let mut seen: FxHashSet<TermId> = all.iter().copied().collect();
         let mut next = 0;
         while let Some(&t) = all.get(next) {
             next += 1;
@@ -74,27 +75,41 @@ impl Terms {
         all
     }
 
-    /// The value of a term; nothing when a division by zero (or a Euclidean one of fractions) is in it.
+    /// The value of a term; nothing when it is that of a division by zero (or a Euclidean one of fractions). A form
+    /// without a value is above every threshold: where it matters no execution asks for it, but an index of that form
+    /// may stand among the keys of an array.
     pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
         match self.node(t) {
             Term::Const(value) => return Some(value.clone()),
             Term::Input(id) => return Some(inputs.value(self, *id)),
             _ => {}
         }
+        // What has no value is absent.
         let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
-        for t in self.below(t) {
+        for t in self.below(&[t]) {
             let value = match self.node(t) {
-                Term::Const(value) => value.clone(),
-                Term::Input(id) => inputs.value(self, *id),
-                Term::Linear(linear) => {
-                    linear.terms.iter().fold(linear.constant.clone(), |sum, (base, c)| &sum + &(c * &values[base]))
+                Term::Const(value) => Some(value.clone()),
+                Term::Input(id) => Some(inputs.value(self, *id)),
+                Term::Linear(linear) => linear
+                    .terms
+                    .iter()
+                    .try_fold(linear.constant.clone(), |sum, (base, c)| Some(&sum + &(c * values.get(base)?))),
+                Term::Mul(a, b) => values.get(a).zip(values.get(b)).map(|(a, b)| a * b),
+                Term::DivEuclid(a, b) => {
+                    values.get(a).zip(values.get(b)).and_then(|(a, b)| Some(a.div_rem_euclid(b)?.0))
                 }
-                Term::Mul(a, b) => &values[a] * &values[b],
-                Term::DivEuclid(a, b) => values[a].div_rem_euclid(&values[b])?.0,
-                Term::RemEuclid(a, b) => values[a].div_rem_euclid(&values[b])?.1,
-                Term::DivExact(a, b) => values[a].checked_div(&values[b])?,
+                Term::RemEuclid(a, b) => {
+                    values.get(a).zip(values.get(b)).and_then(|(a, b)| Some(a.div_rem_euclid(b)?.1))
+                }
+                Term::DivExact(a, b) => values.get(a).zip(values.get(b)).and_then(|(a, b)| a.checked_div(b)),
+                Term::Ite(ite) => {
+                    let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
+                    values.get(if within { &ite.yes } else { &ite.no }).cloned()
+                }
             };
-            values.insert(t, value);
+            if let Some(value) = value {
+                values.insert(t, value);
+            }
         }
         values.remove(&t)
     }
@@ -111,7 +126,7 @@ impl Terms {
             return t;
         }
         let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
-        for t in self.below(t) {
+        for t in self.below(&[t]) {
             let result = match self.node(t).clone() {
                 Term::Const(_) => t,
                 Term::Input(id) => match constants.get(&id) {
@@ -130,6 +145,7 @@ impl Terms {
                 Term::DivEuclid(a, b) => self.div_euclid(new[&a], new[&b]),
                 Term::RemEuclid(a, b) => self.rem_euclid(new[&a], new[&b]),
                 Term::DivExact(a, b) => self.div_exact(new[&a], new[&b]),
+                Term::Ite(ite) => self.ite(new[&ite.form], &ite.threshold, new[&ite.yes], new[&ite.no]),
             };
             new.insert(t, result);
         }

@@ -12,6 +12,7 @@ mod display;
 mod eval;
 #[cfg(test)]
 mod tests;
+mod threshold;
 
 use crate::entity;
 use crate::index::{Idx, IndexVec};
@@ -22,6 +23,7 @@ use std::rc::Rc;
 
 pub(crate) use arith::content;
 pub use eval::Assignment;
+pub use threshold::Threshold;
 
 entity! {
     /// A term. Ids grow with creation, operands before the terms above them.
@@ -98,6 +100,19 @@ pub struct Linear {
     pub terms: Box<[(TermId, Num)]>,
 }
 
+/// `form ≤ bound ? yes : no`
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ite {
+    /// What is tested.
+    pub form: TermId,
+    /// Its bound.
+    pub threshold: Threshold,
+    /// The value where it is within the bound.
+    pub yes: TermId,
+    /// The value where it is not.
+    pub no: TermId,
+}
+
 /// The structure of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
@@ -115,6 +130,8 @@ pub enum Term {
     RemEuclid(TermId, TermId),
     /// The exact quotient of rationals; a base.
     DivExact(TermId, TermId),
+    /// One of two terms; a base.
+    Ite(Box<Ite>),
 }
 
 /// What is known of every term besides its structure.
@@ -124,6 +141,8 @@ struct Facts {
     inputs: Rc<[InputId]>,
     /// Whether the value is an integer whatever the inputs are.
     integer: bool,
+    /// Whether it is 0 or 1 by construction: a conditional term of such, or a constant.
+    truth: bool,
 }
 
 /// The arithmetic operations that are remembered.
@@ -174,7 +193,7 @@ impl Terms {
     pub fn add_input(&mut self, info: InputInfo) -> InputId {
         let id = self.inputs.next_id();
         let integer = info.sort == Sort::Int;
-        let term = self.intern(Term::Input(id), |_| Facts { inputs: Rc::from([id]), integer });
+        let term = self.intern(Term::Input(id), |_| Facts { inputs: Rc::from([id]), integer, truth: false });
         self.inputs.push((info, term))
     }
 
@@ -219,7 +238,8 @@ impl Terms {
             return id;
         }
         let integer = value.is_integer();
-        let id = self.intern(Term::Const(value), |terms| Facts { inputs: terms.no_inputs.clone(), integer });
+        let truth = value.is_zero() || value == Num::ONE;
+        let id = self.intern(Term::Const(value), |terms| Facts { inputs: terms.no_inputs.clone(), integer, truth });
         if let Some(slot) = slot {
             self.small[slot] = Some(id);
         }
@@ -255,6 +275,11 @@ impl Terms {
     /// Whether the value is an integer by construction: no real input, no proper fraction, no exact division.
     pub fn is_integer(&self, t: TermId) -> bool {
         self.facts[t].integer
+    }
+
+    /// Whether the value is 0 or 1 by construction: a truth value as a number.
+    pub fn is_truth(&self, t: TermId) -> bool {
+        self.facts[t].truth
     }
 
     fn intern(&mut self, term: Term, facts: impl FnOnce(&Self) -> Facts) -> TermId {

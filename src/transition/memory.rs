@@ -273,6 +273,7 @@ impl<'p> Machine<'p> {
             self.invariant(&stored, phi, Some(&ty));
         }
         let new = self.sigma.get(key).update(&mut self.logic, phi, value);
+        let new = self.collapsed(new);
         self.sigma.set(key, new);
     }
 

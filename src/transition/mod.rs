@@ -59,6 +59,10 @@ pub struct Machine<'p> {
     pub quantifiers: Quantifiers<'p>,
     /// How deep the initial heap is read in this round.
     pub heap_bound: u64,
+    /// More symbolic numbers of a summary than this become one term.
+    pub max_summary: Option<usize>,
+    /// Where anything waits at the pc, the running entry included: elsewhere nobody reads what is stored.
+    pub alive: Guard,
     /// Counters.
     pub counters: Counters,
 }
@@ -160,6 +164,8 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound: u64::MAX,
+            max_summary: None,
+            alive: Guard::TRUE,
             counters: Counters::default(),
         }
     }
@@ -251,7 +257,16 @@ impl<'p> Machine<'p> {
             true => value.simplify(&mut self.logic, phi),
             false => self.sigma.local(frame, local).update(&mut self.logic, phi, &value),
         };
+        let value = self.collapsed(value);
         self.sigma.set_local(frame, local, value);
+    }
+
+    /// A value as it is stored.
+    pub(crate) fn collapsed(&mut self, value: Summary) -> Summary {
+        match self.max_summary {
+            Some(most) => value.collapse(&mut self.logic, most, self.alive),
+            None => value,
+        }
     }
 
     /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):

@@ -22,9 +22,11 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: usize) -> Result<usize, String> {
     let [merged, split] = trials::representations(&built.source.text);
-    let configs = [(Mode::Merge, merged), (Mode::Path, split)].map(|(mode, summaries)| {
+    let [together, apart] = trials::collapse(&built.source.text);
+    let ways = [(Mode::Merge, merged, together), (Mode::Path, split, apart)];
+    let configs = ways.map(|(mode, summaries, collapse)| {
         let mut config = options.config.clone();
-        config.summaries = summaries;
+        (config.summaries, config.collapse) = (summaries, collapse);
         (config.mode, config.stop, config.timeout) = (mode, Stop::All, LIMIT);
         config
     });
