@@ -75,7 +75,7 @@ pub enum Summaries {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collapse {
     /// When guards of symbolic numbers have outgrown a limit: the exploration begins anew, and in that attempt whenever
-    /// there are two. If the solver does not bear it, another attempt leaves all numbers as they are. In merge mode only.
+    /// there are two. If the solver does not bear it, the exploration goes on as it was. In merge mode only.
     #[default]
     Auto,
     /// Never.

@@ -9,7 +9,7 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Mode, Stop};
+use multise::config::Config;
 use multise::explore::Watch;
 use multise::frontend::on_big_stack;
 use multise::interp::{self, End, Limits};
@@ -162,15 +162,7 @@ fn check(tree: &Tree, name: &str) -> Result<Found, String> {
 }
 
 fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
-    let [merged, split] = trials::representations(&built.source.text);
-    let [together, apart] = trials::collapse(&built.source.text);
-    let ways = [(Mode::Merge, merged, together), (Mode::Path, split, apart)];
-    let configs = ways.map(|(mode, summaries, collapse)| {
-        let mut config = config.clone();
-        (config.summaries, config.collapse) = (summaries, collapse);
-        (config.mode, config.stop, config.timeout) = (mode, Stop::All, limit());
-        config
-    });
+    let configs = trials::merge_and_path(&built.source.text, config, limit());
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;

@@ -40,7 +40,7 @@ const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20
 const EXPLODED: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
 
 /// Steps of the solver that such an attempt may take: some ten seconds.
-const COLLAPSED_EFFORT: u64 = 50_000_000;
+const COLLAPSED_EFFORT: u32 = 50_000_000;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
@@ -81,8 +81,8 @@ pub struct Explorer<'p> {
     keep_finals: bool,
     /// Whether an attempt with numbers in conditional terms may take the place of this exploration ([`Collapse::Auto`]).
     may_collapse: bool,
-    /// Steps of the solver after which it gives up.
-    effort: u64,
+    /// Steps of the solver after which it gives up; it also does so when the solver gives a question up.
+    effort: Option<u32>,
     /// It waits for such an attempt, or is one that has failed.
     gives_up: bool,
     queue: Queue,
@@ -148,7 +148,7 @@ impl<'p> Explorer<'p> {
             root: None,
             keep_finals: false,
             may_collapse: config.collapse == Collapse::Auto && config.mode == Mode::Merge,
-            effort: u64::MAX,
+            effort: None,
             gives_up: false,
             queue: Queue::default(),
             parked: Vec::new(),
@@ -226,7 +226,7 @@ impl<'p> Explorer<'p> {
             started: self.started,
             keep_finals: self.keep_finals,
             may_collapse: false,
-            effort: COLLAPSED_EFFORT,
+            effort: Some(COLLAPSED_EFFORT),
             ..fresh
         };
         other.machine.max_summary = Some(1);
@@ -254,8 +254,8 @@ impl<'p> Explorer<'p> {
 
     /// Whether the solver has been asked for more than it is to do.
     fn is_overtaxed(&self) -> bool {
-        let stats = self.machine.solver.stats();
-        self.effort != u64::MAX && (stats.given_up > 0 || stats.effort > self.effort)
+        let solver = &self.machine.solver;
+        self.effort.is_some_and(|most| solver.stats().given_up > 0 || solver.effort() > most)
     }
 
     fn enter_root(&mut self, method: MethodId, guard: Guard, paths: BigUint, sigma: Option<Sigma>) {

@@ -40,7 +40,6 @@ impl Solver {
         }
         self.stats.solver_calls = self.smt.calls;
         self.stats.time = self.smt.time;
-        self.stats.effort = self.smt.effort;
         self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
         self.stats.lemmas = self.lemmas.len() as u64;
         // Nothing is known of a guard whose question was broken off.

@@ -94,8 +94,6 @@ pub struct SolverStats {
     pub avoided: BTreeMap<&'static str, u64>,
     /// Questions that Z3 has given up.
     pub given_up: u64,
-    /// Steps of Z3, in the unit of [`SolverLimits::rlimit`].
-    pub effort: u64,
     /// Lemmas learned.
     pub lemmas: u64,
 }
@@ -129,6 +127,12 @@ impl Solver {
     /// The counters.
     pub fn stats(&self) -> &SolverStats {
         &self.stats
+    }
+
+    /// Steps of Z3 in this thread since the solver was made, in the unit of [`SolverLimits::rlimit`]. Z3
+    /// gathers all its statistics for it: not to be asked once per question.
+    pub fn effort(&self) -> u32 {
+        self.smt.effort()
     }
 
     /// The guards that the solver needs to go on, for the collection of dead guards.

@@ -66,9 +66,8 @@ pub(super) struct Smt {
     pub(super) calls: u64,
     /// Time in checks, building expressions and reading models included.
     pub(super) time: Duration,
-    /// Steps of Z3 in checks, and where its own counter stands.
-    pub(super) effort: u64,
-    steps: u32,
+    /// Where Z3's counter of steps stood in the beginning.
+    began_at: u32,
 }
 
 /// Inputs and what Z3 says of them.
@@ -107,7 +106,7 @@ impl Smt {
         z3::set_global_param("memory_max_size", &most.to_string());
         let incremental = incremental(limits.rlimit / SMALL_SHARE);
         Self {
-            steps: steps(&incremental),
+            began_at: steps(&incremental),
             incremental,
             large: None,
             encoder: Encoder::default(),
@@ -116,7 +115,6 @@ impl Smt {
             out_of_memory: false,
             calls: 0,
             time: Duration::ZERO,
-            effort: 0,
         }
     }
 
@@ -127,6 +125,11 @@ impl Smt {
         } else {
             self.out_of_memory.then_some(UnknownReason::ResourceLimit)
         }
+    }
+
+    /// Steps of Z3 since the beginning.
+    pub(super) fn effort(&self) -> u32 {
+        steps(&self.incremental).wrapping_sub(self.began_at)
     }
 
     /// Answers a question.
@@ -283,8 +286,6 @@ impl Smt {
     pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
         self.calls += 1;
         let result = self.shared.asking(|| solver.check_assumptions(assumptions));
-        let before = std::mem::replace(&mut self.steps, steps(solver));
-        self.effort += u64::from(self.steps.wrapping_sub(before));
         if result == SatResult::Unsat {
             return Ok(Check::Unsat);
         }

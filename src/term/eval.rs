@@ -87,31 +87,34 @@ impl Terms {
         // What has no value is absent.
         let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
         for t in self.below(&[t]) {
-            let value = match self.node(t) {
-                Term::Const(value) => Some(value.clone()),
-                Term::Input(id) => Some(inputs.value(self, *id)),
-                Term::Linear(linear) => linear
-                    .terms
-                    .iter()
-                    .try_fold(linear.constant.clone(), |sum, (base, c)| Some(&sum + &(c * values.get(base)?))),
-                Term::Mul(a, b) => values.get(a).zip(values.get(b)).map(|(a, b)| a * b),
-                Term::DivEuclid(a, b) => {
-                    values.get(a).zip(values.get(b)).and_then(|(a, b)| Some(a.div_rem_euclid(b)?.0))
-                }
-                Term::RemEuclid(a, b) => {
-                    values.get(a).zip(values.get(b)).and_then(|(a, b)| Some(a.div_rem_euclid(b)?.1))
-                }
-                Term::DivExact(a, b) => values.get(a).zip(values.get(b)).and_then(|(a, b)| a.checked_div(b)),
-                Term::Ite(ite) => {
-                    let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
-                    values.get(if within { &ite.yes } else { &ite.no }).cloned()
-                }
-            };
-            if let Some(value) = value {
+            if let Some(value) = self.value(t, inputs, &values) {
                 values.insert(t, value);
             }
         }
         values.remove(&t)
+    }
+
+    /// The value of a term whose operands have been looked at.
+    fn value(&self, t: TermId, inputs: &Assignment, values: &FxHashMap<TermId, Num>) -> Option<Num> {
+        Some(match self.node(t) {
+            Term::Const(value) => value.clone(),
+            Term::Input(id) => inputs.value(self, *id),
+            Term::Linear(linear) => {
+                let mut sum = linear.constant.clone();
+                for (base, c) in &linear.terms {
+                    sum = &sum + &(c * values.get(base)?);
+                }
+                sum
+            }
+            Term::Mul(a, b) => values.get(a)? * values.get(b)?,
+            Term::DivEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.0,
+            Term::RemEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.1,
+            Term::DivExact(a, b) => values.get(a)?.checked_div(values.get(b)?)?,
+            Term::Ite(ite) => {
+                let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
+                values.get(if within { &ite.yes } else { &ite.no })?.clone()
+            }
+        })
     }
 
     /// The term with constants in the place of some inputs.

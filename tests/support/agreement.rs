@@ -4,7 +4,6 @@
 use super::enumerate::{self, Bounds};
 use super::options::Options;
 use super::{oracle, pipeline, trials};
-use multise::config::{Mode, Stop};
 use multise::explore::Watch;
 use multise::interp::{self, Limits};
 use std::time::Duration;
@@ -21,15 +20,7 @@ const LIMIT: Duration = Duration::from_secs(5);
 /// # Errors
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, objects: usize, most: usize) -> Result<usize, String> {
-    let [merged, split] = trials::representations(&built.source.text);
-    let [together, apart] = trials::collapse(&built.source.text);
-    let ways = [(Mode::Merge, merged, together), (Mode::Path, split, apart)];
-    let configs = ways.map(|(mode, summaries, collapse)| {
-        let mut config = options.config.clone();
-        (config.summaries, config.collapse) = (summaries, collapse);
-        (config.mode, config.stop, config.timeout) = (mode, Stop::All, LIMIT);
-        config
-    });
+    let configs = trials::merge_and_path(&built.source.text, &options.config, LIMIT);
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;

@@ -5,7 +5,7 @@ use super::expectation::{Expectation, Header};
 use super::options::Options;
 use super::pipeline::{self, Answer, Built};
 use libtest_mimic::{Failed, Trial};
-use multise::config::{Collapse, Mode, Stop, Summaries};
+use multise::config::{Collapse, Config, Mode, Stop, Summaries};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +16,20 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// Both modes with the words that name them.
 pub const MODES: [(Mode, &str); 2] = [(Mode::Merge, "merge"), (Mode::Path, "path")];
 
-/// The representations of summaries with which a program is explored in merge and in path mode where it is explored
-/// twice only: all four combinations come up equally often.
-pub fn representations(text: &str) -> [Summaries; 2] {
+/// The configurations with which a program is explored in merge and in path mode where it is explored twice only: to the
+/// end, with the representations of summaries and the ways with numbers that its text selects.
+pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 2] {
+    let ([merged, split], [together, apart]) = (representations(text), collapse(text));
+    [(Mode::Merge, merged, together), (Mode::Path, split, apart)].map(|(mode, summaries, collapse)| {
+        let mut config = config.clone();
+        (config.mode, config.summaries, config.collapse) = (mode, summaries, collapse);
+        (config.stop, config.timeout) = (Stop::All, limit);
+        config
+    })
+}
+
+/// The representations of summaries: all four combinations come up equally often.
+fn representations(text: &str) -> [Summaries; 2] {
     let [first, second] = [Summaries::Diagram, Summaries::Pairs];
     match text.len() % 4 {
         0 => [first, first],
@@ -28,9 +39,8 @@ pub fn representations(text: &str) -> [Summaries; 2] {
     }
 }
 
-/// When numbers become conditional terms where a program is explored in merge and in path mode: independently of the
-/// representations, each way comes up about equally often.
-pub fn collapse(text: &str) -> [Collapse; 2] {
+/// When numbers become conditional terms: independently of the representations, each way comes up about equally often.
+fn collapse(text: &str) -> [Collapse; 2] {
     let (merge, path) = (text.len() / 4 % 3, text.len() / 12 % 2);
     let ways = [Collapse::Auto, Collapse::Above(1), Collapse::Above(2)];
     [ways[merge], ways[path]]
