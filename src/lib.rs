@@ -19,6 +19,7 @@ pub mod interp;
 pub mod ir;
 pub mod lower;
 pub mod num;
+pub mod paths;
 pub mod report;
 pub mod solver;
 pub mod source;

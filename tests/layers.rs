@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What everybody may use: ids, numbers, sources, options, the form of inputs and of traces.
-const GROUND: &[&str] = &["index", "num", "source", "inputs", "config", "trace"];
+const GROUND: &[&str] = &["index", "num", "paths", "source", "inputs", "config", "trace"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
     ("index", &[]),
     ("num", &[]),
+    ("paths", &[]),
     ("source", &[]),
     ("inputs", &[]),
     ("config", &[]),

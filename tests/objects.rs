@@ -56,7 +56,7 @@ fn a_call_of_k_targets_is_one_step_with_k_entries_that_merge() {
     let operations: Vec<u64> = [2, 4, 8].iter().map(|&k| run(&dispatch::program(k, 3)).statistics.operations).collect();
     assert_eq!(operations[1] - operations[0], (operations[2] - operations[1]) / 2, "{operations:?}");
     let path = |k, calls| run_with(&dispatch::program(k, calls), "", |c| c.mode = Mode::Path).statistics.paths;
-    assert_eq!([path(2, 3), path(3, 3), path(4, 3)], [8u32, 27, 64].map(Into::into));
+    assert_eq!([path(2, 3), path(3, 3), path(4, 3)], [8u64, 27, 64].map(Into::into));
     let calls: Vec<u64> = [2, 4, 6].iter().map(|&n| run(&dispatch::program(4, n)).statistics.operations).collect();
     assert_eq!(calls[1] - calls[0], calls[2] - calls[1], "{calls:?}");
 }

@@ -1,10 +1,7 @@
 //! One run: how it ended, what it cost, what it counted.
 
-use num_bigint::BigUint;
-use num_traits::ToPrimitive;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
-use serde_json::value::RawValue;
-use std::fmt;
+use crate::paths::Paths;
+use serde::{Deserialize, Serialize};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,36 +31,6 @@ impl Answer {
     /// Whether two answers about one program cannot both be right.
     pub fn contradicts(self, other: Answer) -> bool {
         matches!((self, other), (Answer::Valid, Answer::Invalid) | (Answer::Invalid, Answer::Valid))
-    }
-}
-
-/// A number of paths, of any size: in JSON an integer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Paths(pub BigUint);
-
-impl Paths {
-    /// As a floating-point number; the largest one when there are more.
-    pub fn as_f64(&self) -> f64 {
-        self.0.to_f64().filter(|n| n.is_finite()).unwrap_or(f64::MAX)
-    }
-}
-
-impl fmt::Display for Paths {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Serialize for Paths {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        RawValue::from_string(self.0.to_string()).map_err(ser::Error::custom)?.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Paths {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digits = Box::<RawValue>::deserialize(deserializer)?;
-        digits.get().parse().map(Paths).map_err(de::Error::custom)
     }
 }
 
@@ -147,20 +114,5 @@ impl Cell {
             (Answer::Unknown | Answer::Failed, Some(reason)) => reason.clone(),
             (answer, _) => answer.word().to_owned(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_paths_keep_all_their_digits() {
-        let digits = "1267650600228229401496703205376";
-        let paths: Paths = serde_json::from_str(digits).expect("an integer");
-        assert_eq!(serde_json::to_string(&paths).expect("an integer"), digits);
-        assert_eq!(paths.as_f64(), 2f64.powi(100));
-        assert!(serde_json::from_str::<Paths>("1.5").is_err());
-        assert_eq!(Paths(BigUint::from(10u8).pow(400)).as_f64(), f64::MAX);
     }
 }

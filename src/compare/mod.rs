@@ -9,7 +9,7 @@ mod pair;
 mod process;
 mod ratio;
 
-pub use cell::{Answer, Cell, End, Figures, Paths};
+pub use cell::{Answer, Cell, End, Figures};
 pub use pair::{Comparison, Derived};
 pub use process::{Error, Goal, Job, run};
 pub use ratio::Ratio;

@@ -12,13 +12,12 @@ use crate::config::{Collapse, Config, Mode, Stop};
 use crate::guard::{Exhausted, Guard, Images, Logic};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
+use crate::paths::Paths;
 use crate::solver::{Solver, SolverLimits, UnknownReason};
 use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
 use crate::summary::Summary;
 use crate::transition::{End, Machine, StepError, Successor, Via};
 use indexmap::{IndexMap, IndexSet};
-use num_bigint::BigUint;
-use num_traits::{One, ToPrimitive};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -98,7 +97,7 @@ pub struct Explorer<'p> {
     pub(super) violations: IndexMap<Fault, Violation>,
     pub(super) reasons: BTreeSet<Reason>,
     pub(super) started: Instant,
-    pub(super) paths: BigUint,
+    pub(super) paths: Paths,
     pub(super) merges: u64,
     pub(super) merges_csm: u64,
     pub(super) entries_max: u64,
@@ -160,7 +159,7 @@ impl<'p> Explorer<'p> {
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
             started: Instant::now(),
-            paths: BigUint::default(),
+            paths: Paths::default(),
             merges: 0,
             merges_csm: 0,
             entries_max: 0,
@@ -206,7 +205,7 @@ impl<'p> Explorer<'p> {
     /// Puts the entry at the pc.
     fn begin(&mut self) {
         let first = self.program.init.unwrap_or(self.entry);
-        self.enter_root(first, Guard::TRUE, BigUint::one(), None);
+        self.enter_root(first, Guard::TRUE, Paths::ONE, None);
         self.rounds = 1;
         self.machine.heap_bound = self.bounds.heap(self.config);
     }
@@ -258,7 +257,7 @@ impl<'p> Explorer<'p> {
         self.effort.is_some_and(|most| solver.stats().given_up > 0 || solver.effort() > most)
     }
 
-    fn enter_root(&mut self, method: MethodId, guard: Guard, paths: BigUint, sigma: Option<Sigma>) {
+    fn enter_root(&mut self, method: MethodId, guard: Guard, paths: Paths, sigma: Option<Sigma>) {
         let program = self.program;
         let frame = self.machine.contexts.enter(program, None, method);
         let location = self.machine.contexts.start(program, frame);
@@ -354,7 +353,7 @@ impl<'p> Explorer<'p> {
         if self.machine.sigma.wants_sweep() {
             state::sweep(&mut self.machine.sigma, &self.machine.table);
         }
-        self.machine.counters.paths_here = entry.paths.to_f64().unwrap_or(f64::MAX);
+        self.machine.counters.paths_here = entry.paths.as_f64();
         let from = entry.location;
         let exclusive = self.active.get(&from.frame) == Some(&1);
         if let Some(tracker) = &mut self.tracker {
@@ -459,7 +458,7 @@ impl<'p> Explorer<'p> {
             let method = self.machine.contexts.frame(entry.location.frame).method;
             if self.program.methods[method].kind == MethodKind::Initialiser {
                 let sigma = (!self.merges()).then(|| std::mem::take(&mut self.machine.sigma));
-                return self.enter_root(self.entry, guard, entry.paths.clone(), sigma);
+                return self.enter_root(self.entry, guard, entry.paths, sigma);
             }
         }
         if self.config.tests
@@ -472,7 +471,7 @@ impl<'p> Explorer<'p> {
             self.finals.push(Final { end, guard, sigma, frame: entry.location.frame });
         }
         self.entries_final += u64::from(end != End::Violated);
-        self.paths += &entry.paths;
+        self.paths += entry.paths;
     }
 
     fn follow(&mut self, from: &Entry, successor: Successor) {
@@ -485,7 +484,7 @@ impl<'p> Explorer<'p> {
             starts.leave(frame);
         }
         let skip = if let Via::Deeper(skip) = via { skip } else { 0 };
-        let mut entry = Entry { location, guard, paths: from.paths.clone(), starts, skip, sigma };
+        let mut entry = Entry { location, guard, paths: from.paths, starts, skip, sigma };
         if self.merges()
             && let Some(&place) = self.parked_at.get(&(location, skip))
         {
@@ -667,11 +666,13 @@ impl<'p> Explorer<'p> {
     fn report_progress(&mut self, entry: &Entry) {
         let frame = self.machine.contexts.frame(entry.location.frame);
         let block = &self.program.methods[frame.method].blocks[entry.location.block];
+        let mut paths = self.paths;
+        paths += entry.paths;
         self.watch.set_progress(Progress {
             round: self.rounds,
             line: block.instrs.first().map_or(block.line, |i| i.line),
             operations: self.machine.counters.operations,
-            paths_at_most: (&self.paths + &entry.paths).to_f64().unwrap_or(f64::MAX),
+            paths_at_most: paths.as_f64(),
             pc_entries: self.queue.len() as u64 + 1,
             violations: self.violations.len() as u64,
             solver_calls: self.machine.solver.stats().solver_calls,

@@ -172,7 +172,7 @@ pub struct Statistics {
     /// Those at which all live variables were identical; counted on demand ([`crate::config::Config::count_csm`]).
     pub merges_csm: Option<u64>,
     /// Path mode: paths that ended by return, exception or violation. Merge mode: an upper bound.
-    pub paths: num_bigint::BigUint,
+    pub paths: crate::paths::Paths,
     /// Pairs per summary read: sum and count.
     pub summary_reads: (u64, u64),
     /// Most pairs of a summary that was read.

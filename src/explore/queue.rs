@@ -6,8 +6,8 @@
 
 use crate::guard::{Guard, Images, Logic};
 use crate::ir::{BlockId, Program};
+use crate::paths::Paths;
 use crate::state::{Contexts, FrameId, Location, Sigma};
-use num_bigint::BigUint;
 use std::cmp::Ordering;
 
 /// A pc entry: all paths of `guard` are at `location`.
@@ -18,7 +18,7 @@ pub struct Entry {
     /// Which paths.
     pub guard: Guard,
     /// How many, at most.
-    pub paths: BigUint,
+    pub paths: Paths,
     /// With which guard the iterations and recursive frames around the location began.
     pub starts: Starts,
     /// How many instructions of the block have been run already: those before one that reads the initial heap deep.
@@ -54,9 +54,12 @@ impl Starts {
         if self.0.ptr_eq(&other.0) {
             return;
         }
-        for (key, guard) in other.0 {
-            let joined = self.0.get(&key).map_or(guard, |mine| logic.guards.or(*mine, guard));
-            self.0.insert(key, joined);
+        for (&key, &guard) in &other.0 {
+            let mine = self.0.get(&key).copied();
+            let joined = mine.map_or(guard, |mine| logic.guards.or(mine, guard));
+            if mine != Some(joined) {
+                self.0.insert(key, joined);
+            }
         }
     }
 }

@@ -141,7 +141,7 @@ fn statistics(explorer: &Explorer<'_>) -> Statistics {
         pc_entries_final: explorer.entries_final,
         merges: explorer.merges,
         merges_csm: explorer.config.count_csm.then_some(explorer.merges_csm),
-        paths: explorer.paths.clone(),
+        paths: explorer.paths,
         summary_reads: (machine.counters.pairs_read, machine.counters.reads),
         summary_size_max: machine.counters.pairs_max,
         sharing_sum: machine.counters.sharing_sum,

@@ -104,7 +104,7 @@ fn statistics() -> Statistics {
         merges_csm: Some(64),
         pc_entries_max: 4,
         pc_entries_final: 1,
-        paths: num_bigint::BigUint::from(2u32).pow(100),
+        paths: "1267650600228229401496703205376".parse().expect("a number of paths"),
         summary_reads: (300, 100),
         summary_size_max: 9,
         sharing_sum: 250.0,

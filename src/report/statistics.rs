@@ -3,8 +3,8 @@
 use super::style::Style;
 use crate::config::Mode;
 use crate::explore::outcome::Statistics;
+use crate::paths::Paths;
 use indexmap::IndexMap;
-use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -40,10 +40,10 @@ pub struct Numbers {
     pub merges_csm: Option<u64>,
     /// Path mode: how many paths ended. An integer of any size.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub paths: Option<Box<RawValue>>,
+    pub paths: Option<Paths>,
     /// Merge mode: an upper bound of the paths stood for. An integer of any size.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub paths_at_most: Option<Box<RawValue>>,
+    pub paths_at_most: Option<Paths>,
     /// Pairs per summary read, average.
     pub summary_size_avg: f64,
     /// Most pairs of a summary that was read.
@@ -68,7 +68,7 @@ impl Numbers {
         let s = statistics;
         let percent = |part: Duration| round(100.0 * ratio(part.as_secs_f64(), s.time_total.as_secs_f64()), 1);
         let (pairs, reads) = s.summary_reads;
-        let paths = Some(big(&s.paths));
+        let paths = Some(s.paths);
         let (paths, paths_at_most) = match mode {
             Mode::Path => (paths, None),
             Mode::Merge => (None, paths),
@@ -129,26 +129,13 @@ pub fn summary(statistics: &Statistics, mode: Mode) -> String {
     format!(
         "{} {}, operations {}, merges {}, solver calls {} ({:.2} s), time {:.2} s",
         if mode == Mode::Path { "paths" } else { "paths at most" },
-        magnitude(&s.paths),
+        s.paths.magnitude(12),
         s.operations,
         s.merges,
         s.solver_calls,
         s.time_solver.as_secs_f64(),
         s.time_total.as_secs_f64(),
     )
-}
-
-/// A number of paths for readers: exact up to a dozen digits, then its magnitude.
-fn magnitude(n: &BigUint) -> String {
-    let digits = n.to_string();
-    match digits.len() {
-        0..=12 => digits,
-        len => format!("{}.{}e{}", &digits[..1], &digits[1..3], len - 1),
-    }
-}
-
-fn big(n: &BigUint) -> Box<RawValue> {
-    RawValue::from_string(n.to_string()).expect("decimal digits are JSON")
 }
 
 fn seconds(time: Duration) -> f64 {

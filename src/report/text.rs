@@ -338,7 +338,7 @@ mod tests {
               line 10    assert      in Main.main: proved
               line 14    requires    in Main.f: proved
               line 16    assert      in Main.f: unreachable: nothing arrives here
-            paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
+            paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
             valid
         "#]],
         );
@@ -369,7 +369,7 @@ mod tests {
               line 14    requires    in Main.f: proved
               line 16    assert      in Main.f: unreachable: nothing arrives here
             warning: no input satisfies the `requires` at line 3: nothing was checked
-            paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
+            paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
             valid (vacuous: no input satisfies the requires at line 3)
         "#]],
         );
@@ -402,7 +402,7 @@ mod tests {
               line 10    assert      in Main.main: violated
               line 14    requires    in Main.f: violated
               line 16    assert      in Main.f: proved
-            paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
+            paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
             invalid
         "#]],
         );
@@ -495,7 +495,7 @@ mod tests {
                   line 16    assert      in Main.f: undecided: timeout
                 cut: the loop at line 6 at 64 iterations (no violation up to there)
                 try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
-                paths at most 1.26e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
+                paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
                 unknown (timeout)
             "#]],
         );

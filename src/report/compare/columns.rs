@@ -1,6 +1,6 @@
 //! The cells of tables: numbers as readers want them, and a dash where there is none.
 
-use crate::compare::{Cell, End, Figures, Paths, Ratio};
+use crate::compare::{Cell, End, Figures, Ratio};
 
 /// What stands where there is no number.
 pub const NONE: &str = "-";
@@ -38,16 +38,7 @@ pub fn count(cell: &Cell, of: fn(&Figures) -> u64) -> String {
 /// How many paths a run in path mode has ended; of one that was cut off, a lower bound.
 pub fn paths(cell: &Cell) -> String {
     let sign = if cell.end() == End::Complete { "" } else { "≥" };
-    cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| format!("{sign}{}", magnitude(&f.paths)))
-}
-
-/// Exact up to nine digits, then the magnitude.
-fn magnitude(paths: &Paths) -> String {
-    let digits = paths.to_string();
-    match digits.len() {
-        0..=9 => digits,
-        len => format!("{}.{}e{}", &digits[..1], &digits[1..3], len - 1),
-    }
+    cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| format!("{sign}{}", f.paths.magnitude(9)))
 }
 
 /// Resident memory in MiB.

@@ -59,7 +59,8 @@ pub(crate) mod fixture {
     //! Comparisons with numbers that need no run.
 
     use super::Compared;
-    use crate::compare::{Answer, Cell, Comparison, Figures, Paths};
+    use crate::compare::{Answer, Cell, Comparison, Figures};
+    use crate::paths::Paths;
 
     fn cell(answer: Answer, reasons: &[&str], wall: f64, paths: u32, calls: u64, operations: u64) -> Cell {
         Cell {
@@ -75,7 +76,7 @@ pub(crate) mod fixture {
                 operations,
                 merges: 20,
                 merges_csm: None,
-                paths: Paths(paths.into()),
+                paths: Paths::from(u64::from(paths)),
                 summary_size_avg: 1.9,
                 summary_size_max: 10,
                 sharing_factor_avg: 23.0,
