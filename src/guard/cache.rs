@@ -53,8 +53,9 @@ impl Cache {
         self.slots[at] = Slot { high, low, result };
     }
 
-    /// Forgets everything, and goes back to about so many slots.
-    pub(super) fn shrink(&mut self, slots: usize) {
+    /// Forgets everything, and goes back to about so many slots and this bound.
+    pub(super) fn shrink(&mut self, slots: usize, max: usize) {
+        self.max = max.next_power_of_two();
         let slots = slots.next_power_of_two().clamp(256, self.max);
         self.slots.clear();
         self.slots.resize(slots, VACANT);
