@@ -233,6 +233,12 @@ fn check(inputs: usize, steps: &[Step]) -> Result<(), String> {
                 }
             }
         }
+        for (i, (guard, table)) in world.guards.iter().zip(&tables.guards).enumerate() {
+            let models = table.iter().filter(|truth| **truth).count();
+            if world.lx.guards.model_count(*guard) != models.into() {
+                return Err(format!("{representation:?}: guard {i} has {models} models"));
+            }
+        }
         // Guards are canonical, and every summary keeps its invariants.
         for (i, table) in tables.guards.iter().enumerate() {
             let first = tables.guards.iter().position(|other| other == table).expect("it is there");

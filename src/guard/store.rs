@@ -9,6 +9,8 @@ use super::bdds::{self, Bdds};
 use super::diagrams::{self, Diagrams, Leaf, NodeId};
 use super::{AtomId, Guard};
 use crate::config::Summaries;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -395,6 +397,20 @@ impl Guards {
         atoms.sort_unstable();
         atoms.dedup();
         atoms
+    }
+
+    /// How many of the 2ⁿ assignments of all n variables in use a guard admits. One addition per node: a function that does
+    /// not depend on a variable admits as many where it is false as where it is true, so that a decision admits half of
+    /// what its children do.
+    pub fn model_count(&self, g: Guard) -> BigUint {
+        let all = BigUint::from(1u8) << self.variables_used();
+        // The two constants are the nodes 0 and 1.
+        let mut counts = FxHashMap::from_iter([(0, BigUint::default()), (1, all)]);
+        for node in self.nodes(g) {
+            let both = &counts[&node.low] + &counts[&node.high];
+            counts.insert(node.index, both >> 1);
+        }
+        counts.remove(&self.root(g)).expect("the root is a constant or one of the nodes")
     }
 
     /// One decision node of a guard.
