@@ -5,10 +5,12 @@ mod dispatch;
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Mode, Stop};
+use multise::config::{Config, Mode, Stop, Types};
 use multise::explore::outcome::{Cut, Outcome, Reason, Verdict};
 use multise::explore::{Watch, explore};
+use multise::ir::{Method, MethodId, MethodKind, Program};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use support::agreement;
 use support::expectation::Header;
 use support::options::Options;
@@ -36,8 +38,10 @@ const METHODS: [(&str, &str); 18] = [
     ("visitor_handler", "Button.onClick"),
 ];
 
-/// Inputs of an entry of a class library, with up to three objects; `MULTISE_INPUTS` asks for more.
-const LIBRARY_INPUTS: usize = 600;
+/// Inputs of each entry, the simplest first; beside them all heaps of up to three objects.
+const SIMPLEST: usize = 300;
+/// More heaps of three objects than the entries above have: 4,700 at most.
+const HEAPS: usize = 10_000;
 
 fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let mut options = Options::parse(options).expect("no option is wrong");
@@ -170,31 +174,54 @@ fn generated_tests_of_classes_replay() {
     }
 }
 
+/// The methods that some object runs, with their names.
+fn methods(program: &Program) -> Vec<(MethodId, String)> {
+    let runs = |(id, method): &(MethodId, &Method)| match method.kind {
+        MethodKind::Static => true,
+        MethodKind::Instance => !method.blocks.is_empty() && !program.receivers(*id, Types::Symbolic).is_empty(),
+        MethodKind::Constructor => method.makes.is_some(),
+        MethodKind::Initialiser => false,
+    };
+    program.methods.iter_enumerated().filter(runs).map(|(id, _)| (id, program.entry_name(id))).collect()
+}
+
+/// By default the entry of each library and the methods above, on all heaps of up to three objects. `MULTISE_INPUTS` takes all
+/// methods instead, on so many inputs and so many heaps of each.
 #[test]
 fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
-    let asked = std::env::var("MULTISE_INPUTS").ok();
-    let most = asked.map_or(LIBRARY_INPUTS, |n| n.parse().expect("MULTISE_INPUTS is a number"));
-    let (mut failed, mut inputs, mut entries, mut all) = (Vec::new(), 0, 0, 0);
+    let asked: Option<usize> =
+        std::env::var("MULTISE_INPUTS").ok().map(|n| n.parse().expect("MULTISE_INPUTS is a number"));
+    let (mut failed, mut inputs, mut entries, mut more) = (Vec::new(), 0, 0, Vec::new());
     for path in support::programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/objects")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a program");
-        let plain = Header::parse(&text).expect("a header").options;
-        let methods = METHODS.iter().filter(|(program, _)| *program == name);
-        for entry in std::iter::once("Main.main").chain(methods.map(|(_, method)| *method)) {
-            let options = Options::parse(&format!("{plain} --entry {entry}")).expect("options");
-            let built = build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name} {entry}: {refused}"));
-            match on_worker(move || agreement::check(&built, &options, 3, most)) {
-                Ok(count) => {
-                    inputs += count;
+        let options = Options::parse(&Header::parse(&text).expect("a header").options).expect("options");
+        let build = || build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        for (method, entry) in methods(&build().program) {
+            let named = entry == "Main.main" || METHODS.contains(&(&name, &entry));
+            if !named && asked.is_none() {
+                continue;
+            }
+            let options = options.clone();
+            let mut built = Arc::into_inner(build()).expect("it has just been built");
+            built.entry = method;
+            let (simplest, heaps) = asked.map_or((SIMPLEST, HEAPS), |n| (n, n));
+            match on_worker(move || agreement::check(&built, &options, simplest, heaps)) {
+                Ok(compared) => {
+                    inputs += compared.inputs;
                     entries += 1;
-                    all += usize::from(count < most);
+                    more.extend((!compared.all).then(|| format!("{name} {entry}")));
                 }
                 Err(why) => failed.push(format!("{name} {entry}: {why}")),
             }
         }
     }
-    println!("{inputs} inputs of {entries} entries, of {all} entries all that there are");
+    let all = entries - more.len();
+    println!("{inputs} inputs of {entries} entries, of {all} entries all heaps of three objects");
+    println!("with more heaps: {}", more.join(", "));
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+    assert!(asked.is_some() || more.is_empty(), "with more heaps: {more:?}");
+    assert!(entries > METHODS.len(), "{entries} entries");
 }
 
 #[test]

@@ -41,6 +41,6 @@ fn agree(path: &Path) -> Result<(), Failed> {
         Ok(built) => built,
         Err(answer) => return Err(answer.to_string().into()),
     };
-    pipeline::on_worker(move || agreement::check(&built, &options, 2, INPUTS))?;
+    pipeline::on_worker(move || agreement::check(&built, &options, INPUTS, INPUTS))?;
     Ok(())
 }

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 pub struct Program {
     /// Its name in the publication.
     pub name: String,
-    /// Below `examples/`.
+    /// Below the project.
     pub file: String,
     /// `Class.field`, the size.
     pub field: String,
-    /// Sizes for both modes: that of the publication and, where path mode can still be brought to take 10 s, such.
+    /// Sizes for both modes: that of the publication and, where path mode can still be brought to take 10 s, such. None of
+    /// programs that show growth only.
+    #[serde(default)]
     pub sizes: Vec<u64>,
     /// Sizes for merge mode alone, at which time is more than the start of a process.
     pub growth: Vec<u64>,

@@ -37,10 +37,6 @@ pub struct Measured {
     pub rows: Vec<Row>,
     /// Merge mode alone.
     pub growth: Vec<Growing>,
-    /// The exponent e of time ≈ c·size^e, fitted to the times of `growth` that are long enough.
-    pub exponent: Option<f64>,
-    /// The factor f of time ≈ c·f^size, fitted to the same.
-    pub factor: Option<f64>,
 }
 
 /// Both modes at one size.
@@ -100,13 +96,13 @@ impl Point {
 }
 
 impl Measured {
-    /// Fits the growth to the points that were decided.
-    pub fn fit(&mut self) {
+    /// The growth of the runs in one representation that were decided.
+    pub fn growth(&self, representation: impl Fn(&Growing) -> &Point) -> Growth {
         let mut growth = Growth::default();
-        for point in self.growth.iter().map(|p| &p.diagram).filter(|p| p.is_decided()) {
+        for point in self.growth.iter().map(representation).filter(|p| p.is_decided()) {
             growth.add(point.size, point.wall);
         }
-        (self.exponent, self.factor) = (growth.exponent(), growth.factor());
+        growth
     }
 
     /// The row at the size of MultiSE's publication, with what was published.

@@ -171,7 +171,7 @@ impl Recorder {
                     frame.2 = true;
                 }
             }
-            Event::Assign { .. } => {}
+            Event::Assign { .. } | Event::Read(_) => {}
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Evaluation of expressions (reference 3.1 to 3.5, 3.8).
 
-use super::End;
 use super::heap::{Heap, ObjectId};
 use super::value::Value;
+use super::{End, Event, Observer, Target};
 use crate::index::Idx;
 use crate::index::IndexVec;
 use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, UnaryOp};
@@ -42,6 +42,7 @@ pub(super) struct Evaluator<'a> {
     pub(super) statics: &'a IndexVec<StaticId, Value>,
     pub(super) locals: &'a mut [Value],
     pub(super) meter: &'a mut Meter,
+    pub(super) observer: &'a mut Observer<'a>,
 }
 
 impl Evaluator<'_> {
@@ -61,14 +62,18 @@ impl Evaluator<'_> {
             Expr::Binary(op, a, b) => self.binary(*op, a, b),
             Expr::Field(object, field) => {
                 let object = self.reference(object)?;
+                self.tell(Target::Field(object, *field));
                 let value = self.heap.field(self.program, object, *field);
                 Ok(value.expect("well-typed IR: the object's class has the field").clone())
             }
             Expr::Elem(array, index) => {
                 let array = self.eval(array)?;
                 let index = self.eval(index)?;
-                let array = self.heap.array(not_null(&array)?).expect("well-typed IR: an element of an array");
-                array.get(index.num()).cloned().ok_or(Halt::Throw(Cause::Bounds))
+                let object = not_null(&array)?;
+                let array = self.heap.array(object).expect("well-typed IR: an element of an array");
+                let cell = array.get(index.num()).cloned().ok_or(Halt::Throw(Cause::Bounds))?;
+                self.tell(Target::Elem(object, index.num()));
+                Ok(cell)
             }
             Expr::Len(array) => {
                 let array = self.reference(array)?;
@@ -91,6 +96,10 @@ impl Evaluator<'_> {
             }
             Expr::Quant(quant) => self.quant(quant),
         }
+    }
+
+    fn tell(&mut self, read: Target<'_>) {
+        (self.observer)(Event::Read(read), self.heap);
     }
 
     /// A reference that is not null.
@@ -139,6 +148,7 @@ impl Evaluator<'_> {
         let mut index = Num::ZERO;
         while let Some(cell) = array.get(&index) {
             self.meter.tick()?;
+            self.tell(Target::Elem(domain, &index));
             self.locals[quant.elem.index()] = cell.clone();
             self.locals[quant.index.index()] = Value::Num(index.clone());
             if self.eval(&quant.body)?.bool() != quant.forall {

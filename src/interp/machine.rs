@@ -314,6 +314,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             statics: &self.statics,
             locals: &mut frame.locals,
             meter: &mut self.meter,
+            observer: self.observer,
         }
         .eval(expr)
     }

@@ -144,8 +144,8 @@ pub enum Assumption {
     Requires,
 }
 
-/// What an observer of a run is told, in order. Steps that change nothing but the place are not told, except the entry
-/// of blocks, from which iteration numbers can be counted.
+/// What an observer of a run is told, in order: what is read of the heap, what is assigned, and where the run is, by
+/// blocks, from which iteration numbers can be counted.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A frame was pushed; the assignments of its formals follow.
@@ -159,6 +159,8 @@ pub enum Event<'a> {
     Leave,
     /// The top frame is now at the start of this block.
     Block(crate::ir::BlockId),
+    /// A field or cell was read. Lengths and types are not told.
+    Read(Target<'a>),
     /// Something was assigned.
     Assign {
         /// The instruction; the call for formals and results, the throwing or calling one for handler slots.
@@ -170,7 +172,7 @@ pub enum Event<'a> {
     },
 }
 
-/// What an instruction assigned to.
+/// What was assigned to, or read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target<'a> {
     /// A local of the top frame.
@@ -203,7 +205,7 @@ pub fn run(
     run_observed(program, entry, inputs, dialect, limits, &mut |_, _| {})
 }
 
-/// [`run`] with an observer of each assigned value.
+/// [`run`] with an observer of its [`Event`]s.
 ///
 /// # Errors
 /// As [`run`].

@@ -55,6 +55,13 @@ impl Bounds {
         }
     }
 
+    /// Few numbers and texts, for as many heaps as there are of up to three objects and two arrays of up to two elements.
+    pub fn shapes() -> Self {
+        let few = |list: Vec<Num>| list.into_iter().take(3).collect();
+        let small = Self::small();
+        Self { ints: few(small.ints), floats: few(small.floats), objects: 3, ..small }
+    }
+
     /// [`small`](Self::small) and what the program's literals suggest: numbers at, beside and opposite of them, texts.
     pub fn of(program: &Program) -> Self {
         let mut bounds = Self::small();
@@ -115,6 +122,39 @@ pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> 
     })
 }
 
+/// Shows the inputs of an entry within bounds to a consumer that tells which fields and cells its run has read, in order:
+/// inputs that differ in what no run reads are one (Boyapati, Khurshid, Marinov: Korat, ISSTA 2002). At most so many;
+/// tells whether these are all.
+///
+/// # Errors
+/// Those of the consumer.
+pub fn relevant<E>(
+    program: &Program,
+    entry: MethodId,
+    bounds: &Bounds,
+    most: usize,
+    mut consume: impl FnMut(&Inputs) -> Result<Vec<Slot>, E>,
+) -> Result<bool, E> {
+    let build = |chooser: &mut Chooser, read: &[Slot]| {
+        chooser.position = 0;
+        Builder::new(program, bounds, chooser).build_read(entry, read)
+    };
+    let mut chooser = Chooser::default();
+    let mut read: Vec<Slot> = Vec::new();
+    for _ in 0..most {
+        read = consume(&build(&mut chooser, &read))?;
+        // What has been read beyond what was known is a choice from now on.
+        build(&mut chooser, &read);
+        let arguments = chooser.choices.len() - read.len();
+        if !chooser.next() {
+            return Ok(true);
+        }
+        // A run reads the same up to the choice that changes: one per place.
+        read.truncate(chooser.choices.len().saturating_sub(arguments));
+    }
+    Ok(false)
+}
+
 /// Replays a prefix of choices and takes the first alternative after it. Goes through all sequences whose sum is at
 /// most `level`, then raises the level.
 #[derive(Default)]
@@ -144,6 +184,17 @@ impl Chooser {
         self.choices.iter().map(|(c, _)| c).sum()
     }
 
+    /// The next sequence of all, without regard to levels; the last choice changes first.
+    fn next(&mut self) -> bool {
+        while let Some((choice, n)) = self.choices.pop() {
+            if choice + 1 < n {
+                self.choices.push((choice + 1, n));
+                return true;
+            }
+        }
+        false
+    }
+
     fn advance(&mut self) {
         let mut sum = self.sum();
         while let Some((choice, n)) = self.choices.pop() {
@@ -162,10 +213,14 @@ impl Chooser {
     }
 }
 
-/// A place that waits for its value.
-enum Slot {
+/// A place of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// A parameter.
     Arg(String),
+    /// An object and a field.
     Field(String, String),
+    /// An array and an index.
     Cell(String, usize),
 }
 
@@ -185,7 +240,42 @@ impl<'a> Builder<'a> {
         Self { program, bounds, chooser, inputs, made, slots }
     }
 
+    /// An input all of which is chosen.
     fn build(mut self, entry: MethodId) -> Inputs {
+        self.parameters(entry);
+        while let Some((slot, ty)) = self.slots.pop_front() {
+            self.fill(entry, slot, &ty);
+        }
+        self.inputs
+    }
+
+    /// An input of which the arguments are chosen, then these places. The others have their defaults, which are the first
+    /// choices.
+    fn build_read(mut self, entry: MethodId, read: &[Slot]) -> Inputs {
+        self.parameters(entry);
+        for _ in 0..self.slots.len() {
+            let (slot, ty) = self.slots.pop_front().expect("the parameters stand first");
+            self.fill(entry, slot, &ty);
+        }
+        for wanted in read {
+            let place = self.slots.iter().position(|(slot, _)| slot == wanted).expect("what was read is there");
+            let (slot, ty) = self.slots.remove(place).expect("a position");
+            self.fill(entry, slot, &ty);
+        }
+        while let Some((slot, ty)) = self.slots.pop_front() {
+            let value = match ty {
+                Type::Int | Type::Uint => Value::Int(self.bounds.ints[0].clone()),
+                Type::Float => Value::Float(self.bounds.floats[0].clone()),
+                Type::Bool => Value::Bool(false),
+                Type::Char => Value::Char(self.bounds.chars[0].clone()),
+                Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
+            };
+            self.put(slot, value);
+        }
+        self.inputs
+    }
+
+    fn parameters(&mut self, entry: MethodId) {
         let method = &self.program.methods[entry];
         // A constructor fills a new object, which is no input.
         for &formal in &method.formals[usize::from(method.kind == MethodKind::Constructor)..] {
@@ -193,30 +283,34 @@ impl<'a> Builder<'a> {
             let ty = local.ty.clone().expect("parameters have types");
             self.slots.push_back((Slot::Arg(local.name.clone()), ty));
         }
-        while let Some((slot, ty)) = self.slots.pop_front() {
-            let value = match &slot {
-                Slot::Arg(name) if name == "this" => self.receiver(entry),
-                slot => self.value(&ty, matches!(slot, Slot::Arg(_))),
-            };
-            match slot {
-                Slot::Arg(name) => {
-                    self.inputs.args.insert(name, value);
-                }
-                Slot::Field(object, name) => match &mut self.inputs.heap[&object] {
-                    Cell::Object { fields, .. } => {
-                        fields.insert(name, value);
-                    }
-                    Cell::Array { .. } => unreachable!("an object has fields"),
-                },
-                Slot::Cell(array, index) => match &mut self.inputs.heap[&array] {
-                    Cell::Array { cells, .. } => {
-                        cells.insert(index.to_string(), value);
-                    }
-                    Cell::Object { .. } => unreachable!("an array has cells"),
-                },
+    }
+
+    fn fill(&mut self, entry: MethodId, slot: Slot, ty: &Type) {
+        let value = match &slot {
+            Slot::Arg(name) if name == "this" => self.receiver(entry),
+            slot => self.value(ty, matches!(slot, Slot::Arg(_))),
+        };
+        self.put(slot, value);
+    }
+
+    fn put(&mut self, slot: Slot, value: Value) {
+        match slot {
+            Slot::Arg(name) => {
+                self.inputs.args.insert(name, value);
             }
+            Slot::Field(object, name) => match &mut self.inputs.heap[&object] {
+                Cell::Object { fields, .. } => {
+                    fields.insert(name, value);
+                }
+                Cell::Array { .. } => unreachable!("an object has fields"),
+            },
+            Slot::Cell(array, index) => match &mut self.inputs.heap[&array] {
+                Cell::Array { cells, .. } => {
+                    cells.insert(index.to_string(), value);
+                }
+                Cell::Object { .. } => unreachable!("an array has cells"),
+            },
         }
-        self.inputs
     }
 
     fn value(&mut self, ty: &Type, is_parameter: bool) -> Value {
