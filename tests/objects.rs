@@ -191,12 +191,13 @@ fn methods(program: &Program) -> Vec<(MethodId, String)> {
 fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
     let asked: Option<usize> =
         std::env::var("MULTISE_INPUTS").ok().map(|n| n.parse().expect("MULTISE_INPUTS is a number"));
-    let (mut failed, mut inputs, mut entries, mut more) = (Vec::new(), 0, 0, Vec::new());
+    let (mut failed, mut entries, mut more) = (Vec::new(), 0, Vec::new());
     for path in support::programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/objects")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a program");
         let options = Options::parse(&Header::parse(&text).expect("a header").options).expect("options");
         let build = || build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        let (mut all, mut inputs) = (0, 0);
         for (method, entry) in methods(&build().program) {
             let named = entry == "Main.main" || METHODS.contains(&(&name, &entry));
             if !named && asked.is_none() {
@@ -206,19 +207,19 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
             let mut built = Arc::into_inner(build()).expect("it has just been built");
             built.entry = method;
             let (simplest, heaps) = asked.map_or((SIMPLEST, HEAPS), |n| (n, n));
+            entries += 1;
             match on_worker(move || agreement::check(&built, &options, simplest, heaps)) {
+                Ok(compared) if compared.all => (all, inputs) = (all + 1, inputs + compared.inputs),
                 Ok(compared) => {
                     inputs += compared.inputs;
-                    entries += 1;
-                    more.extend((!compared.all).then(|| format!("{name} {entry}")));
+                    more.push(format!("{name} {entry}"));
                 }
                 Err(why) => failed.push(format!("{name} {entry}: {why}")),
             }
         }
+        println!("{name}: {inputs} inputs, all heaps of three objects of {all} entries, so far {} differ", failed.len());
     }
-    let all = entries - more.len();
-    println!("{inputs} inputs of {entries} entries, of {all} entries all heaps of three objects");
-    println!("with more heaps: {}", more.join(", "));
+    println!("{entries} entries; with more heaps: {}", more.join(", "));
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(asked.is_some() || more.is_empty(), "with more heaps: {more:?}");
     assert!(entries > METHODS.len(), "{entries} entries");
