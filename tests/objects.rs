@@ -217,7 +217,8 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
                 Err(why) => failed.push(format!("{name} {entry}: {why}")),
             }
         }
-        println!("{name}: {inputs} inputs, all heaps of three objects of {all} entries, so far {} differ", failed.len());
+        let differ = failed.len();
+        println!("{name}: {inputs} inputs, all heaps of three objects of {all} entries, so far {differ} differ");
     }
     println!("{entries} entries; with more heaps: {}", more.join(", "));
     assert!(failed.is_empty(), "{}", failed.join("\n"));
