@@ -42,7 +42,7 @@ campaign: setup
 		$(CARGO) test --release --locked --test generated -- --nocapture
 
 # All methods of the class libraries, each on so many inputs and heaps of up to three objects, concretely and in both modes:
-# about an hour. `make test` takes some methods, on all such heaps.
+# over half an hour. `make test` takes some methods, on all such heaps.
 INPUTS ?= 5000
 campaign-objects: setup
 	$(WITHOUT_LTO) MULTISE_INPUTS=$(INPUTS) \
