@@ -1,6 +1,7 @@
 //! Numbers of paths: exact as long as anyone reads them to the last digit, of any size.
 //!
-//! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps that they count.
+//! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps
+//! that they count.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;

@@ -70,7 +70,7 @@ fn all_paths_end_in_one_entry() {
         };
         let (merge, path) = (statistics(Mode::Merge), statistics(Mode::Path));
         assert_eq!(merge.pc_entries_final, 1, "{name}");
-        assert!(path.paths.as_f64() > 1.0, "{name}");
+        assert!(path.paths > Paths::ONE, "{name}");
         assert_eq!(path.paths, path.pc_entries_final.into(), "{name}");
     }
 }

@@ -6,13 +6,13 @@ mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
-use support::agreement;
+use support::agreement::{self, Extent};
 use support::expectation::{Expectation, Header};
 use support::options::Options;
 use support::pipeline;
 
-/// Inputs per program; they come simplest first.
-const INPUTS: usize = 400;
+/// Inputs per program.
+const EXTENT: Extent = Extent { simplest: 400, objects: 2, heaps: 400 };
 
 fn main() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -41,6 +41,6 @@ fn agree(path: &Path) -> Result<(), Failed> {
         Ok(built) => built,
         Err(answer) => return Err(answer.to_string().into()),
     };
-    pipeline::on_worker(move || agreement::check(&built, &options, INPUTS, INPUTS))?;
+    pipeline::on_worker(move || agreement::check(&built, &options, EXTENT))?;
     Ok(())
 }

@@ -18,7 +18,8 @@ pub fn render(results: &Results) -> String {
     let mut out = format!(
         "# Merge mode against path mode\n\n\
          Written by `make bench ARGS='--budget {budget}'`: every run is a process of its own with {budget} s, measured from \
-         outside,\none after the other, the fastest of three where it takes less than two seconds, on a machine with {processors} processors{load}.\nVersion {version}. Where path \
+         outside,\none after the other, the fastest of three where it takes less than \
+         two seconds, on a machine with {processors} processors{load}.\nVersion {version}. Where path \
          mode was cut off, × is a lower bound (≥); it is `-` where nothing is known: both modes were\ncut off, or merge mode \
          gave up.\n"
     );
@@ -38,7 +39,8 @@ pub fn render(results: &Results) -> String {
         write!(out, "\nGeometric mean of pairs ÷ diagram over all {} sizes: {mean:.2}. ", ratios.len())
             .expect("a string grows");
     }
-    out += "Sizes count that both decided, one of them in at least 0.1 s. The\nexponents are those of the fit above, with diagrams and with pairs.\n";
+    out += "Sizes count that both decided, one of them in at least 0.1 s. The\nexponents are those of the fit \
+            above, with diagrams and with pairs.\n";
     section(&mut out, "Beside Java Ranger", &java_ranger(results));
     out += "\nThe published figures are those of Table I of Sharma, Hussein, Whalen, McCamant, Visser: Java Ranger, FSE 2020 \
             (run time\nand static analysis), measured on another machine, on bit vectors, and without the assertions that \

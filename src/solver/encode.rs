@@ -40,27 +40,25 @@ impl Number {
         }
     }
 
-    /// `self <= k`, or `self < k` when `strict`.
-    fn at_most(&self, k: &Num, strict: bool) -> Bool {
+    /// That the threshold admits the number.
+    fn admitted_by(&self, threshold: &Threshold) -> Bool {
+        let Threshold { bound: k, strict } = threshold;
         match self {
             // An integer is below a bound when it is at most the greatest integer below it.
-            Number::Int(i) if k.is_integer() && strict => i.lt(numeral::int(k)),
+            Number::Int(i) if k.is_integer() && *strict => i.lt(numeral::int(k)),
             Number::Int(i) => i.le(numeral::int(&k.floor())),
-            Number::Real(r) if strict => r.lt(numeral::real(k)),
+            Number::Real(r) if *strict => r.lt(numeral::real(k)),
             Number::Real(r) => r.le(numeral::real(k)),
-            Number::Truth(b) => {
-                let threshold = Threshold { bound: k.clone(), strict };
-                match [Num::ZERO, Num::ONE].map(|n| threshold.admits(&n)) {
-                    [true, false] => b.not(),
-                    [_, both] => Bool::from_bool(both),
-                }
-            }
+            Number::Truth(b) => match [Num::ZERO, Num::ONE].map(|n| threshold.admits(&n)) {
+                [true, false] => b.not(),
+                [_, both] => Bool::from_bool(both),
+            },
         }
     }
 
     /// `-k <= self <= k`
     pub(super) fn within(&self, k: &Num) -> Bool {
-        Bool::and(&[self.at_most(k, false), self.at_most(&-k, true).not()])
+        Bool::and(&[self.admitted_by(&Threshold::at_most(k.clone())), self.admitted_by(&Threshold::below(-k)).not()])
     }
 
     /// `self == k`
@@ -127,7 +125,7 @@ impl Encoder {
             Term::RemEuclid(a, b) => Number::Int(self.integer(*a).modulo(self.integer(*b))),
             Term::DivExact(a, b) => Number::Real(self.terms[a].real().div(self.terms[b].real())),
             Term::Ite(ite) => {
-                let condition = self.terms[&ite.form].at_most(&ite.threshold.bound, ite.threshold.strict);
+                let condition = self.terms[&ite.form].admitted_by(&ite.threshold);
                 let (yes, no) = (&self.terms[&ite.yes], &self.terms[&ite.no]);
                 if terms.is_truth(t) {
                     Number::Truth(condition.ite(&yes.truth(), &no.truth()))
@@ -190,7 +188,7 @@ impl Encoder {
 
     /// `f <= k` or `f < k`.
     fn threshold(&mut self, terms: &Terms, form: TermId, threshold: &Threshold) -> Bool {
-        self.term(terms, form).at_most(&threshold.bound, threshold.strict)
+        self.term(terms, form).admitted_by(threshold)
     }
 
     /// A literal, and the constant that names it in unsatisfiable cores.
@@ -259,8 +257,8 @@ impl Encoder {
     fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
         let info = terms.info(input);
         let number = self.input(terms, input);
-        let low = info.low.as_ref().map(|low| number.at_most(low, true).not());
-        let high = info.high.as_ref().map(|high| number.at_most(high, false));
+        let low = info.low.as_ref().map(|low| number.admitted_by(&Threshold::below(low.clone())).not());
+        let high = info.high.as_ref().map(|high| number.admitted_by(&Threshold::at_most(high.clone())));
         low.into_iter().chain(high).collect()
     }
 

@@ -129,8 +129,8 @@ impl Solver {
         &self.stats
     }
 
-    /// Steps of Z3 in this thread since the solver was made, in the unit of [`SolverLimits::rlimit`]. Z3
-    /// gathers all its statistics for it: not to be asked once per question.
+    /// Steps of Z3 in this thread since the solver was made, in the unit of [`SolverLimits::rlimit`]. Z3 gathers
+    /// all its statistics for it: to be asked where somebody waits for a limit only.
     pub fn effort(&self) -> u32 {
         self.smt.effort()
     }

@@ -6,7 +6,7 @@ use super::options::Options;
 use super::{oracle, pipeline, trials};
 use multise::explore::Watch;
 use multise::inputs::Inputs;
-use multise::interp::{self, Address, Event, Heap, InputError, Limits, ObjectId, Run, Target};
+use multise::interp::{self, Address, Event, Heap, Limits, ObjectId, Target};
 use multise::ir::Program;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -17,6 +17,17 @@ const STEPS: u64 = 20_000;
 /// Time per program and mode; programs that diverge need all of it.
 const LIMIT: Duration = Duration::from_secs(5);
 
+/// On which inputs both modes are compared with concrete runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// How many, the simplest first, with the numbers of the program.
+    pub simplest: usize,
+    /// The objects that these have at most.
+    pub objects: usize,
+    /// How many heaps of [`Bounds::shapes`], of up to three objects.
+    pub heaps: usize,
+}
+
 /// The inputs that were compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
@@ -26,12 +37,11 @@ pub struct Compared {
     pub all: bool,
 }
 
-/// Compares both modes with each other and with concrete runs: on so many inputs of up to two objects, the simplest first,
-/// then on so many heaps of up to three objects, [`Bounds::shapes`].
+/// Compares both modes with each other and with concrete runs.
 ///
 /// # Errors
 /// Where they differ.
-pub fn check(built: &pipeline::Built, options: &Options, simplest: usize, heaps: usize) -> Result<Compared, String> {
+pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Result<Compared, String> {
     let configs = trials::merge_and_path(&built.source.text, &options.config, LIMIT);
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
@@ -49,8 +59,7 @@ pub fn check(built: &pipeline::Built, options: &Options, simplest: usize, heaps:
         compared.inputs += 1;
         let mut reads = Reads::default();
         let observer = &mut |event: Event<'_>, heap: &Heap| reads.note(program, event, heap);
-        let run: Result<Run, InputError> =
-            interp::run_observed(program, entry, inputs, dialect, Limits::steps(STEPS), observer);
+        let run = interp::run_observed(program, entry, inputs, dialect, Limits::steps(STEPS), observer);
         // Inputs that the dialect does not admit are no inputs.
         let Ok(run) = run else { return Ok(Vec::new()) };
         for explored in [&mut merge, &mut path] {
@@ -60,10 +69,11 @@ pub fn check(built: &pipeline::Built, options: &Options, simplest: usize, heaps:
         }
         Ok(reads.first)
     };
-    for inputs in enumerate::inputs(program, entry, &admitted(Bounds::of(program))).take(simplest) {
+    let bounds = admitted(Bounds { objects: extent.objects, ..Bounds::of(program) });
+    for inputs in enumerate::inputs(program, entry, &bounds).take(extent.simplest) {
         compare(&inputs)?;
     }
-    let all = enumerate::relevant(program, entry, &admitted(Bounds::shapes()), heaps, compare)?;
+    let all = enumerate::relevant(program, entry, &admitted(Bounds::shapes()), extent.heaps, compare)?;
     Ok(Compared { all, ..compared })
 }
 

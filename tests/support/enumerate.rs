@@ -139,14 +139,16 @@ pub fn relevant<E>(
         chooser.position = 0;
         Builder::new(program, bounds, chooser).build_read(entry, read)
     };
-    let mut chooser = Chooser::default();
+    // Without levels, each sequence is come upon once: the last choice changes first.
+    let mut chooser = Chooser { level: usize::MAX, ..Chooser::default() };
     let mut read: Vec<Slot> = Vec::new();
     for _ in 0..most {
         read = consume(&build(&mut chooser, &read))?;
         // What has been read beyond what was known is a choice from now on.
         build(&mut chooser, &read);
         let arguments = chooser.choices.len() - read.len();
-        if !chooser.next() {
+        chooser.advance();
+        if chooser.done {
             return Ok(true);
         }
         // A run reads the same up to the choice that changes: one per place.
@@ -184,17 +186,6 @@ impl Chooser {
         self.choices.iter().map(|(c, _)| c).sum()
     }
 
-    /// The next sequence of all, without regard to levels; the last choice changes first.
-    fn next(&mut self) -> bool {
-        while let Some((choice, n)) = self.choices.pop() {
-            if choice + 1 < n {
-                self.choices.push((choice + 1, n));
-                return true;
-            }
-        }
-        false
-    }
-
     fn advance(&mut self) {
         let mut sum = self.sum();
         while let Some((choice, n)) = self.choices.pop() {
@@ -209,7 +200,7 @@ impl Chooser {
         }
         self.done = !self.cut;
         self.cut = false;
-        self.level += 1;
+        self.level = self.level.saturating_add(1);
     }
 }
 
@@ -249,8 +240,8 @@ impl<'a> Builder<'a> {
         self.inputs
     }
 
-    /// An input of which the arguments are chosen, then these places. The others have their defaults, which are the first
-    /// choices.
+    /// An input of which the arguments are chosen, then these places. What the others have, the first choices, is not
+    /// remembered.
     fn build_read(mut self, entry: MethodId, read: &[Slot]) -> Inputs {
         self.parameters(entry);
         for _ in 0..self.slots.len() {
@@ -262,16 +253,11 @@ impl<'a> Builder<'a> {
             let (slot, ty) = self.slots.remove(place).expect("a position");
             self.fill(entry, slot, &ty);
         }
+        let chosen = self.chooser.choices.len();
         while let Some((slot, ty)) = self.slots.pop_front() {
-            let value = match ty {
-                Type::Int | Type::Uint => Value::Int(self.bounds.ints[0].clone()),
-                Type::Float => Value::Float(self.bounds.floats[0].clone()),
-                Type::Bool => Value::Bool(false),
-                Type::Char => Value::Char(self.bounds.chars[0].clone()),
-                Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
-            };
-            self.put(slot, value);
+            self.fill(entry, slot, &ty);
         }
+        self.chooser.choices.truncate(chosen);
         self.inputs
     }
 
@@ -290,10 +276,6 @@ impl<'a> Builder<'a> {
             Slot::Arg(name) if name == "this" => self.receiver(entry),
             slot => self.value(ty, matches!(slot, Slot::Arg(_))),
         };
-        self.put(slot, value);
-    }
-
-    fn put(&mut self, slot: Slot, value: Value) {
         match slot {
             Slot::Arg(name) => {
                 self.inputs.args.insert(name, value);

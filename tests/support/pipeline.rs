@@ -25,6 +25,8 @@ pub struct Built {
     pub program: Program,
     /// The entry method.
     pub entry: MethodId,
+    /// All methods that can be explored on their own.
+    pub entries: Vec<MethodId>,
     /// What parser and checker warn of.
     pub warnings: Vec<Diagnostic>,
 }
@@ -86,7 +88,8 @@ pub fn build(name: &str, text: &str, options: &Options) -> Result<Arc<Built>, An
         match entry {
             Ok(entry) => {
                 let program = lower::lower(&hir, &source);
-                Ok(Arc::new(Built { program, entry, warnings: diagnostics, source }))
+                let entries = check::entries(&hir, None).unwrap_or_default();
+                Ok(Arc::new(Built { program, entry, entries, warnings: diagnostics, source }))
             }
             Err(error) => {
                 diagnostics.push(*error);

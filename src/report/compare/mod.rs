@@ -60,9 +60,8 @@ pub(crate) mod fixture {
 
     use super::Compared;
     use crate::compare::{Answer, Cell, Comparison, Figures};
-    use crate::paths::Paths;
 
-    fn cell(answer: Answer, reasons: &[&str], wall: f64, paths: u32, calls: u64, operations: u64) -> Cell {
+    fn cell(answer: Answer, reasons: &[&str], wall: f64, paths: u64, calls: u64, operations: u64) -> Cell {
         Cell {
             answer,
             reasons: reasons.iter().map(|r| (*r).to_owned()).collect(),
@@ -76,7 +75,7 @@ pub(crate) mod fixture {
                 operations,
                 merges: 20,
                 merges_csm: None,
-                paths: Paths::from(u64::from(paths)),
+                paths: paths.into(),
                 summary_size_avg: 1.9,
                 summary_size_max: 10,
                 sharing_factor_avg: 23.0,
