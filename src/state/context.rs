@@ -1,15 +1,15 @@
-//! Calling contexts and locations: where a pc entry is (design 4).
+//! Calling contexts and program points: where paths are.
 //!
-//! A *frame* is a call of a method from a location of its caller, hash-consed; a *location* is a frame, a block and
-//! the iteration numbers of the loops around that block. So the chain of a frame's parents is the string of call
-//! sites, with the iteration numbers of every frame below. Two pc entries are at the same location exactly when their
-//! locations are equal.
+//! A *frame* is a call of a method from a program point of its caller, hash-consed; a *program point* is a frame, a block,
+//! the instruction that runs next and the iteration numbers of the loops around the block. So the chain of a frame's
+//! parents is the string of call sites, with the iteration numbers of every frame below. Two sets of paths are at the
+//! same program point exactly when these are equal.
 //!
 //! # The lockstep order
 //!
 //! [`Contexts::cmp`] is lexicographic: outermost frame first; inside a frame the weak topological order of the blocks,
-//! where inside a loop the iteration number stands before the position in the body; a location before the calls made
-//! at it; at one call site the callee's method id. The comparison walks skip pointers, so that its cost is
+//! where inside a loop the iteration number stands before the position in the body; a block before the calls made at
+//! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so that its cost is
 //! logarithmic in the depth of the contexts.
 
 use crate::entity;
@@ -25,24 +25,33 @@ entity! {
     pub struct ItersId("iters");
 }
 
-/// Where a pc entry is: it is about to run the first instruction of the block.
+/// Where paths are: a key of the program counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Location {
+pub struct ProgramPoint {
     /// The calling context.
     pub frame: FrameId,
     /// The block of the frame's method.
     pub block: BlockId,
+    /// The number of the instruction in the block that runs next; 0 but for paths that wait within their block.
+    pub instruction: u32,
     /// The iteration numbers of the loops around the block, outermost first.
     pub iters: ItersId,
 }
 
-/// A calling context: a call of `method` from the location `caller`.
+impl ProgramPoint {
+    /// The same block of the same frame and iteration, from its first instruction.
+    pub fn block_start(self) -> Self {
+        Self { instruction: 0, ..self }
+    }
+}
+
+/// A calling context: a call of `method` from the block at `caller`.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The method that runs.
     pub method: MethodId,
     /// The block that ends with the call, in its frame; `None` for a root frame.
-    pub caller: Option<Location>,
+    pub caller: Option<ProgramPoint>,
     /// How many frames are below.
     pub depth: u32,
     /// The nearest frame below of the same recursive group.
@@ -57,7 +66,7 @@ pub struct Frame {
 #[derive(Debug)]
 pub struct Contexts {
     frames: IndexVec<FrameId, Frame>,
-    interned: FxHashMap<(Option<Location>, MethodId), FrameId>,
+    interned: FxHashMap<(Option<ProgramPoint>, MethodId), FrameId>,
     iters: IndexVec<ItersId, Box<[u32]>>,
     outside: ItersId,
     iters_interned: FxHashMap<Box<[u32]>, ItersId>,
@@ -78,7 +87,12 @@ impl Contexts {
         &self.frames[id]
     }
 
-    /// The iteration numbers of a location.
+    /// The frame that a frame was called from; `None` for a root frame.
+    pub fn caller(&self, id: FrameId) -> Option<FrameId> {
+        self.frames[id].caller.map(|point| point.frame)
+    }
+
+    /// The iteration numbers of a program point.
     pub fn iters(&self, id: ItersId) -> &[u32] {
         &self.iters[id]
     }
@@ -98,7 +112,8 @@ impl Contexts {
     }
 
     /// The frame of a call of `method` at the end of the block at `caller`; a root frame when there is none.
-    pub fn enter(&mut self, program: &Program, caller: Option<Location>, method: MethodId) -> FrameId {
+    pub fn enter(&mut self, program: &Program, caller: Option<ProgramPoint>, method: MethodId) -> FrameId {
+        let caller = caller.map(ProgramPoint::block_start);
         if let Some(&id) = self.interned.get(&(caller, method)) {
             return id;
         }
@@ -136,16 +151,16 @@ impl Contexts {
         None
     }
 
-    /// The location at the start of a frame's method.
-    pub fn start(&mut self, program: &Program, frame: FrameId) -> Location {
+    /// The program point at the start of a frame's method.
+    pub fn start(&mut self, program: &Program, frame: FrameId) -> ProgramPoint {
         let method = &program.methods[self.frames[frame].method];
         let iters = vec![0; method.shape.wto.heads[method.entry].len()];
-        Location { frame, block: method.entry, iters: self.intern_iters(&iters) }
+        ProgramPoint { frame, block: method.entry, instruction: 0, iters: self.intern_iters(&iters) }
     }
 
-    /// The location after the edge from the block at `from` to `to` in the same frame: loops that are left lose their
+    /// The program point after the edge from the block at `from` to `to` in the same frame: loops that are left lose their
     /// iteration number, loops that are entered start with 0, and a loop whose head is reached from inside counts one up.
-    pub fn follow(&mut self, program: &Program, from: Location, to: BlockId) -> Location {
+    pub fn follow(&mut self, program: &Program, from: ProgramPoint, to: BlockId) -> ProgramPoint {
         let wto = &program.methods[self.frames[from.frame].method].shape.wto;
         let (old, new) = (&wto.heads[from.block], &wto.heads[to]);
         let shared = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -155,11 +170,11 @@ impl Contexts {
             *iters.last_mut().expect("a head is in its own loop") += 1;
         }
         iters.resize(new.len(), 0);
-        Location { frame: from.frame, block: to, iters: self.intern_iters(&iters) }
+        ProgramPoint { frame: from.frame, block: to, instruction: 0, iters: self.intern_iters(&iters) }
     }
 
-    /// The iteration number of the loop with this head at a location inside it.
-    pub fn iteration(&self, program: &Program, at: Location, head: BlockId) -> Option<u32> {
+    /// The iteration number of the loop with this head at a program point inside it.
+    pub fn iteration(&self, program: &Program, at: ProgramPoint, head: BlockId) -> Option<u32> {
         let heads = &program.methods[self.frames[at.frame].method].shape.wto.heads[at.block];
         heads.iter().position(|h| *h == head).map(|level| self.iters[at.iters][level])
     }
@@ -204,7 +219,7 @@ impl Contexts {
     }
 
     /// The lockstep order.
-    pub fn cmp(&self, program: &Program, a: Location, b: Location) -> Ordering {
+    pub fn cmp(&self, program: &Program, a: ProgramPoint, b: ProgramPoint) -> Ordering {
         if a == b {
             return Ordering::Equal;
         }
@@ -213,7 +228,7 @@ impl Contexts {
         let (mut x, mut y) = (self.ascend(a.frame, common), self.ascend(b.frame, common));
         if x == y {
             // One is in the frame of the other, or in a call made from it.
-            let place = |at: Location, depth: u32| {
+            let place = |at: ProgramPoint, depth: u32| {
                 if depth == common {
                     return (at.block, at.iters);
                 }
@@ -222,7 +237,8 @@ impl Contexts {
                 (call.block, call.iters)
             };
             let method = self.frames[x].method;
-            return self.cmp_places(program, method, place(a, depth_a), place(b, depth_b)).then(depth_a.cmp(&depth_b));
+            let places = self.cmp_places(program, method, place(a, depth_a), place(b, depth_b));
+            return places.then(depth_a.cmp(&depth_b)).then(a.instruction.cmp(&b.instruction));
         }
         // The outermost frames in which the contexts differ.
         while self.frames[x].depth > 0 && self.parent(x) != self.parent(y) {

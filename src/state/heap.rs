@@ -14,7 +14,7 @@
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
 use crate::config::Types;
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
@@ -321,18 +321,6 @@ impl HeapTable {
         self.cells.get(&(addr, place))
     }
 
-    /// Every guard that the initial heap holds on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.fields.values().chain(self.cells.values()).flat_map(Summary::guards)
-    }
-
-    /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
-        for summary in self.fields.values_mut().chain(self.cells.values_mut()) {
-            *summary = summary.rewritten(logic, images);
-        }
-    }
-
     fn new_input(
         logic: &mut Logic,
         name: String,
@@ -448,6 +436,30 @@ impl HeapTable {
         };
         let pairs: Vec<(Guard, Value)> = sides.into_iter().zip(alternatives.iter().map(value)).collect();
         (Parts::Reference { choice, alternatives }, Summary::from_pairs(logic, pairs))
+    }
+}
+
+impl HoldsGuards for HeapTable {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self {
+            addresses: _,
+            allocated: _,
+            index_keys: _,
+            inputs: _,
+            sources: _,
+            fields,
+            cells,
+            uninhabited: _,
+            rules: _,
+            depth: _,
+            deepest: _,
+        } = self;
+        fields.values().chain(cells.values()).for_each(|summary| summary.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let initial = self.fields.values_mut().chain(self.cells.values_mut());
+        initial.for_each(|summary| summary.rewrite(logic, images));
     }
 }
 

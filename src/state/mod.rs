@@ -1,11 +1,40 @@
-//! The state Σ, the heap that it writes to, and the locations of the pc.
+//! The state: Σ and the program counter, both value summaries; beside it what means the same in every state.
+//!
+//! A [`State`] is one value. In merge mode there is one, with many points in its pc; in path mode there are many,
+//! with one point each.
 
 pub mod context;
 pub mod heap;
+pub mod pc;
 pub mod sigma;
 mod sweep;
 
-pub use context::{Contexts, FrameId, Location};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+pub use context::{Contexts, FrameId, ProgramPoint};
 pub use heap::{HeapTable, InputRules, Origin};
-pub use sigma::{Key, Sigma};
+pub use pc::{Bounded, Entry, Pc};
+pub use sigma::{Key, Place, Sigma};
 pub use sweep::sweep;
+
+/// What the program has done on a set of paths: every variable and heap cell, and where the paths are.
+#[derive(Clone, Default)]
+pub struct State {
+    /// The variables and the heap.
+    pub sigma: Sigma,
+    /// Where the paths are.
+    pub pc: Pc,
+}
+
+impl HoldsGuards for State {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { sigma, pc } = self;
+        pc.visit(visit);
+        sigma.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let Self { sigma, pc } = self;
+        pc.rewrite(logic, images);
+        sigma.rewrite(logic, images);
+    }
+}

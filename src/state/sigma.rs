@@ -4,7 +4,7 @@
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{FieldId, LocalId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
@@ -35,6 +35,15 @@ impl Key {
     }
 }
 
+/// A place that the program writes to: a key of Σ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// A local of a frame.
+    Local(FrameId, LocalId),
+    /// A field, cell, length, static field or counter.
+    Heap(Key),
+}
+
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 
 /// The state. An absent key is a summary without pairs.
@@ -53,7 +62,7 @@ impl Sigma {
     }
 
     /// Replaces the summary of a local.
-    pub fn set_local(&mut self, frame: FrameId, local: LocalId, value: Summary) {
+    fn set_local(&mut self, frame: FrameId, local: LocalId, value: Summary) {
         let locals = Rc::make_mut(self.locals.entry(frame).or_default());
         if locals.len() <= local.0 as usize {
             locals.resize_with(local.0 as usize + 1, Summary::empty);
@@ -76,11 +85,6 @@ impl Sigma {
         self.heap.get(&key).cloned().unwrap_or_else(Summary::empty)
     }
 
-    /// Replaces the summary of a heap key.
-    pub fn set(&mut self, key: Key, value: Summary) {
-        self.heap.insert(key, value);
-    }
-
     /// How many keys the heap has.
     pub fn heap_len(&self) -> usize {
         self.heap.len()
@@ -96,16 +100,21 @@ impl Sigma {
         self.locals.values().flat_map(|l| l.iter())
     }
 
-    /// Every guard that Σ holds on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.all_locals().chain(self.heap.values()).flat_map(Summary::guards)
+    /// The summary of a place.
+    pub fn read(&self, place: Place) -> Summary {
+        match place {
+            Place::Local(frame, local) => self.local(frame, local),
+            Place::Heap(key) => self.get(key),
+        }
     }
 
-    /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
-        let locals = self.locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
-        for summary in locals.chain(self.heap.iter_mut().map(|(_, summary)| summary)) {
-            *summary = summary.rewritten(lx, images);
+    /// Replaces the summary of a place.
+    pub fn replace(&mut self, place: Place, value: Summary) {
+        match place {
+            Place::Local(frame, local) => self.set_local(frame, local, value),
+            Place::Heap(key) => {
+                self.heap.insert(key, value);
+            }
         }
     }
 
@@ -118,5 +127,18 @@ impl Sigma {
     pub fn sweep(&mut self, kept: impl Fn(Key) -> bool) {
         self.heap.retain(|k, _| kept(*k));
         self.swept = self.heap.len();
+    }
+}
+
+impl HoldsGuards for Sigma {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { locals, heap, swept: _ } = self;
+        locals.values().flat_map(|l| l.iter()).chain(heap.values()).for_each(|summary| summary.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let Self { locals, heap, swept: _ } = self;
+        let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
+        locals.chain(heap.iter_mut().map(|(_, summary)| summary)).for_each(|summary| summary.rewrite(logic, images));
     }
 }

@@ -6,7 +6,7 @@
 //!   contract c   like assert; but a `requires` of the root frame is like assume
 //! ```
 
-use super::{End, Here, Machine};
+use super::{End, Step, Machine};
 use crate::config::Uncaught;
 use crate::guard::Guard;
 use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
@@ -43,17 +43,17 @@ pub struct Checks {
 
 impl<'p> Machine<'p> {
     /// An assertion or contract clause.
-    pub(crate) fn check(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr, check: CheckId) {
+    pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr, check: CheckId) {
         let info = &self.program.checks[check];
-        if info.kind == Kind::Requires && self.is_root(here) {
-            return self.assumption(here, phi, cond, info.span, true);
+        if info.kind == Kind::Requires && self.is_root(step) {
+            return self.assumption(step, phi, cond, info.span, true);
         }
         if !self.checks.reached.contains(&check) && self.feasible(*phi) {
             self.checks.reached.insert(check);
         }
-        let fails = self.failures(here, phi, cond);
-        let fault = self.fault_of(here, check, None);
-        if self.violate(here, fault, fails) {
+        let fails = self.failures(step, phi, cond);
+        let fault = self.fault_of(step, check, None);
+        if self.violate(step, fault, fails) {
             *phi = self.logic.and_not(*phi, fails);
         }
     }
@@ -61,42 +61,42 @@ impl<'p> Machine<'p> {
     /// The paths of φ on which a checked condition is false, conjunct by conjunct. A part that is infeasible is left
     /// out before the next conjunct is looked at: the conjunction of many facts that hold for reasons which guards do
     /// not see (the result of a search is at least every element) would be a huge guard, and each of them is a small one.
-    pub(crate) fn failures(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr) -> Guard {
+    pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr) -> Guard {
         match cond {
             Expr::Binary(BinaryOp::And, a, b) => {
-                let left = self.failures(here, phi, a);
+                let left = self.failures(step, phi, a);
                 let mut rest = self.logic.and_not(*phi, left);
-                let right = self.failures(here, &mut rest, b);
+                let right = self.failures(step, &mut rest, b);
                 *phi = self.logic.or(left, rest);
                 return self.logic.or(left, right);
             }
             Expr::Binary(BinaryOp::Implies, a, b) => {
-                let mut scope = self.cond(here, phi, a);
+                let mut scope = self.cond(step, phi, a);
                 let vacuous = self.logic.and_not(*phi, scope);
-                let fails = self.failures(here, &mut scope, b);
+                let fails = self.failures(step, &mut scope, b);
                 *phi = self.logic.or(vacuous, scope);
                 return fails;
             }
             Expr::Quant(quant) if quant.forall => {
-                if let Some(fails) = self.failing_cells(here, phi, quant) {
+                if let Some(fails) = self.failing_cells(step, phi, quant) {
                     return fails;
                 }
             }
             _ => {}
         }
-        let holds = self.cond(here, phi, cond);
+        let holds = self.cond(step, phi, cond);
         let fails = self.logic.and_not(*phi, holds);
         if fails != Guard::FALSE && self.feasible(fails) { fails } else { Guard::FALSE }
     }
 
     /// `assume`.
-    pub(crate) fn assume(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr) {
-        self.assumption(here, phi, cond, here.span, false);
+    pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr) {
+        self.assumption(step, phi, cond, step.span, false);
     }
 
-    fn assumption(&mut self, here: &mut Here<'p>, phi: &mut Guard, cond: &'p Expr, span: Span, is_requires: bool) {
+    fn assumption(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr, span: Span, is_requires: bool) {
         let before = *phi;
-        let holds = self.cond(here, phi, cond);
+        let holds = self.cond(step, phi, cond);
         let mut known = self.checks.assumptions.get(&span).copied().unwrap_or_default();
         known.is_requires = is_requires;
         let ask = holds != before || !known.passed;
@@ -107,16 +107,16 @@ impl<'p> Machine<'p> {
     }
 
     /// The evaluation of a clause threw.
-    pub(crate) fn clause_threw(&mut self, here: &mut Here<'p>, phi: &mut Guard, check: CheckId, slot: LocalId) {
+    pub(crate) fn clause_threw(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, check: CheckId, slot: LocalId) {
         let info = &self.program.checks[check];
-        if info.kind == Kind::Requires && self.is_root(here) {
+        if info.kind == Kind::Requires && self.is_root(step) {
             let known = self.checks.assumptions.entry(info.span).or_default();
             (known.is_requires, known.reached) = (true, true);
         } else {
             self.checks.reached.insert(check);
-            for (g, id) in self.thrown_within(here, *phi, slot) {
-                let fault = self.fault_of(here, check, Some(id));
-                self.violate(here, fault, g);
+            for (g, id) in self.thrown_within(step, *phi, slot) {
+                let fault = self.fault_of(step, check, Some(id));
+                self.violate(step, fault, g);
             }
         }
         *phi = Guard::FALSE;
@@ -125,34 +125,34 @@ impl<'p> Machine<'p> {
     /// The use of a value that a call may not have returned.
     pub(crate) fn check_missing(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         value: LocalId,
         check: Option<CheckId>,
     ) {
-        let value = self.sigma.local(here.at.frame, value);
+        let value = step.local(value);
         let missing = value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Missing));
         let fault = Fault {
             kind: Kind::MissingReturn,
             cause: None,
-            span: here.span,
-            line: here.line,
-            method: here.method,
-            call_site: check.and_then(|_| self.call_site(here.at.frame)),
+            span: step.span,
+            line: step.line,
+            method: step.method,
+            call_site: check.and_then(|_| self.call_site(step.point.frame)),
             check,
         };
         // The missing value must not be computed with, feasible or not.
-        self.violate(here, fault, missing);
+        self.violate(step, fault, missing);
         *phi = self.logic.guards.and_not(*phi, missing);
     }
 
     /// An exception leaves the entry method under φ.
-    pub(crate) fn uncaught(&mut self, here: &mut Here<'p>, phi: Guard, slot: LocalId) {
-        let method = &self.program.methods[here.method];
+    pub(crate) fn uncaught(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
+        let method = &self.program.methods[step.method];
         if method.has_exceptional || self.config.dialect.uncaught == Uncaught::Allow {
             return;
         }
-        for (g, id) in self.thrown_within(here, phi, slot) {
+        for (g, id) in self.thrown_within(step, phi, slot) {
             let thrown = self.thrown.get(id);
             let fault = Fault {
                 kind: Kind::Exception,
@@ -167,47 +167,47 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn is_root(&self, here: &Here<'p>) -> bool {
-        self.contexts.frame(here.at.frame).caller.is_none()
+    fn is_root(&self, step: &Step<'p, '_>) -> bool {
+        self.contexts.frame(step.point.frame).caller.is_none()
     }
 
-    fn thrown_within(&mut self, here: &Here<'p>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
-        let slot = self.sigma.local(here.at.frame, slot).restrict(&mut self.logic, phi);
+    fn thrown_within(&mut self, step: &Step<'p, '_>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
+        let slot = step.local(slot).restrict(&mut self.logic, phi);
         slot.pairs(&mut self.logic)
             .into_iter()
             .filter_map(|(g, v)| if let Value::Thrown(id) = v { Some((g, id)) } else { None })
             .collect()
     }
 
-    fn fault_of(&self, here: &Here<'p>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
+    fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
         let info = &self.program.checks[check];
         let contract = info.kind != Kind::Assert;
         Fault {
             kind: info.kind,
             cause: thrown.map(|id| self.thrown.get(id).cause),
             span: info.span,
-            line: here.line,
+            line: step.line,
             method: info.method,
-            call_site: if contract { self.call_site(here.at.frame) } else { None },
+            call_site: if contract { self.call_site(step.point.frame) } else { None },
             check: Some(check),
         }
     }
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
-    fn violate(&mut self, here: &mut Here<'p>, fault: Fault, guard: Guard) -> bool {
+    fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
         let possible = self.record(fault, guard);
         if possible {
-            here.out.ended.push((End::Violated, guard));
+            step.out.ended.push((End::Violated, guard));
         }
         possible
     }
 
-    /// Notes a violation if the guard is feasible. One is enough for each place: merge mode does not ask again.
+    /// Notes a violation if the guard is feasible. 
     fn record(&mut self, fault: Fault, guard: Guard) -> bool {
         if guard == Guard::FALSE {
             return false;
         }
-        if self.checks.found.contains_key(&fault) && !self.forks() {
+        if self.checks.found.contains_key(&fault) && self.policy.one_violation_each {
             return true;
         }
         match self.ask(guard) {

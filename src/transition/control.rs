@@ -7,70 +7,70 @@
 //!   return         Σ[dst] ⊎φ Σ[retval]; the locals of the frame are forgotten under φ
 //! ```
 
-use super::{End, Here, Machine, StepError, Via};
+use super::{End, Halt, Machine, Step, Via};
 use crate::guard::Guard;
-use crate::ir::{BlockId, Callee, Expr, LocalId, MethodId, Terminator};
-use crate::state::{FrameId, Location};
+use crate::ir::{BlockId, Callee, Expr, MethodId, Terminator};
+use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
 use std::collections::BTreeMap;
 
 impl<'p> Machine<'p> {
-    pub(crate) fn terminator(&mut self, here: &mut Here<'p>, phi: Guard) -> Result<(), StepError> {
-        match &here.block.term {
-            Terminator::Goto(to) => self.jump(here, phi, *to),
-            Terminator::Branch { cond, then, other } => self.branch(here, phi, cond, *then, *other),
-            Terminator::Call { callee, args, .. } => self.call(here, phi, *callee, args),
+    pub(crate) fn terminator(&mut self, step: &mut Step<'p, '_>, phi: Guard) -> Result<(), Halt> {
+        match &step.block.term {
+            Terminator::Goto(to) => self.jump(step, phi, *to),
+            Terminator::Branch { cond, then, other } => self.branch(step, phi, cond, *then, *other),
+            Terminator::Call { callee, args, .. } => self.call(step, phi, *callee, args),
             Terminator::Throw => {
                 let mut phi = phi;
                 let all = phi;
-                self.raise(here, &mut phi, all, crate::ir::Cause::Throw);
+                self.raise(step, &mut phi, all, crate::ir::Cause::Throw);
             }
-            Terminator::Return => self.leave(here, phi, End::Returned),
-            Terminator::Unwind => self.leave(here, phi, End::Threw),
+            Terminator::Return => self.leave(step, phi, End::Returned),
+            Terminator::Unwind => self.leave(step, phi, End::Threw),
             Terminator::Stop => {}
             Terminator::Unsupported(what) => unreachable!("`{what}` is refused before exploration"),
             Terminator::UnknownMethod(name) => {
                 if self.feasible(phi) {
-                    return Err(StepError::UnknownMethod { name: name.clone(), span: here.span });
+                    return Err(Halt::UnknownMethod { name: name.clone(), span: step.span });
                 }
             }
         }
         Ok(())
     }
 
-    fn jump(&mut self, here: &mut Here<'p>, phi: Guard, to: BlockId) {
-        let location = self.contexts.follow(self.program, here.at, to);
-        self.emit(here, location, phi, Via::Edge, |_, _| {});
+    fn jump(&mut self, step: &mut Step<'p, '_>, phi: Guard, to: BlockId) {
+        let point = self.contexts.follow(self.program, step.point, to);
+        self.emit(step, point, phi, Via::Edge, |_, _, _| {});
     }
 
-    fn branch(&mut self, here: &mut Here<'p>, phi: Guard, cond: &'p Expr, then: BlockId, other: BlockId) {
+    fn branch(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &'p Expr, then: BlockId, other: BlockId) {
         let mut scope = phi;
-        let yes = self.cond(here, &mut scope, cond);
+        let yes = self.cond(step, &mut scope, cond);
         let no = self.logic.guards.and_not(scope, yes);
         if no == Guard::FALSE || then == other {
-            return self.jump(here, phi, then);
+            return self.jump(step, phi, then);
         }
         if yes == Guard::FALSE {
-            return self.jump(here, phi, other);
+            return self.jump(step, phi, other);
         }
-        let quiet = !self.forks() && self.program.methods[here.method].shape.quiet[here.at.block];
+        let quiet = self.policy.quiet_branches && self.program.methods[step.method].shape.quiet[step.point.block];
         if quiet {
             self.counters.quiet_branches += 1;
         } else {
             match (self.feasible(yes), self.feasible(no)) {
                 (true, true) => {}
-                (true, false) => return self.jump(here, phi, then),
-                (false, true) => return self.jump(here, phi, other),
+                (true, false) => return self.jump(step, phi, then),
+                (false, true) => return self.jump(step, phi, other),
                 (false, false) => return,
             }
         }
-        self.jump(here, yes, then);
-        self.jump(here, no, other);
+        self.jump(step, yes, then);
+        self.jump(step, no, other);
     }
 
-    fn call(&mut self, here: &mut Here<'p>, phi: Guard, callee: Callee, args: &'p [Expr]) {
+    fn call(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &'p [Expr]) {
         let mut scope = phi;
-        let values: Vec<Summary> = args.iter().map(|a| self.eval(here, &mut scope, a)).collect();
+        let values: Vec<Summary> = args.iter().map(|a| self.eval(step, &mut scope, a)).collect();
         let targets: Vec<(MethodId, Guard)> = match callee {
             Callee::Exact(m) => vec![(m, phi)],
             Callee::Virtual(m) => self.dispatch(phi, m, &values[0]),
@@ -80,12 +80,12 @@ impl<'p> Machine<'p> {
             if ask && !self.feasible(guard) {
                 continue;
             }
-            let frame = self.contexts.enter(self.program, Some(here.at), method);
-            let location = self.contexts.start(self.program, frame);
+            let frame = self.contexts.enter(self.program, Some(step.point), method);
+            let start = self.contexts.start(self.program, frame);
             let formals = &self.program.methods[method].formals;
-            self.emit(here, location, guard, Via::Call, |machine, replace| {
+            self.emit(step, start, guard, Via::Call, |machine, state, alone| {
                 for (formal, value) in formals.iter().zip(&values) {
-                    machine.bind_local(location, guard, *formal, value, replace);
+                    machine.write(state, guard, Place::Local(frame, *formal), value, alone);
                 }
             });
         }
@@ -110,14 +110,14 @@ impl<'p> Machine<'p> {
     }
 
     /// The normal or exceptional exit of the frame.
-    fn leave(&mut self, here: &mut Here<'p>, phi: Guard, end: End) {
-        let (frame, method) = (here.at.frame, &self.program.methods[here.method]);
+    fn leave(&mut self, step: &mut Step<'p, '_>, phi: Guard, end: End) {
+        let (frame, method) = (step.point.frame, &self.program.methods[step.method]);
         let Some(caller) = self.contexts.frame(frame).caller else {
             if self.feasible(phi) {
                 if end == End::Threw {
-                    self.uncaught(here, phi, method.thrown);
+                    self.uncaught(step, phi, method.thrown);
                 }
-                here.out.ended.push((end, phi));
+                step.out.ended.push((end, phi));
             }
             return;
         };
@@ -127,34 +127,20 @@ impl<'p> Machine<'p> {
             End::Returned => (method.retval, *dst, *next),
             _ => (Some(method.thrown), Some(block.handler.slot), block.handler.block),
         };
-        let value = source.map(|local| self.sigma.local(frame, local));
-        let location = self.contexts.follow(self.program, caller, to);
-        let exclusive = here.exclusive;
-        self.emit(here, location, phi, Via::Edge, |machine, replace| {
+        let value = source.map(|local| step.local(local));
+        let point = self.contexts.follow(self.program, caller, to);
+        let alone = step.alone;
+        self.emit(step, point, phi, Via::Edge, |machine, state, alone_there| {
             if let (Some(value), Some(target)) = (value, target) {
-                machine.bind_local(location, phi, target, &value, replace);
+                machine.write(state, phi, Place::Local(point.frame, target), &value, alone_there);
             }
-            machine.forget_frame(frame, phi, exclusive);
+            machine.forget_frame(state, phi, frame, alone);
         });
-    }
-
-    /// Forgets the locals of a frame under φ; altogether when no other entry is in it.
-    fn forget_frame(&mut self, frame: FrameId, phi: Guard, exclusive: bool) {
-        if exclusive {
-            self.sigma.drop_frame(frame);
-            return;
-        }
-        let locals: Vec<(usize, Summary)> =
-            self.sigma.locals(frame).iter().cloned().enumerate().filter(|(_, s)| !s.is_empty()).collect();
-        for (i, old) in locals {
-            let rest = old.update(&mut self.logic, phi, &Summary::empty());
-            self.sigma.set_local(frame, LocalId(i as u32), rest);
-        }
     }
 
     /// The span of the call that made a frame.
     pub(crate) fn call_site(&self, frame: FrameId) -> Option<crate::source::Span> {
-        let Location { frame, block, .. } = self.contexts.frame(frame).caller?;
+        let ProgramPoint { frame, block, .. } = self.contexts.frame(frame).caller?;
         Some(self.program.methods[self.contexts.frame(frame).method].blocks[block].span)
     }
 }

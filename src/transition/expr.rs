@@ -13,7 +13,7 @@
 //! Where φ allows a single value of an input, arithmetic reads that constant in the place of the input (design 3,
 //! pinned inputs).
 
-use super::{Here, Machine};
+use super::{Step, Machine};
 use crate::guard::{Guard, Logic};
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
@@ -23,71 +23,71 @@ use crate::summary::{Summary, Value};
 impl<'p> Machine<'p> {
     /// The summary of an expression, defined on φ at least; what it is elsewhere means nothing, and who uses it keeps to
     /// φ. Leaves φ without the paths that throw.
-    pub(crate) fn eval(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+    pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Summary {
         match expr {
             Expr::Const(c) => {
                 let value = self.constant(c);
                 Summary::constant(&mut self.logic, value)
             }
             Expr::Local(x) => {
-                let value = match here.binding(*x) {
+                let value = match step.binding(*x) {
                     Some(bound) => bound.clone(),
-                    None => self.sigma.local(here.at.frame, *x),
+                    None => step.local(*x),
                 };
                 self.counters.read(&mut self.logic, &value);
                 value
             }
             Expr::Static(f) => {
-                let value = self.sigma.get(Key::Static(*f));
+                let value = step.state.sigma.get(Key::Static(*f));
                 self.counters.read(&mut self.logic, &value);
                 value
             }
             Expr::Unary(UnaryOp::Neg, a) => {
-                let a = self.eval_pinned(here, phi, a);
+                let a = self.eval_pinned(step, phi, a);
                 a.map(&mut self.logic, *phi, |lx, v| match v {
                     Value::Num(t) => Value::Num(lx.terms.neg(t)),
                     other => other,
                 })
             }
             Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) => {
-                let (a, b) = (self.eval_pinned(here, phi, a), self.eval_pinned(here, phi, b));
+                let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
                 self.arithmetic(*phi, *op, &a, &b)
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
-                let (a, b) = (self.eval_pinned(here, phi, a), self.eval_pinned(here, phi, b));
+                let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
                 let zero = self.logic.terms.constant(Num::ZERO);
                 let by_zero = b.when(&mut self.logic, *phi, |lx, v| match v {
                     Value::Num(t) => lx.eq(t, zero),
                     _ => Guard::FALSE,
                 });
-                self.raise(here, phi, by_zero, Cause::DivisionByZero);
+                self.raise(step, phi, by_zero, Cause::DivisionByZero);
                 self.arithmetic(*phi, *op, &a, &b)
             }
             Expr::Field(object, field) => {
-                let object = self.eval(here, phi, object);
-                self.load_field(here, phi, &object, *field)
+                let object = self.eval(step, phi, object);
+                self.load_field(step, phi, &object, *field)
             }
             Expr::Elem(array, index) => {
-                let array = self.eval(here, phi, array);
-                let index = self.eval_pinned(here, phi, index);
-                self.load_elem(here, phi, &array, &index)
+                let array = self.eval(step, phi, array);
+                let index = self.eval_pinned(step, phi, index);
+                self.load_elem(step, phi, &array, &index)
             }
             Expr::Len(array) => {
-                let array = self.eval(here, phi, array);
-                self.load_length(here, phi, &array)
+                let array = self.eval(step, phi, array);
+                self.load_length(step, phi, &array)
             }
             Expr::Cast(reference, ty) => {
-                let value = self.eval(here, phi, reference);
+                let value = self.eval(step, phi, reference);
                 let (table, program) = (&self.table, self.program);
                 let wrong = value.when(&mut self.logic, *phi, |_, v| {
                     Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
                 });
-                self.raise(here, phi, wrong, Cause::Cast);
+                self.raise(step, phi, wrong, Cause::Cast);
                 // What is not of the type stays behind.
                 value.restrict(&mut self.logic, *phi)
             }
             Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
-                let holds = self.cond(here, phi, expr);
+                let holds = self.cond(step, phi, expr);
                 self.truth(*phi, holds)
             }
         }
@@ -99,8 +99,8 @@ impl<'p> Machine<'p> {
     }
 
     /// [`eval`](Self::eval), with pinned inputs replaced by their constants.
-    pub(crate) fn eval_pinned(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Summary {
-        let value = self.eval(here, phi, expr);
+    pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+        let value = self.eval(step, phi, expr);
         self.pinned(*phi, value)
     }
 
@@ -131,46 +131,46 @@ impl<'p> Machine<'p> {
     }
 
     /// The guard of the paths of φ on which a Boolean expression is true. Leaves φ without the paths that throw.
-    pub(crate) fn cond(&mut self, here: &mut Here<'p>, phi: &mut Guard, expr: &'p Expr) -> Guard {
+    pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Guard {
         match expr {
             Expr::Const(Const::Bool(true)) => *phi,
             Expr::Const(Const::Bool(false)) => Guard::FALSE,
             Expr::Unary(UnaryOp::Not, a) => {
-                let a = self.cond(here, phi, a);
+                let a = self.cond(step, phi, a);
                 self.logic.guards.and_not(*phi, a)
             }
             Expr::Binary(BinaryOp::And, a, b) => {
-                let mut scope = self.cond(here, phi, a);
+                let mut scope = self.cond(step, phi, a);
                 let decided = self.logic.guards.and_not(*phi, scope);
-                let both = self.cond(here, &mut scope, b);
+                let both = self.cond(step, &mut scope, b);
                 *phi = self.logic.guards.or(decided, scope);
                 both
             }
             Expr::Binary(op @ (BinaryOp::Or | BinaryOp::Implies), a, b) => {
-                let a = self.cond(here, phi, a);
+                let a = self.cond(step, phi, a);
                 let rest = self.logic.guards.and_not(*phi, a);
                 // The right operand runs where the left is false (||) or true (==>).
                 let (decided, mut scope) = if *op == BinaryOp::Or { (a, rest) } else { (rest, a) };
-                let right = self.cond(here, &mut scope, b);
+                let right = self.cond(step, &mut scope, b);
                 *phi = self.logic.guards.or(decided, scope);
                 self.logic.guards.or(decided, right)
             }
             Expr::Binary(op, a, b) => {
-                let (a, b) = (self.eval(here, phi, a), self.eval(here, phi, b));
+                let (a, b) = (self.eval(step, phi, a), self.eval(step, phi, b));
                 let (a, b) = (self.pinned(*phi, a), self.pinned(*phi, b));
                 let op = *op;
                 a.when2(&mut self.logic, *phi, &b, |lx, v, w| compare(lx, op, v, w))
             }
             Expr::InstanceOf(reference, ty) => {
-                let value = self.eval(here, phi, reference);
+                let value = self.eval(step, phi, reference);
                 let (table, program) = (&self.table, self.program);
                 value.when(&mut self.logic, *phi, |_, v| {
                     Guard::from_bool(matches!(v, Value::Ref(a) if table.is_instance(program, a, ty)))
                 })
             }
-            Expr::Quant(q) => self.quantified(here, phi, q),
+            Expr::Quant(q) => self.quantified(step, phi, q),
             _ => {
-                let value = self.eval(here, phi, expr);
+                let value = self.eval(step, phi, expr);
                 value.is_true(&mut self.logic, *phi)
             }
         }

@@ -10,11 +10,11 @@
 //! index that is not among the keys becomes one; but where the length is a small constant, a symbolic index is split
 //! into the constants below it instead.
 
-use super::{Here, Machine, Via};
+use super::{Step, Machine, Via};
 use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
 use crate::num::Num;
-use crate::state::{HeapTable, Key, Origin, Sigma};
+use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::TermId;
 
@@ -156,7 +156,7 @@ impl Memory<'_> {
             let same = lx.eq(index, keys.keys()[place as usize]);
             let here = lx.guards.and(rest, same);
             if here != Guard::FALSE {
-                places.push((here, place));
+                places.push((step, place));
                 rest = lx.guards.and_not(rest, here);
                 if rest == Guard::FALSE {
                     return;
@@ -170,19 +170,19 @@ impl Memory<'_> {
 
 impl<'p> Machine<'p> {
     /// The memory with the logic beside it.
-    pub(crate) fn memory(&mut self) -> (&mut Logic, Memory<'_>) {
-        (&mut self.logic, Memory { program: self.program, table: &mut self.table, sigma: &self.sigma })
+    pub(crate) fn memory<'a>(&'a mut self, state: &'a State) -> (&'a mut Logic, Memory<'a>) {
+        (&mut self.logic, Memory { program: self.program, table: &mut self.table, sigma: &state.sigma })
     }
 
     /// Throws `null` where a reference is null.
-    pub(crate) fn check_null(&mut self, here: &mut Here<'p>, phi: &mut Guard, reference: &Summary) {
+    pub(crate) fn check_null(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, reference: &Summary) {
         let null = reference.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Null));
-        self.raise(here, phi, null, Cause::Null);
+        self.raise(step, phi, null, Cause::Null);
     }
 
     /// Throws `bounds` where an index is not within the bounds of the array.
-    fn check_bounds(&mut self, here: &mut Here<'p>, phi: &mut Guard, array: &Summary, index: &Summary) {
-        let length = self.lengths(*phi, array);
+    fn check_bounds(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary, index: &Summary) {
+        let length = self.lengths(step.state, *phi, array);
         let zero = self.logic.terms.constant(Num::ZERO);
         let below = index.when(&mut self.logic, *phi, |lx, v| match v {
             Value::Num(t) => lx.lt(t, zero),
@@ -193,12 +193,12 @@ impl<'p> Machine<'p> {
             _ => Guard::FALSE,
         });
         let outside = self.logic.guards.or(below, above);
-        self.raise(here, phi, outside, Cause::Bounds);
+        self.raise(step, phi, outside, Cause::Bounds);
     }
 
     /// The lengths of arrays that are not null.
-    fn lengths(&mut self, phi: Guard, array: &Summary) -> Summary {
-        let (lx, mut memory) = self.memory();
+    fn lengths(&mut self, state: &State, phi: Guard, array: &Summary) -> Summary {
+        let (lx, mut memory) = self.memory(state);
         let lengths = array.bind(lx, phi, |lx, v, g| match v {
             Value::Ref(a) => memory.length(lx, a, g),
             _ => Summary::empty(),
@@ -208,36 +208,36 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn load_field(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         object: &Summary,
         field: FieldId,
     ) -> Summary {
-        self.check_null(here, phi, object);
-        let (lx, mut memory) = self.memory();
+        self.check_null(step, phi, object);
+        let (lx, mut memory) = self.memory(step.state);
         let value = object.bind(lx, *phi, |lx, v, g| match v {
             Value::Ref(a) => memory.field(lx, a, field, g),
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
-        self.within_bound(here, phi, value)
+        self.within_bound(step, phi, value)
     }
 
-    pub(crate) fn load_length(&mut self, here: &mut Here<'p>, phi: &mut Guard, array: &Summary) -> Summary {
-        self.check_null(here, phi, array);
-        self.lengths(*phi, array)
+    pub(crate) fn load_length(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary) -> Summary {
+        self.check_null(step, phi, array);
+        self.lengths(step.state, *phi, array)
     }
 
     pub(crate) fn load_elem(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         array: &Summary,
         index: &Summary,
     ) -> Summary {
-        self.check_null(here, phi, array);
-        self.check_bounds(here, phi, array, index);
-        let (lx, mut memory) = self.memory();
+        self.check_null(step, phi, array);
+        self.check_bounds(step, phi, array, index);
+        let (lx, mut memory) = self.memory(step.state);
         let value = array.bind(lx, *phi, |lx, v, g| match v {
             Value::Ref(a) => index.bind(lx, g, |lx, i, h| match i {
                 Value::Num(i) => memory.element(lx, a, i, h),
@@ -246,13 +246,13 @@ impl<'p> Machine<'p> {
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
-        self.within_bound(here, phi, value)
+        self.within_bound(step, phi, value)
     }
 
     /// A value that was read, without the paths on which it is an object of the initial heap beyond the bound on depth:
     /// they wait before the instruction. Bodies of quantified formulas are read as deep as they go.
-    fn within_bound(&mut self, here: &mut Here<'p>, phi: &mut Guard, value: Summary) -> Summary {
-        if !self.table.is_deeper_than(self.heap_bound) || !here.bindings.is_empty() {
+    fn within_bound(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, value: Summary) -> Summary {
+        if !self.table.is_deeper_than(self.heap_bound) || !step.bindings.is_empty() {
             return value;
         }
         let (table, bound) = (&self.table, self.heap_bound);
@@ -261,88 +261,65 @@ impl<'p> Machine<'p> {
             return value;
         }
         *phi = self.logic.guards.and_not(*phi, deep);
-        self.emit(here, here.at, deep, Via::Deeper(here.index), |_, _| {});
+        let point = ProgramPoint { instruction: step.instruction, ..step.point };
+        self.emit(step, point, deep, Via::Deeper, |_, _, _| {});
         value.restrict(&mut self.logic, *phi)
-    }
-
-    /// `Σ[key] ⊎φ value`.
-    pub(crate) fn write(&mut self, phi: Guard, key: Key, value: &Summary) {
-        if self.config.self_check {
-            let stored = value.restrict(&mut self.logic, phi);
-            let ty = self.type_of(key);
-            self.invariant(&stored, phi, Some(&ty));
-        }
-        let new = self.sigma.get(key).update(&mut self.logic, phi, value);
-        let new = self.collapsed(new);
-        self.sigma.set(key, new);
-    }
-
-    fn type_of(&self, key: Key) -> Type {
-        match key {
-            Key::Field(_, f) => self.program.fields[f].ty.clone(),
-            Key::Static(f) => self.program.statics[f].ty.clone(),
-            Key::Length(_) | Key::Counter(_) => Type::Int,
-            Key::Cell(a, _) => match &self.table.address(a).shape {
-                SiteKind::Array(elem) => elem.clone(),
-                SiteKind::Object(_) => unreachable!("only arrays have cells"),
-            },
-        }
     }
 
     pub(crate) fn store_field(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         object: LocalId,
         field: FieldId,
         value: &'p Expr,
     ) {
-        let object = self.sigma.local(here.at.frame, object);
-        self.check_null(here, phi, &object);
-        let value = self.eval(here, phi, value);
+        let object = step.local(object);
+        self.check_null(step, phi, &object);
+        let value = self.eval(step, phi, value);
         for (g, v) in object.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
-                self.write(g, Key::Field(a, field), &value);
+                self.write(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
             }
         }
     }
 
     pub(crate) fn store_elem(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         array: LocalId,
         index: &'p Expr,
         value: &'p Expr,
     ) {
-        let array = self.sigma.local(here.at.frame, array);
-        self.check_null(here, phi, &array);
-        let index = self.eval_pinned(here, phi, index);
-        self.check_bounds(here, phi, &array, &index);
-        let value = self.eval(here, phi, value);
+        let array = step.local(array);
+        self.check_null(step, phi, &array);
+        let index = self.eval_pinned(step, phi, index);
+        self.check_bounds(step, phi, &array, &index);
+        let value = self.eval(step, phi, value);
         for (g, v) in array.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };
             for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
                 let Value::Num(i) = i else { continue };
-                let (lx, mut memory) = self.memory();
+                let (lx, mut memory) = self.memory(step.state);
                 for (guard, place) in memory.select(lx, a, i, h) {
-                    self.write(guard, Key::Cell(a, place), &value);
+                    self.write(step.state, guard, Place::Heap(Key::Cell(a, place)), &value, false);
                 }
             }
         }
     }
 
-    pub(crate) fn store_static(&mut self, here: &mut Here<'p>, phi: &mut Guard, field: StaticId, value: &'p Expr) {
-        let value = self.eval(here, phi, value);
-        self.write(*phi, Key::Static(field), &value);
+    pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &'p Expr) {
+        let value = self.eval(step, phi, value);
+        self.write(step.state, *phi, Place::Heap(Key::Static(field)), &value, false);
     }
 
     /// The addresses that an allocation under φ yields; counts them.
-    pub(crate) fn allocate(&mut self, phi: Guard, site: SiteId) -> Summary {
+    pub(crate) fn allocate(&mut self, state: &mut State, phi: Guard, site: SiteId) -> Summary {
         let zero = self.logic.terms.constant(Num::ZERO);
         let key = Key::Counter(site);
         let none = Summary::constant(&mut self.logic, Value::Num(zero));
-        let (lx, mut memory) = self.memory();
+        let (lx, mut memory) = self.memory(state);
         let numbers = memory.through(lx, key, phi, |_, _| none);
         let (program, table) = (self.program, &mut self.table);
         let addresses = numbers.map(&mut self.logic, phi, |lx, v| {
@@ -355,39 +332,39 @@ impl<'p> Machine<'p> {
             Value::Num(n) => Value::Num(lx.terms.add(n, one)),
             other => other,
         });
-        self.write(phi, key, &next);
+        self.write(state, phi, Place::Heap(key), &next, false);
         addresses
     }
 
-    pub(crate) fn new_object(&mut self, here: &mut Here<'p>, phi: Guard, dst: LocalId, site: SiteId) {
-        let addresses = self.allocate(phi, site);
-        self.assign(here, phi, dst, addresses);
+    pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {
+        let addresses = self.allocate(step.state, phi, site);
+        self.assign(step, phi, dst, &addresses);
     }
 
     pub(crate) fn new_array(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         phi: &mut Guard,
         dst: LocalId,
         site: SiteId,
         length: &'p Expr,
     ) {
-        let length = self.eval_pinned(here, phi, length);
+        let length = self.eval_pinned(step, phi, length);
         let zero = self.logic.terms.constant(Num::ZERO);
         let negative = length.when(&mut self.logic, *phi, |lx, v| match v {
             Value::Num(t) => lx.lt(t, zero),
             _ => Guard::FALSE,
         });
-        self.raise(here, phi, negative, Cause::NegativeSize);
+        self.raise(step, phi, negative, Cause::NegativeSize);
         if *phi == Guard::FALSE {
             return;
         }
-        let addresses = self.allocate(*phi, site);
+        let addresses = self.allocate(step.state, *phi, site);
         for (g, v) in addresses.pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
-                self.write(g, Key::Length(a), &length);
+                self.write(step.state, g, Place::Heap(Key::Length(a)), &length, false);
             }
         }
-        self.assign(here, *phi, dst, addresses);
+        self.assign(step, *phi, dst, &addresses);
     }
 }

@@ -12,11 +12,11 @@
 //! that mentions Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of what Q means, so
 //! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
 
-use super::{Here, Machine, Step};
-use crate::guard::{Guard, Images, Logic};
+use super::{Machine, Step, Stepped};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
-use crate::state::{Location, Sigma};
+use crate::state::{Pc, ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 
@@ -30,9 +30,9 @@ const MAX_INSTANCES: usize = 256;
 #[derive(Clone)]
 struct Atom<'p> {
     quant: &'p Quant,
-    at: Location,
+    point: ProgramPoint,
     bindings: Vec<(LocalId, Summary)>,
-    snapshot: Sigma,
+    snapshot: State,
     array: AddrId,
     length: TermId,
     /// The guard within which Q means anything.
@@ -54,45 +54,62 @@ pub struct Quantifiers<'p> {
     pub body_may_throw: bool,
 }
 
-impl Quantifiers<'_> {
-    /// Every guard that the atoms hold on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.atoms.iter().flat_map(|atom| {
-            let bound = atom.bindings.iter().flat_map(|(_, value)| value.guards());
-            [atom.scope, atom.holds, atom.axioms].into_iter().chain(bound).chain(atom.snapshot.guards())
-        })
+impl HoldsGuards for Atom<'_> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self {
+            quant: _,
+            point: _,
+            bindings,
+            snapshot,
+            array: _,
+            length: _,
+            scope,
+            choice: _,
+            holds,
+            instances: _,
+            axioms,
+        } = self;
+        [*scope, *holds, *axioms].into_iter().for_each(&mut *visit);
+        bindings.iter().for_each(|(_, value)| value.visit(visit));
+        snapshot.visit(visit);
     }
 
-    /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
-        for atom in &mut self.atoms {
-            for guard in [&mut atom.scope, &mut atom.holds, &mut atom.axioms] {
-                *guard = images.of(*guard);
-            }
-            for (_, value) in &mut atom.bindings {
-                *value = value.rewritten(logic, images);
-            }
-            atom.snapshot.rewrite(logic, images);
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        for guard in [&mut self.scope, &mut self.holds, &mut self.axioms] {
+            *guard = images.of(*guard);
         }
+        self.bindings.iter_mut().for_each(|(_, value)| value.rewrite(logic, images));
+        self.snapshot.rewrite(logic, images);
+    }
+}
+
+impl HoldsGuards for Quantifiers<'_> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { atoms, body_may_throw: _ } = self;
+        atoms.iter().for_each(|atom| atom.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, images));
     }
 }
 
 impl<'p> Machine<'p> {
     /// The guard of the paths of φ on which a quantified formula is true.
-    pub(crate) fn quantified(&mut self, here: &mut Here<'p>, phi: &mut Guard, quant: &'p Quant) -> Guard {
-        let domain = self.eval(here, phi, &quant.domain);
-        self.check_null(here, phi, &domain);
+    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &'p Quant) -> Guard {
+        let domain = self.eval(step, phi, &quant.domain);
+        self.check_null(step, phi, &domain);
         let (mut holds, mut scope) = (Guard::FALSE, Guard::FALSE);
         for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(array) = v else { continue };
-            let (lx, mut memory) = self.memory();
+            let (lx, mut memory) = self.memory(step.state);
             let lengths = memory.length(lx, array, g);
             for (mut h, n) in lengths.pairs(&mut self.logic) {
                 let Value::Num(n) = n else { continue };
                 let n = self.logic.pin(h, n);
                 let yes = match upper_bound(&mut self.logic, h, n) {
-                    Some(bound) if bound <= EXPANDED_CELLS => self.expand(here, &mut h, quant, array, n, bound),
-                    _ => self.atom(here, h, quant, array, n),
+                    Some(bound) if bound <= EXPANDED_CELLS => self.expand(step, &mut h, quant, array, n, bound),
+                    _ => self.atom(step, h, quant, array, n),
                 };
                 holds = self.logic.guards.or(holds, yes);
                 scope = self.logic.guards.or(scope, h);
@@ -105,7 +122,7 @@ impl<'p> Machine<'p> {
     /// Cell by cell. `scope` is left without the paths on which the body throws.
     fn expand(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         scope: &mut Guard,
         quant: &'p Quant,
         array: AddrId,
@@ -128,7 +145,7 @@ impl<'p> Machine<'p> {
                 open = Guard::FALSE;
                 break;
             }
-            let body = self.body_at(here, &mut cell, quant, array, index);
+            let body = self.body_at(step, &mut cell, quant, array, index);
             let (yes, no) = (body, self.logic.guards.and_not(cell, body));
             if quant.forall {
                 (open, fails) = (yes, self.logic.guards.or(fails, no));
@@ -148,36 +165,36 @@ impl<'p> Machine<'p> {
     /// The guard on which the body holds for the cell at `index`, which is within the bounds.
     fn body_at(
         &mut self,
-        here: &mut Here<'p>,
+        step: &mut Step<'p, '_>,
         scope: &mut Guard,
         quant: &'p Quant,
         array: AddrId,
         index: TermId,
     ) -> Guard {
-        self.bound_at(here, *scope, quant, array, index);
-        let body = self.cond(here, scope, &quant.body);
-        here.bindings.truncate(here.bindings.len() - 2);
+        self.bound_at(step, *scope, quant, array, index);
+        let body = self.cond(step, scope, &quant.body);
+        step.bindings.truncate(step.bindings.len() - 2);
         body
     }
 
     /// Binds element and index of a quantifier to a cell, until the two bindings are taken away.
-    fn bound_at(&mut self, here: &mut Here<'p>, scope: Guard, quant: &'p Quant, array: AddrId, index: TermId) {
-        let (lx, mut memory) = self.memory();
+    fn bound_at(&mut self, step: &mut Step<'p, '_>, scope: Guard, quant: &'p Quant, array: AddrId, index: TermId) {
+        let (lx, mut memory) = self.memory(step.state);
         let elem = memory.element(lx, array, index, scope);
-        here.bindings.push((quant.elem, elem));
+        step.bindings.push((quant.elem, elem));
         let index = Summary::constant(&mut self.logic, Value::Num(index));
-        here.bindings.push((quant.index, index));
+        step.bindings.push((quant.index, index));
     }
 
     /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
     /// when the quantifier is not expanded.
-    pub(crate) fn failing_cells(&mut self, here: &mut Here<'p>, phi: &mut Guard, quant: &'p Quant) -> Option<Guard> {
-        let domain = self.eval(here, phi, &quant.domain);
-        self.check_null(here, phi, &domain);
+    pub(crate) fn failing_cells(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &'p Quant) -> Option<Guard> {
+        let domain = self.eval(step, phi, &quant.domain);
+        self.check_null(step, phi, &domain);
         let mut cases = Vec::new();
         for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             let Value::Ref(array) = v else { continue };
-            let (lx, mut memory) = self.memory();
+            let (lx, mut memory) = self.memory(step.state);
             let lengths = memory.length(lx, array, g);
             for (h, n) in lengths.pairs(&mut self.logic) {
                 let Value::Num(n) = n else { continue };
@@ -196,9 +213,9 @@ impl<'p> Machine<'p> {
                     break;
                 }
                 let mut cell = before;
-                self.bound_at(here, cell, quant, array, index);
-                let failing = self.failures(here, &mut cell, &quant.body);
-                here.bindings.truncate(here.bindings.len() - 2);
+                self.bound_at(step, cell, quant, array, index);
+                let failing = self.failures(step, &mut cell, &quant.body);
+                step.bindings.truncate(step.bindings.len() - 2);
                 fails = self.logic.or(fails, failing);
                 let thrown = self.logic.and_not(before, cell);
                 let ended = self.logic.or(failing, thrown);
@@ -211,14 +228,14 @@ impl<'p> Machine<'p> {
     }
 
     /// A fresh atom. Its value within `scope`.
-    fn atom(&mut self, here: &Here<'p>, scope: Guard, quant: &'p Quant, array: AddrId, length: TermId) -> Guard {
+    fn atom(&mut self, step: &Step<'p, '_>, scope: Guard, quant: &'p Quant, array: AddrId, length: TermId) -> Guard {
         let (choice, sides) = self.logic.choice("a quantified formula holds", 2);
         let universal = sides[1];
         self.quantifiers.atoms.push(Atom {
             quant,
-            at: here.at,
-            bindings: here.bindings.clone(),
-            snapshot: self.sigma.clone(),
+            point: step.point,
+            bindings: step.bindings.clone(),
+            snapshot: State { sigma: step.state.sigma.clone(), pc: Pc::default() },
             array,
             length,
             scope,
@@ -248,24 +265,24 @@ impl<'p> Machine<'p> {
             return scope;
         }
         let atom = self.quantifiers.atoms[atom].clone();
-        let method = self.contexts.frame(atom.at.frame).method;
-        let block = &self.program.methods[method].blocks[atom.at.block];
-        let mut here = Here {
-            at: atom.at,
+        let method = self.contexts.frame(atom.point.frame).method;
+        let block = &self.program.methods[method].blocks[atom.point.block];
+        let mut snapshot = atom.snapshot;
+        let mut step = Step {
+            state: &mut snapshot,
+            point: atom.point,
             method,
             block,
             span: atom.quant.span,
             line: block.line,
-            index: 0,
-            exclusive: false,
+            instruction: 0,
+            alone: false,
             bindings: atom.bindings,
             hypothetical: true,
-            out: Step::default(),
+            out: Stepped::default(),
         };
-        let live = std::mem::replace(&mut self.sigma, atom.snapshot);
         let before = scope;
-        let body = self.body_at(&mut here, &mut scope, atom.quant, atom.array, index);
-        self.sigma = live;
+        let body = self.body_at(&mut step, &mut scope, atom.quant, atom.array, index);
         let thrown = self.logic.guards.and_not(before, scope);
         // Without axioms: a part that only they exclude is taken for possible.
         self.quantifiers.body_may_throw |= self.solver.feasible(&mut self.logic, thrown).is_possible();

@@ -8,12 +8,12 @@
 //!
 //! The exception in flight is a local of the frame that holds constants; nothing is allocated.
 
-use super::{Here, Machine, Successor, Via};
+use super::{Step, Machine, Successor, Via};
 use crate::guard::Guard;
 use crate::index::Idx;
 use crate::ir::{Cause, MethodId};
 use crate::source::Span;
-use crate::state::Location;
+use crate::state::{Pc, Place, ProgramPoint, State};
 use crate::summary::{Summary, ThrownId, Value};
 use indexmap::IndexSet;
 
@@ -48,66 +48,50 @@ impl ThrownTable {
 
 impl<'p> Machine<'p> {
     /// Throws under `theta`, and leaves φ without it. Asks first: an infeasible part just goes.
-    pub(crate) fn raise(&mut self, here: &mut Here<'p>, phi: &mut Guard, theta: Guard, cause: Cause) {
+    pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, theta: Guard, cause: Cause) {
         let theta = self.logic.guards.and(*phi, theta);
         if theta == Guard::FALSE {
             return;
         }
         *phi = self.logic.guards.and_not(*phi, theta);
-        if here.hypothetical || !self.feasible(theta) {
+        if step.hypothetical || !self.feasible(theta) {
             return;
         }
-        let id = self.thrown.intern(Thrown { method: here.method, span: here.span, line: here.line, cause });
+        let id = self.thrown.intern(Thrown { method: step.method, span: step.span, line: step.line, cause });
         let thrown = Summary::constant(&mut self.logic, Value::Thrown(id));
-        self.hand_over(here, theta, &thrown);
+        self.hand_over(step, theta, &thrown);
     }
 
     /// Sends the paths of `theta` with their exceptions to the handler of the block.
-    pub(crate) fn hand_over(&mut self, here: &mut Here<'p>, theta: Guard, thrown: &Summary) {
-        let handler = here.block.handler;
-        let location = self.contexts.follow(self.program, here.at, handler.block);
-        self.emit(here, location, theta, Via::Edge, |machine, exclusive| {
-            machine.bind_local(location, theta, handler.slot, thrown, exclusive);
+    pub(crate) fn hand_over(&mut self, step: &mut Step<'p, '_>, theta: Guard, thrown: &Summary) {
+        let handler = step.block.handler;
+        let point = self.contexts.follow(self.program, step.point, handler.block);
+        self.emit(step, point, theta, Via::Edge, |machine, state, alone| {
+            let slot = Place::Local(point.frame, handler.slot);
+            machine.write(state, theta, slot, thrown, alone);
         });
     }
 
-    /// Adds a successor whose Σ differs by what `effect` does: in place in merge mode, in a clone in path mode. The
-    /// effect learns whether it may replace what it writes.
+    /// Adds a successor whose Σ differs by what `effect` does: in the state of the step, or in a fork of it. The effect
+    /// learns whether the successor is alone in its frame.
     pub(crate) fn emit(
         &mut self,
-        here: &mut Here<'p>,
-        location: Location,
+        step: &mut Step<'p, '_>,
+        point: ProgramPoint,
         guard: Guard,
         via: Via,
-        effect: impl FnOnce(&mut Self, bool),
+        effect: impl FnOnce(&mut Self, &mut State, bool),
     ) {
-        let sigma = if self.forks() {
-            let saved = self.sigma.clone();
-            effect(self, true);
-            Some(std::mem::replace(&mut self.sigma, saved))
+        let fork = if self.policy.forks {
+            let mut fork = State { sigma: step.state.sigma.clone(), pc: Pc::default() };
+            effect(self, &mut fork, true);
+            Some(fork)
         } else {
             // What follows in this step shares the frame with the successor.
-            here.exclusive = false;
-            effect(self, false);
+            step.alone = false;
+            effect(self, step.state, false);
             None
         };
-        here.out.successors.push(Successor { location, guard, via, sigma });
-    }
-
-    /// `local := value` under `guard` in the frame of a location.
-    pub(crate) fn bind_local(
-        &mut self,
-        location: Location,
-        guard: Guard,
-        local: crate::ir::LocalId,
-        value: &Summary,
-        replace: bool,
-    ) {
-        let value = if replace {
-            value.simplify(&mut self.logic, guard)
-        } else {
-            self.sigma.local(location.frame, local).update(&mut self.logic, guard, value)
-        };
-        self.sigma.set_local(location.frame, local, value);
+        step.out.successors.push(Successor { point, guard, via, fork });
     }
 }

@@ -1,0 +1,320 @@
+//! The program counter as a value summary: program point ↦ the guard of the paths that are there (MultiSE, section 2.1).
+//!
+//! Its keys are in the lockstep order, and paths that come to a point where others are join them by guarded union:
+//! there is one entry for a point. Entries that wait for a larger bound stay in the pc; they are parked, or cut where
+//! the bound is one that the user has set.
+
+use super::context::{Contexts, FrameId, ProgramPoint};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::ir::{BlockId, GroupId, MethodId, Program};
+use crate::paths::Paths;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// What has a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bounded {
+    /// The iterations of a loop, by its method and the head of its condition.
+    Loop(MethodId, BlockId),
+    /// The frames of a recursive group of methods.
+    Group(GroupId),
+    /// The references to an object of the initial heap, by the instruction that reads it: method, block, number in the
+    /// block.
+    Heap(MethodId, BlockId, u32),
+}
+
+/// A pc entry: all paths of `guard` are at `point`.
+#[derive(Clone)]
+pub struct Entry {
+    /// Where.
+    pub point: ProgramPoint,
+    /// Which paths.
+    pub guard: Guard,
+    /// How many, at most.
+    pub paths: Paths,
+    /// With which guard the iterations and recursive frames around the point began.
+    pub starts: Starts,
+}
+
+/// The guard with which the current iteration of a loop (by the head) or a frame of a recursive group (no head) began.
+#[derive(Clone, Default)]
+pub struct Starts(im::OrdMap<(FrameId, Option<BlockId>), Guard>);
+
+impl Starts {
+    /// When the iteration or frame began.
+    pub fn get(&self, frame: FrameId, head: Option<BlockId>) -> Option<Guard> {
+        self.0.get(&(frame, head)).copied()
+    }
+
+    /// An iteration or frame begins.
+    pub fn set(&mut self, frame: FrameId, head: Option<BlockId>, guard: Guard) {
+        self.0.insert((frame, head), guard);
+    }
+
+    /// A frame ends.
+    pub fn leave(&mut self, frame: FrameId) {
+        let ended: Vec<_> = self.0.range((frame, None)..).map(|(k, _)| *k).take_while(|k| k.0 == frame).collect();
+        for key in ended {
+            self.0.remove(&key);
+        }
+    }
+
+    fn join(&mut self, logic: &mut Logic, other: Starts) {
+        if self.0.ptr_eq(&other.0) {
+            return;
+        }
+        for (&key, &guard) in &other.0 {
+            let mine = self.0.get(&key).copied();
+            let joined = mine.map_or(guard, |mine| logic.guards.or(mine, guard));
+            if mine != Some(joined) {
+                self.0.insert(key, joined);
+            }
+        }
+    }
+}
+
+impl Entry {
+    /// Takes in the paths of another entry at the same point.
+    fn join(&mut self, logic: &mut Logic, other: Entry) {
+        self.guard = logic.guards.or(self.guard, other.guard);
+        self.paths += other.paths;
+        self.starts.join(logic, other.starts);
+    }
+}
+
+impl HoldsGuards for Starts {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        self.0.values().for_each(|guard| visit(*guard));
+    }
+
+    fn rewrite(&mut self, _: &mut Logic, images: &Rewriting) {
+        *self = Starts(self.0.iter().map(|(key, guard)| (*key, images.of(*guard))).collect());
+    }
+}
+
+impl HoldsGuards for Entry {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { point: _, guard, paths: _, starts } = self;
+        visit(*guard);
+        starts.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let Self { point: _, guard, paths: _, starts } = self;
+        *guard = images.of(*guard);
+        starts.rewrite(logic, images);
+    }
+}
+
+/// The program counter of a state.
+#[derive(Clone, Default)]
+pub struct Pc {
+    /// What can run, the least point last.
+    waiting: Vec<Entry>,
+    /// What waits for a larger bound.
+    parked: Vec<(Entry, Bounded)>,
+    /// The place in `parked` of the entry at a point.
+    parked_at: FxHashMap<ProgramPoint, usize>,
+    /// What passes a bound that the user has set.
+    cut: Vec<(Entry, Bounded)>,
+    /// The frame of the entry that has been taken out to run.
+    running: Option<FrameId>,
+    /// The frames that entries are in; counted from the second entry on. One alone has every frame to itself, and path
+    /// mode, where all states are so, need not count.
+    frames: Option<Occupancy>,
+}
+
+impl Pc {
+    /// The number of entries that can run.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// What waits for a larger bound.
+    pub fn parked(&self) -> &[(Entry, Bounded)] {
+        &self.parked
+    }
+
+    /// What passes a bound that the user has set.
+    pub fn cut(&self) -> &[(Entry, Bounded)] {
+        &self.cut
+    }
+
+    /// Whether no paths are anywhere.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.parked.is_empty() && self.cut.is_empty()
+    }
+
+    /// The guards of all entries.
+    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
+        let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
+        self.waiting.iter().chain(bounded).map(|entry| entry.guard)
+    }
+
+    /// Takes the entry that runs next: the least in the lockstep order. Its frame counts as occupied until
+    /// [`release`](Self::release).
+    pub fn take(&mut self) -> Option<Entry> {
+        let entry = self.waiting.pop()?;
+        self.running = Some(entry.point.frame);
+        Some(entry)
+    }
+
+    /// The entry taken last has run.
+    pub fn release(&mut self, contexts: &Contexts) {
+        if let Some(frame) = self.running.take() {
+            self.vacate(contexts, frame);
+        }
+    }
+
+    /// The entry taken last has not run after all.
+    pub fn put_back(&mut self, entry: Entry) {
+        self.running = None;
+        self.waiting.push(entry);
+    }
+
+    /// Whether no other entry than the running one is in a frame, or in one that was called from it.
+    pub fn is_alone_in(&self, frame: FrameId) -> bool {
+        self.frames.as_ref().is_none_or(|frames| frames.0.get(&frame) == Some(&1))
+    }
+
+    /// Paths come to a point where they can run: the guarded union of the pc. Gives the guard of the paths that were
+    /// there already.
+    pub fn arrive(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        contexts: &Contexts,
+        entry: Entry,
+    ) -> Option<Guard> {
+        let place = self.waiting.binary_search_by(|e| match contexts.cmp(program, e.point, entry.point) {
+            Ordering::Less => Ordering::Greater,
+            Ordering::Equal => Ordering::Equal,
+            Ordering::Greater => Ordering::Less,
+        });
+        match place {
+            Ok(place) => Some(Self::meet(logic, &mut self.waiting[place], entry)),
+            Err(place) => {
+                self.occupy(contexts, entry.point.frame);
+                self.waiting.insert(place, entry);
+                None
+            }
+        }
+    }
+
+    /// Whether paths are parked at a point.
+    pub fn parks_at(&self, point: ProgramPoint) -> bool {
+        self.parked_at.contains_key(&point)
+    }
+
+    /// Paths come to a point where others are parked, and wait with them. Gives the guard of those.
+    pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Option<Guard> {
+        let place = *self.parked_at.get(&entry.point)?;
+        Some(Self::meet(logic, &mut self.parked[place].0, entry))
+    }
+
+    /// Paths come to a point where they wait for a larger bound.
+    pub fn park(&mut self, contexts: &Contexts, entry: Entry, what: Bounded) {
+        self.occupy(contexts, entry.point.frame);
+        self.parked_at.insert(entry.point, self.parked.len());
+        self.parked.push((entry, what));
+    }
+
+    /// Paths pass a bound that the user has set.
+    pub fn cut_off(&mut self, contexts: &Contexts, entry: Entry, what: Bounded) {
+        self.occupy(contexts, entry.point.frame);
+        self.cut.push((entry, what));
+    }
+
+    /// Takes out all parked entries that satisfy a predicate; the others leave the pc for good.
+    pub fn retain_parked(&mut self, contexts: &Contexts, mut keep: impl FnMut(&Entry) -> bool) {
+        self.parked_at.clear();
+        for (entry, what) in std::mem::take(&mut self.parked) {
+            if keep(&entry) {
+                self.parked_at.insert(entry.point, self.parked.len());
+                self.parked.push((entry, what));
+            } else {
+                self.vacate(contexts, entry.point.frame);
+            }
+        }
+    }
+
+    /// Takes out what is parked.
+    pub fn resume(&mut self, contexts: &Contexts) -> Vec<(Entry, Bounded)> {
+        self.parked_at.clear();
+        let parked = std::mem::take(&mut self.parked);
+        parked.iter().for_each(|(entry, _)| self.vacate(contexts, entry.point.frame));
+        parked
+    }
+
+    fn meet(logic: &mut Logic, here: &mut Entry, entry: Entry) -> Guard {
+        let before = here.guard;
+        here.join(logic, entry);
+        before
+    }
+
+    /// An entry is about to be added in a frame.
+    fn occupy(&mut self, contexts: &Contexts, frame: FrameId) {
+        if self.frames.is_none() {
+            if self.is_empty() && self.running.is_none() {
+                return;
+            }
+            let mut frames = Occupancy::default();
+            let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
+            let occupied = self.waiting.iter().chain(bounded).map(|entry| entry.point.frame).chain(self.running);
+            occupied.for_each(|frame| frames.enter(contexts, frame));
+            self.frames = Some(frames);
+        }
+        if let Some(frames) = &mut self.frames {
+            frames.enter(contexts, frame);
+        }
+    }
+
+    /// An entry has left a frame.
+    fn vacate(&mut self, contexts: &Contexts, frame: FrameId) {
+        if let Some(frames) = &mut self.frames {
+            frames.leave(contexts, frame);
+        }
+    }
+}
+
+impl HoldsGuards for Pc {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { waiting, parked, parked_at: _, cut, running: _, frames: _ } = self;
+        let bounded = parked.iter().chain(cut).map(|(entry, _)| entry);
+        waiting.iter().chain(bounded).for_each(|entry| entry.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let Self { waiting, parked, parked_at: _, cut, running: _, frames: _ } = self;
+        let bounded = parked.iter_mut().chain(cut).map(|(entry, _)| entry);
+        waiting.iter_mut().chain(bounded).for_each(|entry| entry.rewrite(logic, images));
+    }
+}
+
+/// How many entries are in each frame, a frame above it that has some counting as one.
+#[derive(Clone, Default)]
+struct Occupancy(FxHashMap<FrameId, u32>);
+
+impl Occupancy {
+    fn enter(&mut self, contexts: &Contexts, frame: FrameId) {
+        let mut at = Some(frame);
+        while let Some(frame) = at {
+            let count = self.0.entry(frame).or_insert(0);
+            *count += 1;
+            at = if *count == 1 { contexts.caller(frame) } else { None };
+        }
+    }
+
+    fn leave(&mut self, contexts: &Contexts, frame: FrameId) {
+        let mut at = Some(frame);
+        while let Some(frame) = at {
+            let count = self.0.get_mut(&frame).expect("an entry was counted when it came");
+            *count -= 1;
+            at = None;
+            if *count == 0 {
+                self.0.remove(&frame);
+                at = contexts.caller(frame);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The effects of transitions on Σ: guarded update of a place, and forgetting it. Nothing else writes to Σ.
+//!
+//! ```text
+//!   write(φ, p, v)    Σ[p] ⊎φ v
+//!   forget(φ, p)      Σ[p] restricted to ¬φ
+//! ```
+//!
+//! Where the paths of φ are alone in a frame, nobody else has a use for what a local of it was before: the value replaces
+//! the old one, so that stretches of a single path cost no guard operation.
+
+use super::Machine;
+use crate::guard::Guard;
+use crate::ir::{LocalId, SiteKind, Type};
+use crate::state::{FrameId, Key, Place, State};
+use crate::summary::{Summary, Value};
+
+impl Machine<'_> {
+    /// `Σ[place] ⊎φ value`, where `value` is defined on φ. `alone`: only the paths of φ will read the place.
+    pub(crate) fn write(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
+        if self.config.self_check {
+            let stored = value.restrict(&mut self.logic, phi);
+            self.invariant(&stored, phi, place);
+        }
+        let new = match alone {
+            true => value.simplify(&mut self.logic, phi),
+            false => state.sigma.read(place).update(&mut self.logic, phi, value),
+        };
+        let new = match self.max_summary {
+            Some(most) => new.collapse(&mut self.logic, most, self.care),
+            None => new,
+        };
+        state.sigma.replace(place, new);
+    }
+
+    /// Forgets a place on the paths of φ.
+    fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
+        let rest = state.sigma.read(place).update(&mut self.logic, phi, &Summary::empty());
+        state.sigma.replace(place, rest);
+    }
+
+    /// Forgets the locals of a frame that a predicate names on the paths of φ; altogether when these are alone in the
+    /// frame.
+    pub(crate) fn forget_locals(
+        &mut self,
+        state: &mut State,
+        phi: Guard,
+        frame: FrameId,
+        alone: bool,
+        which: impl Fn(LocalId) -> bool,
+    ) {
+        let named = state.sigma.locals(frame).iter().enumerate().filter(|(_, value)| !value.is_empty());
+        let named = named.map(|(i, _)| LocalId(i as u32)).filter(|local| which(*local));
+        for local in named.collect::<Vec<_>>() {
+            let place = Place::Local(frame, local);
+            match alone {
+                true => state.sigma.replace(place, Summary::empty()),
+                false => self.forget(state, phi, place),
+            }
+        }
+    }
+
+    /// Forgets all locals of a frame on the paths of φ.
+    pub(crate) fn forget_frame(&mut self, state: &mut State, phi: Guard, frame: FrameId, alone: bool) {
+        match alone {
+            true => state.sigma.drop_frame(frame),
+            false => self.forget_locals(state, phi, frame, false, |_| true),
+        }
+    }
+
+    /// The type of the values of a place; none for the exception in flight, which is of no type of the program.
+    fn type_of(&self, place: Place) -> Option<Type> {
+        match place {
+            Place::Local(frame, local) => {
+                self.program.methods[self.contexts.frame(frame).method].locals[local].ty.clone()
+            }
+            Place::Heap(Key::Field(_, f)) => Some(self.program.fields[f].ty.clone()),
+            Place::Heap(Key::Static(f)) => Some(self.program.statics[f].ty.clone()),
+            Place::Heap(Key::Length(_) | Key::Counter(_)) => Some(Type::Int),
+            Place::Heap(Key::Cell(a, _)) => match &self.table.address(a).shape {
+                SiteKind::Array(elem) => Some(elem.clone()),
+                SiteKind::Object(_) => unreachable!("only arrays have cells"),
+            },
+        }
+    }
+
+    /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):
+    /// guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
+    fn invariant(&mut self, value: &Summary, phi: Guard, place: Place) {
+        let checked = value.check(&mut self.logic, None);
+        let cover = value.cover(&mut self.logic);
+        let defined = self.logic.implies(phi, cover);
+        if self.logic.intact().is_err() {
+            return;
+        }
+        if let Err(broken) = checked {
+            panic!("a value summary is broken: {broken}");
+        }
+        assert!(defined, "a value is not defined on all paths that store it");
+        let ty = self.type_of(place);
+        for v in value.values(&mut self.logic) {
+            let fits = match (v, &ty) {
+                (Value::Missing, Some(_)) | (Value::Thrown(_), None) => true,
+                (Value::Bool(_), Some(Type::Bool))
+                | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Float))
+                | (Value::Char(_), Some(Type::Char))
+                | (Value::Str(_), Some(Type::String)) => true,
+                (Value::Null, Some(ty)) => ty.is_reference(),
+                (Value::Ref(a), Some(ty)) => self.table.is_instance(self.program, a, ty),
+                _ => false,
+            };
+            assert!(fits, "{v:?} is no value of type {ty:?}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What tells merge mode from path mode: all of it is decided here.
+
+use crate::config::{Collapse, Config, Mode};
+
+/// How paths that part, and paths that meet, are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// A successor of a step gets a copy of the state for itself, so that it never meets another. Else all of them stay
+    /// in the state of the step.
+    pub forks: bool,
+    /// Both sides of a branch are taken unasked where they meet again soon without a check, a call or a loop between.
+    pub quiet_branches: bool,
+    /// A violation that has been found is not asked for again: one is enough for each place. A path that forks must
+    /// know whether it ends there.
+    pub one_violation_each: bool,
+    /// A collection of dead guards looks whether implications between thresholds make the others smaller. A path has
+    /// few guards, and they hold of some input.
+    pub tightens: bool,
+    /// Another attempt may leave symbolic numbers to the solver when their guards have grown too large.
+    pub may_collapse: bool,
+}
+
+impl Policy {
+    /// One state for all paths; paths that meet at a point become one entry (MultiSE).
+    const MERGE: Policy =
+        Policy { forks: false, quiet_branches: true, one_violation_each: true, tightens: true, may_collapse: true };
+
+    /// A state for each path: symbolic execution path by path.
+    const PATH: Policy =
+        Policy { forks: true, quiet_branches: false, one_violation_each: false, tightens: false, may_collapse: false };
+
+    /// The policy that a configuration asks for.
+    pub fn of(config: &Config) -> Self {
+        let policy = match config.mode {
+            Mode::Merge => Self::MERGE,
+            Mode::Path => Self::PATH,
+        };
+        Policy { may_collapse: policy.may_collapse && config.collapse == Collapse::Auto, ..policy }
+    }
+}
