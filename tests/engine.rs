@@ -5,7 +5,8 @@ mod support;
 
 use multise::config::{Collapse, Config, Mode, Stop, Summaries};
 use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
-use multise::explore::{Explorer, Watch, explore};
+use multise::explore::strategy::{self, Keep};
+use multise::explore::{Watch, explore};
 use multise::guard::Guard;
 use multise::paths::Paths;
 use multise::state::Key;
@@ -323,16 +324,17 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
         static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
-    explorer.keep_finals();
-    assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
-    assert_eq!(explorer.finals.iter().map(|f| f.guard).collect::<Vec<_>>(), [Guard::TRUE]);
-    let root = explorer.root.expect("the entry ran");
+    let (mut session, outcome) =
+        strategy::run(&program.program, program.entry, &config, &watch, Keep::Finals).expect("an outcome");
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    let finals = session.observers.finals.take().expect("they were kept").0;
+    let [last] = &finals[..] else { panic!("{} final states", finals.len()) };
+    assert_eq!(last.guard, Guard::TRUE);
     let result = program.program.methods[program.entry].retval.expect("a result");
-    let machine = &mut explorer.machine;
-    assert_eq!(machine.sigma.local(root, result).len(&mut machine.logic), 5, "-2 to 2");
-    let named = explorer.machine.sigma.all_locals().filter(|s| !s.is_empty()).count();
-    assert_eq!(named, explorer.machine.sigma.locals(root).iter().filter(|s| !s.is_empty()).count());
+    let logic = &mut session.machine.logic;
+    assert_eq!(last.sigma.local(last.frame, result).len(logic), 5, "-2 to 2");
+    let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
+    assert_eq!(named, last.sigma.locals(last.frame).iter().filter(|s| !s.is_empty()).count());
 }
 
 #[test]
@@ -342,9 +344,11 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
             while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
-    assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
-    let made = explorer.machine.sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
+    let (mut session, outcome) =
+        strategy::run(&program.program, program.entry, &config, &watch, Keep::Finals).expect("an outcome");
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    let finals = session.observers.finals.take().expect("they were kept").0;
+    let made = finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
     assert_eq!(made, 6, "the k-th node is one object on all paths that push k times");
 }
 

@@ -8,7 +8,7 @@ use super::run::exit_of;
 use crate::config::{Config, Dialect};
 use crate::driver::{Driver, Drivers};
 use crate::explore::Outcome;
-use crate::explore::cases::Case;
+use crate::explore::outcome::Case;
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::ir::{Cause, Goal, Kind, MethodId, Program};

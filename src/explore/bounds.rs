@@ -4,12 +4,12 @@
 //! the end of a round the bounds that parked something feasible grow. An iteration or call that is *decided* (it
 //! begins with the guard with which the one before began) is let through as long as there is fuel.
 
-use super::queue::Entry;
 use crate::config::Config;
 use crate::guard::Guard;
-use crate::ir::{BlockId, GroupId, MethodId, Program};
+use crate::ir::{BlockId, Program};
 use crate::source::Span;
-use crate::state::Contexts;
+pub use crate::state::Bounded;
+use crate::state::{Contexts, Entry};
 use crate::transition::{Machine, Via};
 use std::collections::BTreeMap;
 
@@ -23,17 +23,6 @@ const FIRST_HEAP_DEPTH: u64 = 8;
 
 /// Decided iterations or calls beyond the bound in the first round.
 const FIRST_FUEL: u64 = 10_000;
-
-/// What has a bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Bounded {
-    /// A loop, by its method and the head of its condition.
-    Loop(MethodId, BlockId),
-    /// A recursive group.
-    Group(GroupId),
-    /// The initial heap, by the instruction that reads it: method, block, number in the block. One bound for all.
-    Heap(MethodId, BlockId, u32),
-}
 
 /// The cap that the user has set.
 pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
@@ -101,11 +90,11 @@ impl Bounds {
         config.heap_depth.map_or(self.heap, |cap| self.heap.min(cap))
     }
 
-    /// Decides about an entry that has just come to its location, and notes when its iteration or frame begins.
+    /// Decides about an entry that has just come to its point, and notes when its iteration or frame begins.
     pub fn admit(&mut self, machine: &mut Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
-        if let Via::Deeper(index) = via {
-            let at = entry.location;
-            let what = Bounded::Heap(machine.contexts.frame(at.frame).method, at.block, index);
+        if via == Via::Deeper {
+            let at = entry.point;
+            let what = Bounded::Heap(machine.contexts.frame(at.frame).method, at.block, at.instruction);
             let capped = cap(machine.config, what).is_some_and(|cap| self.heap >= cap);
             return if capped { Admission::Cut(what) } else { Admission::Park(what) };
         }
@@ -179,7 +168,7 @@ fn next_depth(depth: u64) -> u64 {
 
 type Key = (crate::state::FrameId, Option<BlockId>);
 
-/// What bounds the step to an entry's location: how many iterations or frames that makes, under which key its start is
+/// What bounds the step to an entry's point: how many iterations or frames that makes, under which key its start is
 /// noted, and with which guard the one before began.
 fn situation(
     program: &Program,
@@ -187,7 +176,7 @@ fn situation(
     entry: &Entry,
     via: Via,
 ) -> Option<(Bounded, u64, Key, Option<Guard>)> {
-    let (at, starts) = (entry.location, &entry.starts);
+    let (at, starts) = (entry.point, &entry.starts);
     let frame = contexts.frame(at.frame);
     let method = &program.methods[frame.method];
     match via {
@@ -204,7 +193,7 @@ fn situation(
             let before = frame.outer_in_group.and_then(|outer| starts.get(outer, None));
             Some((Bounded::Group(method.group), u64::from(frame.group_depth), (at.frame, None), before))
         }
-        Via::Deeper(_) => None,
+        Via::Deeper => None,
     }
 }
 

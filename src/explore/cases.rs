@@ -4,9 +4,10 @@
 //! guard that came there gives inputs, and a concrete run tells what else these cover. Of all of them a greedy cover
 //! is kept. So what a test is said to cover and how it is said to end is what a concrete run has shown.
 
-use super::Error;
 use super::coverage::Recorder;
-use super::explorer::Explorer;
+use super::error::Error;
+use super::outcome::Case;
+use super::session::Session;
 use super::witness::Witness;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
@@ -15,43 +16,32 @@ use crate::ir::{Goal, Program};
 use crate::state::heap::lengths;
 use std::collections::BTreeSet;
 
-/// A test: inputs, and what their run does.
-#[derive(Clone, Debug)]
-pub struct Case {
-    /// The inputs.
-    pub inputs: Inputs,
-    /// How the run ends.
-    pub end: End,
-    /// What it covers.
-    pub covers: BTreeSet<Goal>,
-}
-
 /// The tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
-pub(super) fn generate(explorer: &mut Explorer<'_>) -> Result<Vec<Case>, Error> {
-    let Some(mut tracker) = explorer.tracker.take() else { return Ok(Vec::new()) };
+pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
+    let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
+    let ended: Vec<Guard> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
     let mut pool = Vec::new();
-    for violation in explorer.violations.values() {
-        pool.push(run(explorer, violation.inputs.clone())?);
+    for violation in session.violations.values() {
+        pool.push(run(session, violation.inputs.clone())?);
     }
     let violations = pool.len();
     let mut open: BTreeSet<Goal> = tracker.reached.keys().copied().collect();
     pool.iter().for_each(|case| open.retain(|g| !case.covers.contains(g)));
     for (&goal, &guard) in tracker.reached.iter().rev() {
-        let over = explorer.started.elapsed() >= explorer.config.timeout || explorer.watch.interrupted().is_some();
-        if over || explorer.machine.logic.exhausted().is_some() {
+        if session.limits.is_over() || session.machine.logic.intact().is_err() {
             break;
         }
         if !open.contains(&goal) {
             continue;
         }
-        let Some(inputs) = small_inputs(explorer, guard) else { continue };
-        let mut case = run(explorer, inputs)?;
+        let Some(inputs) = small_inputs(session, guard) else { continue };
+        let mut case = run(session, inputs)?;
         if matches!(case.end, End::Rejected { .. }) {
             // An assumption later on excludes these inputs: some that come to an end are a better test.
-            for &ended in tracker.ended.iter().rev() {
-                let finished = explorer.machine.logic.and(guard, ended);
-                let Some(inputs) = small_inputs(explorer, finished) else { continue };
-                case = run(explorer, inputs)?;
+            for &ended in ended.iter().rev() {
+                let finished = session.machine.logic.and(guard, ended);
+                let Some(inputs) = small_inputs(session, finished) else { continue };
+                case = run(session, inputs)?;
                 break;
             }
         }
@@ -61,25 +51,25 @@ pub(super) fn generate(explorer: &mut Explorer<'_>) -> Result<Vec<Case>, Error> 
         }
     }
     pool.iter().for_each(|case| tracker.seen.extend(&case.covers));
-    explorer.tracker = Some(tracker);
+    session.observers.coverage = Some(tracker);
     Ok(cover(pool, violations))
 }
 
 /// The inputs of a model of a guard, with small values.
-fn small_inputs(explorer: &mut Explorer<'_>, guard: Guard) -> Option<Inputs> {
-    let machine = &mut explorer.machine;
+fn small_inputs(session: &mut Session<'_>, guard: Guard) -> Option<Inputs> {
+    let machine = &mut session.machine;
     let asked = machine.with_axioms(guard);
     let prefer = lengths(&machine.logic, &machine.table);
     let model = machine.solver.small_model(&mut machine.logic, asked, &prefer)?;
-    let witness = Witness::new(explorer.program, &machine.logic, &machine.table, model.assignment());
-    Some(witness.inputs(&explorer.parameters))
+    let witness = Witness::new(machine.program, &machine.logic, &machine.table, model.assignment());
+    Some(witness.inputs(&session.parameters))
 }
 
-fn run(explorer: &Explorer<'_>, inputs: Inputs) -> Result<Case, Error> {
-    let (program, dialect): (&Program, _) = (explorer.program, &explorer.config.dialect);
+fn run(session: &Session<'_>, inputs: Inputs) -> Result<Case, Error> {
+    let (program, dialect): (&Program, _) = (session.machine.program, &session.machine.config.dialect);
     let mut recorder = Recorder::default();
     let mut observer = |event: interp::Event<'_>, _: &interp::Heap| recorder.note(program, event);
-    let run = interp::run_observed(program, explorer.entry, &inputs, dialect, Limits::default(), &mut observer);
+    let run = interp::run_observed(program, session.entry, &inputs, dialect, Limits::default(), &mut observer);
     let end = run.map_err(|e| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: e.to_string() })?.end;
     Ok(Case { inputs, end, covers: recorder.covered })
 }

@@ -3,14 +3,15 @@
 //! A goal is reached when a feasible pc guard arrives at it; the solver is asked of a goal until it says yes once. All
 //! of this happens on demand only ([`crate::config::Config::coverage`]).
 
-use crate::guard::{Guard, Rewriting};
+use super::observe::{Moment, Observer};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::solver::Answer;
-use crate::state::Location;
+use crate::state::Entry;
 use crate::transition::{Machine, Successor, Via};
 use indexmap::IndexMap;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// What there is to cover, and what of it is covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,57 +57,20 @@ impl Coverage {
 }
 
 /// The goals of an exploration.
-#[derive(Debug)]
-pub(super) struct Tracker {
+#[derive(Clone, Debug)]
+pub struct Tracker {
     goals: BTreeSet<Goal>,
     /// What was reached, in that order, with the pc guard that first came there.
     pub reached: IndexMap<Goal, Guard>,
     /// What concrete runs have covered.
     pub seen: BTreeSet<Goal>,
-    /// Paths that have come to an end, the latest ones.
-    pub ended: VecDeque<Guard>,
 }
-
-/// How many ended guards are kept. Their disjunction would say more, and can be much larger than any of them.
-const ENDED: usize = 16;
 
 impl Tracker {
     /// The goals of everything that can be reached from an entry.
     pub fn new(program: &Program, entry: MethodId) -> Self {
         let goals = program.goals(program.reachable_methods(entry)).into_iter().collect();
-        Self { goals, reached: IndexMap::new(), seen: BTreeSet::new(), ended: VecDeque::new() }
-    }
-
-    /// Paths have come to an end.
-    pub fn end(&mut self, guard: Guard) {
-        if self.ended.len() == ENDED {
-            self.ended.pop_front();
-        }
-        self.ended.push_back(guard);
-    }
-
-    /// A pc entry is about to run a block.
-    pub fn arrive(&mut self, machine: &mut Machine<'_>, at: Location, guard: Guard) {
-        let method = machine.contexts.frame(at.frame).method;
-        self.reach(machine, Some(Goal::Block(method, at.block)), guard);
-    }
-
-    /// A step from a block has these successors.
-    pub fn leave(&mut self, machine: &mut Machine<'_>, from: Location, successors: &[Successor]) {
-        let method = machine.contexts.frame(from.frame).method;
-        for successor in successors {
-            let goal = match successor.via {
-                Via::Edge if successor.location.frame == from.frame => {
-                    machine.program.side(method, from.block, successor.location.block)
-                }
-                Via::Edge | Via::Deeper(_) => None,
-                Via::Call => {
-                    let target = machine.contexts.frame(successor.location.frame).method;
-                    machine.program.dispatch_side(method, from.block, target)
-                }
-            };
-            self.reach(machine, goal, successor.guard);
-        }
+        Self { goals, reached: IndexMap::new(), seen: BTreeSet::new() }
     }
 
     fn reach(&mut self, machine: &mut Machine<'_>, goal: Option<Goal>, guard: Guard) {
@@ -116,22 +80,48 @@ impl Tracker {
         }
     }
 
-    /// Every guard that is held on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.reached.values().chain(&self.ended).copied()
-    }
-
-    /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, images: &Rewriting) {
-        for guard in self.reached.values_mut().chain(&mut self.ended) {
-            *guard = images.of(*guard);
-        }
-    }
-
     /// What is known now.
     pub fn coverage(&self) -> Coverage {
         let seen = self.seen.iter().filter(|g| self.goals.contains(g));
         Coverage { goals: self.goals.clone(), reached: self.reached.keys().chain(seen).copied().collect() }
+    }
+}
+
+impl Observer for Tracker {
+    fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
+        // Paths that have waited within a block came to it before.
+        if entry.point.instruction == 0 {
+            let method = moment.machine.contexts.frame(entry.point.frame).method;
+            self.reach(moment.machine, Some(Goal::Block(method, entry.point.block)), entry.guard);
+        }
+    }
+
+    fn split(&mut self, moment: &mut Moment<'_, '_>, from: &Entry, successors: &[Successor]) {
+        let (machine, from) = (&mut *moment.machine, from.point);
+        let method = machine.contexts.frame(from.frame).method;
+        for successor in successors {
+            let to = successor.point;
+            let goal = match successor.via {
+                Via::Edge if to.frame == from.frame => machine.program.side(method, from.block, to.block),
+                Via::Edge | Via::Deeper => None,
+                Via::Call => {
+                    let target = machine.contexts.frame(to.frame).method;
+                    machine.program.dispatch_side(method, from.block, target)
+                }
+            };
+            self.reach(machine, goal, successor.guard);
+        }
+    }
+}
+
+impl HoldsGuards for Tracker {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { goals: _, reached, seen: _ } = self;
+        reached.values().for_each(|guard| visit(*guard));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.reached.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
     }
 }
 

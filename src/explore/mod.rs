@@ -1,63 +1,52 @@
-//! The explorer: which pc entry runs next, how far, and what the verdict is.
+//! Exploration: which states are stepped, how far, and what the verdict is.
 //!
-//! [`explore`] makes an [`Explorer`], runs it, and returns its [`Outcome`]. The way of an entry: the
-//! [queue] in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds] →
-//! the queue again, or parked until the bounds deepen. Violations are turned into inputs by [`witness`] and replayed
-//! in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
+//! | task | file |
+//! |---|---|
+//! | which attempt, and what follows when it gives up | [`strategy`] |
+//! | one attempt: steps, rounds, collections, violations | [`session`] |
+//! | what is still to be explored | [`frontier`] |
+//! | how far loops, recursion and the initial heap are followed | [`bounds`] |
+//! | when a run stops early | [`limits`] |
+//! | who listens | [`observe`], [`observers`] |
+//! | verdict and reasons | [`verdict`] |
+//!
+//! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by the
+//! [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs by
+//! [`witness`] and replayed in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
 
 pub mod bounds;
-pub mod cases;
+mod cases;
+mod classic;
 pub mod coverage;
-mod csm;
-mod entry;
-mod explorer;
+mod error;
+pub mod finals;
+mod formals;
+pub mod frontier;
+mod limits;
+pub mod observe;
+mod observers;
 pub mod outcome;
-mod queue;
+mod progress;
+mod replay;
+mod samples;
+pub mod session;
+pub mod strategy;
+mod tally;
 mod texts;
 pub mod valuation;
 mod verdict;
 pub mod watch;
 pub mod witness;
 
-pub use explorer::{Explorer, Final};
+pub use error::Error;
+pub use finals::Final;
 pub use outcome::Outcome;
+pub use session::Session;
+pub use strategy::Keep;
 pub use watch::{Progress, Watch};
 
 use crate::config::Config;
-use crate::inputs::Inputs;
-use crate::ir::{Fault, MethodId, Program};
-use crate::source::Span;
-
-/// An exploration that cannot give a verdict.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// Lenient mode: a call of an unknown method is reached.
-    #[error("unknown method `{name}` is called")]
-    UnknownMethod {
-        /// What was called.
-        name: String,
-        /// Where.
-        span: Span,
-    },
-    /// Inputs were made that the program does not take: a defect of the engine.
-    #[error("inputs that the program does not take: {inputs:?}: {why}")]
-    Inadmissible {
-        /// The inputs.
-        inputs: Box<Inputs>,
-        /// What is wrong with them.
-        why: String,
-    },
-    /// A violation was found that concrete execution does not confirm: a defect of the engine.
-    #[error("a violation does not replay: {fault:?} with {inputs:?}, but the replay ended with {end}")]
-    Replay {
-        /// The violation.
-        fault: Fault,
-        /// The inputs that were to lead to it.
-        inputs: Box<Inputs>,
-        /// What happened instead.
-        end: String,
-    },
-}
+use crate::ir::{MethodId, Program};
 
 /// Explores all executions of `entry`.
 ///
@@ -71,5 +60,5 @@ pub enum Error {
 /// # Panics
 /// When the entry reaches a construct that [`Program::unsupported`] names; callers refuse such programs before.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
-    Explorer::new(program, entry, config, watch).run()
+    strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome)
 }

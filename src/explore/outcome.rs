@@ -1,13 +1,13 @@
 //! What an exploration found: the verdict with its reasons, violations, the status of every check, statistics.
 //! Core types; `report` turns them into text and JSON.
 
-use super::cases::Case;
 use super::coverage::Coverage;
 use crate::inputs::Inputs;
-use crate::ir::{Cause, CheckId, Kind, MethodId};
+use crate::interp::End;
+use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
 use crate::source::Span;
 use crate::trace::TraceStep;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The answer.
@@ -124,6 +124,17 @@ pub struct Violation {
     pub inputs: Inputs,
     /// The lines that the replay executed.
     pub trace: Vec<TraceStep>,
+}
+
+/// A test: inputs, and what their run does.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The inputs.
+    pub inputs: Inputs,
+    /// How the run ends.
+    pub end: End,
+    /// What it covers.
+    pub covers: BTreeSet<Goal>,
 }
 
 /// A finding that is no violation.

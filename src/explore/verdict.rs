@@ -1,29 +1,56 @@
-//! The verdict and its reasons (design 4, 8): `valid` only when nothing feasible was left out.
+//! The verdict and its reasons: `valid` only when nothing feasible was left out.
 
 use super::bounds::{self, Bounded};
 use super::coverage::Tracker;
-use super::explorer::Explorer;
-use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Warning};
-use crate::ir::{CheckId, Kind};
+use super::frontier::Frontier;
+use super::observers::Observers;
+use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Violation, Warning};
+use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
+use crate::transition::Machine;
+use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+/// What a verdict is made of.
+pub(super) struct View<'a, 'p> {
+    /// The entry.
+    pub entry: MethodId,
+    /// The program, what is known of its checks, and the solver, which is asked whether what was left out is feasible.
+    pub machine: &'a mut Machine<'p>,
+    /// What is left to explore.
+    pub frontier: &'a Frontier,
+    /// The violations that were replayed.
+    pub violations: &'a IndexMap<Fault, Violation>,
+    /// Why exploration ended early.
+    pub reasons: &'a BTreeSet<Reason>,
+    /// What has run out.
+    pub ran_out: Option<Reason>,
+    /// Why somebody wants the exploration to stop.
+    pub interrupted: Option<Reason>,
+    /// Wall time so far.
+    pub elapsed: Duration,
+    /// What observers have seen.
+    pub observers: &'a Observers<'p>,
+}
 
 /// What is known now. Exploration need not have ended.
-pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
-    let mut reasons: BTreeSet<Reason> = explorer.reasons.clone();
-    for reason in explorer.machine.checks.undecided.values() {
+pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
+    let view = &mut view;
+    let mut reasons: BTreeSet<Reason> = view.reasons.clone();
+    for reason in view.machine.checks.undecided.values() {
         reasons.insert(match reason {
             // Who interrupted the solver says why.
-            UnknownReason::Interrupted => explorer.watch.interrupted().unwrap_or(Reason::Solver),
+            UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
             UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
         });
     }
-    if explorer.machine.quantifiers.body_may_throw {
+    if view.machine.quantifiers.body_may_throw {
         reasons.insert(Reason::Approximated);
     }
-    let parked = parked(explorer);
-    reasons.extend(explorer.ran_out());
+    let parked = parked(view);
+    reasons.extend(view.ran_out);
     for p in &parked {
         reasons.insert(match p.what {
             Cut::Loop => Reason::Unroll,
@@ -32,7 +59,7 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
         });
     }
     let violations: Vec<_> = {
-        let mut found: Vec<_> = explorer.violations.iter().collect();
+        let mut found: Vec<_> = view.violations.iter().collect();
         found.sort_by(|(a, _), (b, _)| a.span.cmp(&b.span).then_with(|| a.cmp(b)));
         found.into_iter().map(|(_, v)| v.clone()).collect()
     };
@@ -42,38 +69,39 @@ pub(super) fn outcome(explorer: &mut Explorer<'_>) -> Outcome {
         (true, false) => Verdict::Unknown,
     };
     Outcome {
-        entry: explorer.entry,
+        entry: view.entry,
         verdict,
-        checks: checks(explorer, reasons.is_empty()),
-        warnings: warnings(explorer, reasons.is_empty()),
+        checks: checks(view, reasons.is_empty()),
+        warnings: warnings(view, reasons.is_empty()),
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
-        coverage: explorer.tracker.as_ref().map(Tracker::coverage),
-        cases: explorer.cases.clone(),
-        statistics: statistics(explorer),
+        coverage: view.observers.coverage.as_ref().map(Tracker::coverage),
+        cases: Vec::new(),
+        statistics: statistics(view),
     }
 }
 
 /// What was cut, one line for each loop and group.
-fn parked(explorer: &mut Explorer<'_>) -> Vec<Parked> {
+fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
+    let View { machine, frontier, .. } = view;
     let mut bounds: BTreeMap<Bounded, u64> = BTreeMap::new();
-    if explorer.is_waiting() {
+    if frontier.can_run() {
         // The round that was broken off had resumed what the round before it had parked.
-        bounds.extend(explorer.resumed.iter().map(|(what, bound)| (*what, *bound)));
+        bounds.extend(frontier.resumed.iter().map(|(what, bound)| (*what, *bound)));
     }
-    let limit = |e: &Explorer<'_>, what| e.bounds.limit(what);
-    let parked = explorer.parked.iter().map(|(entry, what)| (entry.guard, *what, limit(explorer, *what)));
-    let cut = explorer.cut.iter().map(|(entry, what)| (entry.guard, *what, bounds::cap(explorer.config, *what)));
-    let left_out: Vec<_> = parked.chain(cut.map(|(guard, what, cap)| (guard, what, cap.unwrap_or(0)))).collect();
-    for (guard, what, bound) in left_out {
+    let parked = frontier.states().flat_map(|state| state.pc.parked());
+    let parked = parked.map(|(entry, what)| (entry.guard, *what, frontier.bounds.limit(*what)));
+    let cut = frontier.states().flat_map(|state| state.pc.cut());
+    let cut = cut.map(|(entry, what)| (entry.guard, *what, bounds::cap(machine.config, *what).unwrap_or(0)));
+    for (guard, what, bound) in parked.chain(cut) {
         let known = bounds.get(&what).is_some_and(|known| *known <= bound);
-        if !known && explorer.machine.feasible(guard) {
+        if !known && machine.feasible(guard) {
             bounds.insert(what, bound);
         }
     }
     let place = |(what, bound)| Parked {
-        span: bounds::place(explorer.program, what),
+        span: bounds::place(machine.program, what),
         what: match what {
             Bounded::Loop(..) => Cut::Loop,
             Bounded::Group(_) => Cut::Call,
@@ -86,13 +114,13 @@ fn parked(explorer: &mut Explorer<'_>) -> Vec<Parked> {
     parked
 }
 
-fn checks(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
-    let program = explorer.program;
-    let reachable = program.reachable_methods(explorer.entry);
-    let known = &explorer.machine.checks;
+fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
+    let program = view.machine.program;
+    let reachable = program.reachable_methods(view.entry);
+    let known = &view.machine.checks;
     let status = |id: CheckId| {
         let undecided = known.undecided.keys().any(|f| f.check == Some(id));
-        if explorer.violations.keys().any(|f| f.check == Some(id)) {
+        if view.violations.keys().any(|f| f.check == Some(id)) {
             Status::Violated
         } else if !exhaustive || undecided {
             Status::Undecided
@@ -106,49 +134,49 @@ fn checks(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     checks.retain(|id| {
         let check = &program.checks[*id];
         // The entry's own `requires` is an assumption, unless the entry is also called.
-        let assumed = check.kind == Kind::Requires && check.method == explorer.entry && !known.reached.contains(id);
+        let assumed = check.kind == Kind::Requires && check.method == view.entry && !known.reached.contains(id);
         reachable.contains(&check.method) && !assumed
     });
     checks.sort_by_key(|id| program.checks[*id].span);
     checks.into_iter().map(|id| (id, status(id))).collect()
 }
 
-fn warnings(explorer: &Explorer<'_>, exhaustive: bool) -> Vec<Warning> {
-    let assumptions = &explorer.machine.checks.assumptions;
+fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
+    let assumptions = &view.machine.checks.assumptions;
     let vain = assumptions.iter().filter(|(_, a)| a.reached && !a.passed && (exhaustive || a.is_requires));
     let warning = |(span, a): (&crate::source::Span, &crate::transition::check::Assumption)| {
         if a.is_requires { Warning::VacuousRequires(*span) } else { Warning::ContradictoryAssume(*span) }
     };
     let mut warnings: Vec<Warning> = vain.map(warning).collect();
-    let classes = explorer.machine.table.uninhabited();
-    warnings.extend(classes.iter().map(|c| Warning::Uninhabited(explorer.program.classes[*c].span)));
+    let classes = view.machine.table.uninhabited();
+    warnings.extend(classes.iter().map(|c| Warning::Uninhabited(view.machine.program.classes[*c].span)));
     warnings.sort_by_key(Warning::span);
     warnings
 }
 
-fn statistics(explorer: &Explorer<'_>) -> Statistics {
-    let (machine, solver) = (&explorer.machine, explorer.machine.solver.stats());
+fn statistics(view: &View<'_, '_>) -> Statistics {
+    let (machine, solver, tally) = (&*view.machine, view.machine.solver.stats(), &view.frontier.tally);
     let mut avoided = solver.avoided.clone();
     avoided.insert("quiet", machine.counters.quiet_branches);
     Statistics {
-        time_total: explorer.started.elapsed(),
+        time_total: view.elapsed,
         time_bdd: machine.logic.guards.time(),
         time_solver: solver.time,
         solver_calls: solver.solver_calls,
         solver_calls_avoided: avoided,
         operations: machine.counters.operations,
-        pc_entries_max: explorer.entries_max,
-        pc_entries_final: explorer.entries_final,
-        merges: explorer.merges,
-        merges_csm: explorer.config.count_csm.then_some(explorer.merges_csm),
-        paths: explorer.paths,
+        pc_entries_max: tally.waiting_max,
+        pc_entries_final: tally.entries_final,
+        merges: tally.merges,
+        merges_csm: view.observers.classic.as_ref().map(|classic| classic.count),
+        paths: tally.paths,
         summary_reads: (machine.counters.pairs_read, machine.counters.reads),
         summary_size_max: machine.counters.pairs_max,
         sharing_sum: machine.counters.sharing_sum,
         atoms: machine.logic.atoms_len() as u64,
         bdd_nodes_max: machine.logic.guards.nodes_max() as u64,
-        heap_cells: machine.sigma.heap_len() as u64,
-        rounds: explorer.rounds,
+        heap_cells: machine.counters.heap_cells,
+        rounds: tally.rounds,
         memory_peak: 0,
     }
 }

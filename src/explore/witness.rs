@@ -1,7 +1,7 @@
 //! From a model to inputs of the source language (design 8): which arguments, objects and arrays it describes.
 
 use super::texts;
-use crate::guard::Logic;
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Program, SiteKind, Type};
 use crate::num::Num;
@@ -19,6 +19,17 @@ pub struct Parameter {
     pub ty: Type,
     /// What it is at entry.
     pub value: Summary,
+}
+
+impl HoldsGuards for Parameter {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { name: _, ty: _, value } = self;
+        value.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.value.rewrite(logic, rewriting);
+    }
 }
 
 /// The inputs that a model stands for.

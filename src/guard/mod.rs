@@ -97,6 +97,14 @@ impl Logic {
         self.guards.exhausted()
     }
 
+    /// That guards mean what they say: nothing has run out.
+    ///
+    /// # Errors
+    /// What has run out.
+    pub fn intact(&self) -> Result<(), Exhausted> {
+        self.exhausted().map_or(Ok(()), Err)
+    }
+
     /// `a ∧ b`
     pub fn and(&mut self, a: Guard, b: Guard) -> Guard {
         self.guards.and(a, b)

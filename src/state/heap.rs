@@ -14,11 +14,7 @@
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
 use crate::config::Types;
-<<<<<<< HEAD
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-=======
-use crate::guard::{Guard, Logic, Rewriting};
->>>>>>> 6fdb27c (Who holds guards says so: one trait visits and rewrites them; Images is Rewriting)
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
@@ -325,21 +321,6 @@ impl HeapTable {
         self.cells.get(&(addr, place))
     }
 
-<<<<<<< HEAD
-=======
-    /// Every guard that the initial heap holds on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.fields.values().chain(self.cells.values()).flat_map(Summary::guards)
-    }
-
-    /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        for summary in self.fields.values_mut().chain(self.cells.values_mut()) {
-            *summary = summary.rewritten(logic, images);
-        }
-    }
-
->>>>>>> 6fdb27c (Who holds guards says so: one trait visits and rewrites them; Images is Rewriting)
     fn new_input(
         logic: &mut Logic,
         name: String,

@@ -179,13 +179,7 @@ impl Pc {
 
     /// Paths come to a point where they can run: the guarded union of the pc. Gives the guard of the paths that were
     /// there already.
-    pub fn arrive(
-        &mut self,
-        logic: &mut Logic,
-        program: &Program,
-        contexts: &Contexts,
-        entry: Entry,
-    ) -> Option<Guard> {
+    pub fn arrive(&mut self, logic: &mut Logic, program: &Program, contexts: &Contexts, entry: Entry) -> Option<Guard> {
         let place = self.waiting.binary_search_by(|e| match contexts.cmp(program, e.point, entry.point) {
             Ordering::Less => Ordering::Greater,
             Ordering::Equal => Ordering::Equal,

@@ -95,6 +95,11 @@ impl Sigma {
         self.heap.iter().map(|(k, s)| (*k, s))
     }
 
+    /// All summaries, in no particular order.
+    pub fn values(&self) -> impl Iterator<Item = &Summary> {
+        self.all_locals().chain(self.heap.values())
+    }
+
     /// All locals of all frames, in no particular order.
     pub fn all_locals(&self) -> impl Iterator<Item = &Summary> {
         self.locals.values().flat_map(|l| l.iter())

@@ -6,9 +6,9 @@
 //!   contract c   like assert; but a `requires` of the root frame is like assume
 //! ```
 
-use super::{End, Step, Machine};
+use super::{End, Machine, Step};
 use crate::config::Uncaught;
-use crate::guard::Guard;
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
@@ -39,6 +39,17 @@ pub struct Checks {
     pub undecided: IndexMap<Fault, UnknownReason>,
     /// The assumptions that were come to.
     pub assumptions: BTreeMap<Span, Assumption>,
+}
+
+impl HoldsGuards for Checks {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { reached: _, found, undecided: _, assumptions: _ } = self;
+        found.values().for_each(|guard| visit(*guard));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.found.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+    }
 }
 
 impl<'p> Machine<'p> {
@@ -202,7 +213,7 @@ impl<'p> Machine<'p> {
         possible
     }
 
-    /// Notes a violation if the guard is feasible. 
+    /// Notes a violation if the guard is feasible.
     fn record(&mut self, fault: Fault, guard: Guard) -> bool {
         if guard == Guard::FALSE {
             return false;

@@ -18,6 +18,8 @@ pub struct Counters {
     pub sharing_sum: f64,
     /// Paths that the running entry stands for.
     pub paths_here: f64,
+    /// Keys of the heap after the last step.
+    pub heap_cells: u64,
     /// Branches that needed no question because their sides meet again soon.
     pub quiet_branches: u64,
 }

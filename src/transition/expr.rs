@@ -13,7 +13,7 @@
 //! Where φ allows a single value of an input, arithmetic reads that constant in the place of the input (design 3,
 //! pinned inputs).
 
-use super::{Step, Machine};
+use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;

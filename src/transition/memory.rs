@@ -10,7 +10,7 @@
 //! index that is not among the keys becomes one; but where the length is a small constant, a symbolic index is split
 //! into the constants below it instead.
 
-use super::{Step, Machine, Via};
+use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
 use crate::num::Num;
@@ -156,7 +156,7 @@ impl Memory<'_> {
             let same = lx.eq(index, keys.keys()[place as usize]);
             let here = lx.guards.and(rest, same);
             if here != Guard::FALSE {
-                places.push((step, place));
+                places.push((here, place));
                 rest = lx.guards.and_not(rest, here);
                 if rest == Guard::FALSE {
                     return;

@@ -27,7 +27,7 @@ pub mod quantifier;
 pub mod raise;
 
 use crate::config::Config;
-use crate::guard::{Exhausted, Guard, Logic};
+use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
 use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
@@ -182,6 +182,28 @@ impl<'p> Machine<'p> {
             care: Guard::TRUE,
             counters: Counters::default(),
         }
+    }
+
+    /// What holds guards from one step to the next, and the logic that they belong to.
+    pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
+        let Self {
+            program: _,
+            config: _,
+            policy: _,
+            logic,
+            solver,
+            contexts: _,
+            table,
+            thrown: _,
+            checks,
+            quantifiers,
+            heap_bound: _,
+            max_summary: _,
+            // Made anew for each step.
+            care: _,
+            counters: _,
+        } = self;
+        (logic, [table, quantifiers, solver, checks])
     }
 
     /// Runs the block at the point of an entry that has been taken out of the pc of `state`.

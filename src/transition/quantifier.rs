@@ -188,7 +188,12 @@ impl<'p> Machine<'p> {
 
     /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
     /// when the quantifier is not expanded.
-    pub(crate) fn failing_cells(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &'p Quant) -> Option<Guard> {
+    pub(crate) fn failing_cells(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: &mut Guard,
+        quant: &'p Quant,
+    ) -> Option<Guard> {
         let domain = self.eval(step, phi, &quant.domain);
         self.check_null(step, phi, &domain);
         let mut cases = Vec::new();

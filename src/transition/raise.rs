@@ -8,7 +8,7 @@
 //!
 //! The exception in flight is a local of the frame that holds constants; nothing is allocated.
 
-use super::{Step, Machine, Successor, Via};
+use super::{Machine, Step, Successor, Via};
 use crate::guard::Guard;
 use crate::index::Idx;
 use crate::ir::{Cause, MethodId};

@@ -6,9 +6,10 @@ use super::supervisor;
 use indexmap::IndexMap;
 use multise::config::{Config, Mode};
 use multise::explore::outcome::{Outcome, Reason, Verdict};
+use multise::explore::strategy::{self, Keep};
 use multise::explore::valuation::Valuation;
 use multise::explore::witness::Witness;
-use multise::explore::{Explorer, Final, Watch};
+use multise::explore::{Final, Session, Watch};
 use multise::guard::{Guard, Logic};
 use multise::index::Idx;
 use multise::inputs::{Cell, Inputs, Value as InputValue};
@@ -39,7 +40,8 @@ pub fn site(fault: &Fault) -> Site {
 /// A finished exploration whose final states were kept.
 pub struct Explored<'p> {
     built: &'p Built,
-    explorer: Explorer<'p>,
+    session: Session<'p>,
+    finals: Vec<Final>,
     /// What it found.
     pub outcome: Outcome,
     /// The violations that it found.
@@ -53,8 +55,6 @@ pub struct Explored<'p> {
 /// # Errors
 /// The engine's internal error.
 pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Result<Explored<'p>, String> {
-    let mut explorer = Explorer::new(&built.program, built.entry, config, watch);
-    explorer.keep_finals();
     let (done, over) = mpsc::channel::<()>();
     let outcome = thread::scope(|scope| {
         scope.spawn(move || {
@@ -63,13 +63,16 @@ pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Re
             }
         });
         let limit = config.timeout + supervisor::GRACE;
-        let outcome = supervisor::within(limit, &built.exploration(config), || explorer.run());
+        let outcome = supervisor::within(limit, &built.exploration(config), || {
+            strategy::run(&built.program, built.entry, config, watch, Keep::Finals)
+        });
         drop(done);
         outcome
     });
-    let outcome = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
+    let (mut session, outcome) = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
+    let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
     let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
-    Ok(Explored { built, explorer, outcome, sites, determined: HashMap::new() })
+    Ok(Explored { built, session, finals, outcome, sites, determined: HashMap::new() })
 }
 
 /// The word for a mode.
@@ -95,7 +98,7 @@ pub fn same(merge: &Explored<'_>, path: &Explored<'_>) -> Result<(), String> {
 impl Explored<'_> {
     /// The word for its mode.
     pub fn mode(&self) -> &'static str {
-        word(self.explorer.machine.config.mode)
+        word(self.session.machine.config.mode)
     }
 
     /// Whether nothing was left out.
@@ -124,15 +127,15 @@ impl Explored<'_> {
         if self.has_arbitrary_guards() {
             return Ok(false);
         }
-        let finals = std::mem::take(&mut self.explorer.finals);
+        let finals = std::mem::take(&mut self.finals);
         let result = self.against(&finals, returns, throws, inputs, run);
-        self.explorer.finals = finals;
+        self.finals = finals;
         result
     }
 
     /// Whether time or memory ran out within an operation on guards: then those of the last step mean nothing.
     fn has_arbitrary_guards(&self) -> bool {
-        self.explorer.machine.logic.exhausted().is_some()
+        self.session.machine.logic.exhausted().is_some()
     }
 
     /// Turns inputs into an assignment and back: what has been read of them has to come out again.
@@ -143,14 +146,14 @@ impl Explored<'_> {
         if self.has_arbitrary_guards() {
             return Ok(());
         }
-        let (program, machine) = (&self.built.program, &self.explorer.machine);
+        let (program, machine) = (&self.built.program, &self.session.machine);
         let valuation = Valuation::new(program, &machine.logic, &machine.table, inputs);
         if !(0..machine.logic.terms.inputs_len()).all(|i| valuation.determines(InputId::new(i))) {
             // The cells at the indexes of counterexamples are anybody's guess.
             return Ok(());
         }
         let witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
-        let back = witness.inputs(&self.explorer.parameters);
+        let back = witness.inputs(&self.session.parameters);
         let mut names = IndexMap::new();
         let mut todo: Vec<(&InputValue, Option<&InputValue>)> = Vec::new();
         todo.extend(back.args.iter().map(|(name, value)| (value, inputs.args.get(name))));
@@ -191,7 +194,7 @@ impl Explored<'_> {
         run: &Run,
     ) -> Result<bool, String> {
         let exhaustive = self.is_exhaustive();
-        let machine = &mut self.explorer.machine;
+        let machine = &mut self.session.machine;
         let valuation = Valuation::new(&self.built.program, &machine.logic, &machine.table, inputs);
         let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
         let mut chosen: Vec<&Final> = Vec::new();

@@ -3,7 +3,7 @@
 use super::witness::Parameter;
 use crate::guard::Guard;
 use crate::ir::{MethodId, MethodKind};
-use crate::state::FrameId;
+use crate::state::{FrameId, Place, State};
 use crate::transition::Machine;
 
 /// The symbolic formals of an entry. The receiver of a constructor is none of them: it is a new object.
@@ -26,16 +26,22 @@ pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Para
         .collect()
 }
 
-/// Gives the formals their values on the paths of a guard.
-pub(super) fn bind(machine: &mut Machine<'_>, frame: FrameId, entry: MethodId, parameters: &[Parameter], guard: Guard) {
+/// Gives the formals of a root frame their values on the paths of a guard.
+pub(super) fn bind(
+    machine: &mut Machine<'_>,
+    state: &mut State,
+    frame: FrameId,
+    entry: MethodId,
+    parameters: &[Parameter],
+    guard: Guard,
+) {
     let info = &machine.program.methods[entry];
     let symbolic = &info.formals[info.formals.len() - parameters.len()..];
     for (&formal, parameter) in symbolic.iter().zip(parameters) {
-        let value = parameter.value.restrict(&mut machine.logic, guard);
-        machine.sigma.set_local(frame, formal, value);
+        machine.write(state, guard, Place::Local(frame, formal), &parameter.value, false);
     }
     if let Some(site) = info.makes {
-        let made = machine.allocate(guard, site);
-        machine.sigma.set_local(frame, info.formals[0], made);
+        let made = machine.allocate(state, guard, site);
+        machine.write(state, guard, Place::Local(frame, info.formals[0]), &made, false);
     }
 }

@@ -1,0 +1,36 @@
+//! Why an exploration gives no verdict.
+
+use crate::inputs::Inputs;
+use crate::ir::Fault;
+use crate::source::Span;
+
+/// An exploration that cannot give a verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Lenient mode: a call of an unknown method is reached.
+    #[error("unknown method `{name}` is called")]
+    UnknownMethod {
+        /// What was called.
+        name: String,
+        /// Where.
+        span: Span,
+    },
+    /// Inputs were made that the program does not take: a defect of the engine.
+    #[error("inputs that the program does not take: {inputs:?}: {why}")]
+    Inadmissible {
+        /// The inputs.
+        inputs: Box<Inputs>,
+        /// What is wrong with them.
+        why: String,
+    },
+    /// A violation was found that concrete execution does not confirm: a defect of the engine.
+    #[error("a violation does not replay: {fault:?} with {inputs:?}, but the replay ended with {end}")]
+    Replay {
+        /// The violation.
+        fault: Fault,
+        /// The inputs that were to lead to it.
+        inputs: Box<Inputs>,
+        /// What happened instead.
+        end: String,
+    },
+}

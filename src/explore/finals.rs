@@ -1,0 +1,55 @@
+//! The states in which paths end, for those who compare them.
+
+use super::observe::{Moment, Observer};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::state::{Entry, FrameId, Sigma};
+use crate::transition::End;
+
+/// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
+#[derive(Clone)]
+pub struct Final {
+    /// How.
+    pub end: End,
+    /// Which paths.
+    pub guard: Guard,
+    /// The Σ in which they ended. In merge mode it also holds what paths outside `guard` have written.
+    pub sigma: Sigma,
+    /// The frame in which they ended: that of the entry method, or of the static initialiser.
+    pub frame: FrameId,
+}
+
+/// Keeps all final states.
+#[derive(Default)]
+pub struct Finals(pub Vec<Final>);
+
+impl Observer for Finals {
+    fn end(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, end: End, guard: Guard) {
+        if end != End::Violated {
+            self.0.push(Final { end, guard, sigma: moment.state.sigma.clone(), frame: entry.point.frame });
+        }
+    }
+}
+
+impl HoldsGuards for Final {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { end: _, guard, sigma, frame: _ } = self;
+        visit(*guard);
+        sigma.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let Self { end: _, guard, sigma, frame: _ } = self;
+        guard.rewrite(logic, rewriting);
+        sigma.rewrite(logic, rewriting);
+    }
+}
+
+impl HoldsGuards for Finals {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        self.0.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.0.rewrite(logic, rewriting);
+    }
+}

@@ -1,0 +1,195 @@
+//! What is still to be explored: states whose paths can run, and those whose paths wait for a larger bound.
+//!
+//! The state that came last runs next, and of its pc the least point. In merge mode there is one state, so that its
+//! paths go in lockstep; in path mode there are many with one point each, so that exploration is depth first and few
+//! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
+
+use super::bounds::{Admission, Bounded, Bounds};
+use super::observe::Moment;
+use super::observers::Observers;
+use super::tally::Tally;
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::state::{Entry, State};
+use crate::transition::{Machine, Successor, Via};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// States and bounds.
+#[derive(Default)]
+pub struct Frontier {
+    /// States that have an entry which can run; the last runs next.
+    running: Vec<State>,
+    /// States in which all paths wait for a larger bound or are cut.
+    resting: Vec<State>,
+    /// How far loops, recursion and the initial heap are followed.
+    pub bounds: Bounds,
+    /// What the last deepening resumed, with the bound up to which nothing is missing.
+    pub resumed: BTreeMap<Bounded, u64>,
+    /// What has been counted.
+    pub tally: Tally,
+}
+
+impl Frontier {
+    /// Nothing to explore yet.
+    pub fn new(bounds: Bounds) -> Self {
+        Self { bounds, tally: Tally { rounds: 1, ..Tally::default() }, ..Self::default() }
+    }
+
+    /// All states.
+    pub fn states(&self) -> impl Iterator<Item = &State> {
+        self.running.iter().chain(&self.resting)
+    }
+
+    /// Whether an entry can run.
+    pub fn can_run(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Takes out the state that runs next, and from its pc the entry.
+    pub fn take(&mut self) -> Option<(State, Entry)> {
+        let mut state = self.running.pop()?;
+        let entry = state.pc.take()?;
+        self.tally.waiting -= 1;
+        Some((state, entry))
+    }
+
+    /// The entry has not run after all.
+    pub fn put_back(&mut self, mut state: State, entry: Entry) {
+        state.pc.put_back(entry);
+        self.tally.waiting += 1;
+        self.running.push(state);
+    }
+
+    /// The entry has run, and what it led to has been followed.
+    pub fn settle(&mut self, machine: &Machine<'_>, mut state: State) {
+        state.pc.release(&machine.contexts);
+        if state.pc.waiting() > 0 {
+            self.running.push(state);
+        } else if !state.pc.is_empty() {
+            self.resting.push(state);
+        }
+    }
+
+    /// Paths of an entry have come to a point: they go on there if the bounds admit it.
+    pub fn follow(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observers: &mut Observers<'_>,
+        state: &mut State,
+        from: &Entry,
+        successor: Successor,
+    ) {
+        let Successor { point, guard, via, fork } = successor;
+        let mut starts = from.starts.clone();
+        let frame = from.point.frame;
+        if point.frame != frame && machine.contexts.caller(frame) == Some(point.frame) {
+            starts.leave(frame);
+        }
+        let entry = Entry { point, guard, paths: from.paths, starts };
+        match fork {
+            None => self.bounded(machine, observers, state, entry, via),
+            Some(mut fork) => {
+                self.bounded(machine, observers, &mut fork, entry, via);
+                self.settle(machine, fork);
+            }
+        }
+    }
+
+    /// An entry runs, waits or is cut, as the bounds have it.
+    fn bounded(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observers: &mut Observers<'_>,
+        state: &mut State,
+        mut entry: Entry,
+        via: Via,
+    ) {
+        let (point, guard) = (entry.point, entry.guard);
+        if state.pc.parks_at(point) {
+            let there = state.pc.join_parked(&mut machine.logic, entry);
+            return self.merged(machine, observers, state, (point, there, guard));
+        }
+        match self.bounds.admit(machine, &mut entry, via) {
+            Admission::Run => self.arrive(machine, observers, state, entry),
+            Admission::Park(what) => {
+                let mut moment = Moment { machine, state, tally: &self.tally };
+                observers.each(|observer| observer.park(&mut moment, &entry, what));
+                state.pc.park(&machine.contexts, entry, what);
+            }
+            Admission::Cut(what) => state.pc.cut_off(&machine.contexts, entry, what),
+        }
+    }
+
+    /// An entry can run.
+    pub fn arrive(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observers: &mut Observers<'_>,
+        state: &mut State,
+        entry: Entry,
+    ) {
+        let (point, guard) = (entry.point, entry.guard);
+        match state.pc.arrive(&mut machine.logic, machine.program, &machine.contexts, entry) {
+            None => self.tally.add_waiting(),
+            there => self.merged(machine, observers, state, (point, there, guard)),
+        }
+    }
+
+    /// Paths have met others at a point.
+    fn merged(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observers: &mut Observers<'_>,
+        state: &State,
+        (point, there, arriving): (crate::state::ProgramPoint, Option<Guard>, Guard),
+    ) {
+        self.tally.merges += 1;
+        let mut moment = Moment { machine, state, tally: &self.tally };
+        if let Some(there) = there {
+            observers.each(|observer| observer.merge(&mut moment, point, there, arriving));
+        }
+    }
+
+    /// Drops parked entries that are infeasible. Tells whether any are left.
+    pub fn prune(&mut self, machine: &mut Machine<'_>) -> bool {
+        for mut state in std::mem::take(&mut self.resting) {
+            let kept = state.pc.parked().iter().map(|(entry, _)| machine.feasible(entry.guard)).collect::<Vec<_>>();
+            let mut kept = kept.into_iter();
+            state.pc.retain_parked(&machine.contexts, |_| kept.next().unwrap_or(true));
+            self.settle(machine, state);
+        }
+        self.resting.iter().any(|state| !state.pc.parked().is_empty())
+    }
+
+    /// Enlarges the bounds at which anything is parked, and resumes it: a new round.
+    pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
+        let parked = self.resting.iter().flat_map(|state| state.pc.parked());
+        let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
+        self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
+        self.bounds.deepen(grow);
+        machine.heap_bound = self.bounds.heap(machine.config);
+        self.tally.rounds += 1;
+        self.tally.entries_final = 0;
+        for mut state in std::mem::take(&mut self.resting) {
+            for (mut entry, what) in state.pc.resume(&machine.contexts) {
+                self.bounds.resume(machine, &mut entry, what);
+                let mut moment = Moment { machine, state: &state, tally: &self.tally };
+                observers.each(|observer| observer.resume(&mut moment, &entry, what));
+                self.arrive(machine, observers, &mut state, entry);
+            }
+            self.settle(machine, state);
+        }
+    }
+}
+
+impl HoldsGuards for Frontier {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { running, resting, bounds: _, resumed: _, tally: _ } = self;
+        running.visit(visit);
+        resting.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.running.rewrite(logic, rewriting);
+        self.resting.rewrite(logic, rewriting);
+    }
+}

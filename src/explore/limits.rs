@@ -1,0 +1,74 @@
+//! When an exploration stops although something is left to explore.
+
+use super::outcome::Reason;
+use super::watch::Watch;
+use crate::config::{Config, Stop};
+use crate::guard::Exhausted;
+use std::time::{Duration, Instant};
+
+/// Operations that run at least after a violation before [`Stop::Soon`] stops.
+const OPERATIONS_AFTER: u64 = 10_000;
+
+/// The limits of a run, all attempts taken together.
+#[derive(Clone, Copy)]
+pub struct Limits<'p> {
+    watch: &'p Watch,
+    started: Instant,
+    timeout: Duration,
+    /// The part of the time that exploration proper has; the rest is for making tests.
+    share: Duration,
+    stop: Stop,
+}
+
+impl<'p> Limits<'p> {
+    /// The limits of a run that begins now.
+    pub fn new(config: &Config, watch: &'p Watch) -> Self {
+        let timeout = config.timeout;
+        let share = if config.tests { timeout * 4 / 5 } else { timeout };
+        Self { watch, started: Instant::now(), timeout, share, stop: config.stop }
+    }
+
+    /// The time since the run began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Why somebody else wants the run to stop, if so.
+    pub fn interrupted(&self) -> Option<Reason> {
+        self.watch.interrupted()
+    }
+
+    /// Whether there is no time even to make tests.
+    pub fn is_over(&self) -> bool {
+        self.started.elapsed() >= self.timeout || self.interrupted().is_some()
+    }
+
+    /// What has run out, if anything has: patience, guards or time.
+    pub fn ran_out(&self, guards: Result<(), Exhausted>) -> Option<Reason> {
+        if let Some(reason) = self.interrupted() {
+            return Some(reason);
+        }
+        if let Err(exhausted) = guards {
+            return Some(match exhausted {
+                Exhausted::Atoms => Reason::Atoms,
+                Exhausted::Memory => Reason::Memory,
+                Exhausted::Interrupted => Reason::Interrupted,
+            });
+        }
+        (self.started.elapsed() >= self.share).then_some(Reason::Timeout)
+    }
+
+    /// Whether the user wants no more after a violation that was found after so many operations.
+    pub fn is_enough(&self, first_violation: Option<u64>, operations: u64) -> bool {
+        first_violation.is_some_and(|first| match self.stop {
+            Stop::First => true,
+            Stop::Soon => operations >= first + first.max(OPERATIONS_AFTER),
+            Stop::All => false,
+        })
+    }
+
+    /// Whether the user wants no more rounds after a violation.
+    pub fn ends_with_round(&self) -> bool {
+        self.stop != Stop::All
+    }
+}

@@ -1,0 +1,44 @@
+//! What an exploration lets others see: events of the pc, to which observers listen.
+//!
+//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without observers pays
+//! nothing for them.
+
+use super::bounds::Bounded;
+use super::tally::Tally;
+use crate::guard::Guard;
+use crate::state::{Entry, ProgramPoint, State};
+use crate::transition::{End, Machine, Successor};
+
+/// The moment at which something happens.
+pub struct Moment<'a, 'p> {
+    /// The program, the logic and the solver.
+    pub machine: &'a mut Machine<'p>,
+    /// The state in which it happens.
+    pub state: &'a State,
+    /// What has been counted so far.
+    pub tally: &'a Tally,
+}
+
+/// What listens to the events of an exploration.
+pub trait Observer {
+    /// An entry is about to run.
+    fn step(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry) {}
+
+    /// A step of an entry has brought its paths to these points.
+    fn split(&mut self, _: &mut Moment<'_, '_>, _from: &Entry, _successors: &[Successor]) {}
+
+    /// Paths of the second guard come to a point where those of the first are.
+    fn merge(&mut self, _: &mut Moment<'_, '_>, _at: ProgramPoint, _there: Guard, _arriving: Guard) {}
+
+    /// An entry waits for a larger bound.
+    fn park(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _what: Bounded) {}
+
+    /// An entry that was parked goes on, in a new round.
+    fn resume(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _what: Bounded) {}
+
+    /// Paths of an entry have ended.
+    fn end(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _end: End, _guard: Guard) {}
+
+    /// Dead guards have been freed.
+    fn collect(&mut self, _bytes: usize) {}
+}

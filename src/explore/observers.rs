@@ -1,0 +1,64 @@
+//! The observers that an exploration has.
+
+use super::classic::ClassicMerges;
+use super::coverage::Tracker;
+use super::finals::Finals;
+use super::observe::Observer;
+use super::progress::ProgressReport;
+use super::samples::EndedPaths;
+use super::watch::Watch;
+use crate::config::Config;
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::ir::{MethodId, Program};
+
+/// The observers by their tasks; those that nobody has asked for are absent.
+pub struct Observers<'p> {
+    /// Which blocks, branches and targets of calls are reached.
+    pub coverage: Option<Tracker>,
+    /// Guards of paths that have ended, to make tests from.
+    pub ended: Option<EndedPaths>,
+    /// What classic state merging would have done.
+    pub classic: Option<ClassicMerges>,
+    /// The states in which paths have ended.
+    pub finals: Option<Finals>,
+    progress: ProgressReport<'p>,
+}
+
+impl<'p> Observers<'p> {
+    /// The observers that a configuration asks for.
+    pub fn new(program: &Program, entry: MethodId, config: &Config, watch: &'p Watch) -> Self {
+        Self {
+            coverage: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
+            ended: config.tests.then(EndedPaths::default),
+            classic: config.count_csm.then(ClassicMerges::default),
+            finals: None,
+            progress: ProgressReport::new(watch),
+        }
+    }
+
+    /// Tells all observers of an event.
+    pub fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+        let Self { coverage, ended, classic, finals, progress } = self;
+        coverage.iter_mut().for_each(|observer| tell(observer));
+        ended.iter_mut().for_each(|observer| tell(observer));
+        classic.iter_mut().for_each(|observer| tell(observer));
+        finals.iter_mut().for_each(|observer| tell(observer));
+        tell(progress);
+    }
+}
+
+impl HoldsGuards for Observers<'_> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { coverage, ended, classic: _, finals, progress: _ } = self;
+        finals.visit(visit);
+        coverage.visit(visit);
+        ended.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let Self { coverage, ended, classic: _, finals, progress: _ } = self;
+        finals.rewrite(logic, rewriting);
+        coverage.rewrite(logic, rewriting);
+        ended.rewrite(logic, rewriting);
+    }
+}

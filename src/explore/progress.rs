@@ -1,0 +1,45 @@
+//! Tells those who watch an exploration how far it is.
+
+use super::observe::{Moment, Observer};
+use super::watch::{Progress, Watch};
+use crate::state::Entry;
+
+/// Steps between two reports.
+const STEPS: u64 = 64;
+
+/// Reports progress every few steps.
+pub struct ProgressReport<'p> {
+    watch: &'p Watch,
+    steps: u64,
+}
+
+impl<'p> ProgressReport<'p> {
+    /// Reports to a watch.
+    pub fn new(watch: &'p Watch) -> Self {
+        Self { watch, steps: 0 }
+    }
+}
+
+impl Observer for ProgressReport<'_> {
+    fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
+        self.steps += 1;
+        if self.steps % STEPS != 1 {
+            return;
+        }
+        let (machine, tally) = (&*moment.machine, moment.tally);
+        let frame = machine.contexts.frame(entry.point.frame);
+        let block = &machine.program.methods[frame.method].blocks[entry.point.block];
+        let mut paths = tally.paths;
+        paths += entry.paths;
+        self.watch.set_progress(Progress {
+            round: tally.rounds,
+            line: block.instrs.first().map_or(block.line, |i| i.line),
+            operations: machine.counters.operations,
+            paths_at_most: paths.as_f64(),
+            pc_entries: tally.waiting + 1,
+            violations: machine.checks.found.len() as u64,
+            solver_calls: machine.solver.stats().solver_calls,
+            phase: "exploring",
+        });
+    }
+}

@@ -1,0 +1,33 @@
+//! Guards of paths that have ended, from which tests are made whose runs come to an end.
+
+use super::observe::{Moment, Observer};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::state::Entry;
+use crate::transition::End;
+use std::collections::VecDeque;
+
+/// How many guards are kept. Their disjunction would say more, and can be much larger than any of them.
+const KEPT: usize = 16;
+
+/// The guards of the paths that have ended last, the latest last.
+#[derive(Clone, Debug, Default)]
+pub struct EndedPaths(pub VecDeque<Guard>);
+
+impl Observer for EndedPaths {
+    fn end(&mut self, _: &mut Moment<'_, '_>, _: &Entry, _: End, guard: Guard) {
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back(guard);
+    }
+}
+
+impl HoldsGuards for EndedPaths {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        self.0.iter().for_each(|guard| visit(*guard));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.0.iter_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+    }
+}

@@ -1,0 +1,358 @@
+//! One attempt to explore an entry: steps, rounds, collections, violations, and the outcome at any time.
+
+use super::bounds::Bounds;
+use super::error::Error;
+use super::formals;
+use super::frontier::Frontier;
+use super::limits::Limits;
+use super::observe::Moment;
+use super::observers::Observers;
+use super::outcome::{Outcome, Reason, Violation};
+use super::replay::replay;
+use super::verdict::{self, View};
+use super::watch::Watch;
+use super::witness::Parameter;
+use crate::config::Config;
+use crate::guard::{Guard, HoldsGuards, Logic};
+use crate::ir::{Fault, MethodId, MethodKind, Program};
+use crate::paths::Paths;
+use crate::solver::{Solver, SolverLimits, UnknownReason};
+use crate::state::pc::Starts;
+use crate::state::{self, Entry, FrameId, HeapTable, InputRules, State};
+use crate::transition::{End, Halt, Machine};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
+/// test is a test of what a collection must keep.
+const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
+
+/// Z3 does not start with less memory, in MiB.
+const SOLVER_MEMORY: u64 = 256;
+
+/// Effort of the solver for one question, in Z3's resource units.
+const RLIMIT: u32 = 20_000_000;
+
+/// Why a session pauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Nothing is left to explore, or a limit was reached.
+    Ended,
+    /// The condition of the caller holds.
+    Met,
+}
+
+/// When the condition of a caller of [`Session::run`] is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checkpoint {
+    /// Dead guards have just been freed.
+    Collected,
+    /// A step has been made.
+    Stepped,
+}
+
+/// One attempt to explore an entry.
+pub struct Session<'p> {
+    /// The entry method.
+    pub entry: MethodId,
+    /// The transitions and what they work on.
+    pub machine: Machine<'p>,
+    /// The parameters of the entry.
+    pub parameters: Vec<Parameter>,
+    /// What is left to explore.
+    pub frontier: Frontier,
+    /// What listens.
+    pub observers: Observers<'p>,
+    pub(super) limits: Limits<'p>,
+    watch: &'p Watch,
+    pub(super) violations: IndexMap<Fault, Violation>,
+    reasons: BTreeSet<Reason>,
+    /// Operations until the first violation.
+    first_violation: Option<u64>,
+    /// Bytes of guards at which the dead ones are freed.
+    collect_at: usize,
+}
+
+impl<'p> Session<'p> {
+    /// Prepares to explore `entry`: all inputs are at its beginning, or at that of the static initialisers.
+    pub fn new(
+        program: &'p Program,
+        entry: MethodId,
+        config: &'p Config,
+        watch: &'p Watch,
+        limits: Limits<'p>,
+        bounds: Bounds,
+    ) -> Self {
+        let dialect = &config.dialect;
+        let rules = InputRules {
+            nonnull_arrays: dialect.nonnull_arrays,
+            array_length: dialect.array_length,
+            types: dialect.types,
+        };
+        let mut logic = Logic::new(config.summaries);
+        logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
+        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
+        let interrupter = solver.interrupter();
+        let flag = Arc::new(AtomicBool::new(false));
+        logic.guards.set_interrupt(Arc::clone(&flag));
+        watch.on_interrupt(Box::new(move || {
+            flag.store(true, Ordering::Relaxed);
+            interrupter.interrupt();
+        }));
+        let mut machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
+        machine.heap_bound = bounds.heap(config);
+        let parameters = formals::parameters(&mut machine, entry);
+        let mut session = Self {
+            entry,
+            machine,
+            parameters,
+            frontier: Frontier::new(bounds),
+            observers: Observers::new(program, entry, config, watch),
+            limits,
+            watch,
+            violations: IndexMap::new(),
+            reasons: BTreeSet::new(),
+            first_violation: None,
+            collect_at: COLLECT_FROM,
+        };
+        let mut state = State::default();
+        session.enter(&mut state, program.init.unwrap_or(entry), Guard::TRUE, Paths::ONE);
+        session.frontier.settle(&session.machine, state);
+        session
+    }
+
+    /// Puts paths at the beginning of the entry method or of the static initialisers.
+    fn enter(&mut self, state: &mut State, method: MethodId, guard: Guard, paths: Paths) {
+        let machine = &mut self.machine;
+        let frame = machine.contexts.enter(machine.program, None, method);
+        let point = machine.contexts.start(machine.program, frame);
+        if method == self.entry {
+            formals::bind(machine, state, frame, method, &self.parameters, guard);
+        }
+        let mut starts = Starts::default();
+        starts.set(frame, None, guard);
+        self.frontier.arrive(machine, &mut self.observers, state, Entry { point, guard, paths, starts });
+    }
+
+    /// Runs and deepens until nothing is left, a limit is reached, or a condition holds. Going on after that is possible.
+    ///
+    /// # Errors
+    /// When an unknown method is reached (lenient mode), or a violation does not replay: an internal error.
+    pub fn run(&mut self, mut until: impl FnMut(&mut Self, Checkpoint) -> bool) -> Result<Pause, Error> {
+        loop {
+            while self.frontier.can_run() {
+                if let Some(reason) = self.stop_reason() {
+                    self.reasons.insert(reason);
+                    return Ok(Pause::Ended);
+                }
+                if self.machine.logic.guards.bytes() > self.collect_at {
+                    self.collect();
+                    if until(self, Checkpoint::Collected) {
+                        return Ok(Pause::Met);
+                    }
+                }
+                self.step()?;
+                self.replay_new()?;
+                if until(self, Checkpoint::Stepped) {
+                    return Ok(Pause::Met);
+                }
+            }
+            if self.ran_out().is_some() || !self.deepen() {
+                return Ok(Pause::Ended);
+            }
+        }
+    }
+
+    /// Why the run is to stop now, if it is.
+    fn stop_reason(&self) -> Option<Reason> {
+        let ran_out = self.limits.ran_out(self.machine.logic.intact());
+        let enough = self.limits.is_enough(self.first_violation, self.machine.counters.operations);
+        ran_out.or(enough.then_some(Reason::Stopped))
+    }
+
+    /// What has run out although no entry need be waiting: guards have become arbitrary, in the last step of all or
+    /// since, or violations that it found were not replayed.
+    fn ran_out(&self) -> Option<Reason> {
+        let intact = self.machine.logic.intact();
+        let unfinished = intact.is_err() || self.violations.len() < self.machine.checks.found.len();
+        self.limits.ran_out(intact).filter(|_| unfinished)
+    }
+
+    /// Runs the entry that is next.
+    fn step(&mut self) -> Result<(), Error> {
+        let Some((mut state, entry)) = self.frontier.take() else { return Ok(()) };
+        let Self { machine, frontier, observers, .. } = self;
+        if entry.guard.is_false() {
+            // No input had been here, as it turned out when guards were rewritten.
+            frontier.settle(machine, state);
+            return Ok(());
+        }
+        if state.sigma.wants_sweep() {
+            state::sweep(&mut state.sigma, &machine.table);
+        }
+        let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
+        observers.each(|observer| observer.step(&mut moment, &entry));
+        if machine.max_summary.is_some() {
+            let waiting = frontier.states().chain([&state]).flat_map(|state| state.pc.guards());
+            machine.care = machine.logic.or_all(waiting.chain([entry.guard]).collect());
+        }
+        let stepped = machine.step(&mut state, &entry);
+        machine.counters.heap_cells = state.sigma.heap_len() as u64;
+        let stepped = match stepped {
+            Ok(stepped) => stepped,
+            // The step has not happened; the limits say why, and nothing runs any more.
+            Err(Halt::Exhausted(_)) => {
+                frontier.put_back(state, entry);
+                return Ok(());
+            }
+            Err(Halt::UnknownMethod { name, span }) => return Err(Error::UnknownMethod { name, span }),
+        };
+        let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
+        observers.each(|observer| observer.split(&mut moment, &entry, &stepped.successors));
+        for (end, guard) in stepped.ended {
+            self.end(&mut state, &entry, end, guard);
+        }
+        for successor in stepped.successors {
+            self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, &entry, successor);
+        }
+        self.frontier.settle(&self.machine, state);
+        Ok(())
+    }
+
+    /// Paths of an entry have ended; those that have initialised the static fields begin the entry method.
+    fn end(&mut self, state: &mut State, entry: &Entry, end: End, guard: Guard) {
+        let method = self.machine.contexts.frame(entry.point.frame).method;
+        let is_initialiser = self.machine.program.methods[method].kind == MethodKind::Initialiser;
+        if is_initialiser && end == End::Returned {
+            return self.enter(state, self.entry, guard, entry.paths);
+        }
+        let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
+        self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));
+        let tally = &mut self.frontier.tally;
+        tally.entries_final += u64::from(end != End::Violated);
+        tally.paths += entry.paths;
+    }
+
+    /// Drops what is parked in vain, deepens the bounds of the rest and resumes it. Tells whether there is any.
+    fn deepen(&mut self) -> bool {
+        if !self.frontier.prune(&mut self.machine) {
+            return false;
+        }
+        if self.first_violation.is_some() && self.limits.ends_with_round() {
+            self.reasons.insert(Reason::Stopped);
+            return false;
+        }
+        self.frontier.deepen(&mut self.machine, &mut self.observers);
+        true
+    }
+
+    /// Frees the guards that nothing holds, and rewrites the others where that makes them smaller.
+    fn collect(&mut self) {
+        let live = self.free();
+        if self.machine.policy.tightens {
+            let logic = &mut self.machine.logic;
+            let in_use = logic.guards.bytes();
+            if let Some(rewriting) = logic.tighten(live.iter().copied()) {
+                let (logic, roots) = self.roots();
+                roots.into_iter().for_each(|root| root.rewrite(logic, &rewriting));
+            }
+            if self.machine.logic.guards.bytes() > in_use {
+                self.free();
+            }
+        }
+        let bytes = self.machine.logic.guards.bytes();
+        self.observers.each(|observer| observer.collect(bytes));
+        self.collect_at = (2 * bytes).max(COLLECT_FROM);
+    }
+
+    /// Everything that holds guards from one step to the next.
+    fn roots(&mut self) -> (&mut Logic, Vec<&mut dyn HoldsGuards>) {
+        let Self {
+            entry: _,
+            machine,
+            parameters,
+            frontier,
+            observers,
+            limits: _,
+            watch: _,
+            violations: _,
+            reasons: _,
+            first_violation: _,
+            collect_at: _,
+        } = self;
+        let (logic, held) = machine.roots();
+        let mut roots: Vec<&mut dyn HoldsGuards> = vec![frontier];
+        roots.extend(held);
+        roots.extend([parameters as &mut dyn HoldsGuards, observers]);
+        (logic, roots)
+    }
+
+    /// Frees the guards that nothing holds; gives the others.
+    fn free(&mut self) -> IndexSet<Guard, FxBuildHasher> {
+        let mut live = IndexSet::default();
+        let (logic, roots) = self.roots();
+        roots.into_iter().for_each(|root| {
+            root.visit(&mut |guard| {
+                live.insert(guard);
+            });
+        });
+        logic.collect(live.iter().copied());
+        self.machine.solver.forget(|g| live.contains(&g));
+        live
+    }
+
+    /// Replays the violations found since the last step, and keeps those that replay.
+    fn replay_new(&mut self) -> Result<(), Error> {
+        // What a step with exhausted guards has found means nothing.
+        while self.machine.logic.intact().is_ok()
+            && let Some((fault, &guard)) = self.machine.checks.found.get_index(self.violations.len())
+        {
+            let fault = fault.clone();
+            match replay(&mut self.machine, self.entry, &self.parameters, &fault, guard)? {
+                Some(violation) => {
+                    self.violations.insert(fault, violation);
+                    self.first_violation.get_or_insert(self.machine.counters.operations);
+                    self.publish();
+                }
+                // Whoever stopped the solver knows why: that is looked at before the next step.
+                None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
+                None => {
+                    self.machine.checks.found.shift_remove(&fault);
+                    self.machine.checks.undecided.insert(fault, UnknownReason::Incomplete);
+                    self.reasons.insert(Reason::Quantifier);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known now. Exploration need not have ended.
+    pub fn outcome(&mut self) -> Outcome {
+        let ran_out = self.ran_out();
+        verdict::outcome(View {
+            entry: self.entry,
+            machine: &mut self.machine,
+            frontier: &self.frontier,
+            violations: &self.violations,
+            reasons: &self.reasons,
+            ran_out,
+            interrupted: self.limits.interrupted(),
+            elapsed: self.limits.elapsed(),
+            observers: &self.observers,
+        })
+    }
+
+    /// The frame of the entry method.
+    pub fn root(&mut self) -> FrameId {
+        self.machine.contexts.enter(self.machine.program, None, self.entry)
+    }
+
+    /// Publishes what is known now.
+    pub(super) fn publish(&mut self) {
+        let outcome = self.outcome();
+        self.watch.publish(outcome);
+    }
+}

@@ -1,0 +1,93 @@
+//! Which attempts are made, with what effort, and what follows when one gives up.
+//!
+//! The first attempt tells symbolic numbers apart by their guards. When such guards have grown too large, a second one
+//! leaves numbers to the solver, as conditional terms; if the solver does not bear it, the first goes on where it was.
+
+use super::bounds::Bounds;
+use super::cases;
+use super::error::Error;
+use super::finals::Finals;
+use super::limits::Limits;
+use super::outcome::Outcome;
+use super::session::{Checkpoint, Pause, Session};
+use super::watch::Watch;
+use crate::config::{Collapse, Config};
+use crate::guard::{Guard, HoldsGuards};
+use crate::ir::{MethodId, Program};
+
+/// Nodes in use at which an exploration begins anew with numbers in conditional terms, if that may help. Builds with debug
+/// assertions try it early, so that tests do.
+const EXPLODED: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
+
+/// Steps of the solver that such an attempt may take: some ten seconds.
+const COLLAPSED_EFFORT: u32 = 50_000_000;
+
+/// Whether the final states are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// They are not.
+    Nothing,
+    /// They are.
+    Finals,
+}
+
+/// Explores an entry: the session that came to the end, and its outcome.
+///
+/// # Errors
+/// When an unknown method is reached (lenient mode), or on an internal error.
+pub fn run<'p>(
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    watch: &'p Watch,
+    keep: Keep,
+) -> Result<(Session<'p>, Outcome), Error> {
+    let limits = Limits::new(config, watch);
+    let attempt = |bounds: Bounds, max_summary| {
+        let mut session = Session::new(program, entry, config, watch, limits, bounds);
+        session.machine.max_summary = max_summary;
+        session.observers.finals = (keep == Keep::Finals).then(Finals::default);
+        session
+    };
+    let max_summary = if let Collapse::Above(most) = config.collapse { Some(most) } else { None };
+    let mut session = attempt(Bounds::default(), max_summary);
+    let may_collapse = session.machine.policy.may_collapse;
+    let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
+    if session.run(exploded)? == Pause::Met {
+        let mut second = attempt(session.frontier.bounds.renewed(), Some(1));
+        if second.run(|second, _| is_overtaxed(second))? == Pause::Ended {
+            session = second;
+        } else {
+            session.run(|_, _| false)?;
+        }
+    }
+    let mut outcome = session.outcome();
+    if config.tests {
+        watch.publish(outcome);
+        let cases = cases::generate(&mut session)?;
+        outcome = session.outcome();
+        outcome.cases = cases;
+    }
+    Ok((session, outcome))
+}
+
+/// Whether symbolic numbers make up most of so many nodes that it is worth an attempt to leave them to the solver.
+fn has_exploded(session: &mut Session<'_>) -> bool {
+    let Session { machine, frontier, .. } = session;
+    let nodes = machine.logic.guards.nodes_in_use();
+    if nodes < EXPLODED || !machine.checks.found.is_empty() {
+        return false;
+    }
+    let logic = &mut machine.logic;
+    let stored = frontier.states().flat_map(|state| state.sigma.values());
+    let symbolic = stored.filter(|value| value.has_symbolic_number(logic));
+    let mut numbers: Vec<Guard> = Vec::new();
+    symbolic.for_each(|value| value.visit(&mut |guard| numbers.push(guard)));
+    2 * logic.guards.nodes_of(&numbers) >= nodes
+}
+
+/// Whether the solver has been asked for more than it is to do.
+fn is_overtaxed(session: &mut Session<'_>) -> bool {
+    let solver = &session.machine.solver;
+    solver.stats().given_up > 0 || solver.effort() > COLLAPSED_EFFORT
+}

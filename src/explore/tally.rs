@@ -1,0 +1,28 @@
+//! What every exploration counts.
+
+use crate::paths::Paths;
+
+/// Numbers about the pc.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Rounds of deepening that have begun.
+    pub rounds: u64,
+    /// Entries that can run now.
+    pub waiting: u64,
+    /// Most entries that could run at one time.
+    pub waiting_max: u64,
+    /// Arrivals at points where others were.
+    pub merges: u64,
+    /// Paths that have ended.
+    pub paths: Paths,
+    /// Entries that have left the entry method in this round.
+    pub entries_final: u64,
+}
+
+impl Tally {
+    /// Another entry can run.
+    pub fn add_waiting(&mut self) {
+        self.waiting += 1;
+        self.waiting_max = self.waiting_max.max(self.waiting);
+    }
+}
