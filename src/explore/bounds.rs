@@ -1,15 +1,17 @@
-//! Bounds of loops and recursion, and how they deepen (design 4).
+//! Bounds of loops and recursion, and how they deepen.
 //!
-//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at
-//! the end of a round the bounds that parked something feasible grow. An iteration or call that is *decided* (it
-//! begins with the guard with which the one before began) is let through as long as there is fuel.
+//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at the
+//! end of a round the bounds that parked something feasible grow. An iteration or frame is *decided* when the one before
+//! was not left by some of its paths while the others went on ([`Parted`](crate::state::pc::Parted)): how often the
+//! loop runs is then no question of the inputs, and many more of them are let through. What else parts the paths
+//! of an iteration, a branch inside the body for example, does not matter: so a loop with a concrete bound is run to
+//! its end in path mode too.
 
 use crate::config::Config;
-use crate::guard::Guard;
 use crate::ir::{BlockId, Program};
 use crate::source::Span;
 pub use crate::state::Bounded;
-use crate::state::{Contexts, Entry};
+use crate::state::{Contexts, Entry, FrameId};
 use crate::transition::{Machine, Via};
 use std::collections::BTreeMap;
 
@@ -21,8 +23,11 @@ const FIRST_ITERATIONS: u64 = 4;
 /// straight-line code, so that it is mostly loops and recursion that wait for a deepening, and seldom this.
 const FIRST_HEAP_DEPTH: u64 = 8;
 
-/// Decided iterations or calls beyond the bound in the first round.
-const FIRST_FUEL: u64 = 10_000;
+/// Frames of a recursive group before the first deepening.
+const FIRST_DEPTH: u64 = 1;
+
+/// Iterations or frames beyond the bound in the first round where they are decided.
+const FIRST_DECIDED: u64 = 10_000;
 
 /// The cap that the user has set.
 pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
@@ -44,15 +49,10 @@ pub enum Admission {
     Cut(Bounded),
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Bound {
-    limit: u64,
-    fuel: u64,
-}
-
 /// The bounds of a run.
 pub struct Bounds {
-    bounds: BTreeMap<Bounded, Bound>,
+    /// Those that have been deepened.
+    limits: BTreeMap<Bounded, u64>,
     /// How deep the initial heap is read.
     heap: u64,
     rounds: u32,
@@ -60,28 +60,17 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { bounds: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
+        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
     }
 }
 
 impl Bounds {
-    fn bound(&mut self, what: Bounded) -> &mut Bound {
-        let fuel = FIRST_FUEL.saturating_mul(1 << self.rounds.min(32));
-        self.bounds.entry(what).or_insert_with(|| {
-            let limit = match what {
-                Bounded::Loop(..) => FIRST_ITERATIONS,
-                Bounded::Group(_) => 1,
-                Bounded::Heap(..) => FIRST_HEAP_DEPTH,
-            };
-            Bound { limit, fuel }
-        })
-    }
-
     /// The bound that something has in this round.
     pub fn limit(&self, what: Bounded) -> u64 {
         match what {
             Bounded::Heap(..) => self.heap,
-            _ => self.bounds.get(&what).map_or(0, |b| b.limit),
+            Bounded::Loop(..) => self.limits.get(&what).copied().unwrap_or(FIRST_ITERATIONS),
+            Bounded::Group(_) => self.limits.get(&what).copied().unwrap_or(FIRST_DEPTH),
         }
     }
 
@@ -90,38 +79,39 @@ impl Bounds {
         config.heap_depth.map_or(self.heap, |cap| self.heap.min(cap))
     }
 
-    /// Decides about an entry that has just come to its point, and notes when its iteration or frame begins.
-    pub fn admit(&mut self, machine: &mut Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
+    /// Decides about an entry that has just come to its point, and notes that its iteration or frame begins.
+    pub fn admit(&self, machine: &Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
         if via == Via::Deeper {
             let at = entry.point;
             let what = Bounded::Heap(machine.contexts.frame(at.frame).method, at.block, at.instruction);
             let capped = cap(machine.config, what).is_some_and(|cap| self.heap >= cap);
             return if capped { Admission::Cut(what) } else { Admission::Park(what) };
         }
-        let Some((what, count, key, before)) = situation(machine.program, &machine.contexts, entry, via) else {
+        let Some(turn) = turn(machine.program, &machine.contexts, entry, via) else {
             return Admission::Run;
         };
-        if cap(machine.config, what).is_some_and(|cap| count > cap) {
+        let what = turn.of;
+        if cap(machine.config, what).is_some_and(|cap| turn.number > cap) {
             return Admission::Cut(what);
         }
-        let Bound { limit, fuel } = *self.bound(what);
-        if count > limit {
-            let decided = fuel > 0 && before.is_some_and(|start| same_paths(machine, start, entry.guard));
-            if !decided {
-                return Admission::Park(what);
-            }
-            self.bound(what).fuel -= 1;
+        let decided = if turn.is_decided { self.decided() } else { 0 };
+        if turn.number > self.limit(what).saturating_add(decided) {
+            return Admission::Park(what);
         }
-        entry.starts.set(key.0, key.1, entry.guard);
+        entry.parted.begin(turn.key.0, turn.key.1);
         Admission::Run
+    }
+
+    /// How many iterations or frames more may run in this round where they are decided.
+    fn decided(&self) -> u64 {
+        FIRST_DECIDED.saturating_mul(1 << self.rounds.min(32))
     }
 
     /// The bounds for an exploration that begins anew: twice those that this one has come to, since what waits at a bound
     /// does not merge with what goes on.
     pub fn renewed(&self) -> Self {
-        let twice = |bound: &Bound| Bound { limit: 2 * bound.limit, fuel: FIRST_FUEL };
-        let bounds = self.bounds.iter().map(|(what, bound)| (*what, twice(bound))).collect();
-        Self { bounds, heap: self.heap, rounds: 0 }
+        let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
+        Self { limits, heap: self.heap, rounds: 0 }
     }
 
     /// A parked entry goes on: its iteration or frame begins now.
@@ -132,28 +122,23 @@ impl Bounds {
             // Nothing begins: a block goes on.
             Bounded::Heap(..) => return,
         };
-        if let Some((_, _, key, _)) = situation(machine.program, &machine.contexts, entry, via) {
-            entry.starts.set(key.0, key.1, entry.guard);
+        if let Some(turn) = turn(machine.program, &machine.contexts, entry, via) {
+            entry.parted.begin(turn.key.0, turn.key.1);
         }
     }
 
     /// The next round begins: what has parked something feasible gets a larger bound, everything new fuel.
     pub fn deepen(&mut self, parked: impl IntoIterator<Item = Bounded>) {
         self.rounds += 1;
-        let fuel = FIRST_FUEL.saturating_mul(1 << self.rounds.min(32));
         let (heap, others): (Vec<_>, Vec<_>) = parked.into_iter().partition(|w| matches!(w, Bounded::Heap(..)));
         if !heap.is_empty() {
             self.heap *= 2;
         }
         for what in others {
-            let bound = self.bound(what);
-            bound.limit = match what {
-                Bounded::Loop(..) => bound.limit * 2,
-                Bounded::Group(_) => next_depth(bound.limit),
-                Bounded::Heap(..) => bound.limit,
-            };
+            let limit = self.limit(what);
+            let next = if matches!(what, Bounded::Group(_)) { next_depth(limit) } else { 2 * limit };
+            self.limits.insert(what, next);
         }
-        self.bounds.values_mut().for_each(|b| b.fuel = fuel);
     }
 }
 
@@ -166,44 +151,49 @@ fn next_depth(depth: u64) -> u64 {
     }
 }
 
-type Key = (crate::state::FrameId, Option<BlockId>);
+/// An iteration of a loop, or a frame of a recursive group, that is about to begin.
+struct Turn {
+    /// The loop or group.
+    of: Bounded,
+    /// How many iterations of this entry into the loop, or frames of the group, that makes.
+    number: u64,
+    /// Under which key it is noted that paths leave it.
+    key: (FrameId, Option<BlockId>),
+    /// Whether the one before began with the same paths, but for those that parted at something else than its exit.
+    is_decided: bool,
+}
 
-/// What bounds the step to an entry's point: how many iterations or frames that makes, under which key its start is
-/// noted, and with which guard the one before began.
-fn situation(
-    program: &Program,
-    contexts: &Contexts,
-    entry: &Entry,
-    via: Via,
-) -> Option<(Bounded, u64, Key, Option<Guard>)> {
-    let (at, starts) = (entry.point, &entry.starts);
+/// What begins with the step to an entry's point, if it has a bound.
+fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Option<Turn> {
+    let at = entry.point;
     let frame = contexts.frame(at.frame);
     let method = &program.methods[frame.method];
     match via {
         Via::Edge => {
             let head = method.blocks[at.block].loop_body_of?;
             let done = contexts.iteration(program, at, head)?;
-            let before = if done == 0 { None } else { starts.get(at.frame, Some(head)) };
-            Some((Bounded::Loop(frame.method, head), u64::from(done) + 1, (at.frame, Some(head)), before))
+            let is_decided = done > 0 && !entry.parted.contains(at.frame, Some(head));
+            Some(Turn {
+                of: Bounded::Loop(frame.method, head),
+                number: u64::from(done) + 1,
+                key: (at.frame, Some(head)),
+                is_decided,
+            })
         }
         Via::Call => {
             if !program.groups[method.group].recursive {
                 return None;
             }
-            let before = frame.outer_in_group.and_then(|outer| starts.get(outer, None));
-            Some((Bounded::Group(method.group), u64::from(frame.group_depth), (at.frame, None), before))
+            let is_decided = frame.outer_in_group.is_some_and(|outer| !entry.parted.contains(outer, None));
+            Some(Turn {
+                of: Bounded::Group(method.group),
+                number: u64::from(frame.group_depth),
+                key: (at.frame, None),
+                is_decided,
+            })
         }
         Via::Deeper => None,
     }
-}
-
-/// Whether two guards, the second within the first, differ by infeasible inputs only.
-fn same_paths(machine: &mut Machine<'_>, start: Guard, now: Guard) -> bool {
-    if start == now {
-        return true;
-    }
-    let lost = machine.logic.guards.and_not(start, now);
-    !machine.feasible(lost)
 }
 
 /// The place that reports name: the condition of a loop, a method of a group, the instruction that reads the heap.

@@ -5,6 +5,7 @@
 //! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
 
 use super::bounds::{Admission, Bounded, Bounds};
+use super::exits::Exits;
 use super::observe::Moment;
 use super::observers::Observers;
 use super::tally::Tally;
@@ -69,27 +70,27 @@ impl Frontier {
         }
     }
 
-    /// Paths of an entry have come to a point: they go on there if the bounds admit it.
+    /// A step has brought the paths of an entry to these points: they go on there if the bounds admit it.
     pub fn follow(
         &mut self,
         machine: &mut Machine<'_>,
         observers: &mut Observers<'_>,
         state: &mut State,
         from: &Entry,
-        successor: Successor,
+        successors: Vec<Successor>,
     ) {
-        let Successor { point, guard, via, fork } = successor;
-        let mut starts = from.starts.clone();
-        let frame = from.point.frame;
-        if point.frame != frame && machine.contexts.caller(frame) == Some(point.frame) {
-            starts.leave(frame);
-        }
-        let entry = Entry { point, guard, paths: from.paths, starts };
-        match fork {
-            None => self.bounded(machine, observers, state, entry, via),
-            Some(mut fork) => {
-                self.bounded(machine, observers, &mut fork, entry, via);
-                self.settle(machine, fork);
+        let exits = Exits::of(machine, from, &successors);
+        for successor in successors {
+            let mut parted = from.parted.clone();
+            exits.note(machine, state, &successor, &mut parted);
+            let Successor { point, guard, via, fork } = successor;
+            let entry = Entry { point, guard, paths: from.paths, parted };
+            match fork {
+                None => self.bounded(machine, observers, state, entry, via),
+                Some(mut fork) => {
+                    self.bounded(machine, observers, &mut fork, entry, via);
+                    self.settle(machine, fork);
+                }
             }
         }
     }

@@ -19,6 +19,7 @@ mod cases;
 mod classic;
 pub mod coverage;
 mod error;
+mod exits;
 pub mod finals;
 mod formals;
 pub mod frontier;

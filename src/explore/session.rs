@@ -17,7 +17,7 @@ use crate::guard::{Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, SolverLimits, UnknownReason};
-use crate::state::pc::Starts;
+use crate::state::pc::Parted;
 use crate::state::{self, Entry, FrameId, HeapTable, InputRules, State};
 use crate::transition::{End, Halt, Machine};
 use indexmap::{IndexMap, IndexSet};
@@ -132,9 +132,8 @@ impl<'p> Session<'p> {
         if method == self.entry {
             formals::bind(machine, state, frame, method, &self.parameters, guard);
         }
-        let mut starts = Starts::default();
-        starts.set(frame, None, guard);
-        self.frontier.arrive(machine, &mut self.observers, state, Entry { point, guard, paths, starts });
+        let entry = Entry { point, guard, paths, parted: Parted::default() };
+        self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
     /// Runs and deepens until nothing is left, a limit is reached, or a condition holds. Going on after that is possible.
@@ -215,9 +214,7 @@ impl<'p> Session<'p> {
         for (end, guard) in stepped.ended {
             self.end(&mut state, &entry, end, guard);
         }
-        for successor in stepped.successors {
-            self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, &entry, successor);
-        }
+        self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, &entry, stepped.successors);
         self.frontier.settle(&self.machine, state);
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! The call graph, by class-hierarchy analysis.
 
 use super::scc::components;
-use super::{Callee, Class, ClassId, Group, GroupId, MethodId, Program, Terminator};
+use super::{Block, BlockId, Callee, Class, ClassId, Group, GroupId, MethodId, Program, Terminator};
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// For each method, what a virtual call of it can run: the targets of all classes that have instances, sorted.
 pub fn virtual_targets(classes: &IndexVec<ClassId, Class>, methods: usize) -> IndexVec<MethodId, Vec<MethodId>> {
@@ -45,14 +46,41 @@ impl Program {
     /// The components of the call graph, callees first.
     pub fn call_groups(&self) -> IndexVec<GroupId, Group> {
         let calls = self.call_graph();
+        let targets = virtual_targets(&self.classes, self.methods.len());
+        let calls_of = |block: &Block| match block.term {
+            Terminator::Call { callee: Callee::Exact(m), .. } => vec![m],
+            Terminator::Call { callee: Callee::Virtual(m), .. } => targets[m].clone(),
+            _ => Vec::new(),
+        };
         components(&calls)
             .into_iter()
             .map(|mut methods| {
                 methods.sort_unstable();
                 let recursive = methods.len() > 1 || calls[methods[0]].contains(&methods[0]);
-                Group { methods, recursive }
+                let recurring = if recursive { self.recurring(&methods, &calls_of) } else { BTreeSet::new() };
+                Group { methods, recursive, recurring }
             })
             .collect()
+    }
+
+    /// The blocks of a group's methods from which a call into the group can be reached within the method.
+    fn recurring(&self, group: &[MethodId], calls: &impl Fn(&Block) -> Vec<MethodId>) -> BTreeSet<(MethodId, BlockId)> {
+        let mut recurring = BTreeSet::new();
+        for &method in group {
+            let info = &self.methods[method];
+            let succs = info.successors();
+            let mut preds: IndexVec<BlockId, Vec<BlockId>> = info.blocks.ids().map(|_| Vec::new()).collect();
+            succs.iter_enumerated().for_each(|(from, to)| to.iter().for_each(|&to| preds[to].push(from)));
+            let calling =
+                info.blocks.iter_enumerated().filter(|(_, block)| calls(block).iter().any(|m| group.contains(m)));
+            let mut work: Vec<BlockId> = calling.map(|(id, _)| id).collect();
+            while let Some(block) = work.pop() {
+                if recurring.insert((method, block)) {
+                    work.extend(&preds[block]);
+                }
+            }
+        }
+        recurring
     }
 
     /// The methods that a run from `entry` can enter, the static initialiser included, sorted.

@@ -32,6 +32,7 @@ pub use goals::{Goal, Side};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, QuantId, SiteId, StaticId, TextId, Type};
 
 entity! {
@@ -69,6 +70,9 @@ pub struct Group {
     pub methods: Vec<MethodId>,
     /// Whether a method of it can be called from itself, directly or not.
     pub recursive: bool,
+    /// The blocks of its methods from which a call into the group can be reached within the method: on the others the
+    /// recursion has come to its base.
+    pub recurring: BTreeSet<(MethodId, BlockId)>,
 }
 
 /// The distinct texts of character and string literals; the first is the default character.

@@ -92,6 +92,11 @@ impl Contexts {
         self.frames[id].caller.map(|point| point.frame)
     }
 
+    /// Whether a frame is another one, or was called from it, directly or not.
+    pub fn is_within(&self, frame: FrameId, outer: FrameId) -> bool {
+        self.frames[frame].depth >= self.frames[outer].depth && self.ascend(frame, self.frames[outer].depth) == outer
+    }
+
     /// The iteration numbers of a program point.
     pub fn iters(&self, id: ItersId) -> &[u32] {
         &self.iters[id]

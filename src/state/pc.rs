@@ -32,43 +32,45 @@ pub struct Entry {
     pub guard: Guard,
     /// How many, at most.
     pub paths: Paths,
-    /// With which guard the iterations and recursive frames around the point began.
-    pub starts: Starts,
+    /// The iterations and recursive frames around the point that some of their paths have left meanwhile.
+    pub parted: Parted,
 }
 
-/// The guard with which the current iteration of a loop (by the head) or a frame of a recursive group (no head) began.
+/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit has parted their
+/// paths: of those that began them some have left, and the paths of the entry have not. An iteration or frame that is
+/// not among them is *decided*: its exit was not a question of the inputs.
 #[derive(Clone, Default)]
-pub struct Starts(im::OrdMap<(FrameId, Option<BlockId>), Guard>);
+pub struct Parted(im::OrdSet<(FrameId, Option<BlockId>)>);
 
-impl Starts {
-    /// When the iteration or frame began.
-    pub fn get(&self, frame: FrameId, head: Option<BlockId>) -> Option<Guard> {
-        self.0.get(&(frame, head)).copied()
+impl Parted {
+    /// Whether paths have left since the iteration or frame began.
+    pub fn contains(&self, frame: FrameId, head: Option<BlockId>) -> bool {
+        self.0.contains(&(frame, head))
     }
 
     /// An iteration or frame begins.
-    pub fn set(&mut self, frame: FrameId, head: Option<BlockId>, guard: Guard) {
-        self.0.insert((frame, head), guard);
+    pub fn begin(&mut self, frame: FrameId, head: Option<BlockId>) {
+        self.0.remove(&(frame, head));
+    }
+
+    /// Paths leave an iteration or frame.
+    pub fn insert(&mut self, frame: FrameId, head: Option<BlockId>) {
+        self.0.insert((frame, head));
     }
 
     /// A frame ends.
     pub fn leave(&mut self, frame: FrameId) {
-        let ended: Vec<_> = self.0.range((frame, None)..).map(|(k, _)| *k).take_while(|k| k.0 == frame).collect();
+        let ended: Vec<_> = self.0.range((frame, None)..).take_while(|key| key.0 == frame).copied().collect();
         for key in ended {
             self.0.remove(&key);
         }
     }
 
-    fn join(&mut self, logic: &mut Logic, other: Starts) {
-        if self.0.ptr_eq(&other.0) {
-            return;
-        }
-        for (&key, &guard) in &other.0 {
-            let mine = self.0.get(&key).copied();
-            let joined = mine.map_or(guard, |mine| logic.guards.or(mine, guard));
-            if mine != Some(joined) {
-                self.0.insert(key, joined);
-            }
+    fn join(&mut self, other: Parted) {
+        if !self.0.ptr_eq(&other.0) {
+            other.0.into_iter().for_each(|key| {
+                self.0.insert(key);
+            });
         }
     }
 }
@@ -78,31 +80,18 @@ impl Entry {
     fn join(&mut self, logic: &mut Logic, other: Entry) {
         self.guard = logic.guards.or(self.guard, other.guard);
         self.paths += other.paths;
-        self.starts.join(logic, other.starts);
-    }
-}
-
-impl HoldsGuards for Starts {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        self.0.values().for_each(|guard| visit(*guard));
-    }
-
-    fn rewrite(&mut self, _: &mut Logic, images: &Rewriting) {
-        *self = Starts(self.0.iter().map(|(key, guard)| (*key, images.of(*guard))).collect());
+        self.parted.join(other.parted);
     }
 }
 
 impl HoldsGuards for Entry {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { point: _, guard, paths: _, starts } = self;
+        let Self { point: _, guard, paths: _, parted: _ } = self;
         visit(*guard);
-        starts.visit(visit);
     }
 
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { point: _, guard, paths: _, starts } = self;
-        *guard = images.of(*guard);
-        starts.rewrite(logic, images);
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.guard.rewrite(logic, rewriting);
     }
 }
 
@@ -240,6 +229,17 @@ impl Pc {
         parked
     }
 
+    /// Paths leave an iteration or frame by an exception: those that are still in its frame, or above, have been parted
+    /// from them.
+    pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
+        let bounded = self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry);
+        for entry in self.waiting.iter_mut().chain(bounded) {
+            if contexts.is_within(entry.point.frame, frame) {
+                entry.parted.insert(frame, head);
+            }
+        }
+    }
+
     fn meet(logic: &mut Logic, here: &mut Entry, entry: Entry) -> Guard {
         let before = here.guard;
         here.join(logic, entry);
@@ -278,10 +278,10 @@ impl HoldsGuards for Pc {
         waiting.iter().chain(bounded).for_each(|entry| entry.visit(visit));
     }
 
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         let Self { waiting, parked, parked_at: _, cut, running: _, frames: _ } = self;
         let bounded = parked.iter_mut().chain(cut).map(|(entry, _)| entry);
-        waiting.iter_mut().chain(bounded).for_each(|entry| entry.rewrite(logic, images));
+        waiting.iter_mut().chain(bounded).for_each(|entry| entry.rewrite(logic, rewriting));
     }
 }
 

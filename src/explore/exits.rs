@@ -1,0 +1,96 @@
+//! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is decided.
+//!
+//! A loop is left along an edge out of its component of the weak topological order. A frame of a recursive group is left,
+//! as far as recursion goes, where no call into the group can be reached any more. A step from which some paths leave
+//! while others stay has parted them: the exit was a question of the inputs.
+
+use crate::ir::{BlockId, MethodId, Terminator};
+use crate::state::pc::Parted;
+use crate::state::{Entry, FrameId, ProgramPoint, State};
+use crate::transition::{Machine, Successor, Via};
+
+/// An iteration of a loop, by its head, or a frame of a recursive group.
+type Turn = (FrameId, Option<BlockId>);
+
+/// What a step has parted.
+pub struct Exits {
+    from: ProgramPoint,
+    /// The iterations and the frame around the step that some of its paths leave while others stay.
+    parted: Vec<Turn>,
+}
+
+impl Exits {
+    /// The exits that the successors of an entry take.
+    pub fn of(machine: &Machine<'_>, entry: &Entry, successors: &[Successor]) -> Self {
+        let from = entry.point;
+        if successors.len() < 2 {
+            return Self { from, parted: Vec::new() };
+        }
+        let mut parted = turns(machine, from);
+        parted.retain(|&turn| {
+            let stays = |successor: &Successor| stays(machine, turn, from, successor);
+            successors.iter().any(stays) && !successors.iter().all(stays)
+        });
+        Self { from, parted }
+    }
+
+    /// Notes what has parted the paths of a successor from others.
+    pub fn note(&self, machine: &Machine<'_>, state: &mut State, successor: &Successor, noted: &mut Parted) {
+        for &turn in self.parted.iter().filter(|turn| stays(machine, **turn, self.from, successor)) {
+            noted.insert(turn.0, turn.1);
+        }
+        let frame = machine.contexts.frame(self.from.frame);
+        let Some(call) = frame.caller.filter(|call| call.frame == successor.point.frame) else { return };
+        noted.leave(self.from.frame);
+        let caller = &machine.program.methods[machine.contexts.frame(call.frame).method];
+        if matches!(caller.blocks[call.block].term, Terminator::Call { next, .. } if next == successor.point.block) {
+            return;
+        }
+        // An exception that leaves a call may leave what is around the call. In the lockstep order it does so before
+        // the other paths of the call go on.
+        for turn in turns(machine, call) {
+            if !is_in(machine, turn, successor.point) {
+                state.pc.part(&machine.contexts, turn.0, turn.1);
+            }
+        }
+    }
+}
+
+/// The iterations of loops and the recursive frame that a point is in, as far as they can go on from there.
+fn turns(machine: &Machine<'_>, at: ProgramPoint) -> Vec<Turn> {
+    let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];
+    let loops = heads.iter().map(|head| (at.frame, Some(*head)));
+    let frame = Some((at.frame, None)).filter(|turn| is_in(machine, *turn, at));
+    loops.chain(frame).collect()
+}
+
+/// Whether a point in the frame of an iteration is in its loop; or in a frame of a recursive group, where the recursion
+/// can go on.
+fn is_in(machine: &Machine<'_>, (frame, head): Turn, at: ProgramPoint) -> bool {
+    let id = machine.contexts.frame(frame).method;
+    let method = &machine.program.methods[id];
+    match head {
+        Some(head) => method.shape.wto.heads[at.block].contains(&head),
+        None => machine.program.groups[method.group].recurring.contains(&(id, at.block)),
+    }
+}
+
+/// Whether a successor of a step from `from` stays in an iteration or frame around it.
+fn stays(machine: &Machine<'_>, turn: Turn, from: ProgramPoint, successor: &Successor) -> bool {
+    match successor.via {
+        Via::Deeper => true,
+        Via::Edge => successor.point.frame == turn.0 && is_in(machine, turn, successor.point),
+        Via::Call if turn.1.is_some() => true,
+        Via::Call => {
+            let method_of = |frame| machine.contexts.frame(frame).method;
+            let (caller, callee): (MethodId, MethodId) = (method_of(from.frame), method_of(successor.point.frame));
+            let methods = &machine.program.methods;
+            // The call itself goes on with the recursion, or something after it does.
+            let after = match methods[caller].blocks[from.block].term {
+                Terminator::Call { next, .. } => is_in(machine, turn, ProgramPoint { block: next, ..from }),
+                _ => false,
+            };
+            methods[caller].group == methods[callee].group || after
+        }
+    }
+}
