@@ -194,10 +194,6 @@ impl<'p> Session<'p> {
         }
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
         observers.each(|observer| observer.step(&mut moment, &entry));
-        if machine.max_summary.is_some() {
-            let waiting = frontier.states().chain([&state]).flat_map(|state| state.pc.guards());
-            machine.care = machine.logic.or_all(waiting.chain([entry.guard]).collect());
-        }
         let stepped = machine.step(&mut state, &entry);
         machine.counters.heap_cells = state.sigma.heap_len() as u64;
         let stepped = match stepped {

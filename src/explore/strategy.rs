@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::outcome::Outcome;
 use super::session::{Checkpoint, Pause, Session};
 use super::watch::Watch;
-use crate::config::{Collapse, Config};
+use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards};
 use crate::ir::{MethodId, Program};
 
@@ -43,18 +43,17 @@ pub fn run<'p>(
     keep: Keep,
 ) -> Result<(Session<'p>, Outcome), Error> {
     let limits = Limits::new(config, watch);
-    let attempt = |bounds: Bounds, max_summary| {
+    let attempt = |bounds: Bounds| {
         let mut session = Session::new(program, entry, config, watch, limits, bounds);
-        session.machine.max_summary = max_summary;
         session.observers.finals = (keep == Keep::Finals).then(Finals::default);
         session
     };
-    let max_summary = if let Collapse::Above(most) = config.collapse { Some(most) } else { None };
-    let mut session = attempt(Bounds::default(), max_summary);
+    let mut session = attempt(Bounds::default());
     let may_collapse = session.machine.policy.may_collapse;
     let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
     if session.run(exploded)? == Pause::Met {
-        let mut second = attempt(session.frontier.bounds.renewed(), Some(1));
+        let mut second = attempt(session.frontier.bounds.renewed());
+        second.machine.conditional.steered = Some(1);
         if second.run(|second, _| is_overtaxed(second))? == Pause::Ended {
             session = second;
         } else {

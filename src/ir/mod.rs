@@ -19,6 +19,7 @@ pub mod print;
 mod random;
 mod scc;
 mod shape;
+pub mod steering;
 pub mod types;
 pub mod validate;
 mod wto;

@@ -106,8 +106,8 @@ pub struct Pc {
     parked_at: FxHashMap<ProgramPoint, usize>,
     /// What passes a bound that the user has set.
     cut: Vec<(Entry, Bounded)>,
-    /// The frame of the entry that has been taken out to run.
-    running: Option<FrameId>,
+    /// Where the entry that has been taken out to run was, and its guard.
+    running: Option<(FrameId, Guard)>,
     /// The frames that entries are in; counted from the second entry on. One alone has every frame to itself, and path
     /// mode, where all states are so, need not count.
     frames: Option<Occupancy>,
@@ -134,23 +134,23 @@ impl Pc {
         self.waiting.is_empty() && self.parked.is_empty() && self.cut.is_empty()
     }
 
-    /// The guards of all entries.
+    /// The guards of all entries, the running one included: where any paths are.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
-        self.waiting.iter().chain(bounded).map(|entry| entry.guard)
+        self.waiting.iter().chain(bounded).map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
     }
 
     /// Takes the entry that runs next: the least in the lockstep order. Its frame counts as occupied until
     /// [`release`](Self::release).
     pub fn take(&mut self) -> Option<Entry> {
         let entry = self.waiting.pop()?;
-        self.running = Some(entry.point.frame);
+        self.running = Some((entry.point.frame, entry.guard));
         Some(entry)
     }
 
     /// The entry taken last has run.
     pub fn release(&mut self, contexts: &Contexts) {
-        if let Some(frame) = self.running.take() {
+        if let Some((frame, _)) = self.running.take() {
             self.vacate(contexts, frame);
         }
     }
@@ -254,7 +254,12 @@ impl Pc {
             }
             let mut frames = Occupancy::default();
             let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
-            let occupied = self.waiting.iter().chain(bounded).map(|entry| entry.point.frame).chain(self.running);
+            let occupied = self
+                .waiting
+                .iter()
+                .chain(bounded)
+                .map(|entry| entry.point.frame)
+                .chain(self.running.map(|(frame, _)| frame));
             occupied.for_each(|frame| frames.enter(contexts, frame));
             self.frames = Some(frames);
         }
@@ -273,13 +278,15 @@ impl Pc {
 
 impl HoldsGuards for Pc {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { waiting, parked, parked_at: _, cut, running: _, frames: _ } = self;
+        let Self { waiting, parked, parked_at: _, cut, running, frames: _ } = self;
+        running.iter().for_each(|(_, guard)| visit(*guard));
         let bounded = parked.iter().chain(cut).map(|(entry, _)| entry);
         waiting.iter().chain(bounded).for_each(|entry| entry.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { waiting, parked, parked_at: _, cut, running: _, frames: _ } = self;
+        let Self { waiting, parked, parked_at: _, cut, running, frames: _ } = self;
+        running.iter_mut().for_each(|(_, guard)| guard.rewrite(logic, rewriting));
         let bounded = parked.iter_mut().chain(cut).map(|(entry, _)| entry);
         waiting.iter_mut().chain(bounded).for_each(|entry| entry.rewrite(logic, rewriting));
     }

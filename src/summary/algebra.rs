@@ -326,6 +326,12 @@ impl Summary {
         self.other_than_plain().any(|v| matches!(v, Value::Num(t) if lx.terms.as_const(t).is_none()))
     }
 
+    /// Whether more than so many values are numbers that are not constants.
+    pub fn has_more_symbolic_numbers(&self, lx: &Logic, most: usize) -> bool {
+        let symbolic = |v: &Value| matches!(v, Value::Num(t) if lx.terms.as_const(*t).is_none());
+        self.other_than_plain().filter(symbolic).nth(most).is_some()
+    }
+
     /// The values, unless all are plain for certain.
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
         let pairs = match &self.0 {

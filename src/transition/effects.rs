@@ -10,6 +10,7 @@
 
 use super::Machine;
 use crate::guard::Guard;
+use crate::ir::steering::Variable;
 use crate::ir::{LocalId, SiteKind, Type};
 use crate::state::{FrameId, Key, Place, State};
 use crate::summary::{Summary, Value};
@@ -25,11 +26,26 @@ impl Machine<'_> {
             true => value.simplify(&mut self.logic, phi),
             false => state.sigma.read(place).update(&mut self.logic, phi, value),
         };
-        let new = match self.max_summary {
-            Some(most) => new.collapse(&mut self.logic, most, self.care),
-            None => new,
-        };
+        let new = self.collapsed(state, phi, place, new);
         state.sigma.replace(place, new);
+    }
+
+    /// A value as a place stores it: when there are too many symbolic numbers they become one conditional term, whose
+    /// conditions need to be right only where paths are.
+    fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
+        let variable = match place {
+            Place::Local(frame, local) => Variable::Local(self.contexts.frame(frame).method, local),
+            Place::Heap(Key::Field(_, field)) => Variable::Field(field),
+            Place::Heap(Key::Static(field)) => Variable::Static(field),
+            Place::Heap(Key::Cell(..)) => Variable::Cell,
+            Place::Heap(Key::Length(_) | Key::Counter(_)) => return value,
+        };
+        let Some(most) = self.conditional.limit(variable) else { return value };
+        if !value.has_more_symbolic_numbers(&self.logic, most) {
+            return value;
+        }
+        let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());
+        value.collapse(&mut self.logic, most, paths)
     }
 
     /// Forgets a place on the paths of φ.

@@ -17,6 +17,7 @@
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`].
 
 pub mod check;
+mod conditional;
 pub mod control;
 pub mod counters;
 mod effects;
@@ -34,6 +35,7 @@ use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
 use crate::summary::Summary;
 use check::Checks;
+use conditional::Conditional;
 use counters::Counters;
 pub use policy::Policy;
 use quantifier::Quantifiers;
@@ -63,10 +65,8 @@ pub struct Machine<'p> {
     pub quantifiers: Quantifiers<'p>,
     /// How deep the initial heap is read in this round.
     pub heap_bound: u64,
-    /// More symbolic numbers of a summary than this become one term.
-    pub max_summary: Option<usize>,
-    /// The care set of conditional terms: where paths are at all. Elsewhere nobody reads what is stored.
-    pub care: Guard,
+    /// Which numbers become conditional terms.
+    pub conditional: Conditional,
     /// Counters.
     pub counters: Counters,
 }
@@ -166,10 +166,12 @@ pub enum Halt {
 impl<'p> Machine<'p> {
     /// A machine for a program.
     pub fn new(program: &'p Program, config: &'p Config, logic: Logic, solver: Solver, table: HeapTable) -> Self {
+        let policy = Policy::of(config);
         Self {
             program,
             config,
-            policy: Policy::of(config),
+            policy,
+            conditional: Conditional::new(program, config.collapse, policy),
             logic,
             solver,
             contexts: Contexts::default(),
@@ -178,8 +180,6 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound: u64::MAX,
-            max_summary: None,
-            care: Guard::TRUE,
             counters: Counters::default(),
         }
     }
@@ -198,9 +198,7 @@ impl<'p> Machine<'p> {
             checks,
             quantifiers,
             heap_bound: _,
-            max_summary: _,
-            // Made anew for each step.
-            care: _,
+            conditional: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])

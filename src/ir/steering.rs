@@ -1,0 +1,156 @@
+//! Which variables steer the control flow: a flow-insensitive analysis of the whole program.
+//!
+//! A variable steers when its value can reach the condition of a branch or of an assumption, an index, a length or a
+//! divisor: how paths go on is then a question of its values. Values reach further variables by assignments,
+//! arguments and results. A variable that does not steer is only stored, computed with and asserted about; on which
+//! path it has which value is of no interest before the assertion.
+
+use super::callgraph::virtual_targets;
+use super::{BinaryOp, Callee, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator};
+use crate::index::IndexVec;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A variable of the program text; all objects and all frames taken together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variable {
+    /// A local of a method.
+    Local(MethodId, LocalId),
+    /// A field of objects.
+    Field(FieldId),
+    /// A static field.
+    Static(StaticId),
+    /// The cells of arrays.
+    Cell,
+}
+
+/// The variables that steer.
+#[derive(Clone, Debug, Default)]
+pub struct Steering(FxHashSet<Variable>);
+
+impl Steering {
+    /// Whether a variable steers.
+    pub fn contains(&self, variable: Variable) -> bool {
+        self.0.contains(&variable)
+    }
+
+    /// The analysis of a program.
+    pub fn of(program: &Program) -> Self {
+        let mut flows = Flows::default();
+        let targets = virtual_targets(&program.classes, program.methods.len());
+        for (id, method) in program.methods.iter_enumerated() {
+            flows.method(program, &targets, id, method);
+        }
+        let mut steering = FxHashSet::default();
+        let mut work = flows.steering;
+        while let Some(variable) = work.pop() {
+            if steering.insert(variable) {
+                work.extend(flows.sources.get(&variable).into_iter().flatten());
+            }
+        }
+        Self(steering)
+    }
+}
+
+#[derive(Default)]
+struct Flows {
+    /// By variable, the variables whose values it is computed from.
+    sources: FxHashMap<Variable, Vec<Variable>>,
+    /// Variables that are read where the control flow depends on them.
+    steering: Vec<Variable>,
+}
+
+impl Flows {
+    fn method(
+        &mut self,
+        program: &Program,
+        targets: &IndexVec<MethodId, Vec<MethodId>>,
+        id: MethodId,
+        method: &Method,
+    ) {
+        let local = |local| Variable::Local(id, local);
+        for block in method.blocks.iter() {
+            for instr in &block.instrs {
+                match &instr.kind {
+                    InstrKind::Assign { dst, value } => self.flow(id, value, local(*dst)),
+                    InstrKind::StoreField { field, value, .. } => self.flow(id, value, Variable::Field(*field)),
+                    InstrKind::StoreStatic { field, value } => self.flow(id, value, Variable::Static(*field)),
+                    InstrKind::StoreElem { index, value, .. } => {
+                        self.steer(id, index);
+                        self.flow(id, value, Variable::Cell);
+                    }
+                    InstrKind::NewArray { length, .. } => self.steer(id, length),
+                    InstrKind::Assume { cond } => self.steer(id, cond),
+                    InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } => self.partial(id, cond),
+                    InstrKind::CheckNull { .. }
+                    | InstrKind::NewObject { .. }
+                    | InstrKind::ClauseThrew { .. }
+                    | InstrKind::CheckMissing { .. } => {}
+                }
+            }
+            match &block.term {
+                Terminator::Branch { cond, .. } => self.steer(id, cond),
+                Terminator::Call { dst, callee, args, .. } => {
+                    let called = match callee {
+                        Callee::Exact(method) => std::slice::from_ref(method),
+                        Callee::Virtual(method) => &targets[*method],
+                    };
+                    for &target in called {
+                        let info = &program.methods[target];
+                        for (&formal, arg) in info.formals.iter().zip(args) {
+                            self.flow(id, arg, Variable::Local(target, formal));
+                        }
+                        if let (Some(dst), Some(result)) = (dst, info.retval) {
+                            let sources = self.sources.entry(local(*dst)).or_default();
+                            sources.push(Variable::Local(target, result));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The value of an expression goes to a variable.
+    fn flow(&mut self, method: MethodId, expr: &Expr, to: Variable) {
+        self.partial(method, expr);
+        let mut read = Vec::new();
+        variables(method, expr, &mut read);
+        self.sources.entry(to).or_default().extend(read);
+    }
+
+    /// The control flow depends on an expression.
+    fn steer(&mut self, method: MethodId, expr: &Expr) {
+        variables(method, expr, &mut self.steering);
+    }
+
+    /// Indexes and divisors within an expression decide whether it throws.
+    fn partial(&mut self, method: MethodId, expr: &Expr) {
+        match expr {
+            Expr::Elem(_, index) => self.steer(method, index),
+            Expr::Binary(BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem, _, divisor) => self.steer(method, divisor),
+            _ => {}
+        }
+        expr.operands().into_iter().for_each(|operand| self.partial(method, operand));
+    }
+}
+
+/// The variables that an expression reads.
+fn variables(method: MethodId, expr: &Expr, read: &mut Vec<Variable>) {
+    expr.for_each_local(&mut |local| read.push(Variable::Local(method, local)));
+    others(expr, read);
+}
+
+/// The variables that an expression reads beside locals.
+fn others(expr: &Expr, read: &mut Vec<Variable>) {
+    match expr {
+        Expr::Field(_, field) => read.push(Variable::Field(*field)),
+        Expr::Static(field) => read.push(Variable::Static(*field)),
+        Expr::Elem(..) => read.push(Variable::Cell),
+        Expr::Quant(quant) => {
+            read.push(Variable::Cell);
+            others(&quant.body, read);
+        }
+        _ => {}
+    }
+    expr.operands().into_iter().for_each(|operand| others(operand, read));
+}
