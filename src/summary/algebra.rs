@@ -4,6 +4,7 @@ use super::diagram::Diagram;
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
+use crate::term::TermId;
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
 /// functions with equal values are equal, diagrams need not be.
@@ -323,13 +324,18 @@ impl Summary {
 
     /// Whether a value is a number that depends on the inputs.
     pub fn has_symbolic_number(&self, lx: &Logic) -> bool {
-        self.other_than_plain().any(|v| matches!(v, Value::Num(t) if lx.terms.as_const(t).is_none()))
+        self.symbolic_numbers(lx).next().is_some()
     }
 
-    /// Whether more than so many values are numbers that are not constants.
+    /// Whether more than `most` values are numbers that are not constants.
     pub fn has_more_symbolic_numbers(&self, lx: &Logic, most: usize) -> bool {
-        let symbolic = |v: &Value| matches!(v, Value::Num(t) if lx.terms.as_const(*t).is_none());
-        self.other_than_plain().filter(symbolic).nth(most).is_some()
+        self.symbolic_numbers(lx).nth(most).is_some()
+    }
+
+    /// The values that are numbers and not constants.
+    pub fn symbolic_numbers<'a>(&'a self, lx: &'a Logic) -> impl Iterator<Item = TermId> + 'a {
+        let number = |v| if let Value::Num(t) = v { Some(t) } else { None };
+        self.other_than_plain().filter_map(number).filter(|t| lx.terms.as_const(*t).is_none())
     }
 
     /// The values, unless all are plain for certain.

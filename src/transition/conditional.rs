@@ -1,42 +1,87 @@
 //! Which numbers become conditional terms, through which only the solver sees.
 //!
-//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. Where no branch
-//! depends on which of them it is, these guards buy nothing: an accumulated sum has 2ⁿ values after n conditional
-//! additions, and one term `c ? s + a : s` says the same. Where branches do depend on them, the guards are what keeps
-//! questions from the solver, and one term in their place makes every condition harder.
+//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. Two things must come
+//! together for one term to pay in their place:
+//!
+//! - *There are more of them than inputs that they are made of.* A sum that is accumulated under conditions has 2ⁿ values
+//!   after n additions, and one term `c ? s + a : s` says the same. Numbers that are only selected, the greatest
+//!   element so far or the one at a symbolic index, are at most as many as their inputs, and the guards which tell them
+//!   apart are those that make an assertion about the selection trivial.
+//! - *Nothing tells them apart*: no branch depends on the variable ([`Steering`]). Where branches do, the guards are what
+//!   keeps questions from the solver, and one term makes every condition harder.
 
 use crate::config::Collapse;
+use crate::guard::Logic;
 use crate::ir::Program;
 use crate::ir::steering::{Steering, Variable};
+use crate::summary::Summary;
 use crate::transition::Policy;
+use rustc_hash::FxHashSet;
 
-/// Symbolic numbers that a variable which steers no branch may have. Builds with debug assertions begin early, so that
-/// tests have conditional terms.
-const UNSTEERED: usize = if cfg!(debug_assertions) { 2 } else { 16 };
+/// Symbolic numbers that are few enough for any variable. Builds with debug assertions have less patience, so that tests
+/// have conditional terms.
+const FEW: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 
-/// The most symbolic numbers that each variable may have before they become one term.
+/// How many symbolic numbers each variable may have before they become one term.
 #[derive(Clone, Debug)]
 pub struct Conditional {
     steering: Steering,
-    /// For variables that steer.
+    /// The most of a variable that steers.
     pub steered: Option<usize>,
-    /// For variables that do not.
-    unsteered: Option<usize>,
+    /// Of a variable that does not.
+    unsteered: Unsteered,
+}
+
+#[derive(Clone, Debug)]
+enum Unsteered {
+    /// At most this many.
+    AtMost(usize),
+    /// Any number, until they are many and more than their inputs. From then on the variable has one.
+    Until(FxHashSet<Variable>),
+    /// Any number.
+    Any,
 }
 
 impl Conditional {
     /// As a configuration asks for.
     pub fn new(program: &Program, collapse: Collapse, policy: Policy) -> Self {
         let (steered, unsteered) = match collapse {
-            Collapse::Above(most) => (Some(most), Some(most)),
-            Collapse::Auto if policy.may_collapse => (None, Some(UNSTEERED)),
-            Collapse::Auto | Collapse::Never => (None, None),
+            Collapse::Above(most) => (Some(most), Unsteered::AtMost(most)),
+            Collapse::Auto if policy.may_collapse => (None, Unsteered::Until(FxHashSet::default())),
+            Collapse::Auto | Collapse::Never => (None, Unsteered::Any),
         };
         Self { steering: Steering::of(program), steered, unsteered }
     }
 
-    /// How many symbolic numbers a variable may have; any number if there is no limit.
-    pub fn limit(&self, variable: Variable) -> Option<usize> {
-        if self.steering.contains(variable) { self.steered } else { self.unsteered }
+    /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
+    pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
+        if self.steering.contains(variable) {
+            return self.steered;
+        }
+        match &mut self.unsteered {
+            Unsteered::AtMost(most) => Some(*most),
+            Unsteered::Any => None,
+            Unsteered::Until(exploded) => {
+                if !exploded.contains(&variable) && !is_computed(logic, value) {
+                    return None;
+                }
+                exploded.insert(variable);
+                Some(1)
+            }
+        }
     }
+}
+
+/// Whether a value has many symbolic numbers, more than inputs that they are made of.
+fn is_computed(logic: &Logic, value: &Summary) -> bool {
+    if !value.has_more_symbolic_numbers(logic, FEW) {
+        return false;
+    }
+    let mut inputs = FxHashSet::default();
+    let mut numbers = 0;
+    for term in value.symbolic_numbers(logic) {
+        numbers += 1;
+        inputs.extend(logic.terms.inputs(term).iter().copied());
+    }
+    numbers > inputs.len()
 }

@@ -40,7 +40,7 @@ impl Machine<'_> {
             Place::Heap(Key::Cell(..)) => Variable::Cell,
             Place::Heap(Key::Length(_) | Key::Counter(_)) => return value,
         };
-        let Some(most) = self.conditional.limit(variable) else { return value };
+        let Some(most) = self.conditional.limit(&self.logic, variable, &value) else { return value };
         if !value.has_more_symbolic_numbers(&self.logic, most) {
             return value;
         }
