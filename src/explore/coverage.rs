@@ -3,7 +3,7 @@
 //! A goal is reached when a feasible pc guard arrives at it; the solver is asked of a goal until it says yes once. All
 //! of this happens on demand only ([`crate::config::Config::coverage`]).
 
-use crate::guard::{Guard, Images};
+use crate::guard::{Guard, Rewriting};
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::solver::Answer;
@@ -122,7 +122,7 @@ impl Tracker {
     }
 
     /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, images: &Images) {
+    pub fn rewrite(&mut self, images: &Rewriting) {
         for guard in self.reached.values_mut().chain(&mut self.ended) {
             *guard = images.of(*guard);
         }

@@ -9,7 +9,7 @@ use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
 use super::{Error, csm, verdict};
 use crate::config::{Collapse, Config, Mode, Stop};
-use crate::guard::{Exhausted, Guard, Images, Logic};
+use crate::guard::{Exhausted, Guard, Logic, Rewriting};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
@@ -434,7 +434,7 @@ impl<'p> Explorer<'p> {
     }
 
     /// Replaces every guard of [`Self::live`] by its image.
-    fn rewrite(&mut self, running: &mut Entry, images: &Images) {
+    fn rewrite(&mut self, running: &mut Entry, images: &Rewriting) {
         let Machine { logic, sigma, table, quantifiers, solver, checks, .. } = &mut self.machine;
         let entries = self.queue.iter_mut().chain(self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry));
         entries.chain([running]).for_each(|entry| entry.rewrite(logic, images));

@@ -4,7 +4,7 @@
 //! is a sorted list, the least last. In path mode the newest entry runs next (depth first: the number of states that
 //! wait stays small) and nothing coalesces.
 
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, Logic, Rewriting};
 use crate::ir::{BlockId, Program};
 use crate::paths::Paths;
 use crate::state::{Contexts, FrameId, Location, Sigma};
@@ -72,7 +72,7 @@ impl Entry {
     }
 
     /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         self.guard = images.of(self.guard);
         self.starts = Starts(self.starts.0.iter().map(|(key, guard)| (*key, images.of(*guard))).collect());
         if let Some(sigma) = &mut self.sigma {

@@ -43,17 +43,17 @@ const PAIRS: usize = 64;
 /// So many questions that sums do not answer are put up with, and so many more for each that they do.
 const PATIENCE: u32 = 4;
 
-/// Guards, and what became of them when they were rewritten.
+/// What became of each guard when guards were rewritten: its image.
 #[derive(Debug)]
-pub struct Images(FxHashMap<Guard, Guard>);
+pub struct Rewriting(FxHashMap<Guard, Guard>);
 
-impl Images {
-    /// What became of a guard; it must have been one of those named to [`Logic::tighten`].
+impl Rewriting {
+    /// The image of a guard, which must be one of those given to [`Logic::tighten`].
     pub fn of(&self, guard: Guard) -> Guard {
-        self.get(guard).expect("whoever holds a guard has named it")
+        self.get(guard).expect("every holder of guards has been visited")
     }
 
-    /// What became of a guard, if it was named.
+    /// The image of a guard, if it was one of those given to [`Logic::tighten`].
     pub fn get(&self, guard: Guard) -> Option<Guard> {
         match guard {
             Guard::FALSE | Guard::TRUE => Some(guard),
@@ -214,42 +214,43 @@ impl Logic {
     }
 
     /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
-    /// smaller by it. Then every guard must be replaced by its image; those that were not named mean nothing any more.
+    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any more.
     /// To be asked after a collection; leaves garbage.
-    pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Images> {
+    pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Rewriting> {
         let nodes = self.guards.nodes_in_use();
         if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
             return None;
         }
         self.forms.tightness.try_from = AGAIN * nodes;
         let live: Vec<Guard> = live.collect();
-        let images = self.rewritten(&live, nodes)?;
-        let rewritten: Vec<Guard> = live.iter().map(|g| images.of(*g)).collect();
+        let rewriting = self.rewritten(&live, nodes)?;
+        let rewritten: Vec<Guard> = live.iter().map(|g| rewriting.of(*g)).collect();
         let store = self.guards.diagrams()?;
         if store.nodes_of(&rewritten) * SHARE.1 >= store.nodes_of(&live) * SHARE.0 {
             return None;
         }
-        self.adopt(&images);
-        Some(images)
+        self.adopt(&rewriting);
+        Some(rewriting)
     }
 
     /// Guards and definitions rewritten, with an effort for so many nodes in use; nothing where that changes nothing or
     /// takes more.
-    pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Images> {
+    pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Rewriting> {
         let definitions = self.forms.definitions();
         let limit = self.guards.borrow_nodes(ATTEMPT * nodes);
         let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes);
         // Some input satisfies the theory: it is `FALSE` only when something has run out.
         let store = self.guards.diagrams().filter(|_| !theory.is_true() && !theory.is_false());
-        let images = store.map(|store| Images(store.constrain(live.iter().chain(&definitions).copied(), theory)));
+        let guards = live.iter().chain(&definitions).copied();
+        let rewriting = store.map(|store| Rewriting(store.constrain(guards, theory)));
         let ended = self.guards.give_back(limit);
-        images.filter(|_| ended)
+        rewriting.filter(|_| ended)
     }
 
     /// From now on, definitions are tight.
-    pub(super) fn adopt(&mut self, images: &Images) {
+    pub(super) fn adopt(&mut self, rewriting: &Rewriting) {
         self.forms.tightness.tight = true;
-        self.forms.redefine(|guard| images.of(guard));
+        self.forms.redefine(|guard| rewriting.of(guard));
     }
 }
 

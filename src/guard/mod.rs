@@ -17,6 +17,7 @@ mod diagrams;
 mod display;
 mod facts;
 mod forms;
+mod holder;
 mod implied;
 mod integers;
 mod model;
@@ -32,7 +33,8 @@ use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
 pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
-pub use implied::Images;
+pub use holder::HoldsGuards;
+pub use implied::Rewriting;
 use std::rc::Rc;
 pub use store::{Exhausted, Guards, Node};
 

@@ -1,6 +1,6 @@
 //! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
 
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Idx;
 use crate::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,27 +32,31 @@ pub(super) struct Lemmas {
     look: u32,
 }
 
+impl HoldsGuards for Lemmas {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        // Strengthened guards are forgotten when guards are freed, and `known` are the lemmas once more.
+        let Self { all, known: _, by_form: _, strengthened: _, marks: _, look: _ } = self;
+        all.iter().for_each(|Lemma { guard, forms: _ }| visit(*guard));
+    }
+
+    /// Lemmas whose image is `TRUE`, or one lemma with another's, are dropped.
+    fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
+        let Self { all, known: _, by_form: _, strengthened: _, marks: _, look: _ } = std::mem::take(self);
+        for Lemma { guard, forms: _ } in all {
+            self.learn(lx, rewriting.of(guard));
+        }
+    }
+}
+
 impl Lemmas {
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// The lemmas.
-    pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.all.iter().map(|lemma| lemma.guard)
-    }
-
     /// Forgets strengthened guards; they may have been freed.
     pub(super) fn forget(&mut self) {
         self.strengthened.clear();
-    }
-
-    /// Replaces every lemma by its image; some need no saying any more.
-    pub(super) fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
-        for lemma in std::mem::take(self).all {
-            self.learn(lx, images.of(lemma.guard));
-        }
     }
 
     /// Keeps a guard that is true of every input. Whether it is new.

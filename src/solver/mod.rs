@@ -20,7 +20,7 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 pub use interrupt::Interrupter;
 pub use model::Model;
 use rustc_hash::FxHashMap;
@@ -137,7 +137,9 @@ impl Solver {
 
     /// The guards that the solver needs to go on, for the collection of dead guards.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.lemmas.guards()
+        let mut guards = Vec::new();
+        self.visit(&mut |guard| guards.push(guard));
+        guards.into_iter()
     }
 
     /// Forgets what it knows of guards that have been freed.
@@ -148,11 +150,8 @@ impl Solver {
     }
 
     /// Replaces every guard by its image: what was known of it holds of its image too.
-    pub fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
-        let answers = std::mem::take(&mut self.answers);
-        self.answers = answers.into_iter().filter_map(|(g, answer)| Some((images.get(g)?, answer))).collect();
-        self.lemmas.rewrite(lx, images);
-        self.smt.encoder.forget();
+    pub fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
+        HoldsGuards::rewrite(self, lx, rewriting);
     }
 
     /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.
@@ -164,6 +163,22 @@ impl Solver {
             return answer.model().cloned();
         }
         self.models.find(lx, g)
+    }
+}
+
+impl HoldsGuards for Solver {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        // Answers and expressions are remembered as long as somebody else holds their guards: `Self::forget`.
+        let Self { smt: _, answers: _, lemmas, models: _, stats: _ } = self;
+        lemmas.visit(visit);
+    }
+
+    fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
+        let Self { smt, answers, lemmas, models: _, stats: _ } = self;
+        let known = std::mem::take(answers);
+        *answers = known.into_iter().filter_map(|(g, answer)| Some((rewriting.get(g)?, answer))).collect();
+        lemmas.rewrite(lx, rewriting);
+        smt.encoder.forget();
     }
 }
 

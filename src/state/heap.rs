@@ -14,7 +14,7 @@
 //! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
 
 use crate::config::Types;
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, Logic, Rewriting};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
@@ -327,7 +327,7 @@ impl HeapTable {
     }
 
     /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         for summary in self.fields.values_mut().chain(self.cells.values_mut()) {
             *summary = summary.rewritten(logic, images);
         }

@@ -4,7 +4,7 @@
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, Logic, Rewriting};
 use crate::ir::{FieldId, LocalId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
@@ -102,7 +102,7 @@ impl Sigma {
     }
 
     /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, lx: &mut Logic, images: &Images) {
+    pub fn rewrite(&mut self, lx: &mut Logic, images: &Rewriting) {
         let locals = self.locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
         for summary in locals.chain(self.heap.iter_mut().map(|(_, summary)| summary)) {
             *summary = summary.rewritten(lx, images);

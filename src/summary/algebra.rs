@@ -3,7 +3,7 @@
 use super::diagram::Diagram;
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
-use crate::guard::{AtomId, Guard, Images, Logic};
+use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
 /// functions with equal values are equal, diagrams need not be.
@@ -19,6 +19,21 @@ enum Repr {
     Nothing,
     Pairs(Pairs),
     Diagram(Diagram),
+}
+
+impl HoldsGuards for Summary {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self(repr) = self;
+        match repr {
+            Repr::Nothing => {}
+            Repr::Pairs(pairs) => pairs.guards().for_each(visit),
+            Repr::Diagram(diagram) => diagram.held().into_iter().for_each(visit),
+        }
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        *self = self.rewritten(logic, rewriting);
+    }
 }
 
 /// Two summaries in one representation.
@@ -368,12 +383,12 @@ impl Summary {
     }
 
     /// The same function of rewritten guards.
-    pub fn rewritten(&self, lx: &mut Logic, images: &Images) -> Self {
+    pub fn rewritten(&self, lx: &mut Logic, rewriting: &Rewriting) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
-            Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(images)),
+            Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(rewriting)),
             Repr::Diagram(diagram) => {
-                let result = diagram.rewritten(lx, images);
+                let result = diagram.rewritten(lx, rewriting);
                 Self::of_diagram(lx, result)
             }
         }

@@ -10,7 +10,7 @@
 
 use super::Value;
 use super::pairs::Pairs;
-use crate::guard::{AtomId, Diagrams, Guard, Images, Leaf, Logic, NodeId, Product};
+use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product, Rewriting};
 
 /// A summary that is defined somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -291,8 +291,8 @@ impl Diagram {
     }
 
     /// The same function of rewritten guards.
-    pub(super) fn rewritten(self, lx: &mut Logic, images: &Images) -> Option<Self> {
-        let [node, cover] = self.held().map(|guard| images.of(guard));
+    pub(super) fn rewritten(self, lx: &mut Logic, rewriting: &Rewriting) -> Option<Self> {
+        let [node, cover] = self.held().map(|guard| rewriting.of(guard));
         (!cover.is_false()).then(|| Self { node: node.into(), cover, ..self }.simplest(lx))
     }
 

@@ -8,7 +8,7 @@
 //! along with the operations, because `∨` over the guards of a long list costs more than the operation itself.
 
 use super::{Invalid, Value};
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, Logic, Rewriting};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -315,10 +315,10 @@ impl Pairs {
     }
 
     /// The same function of rewritten guards.
-    pub(super) fn rewritten(&self, images: &Images) -> Self {
-        let image = |(guard, value): &(Guard, Value)| (images.of(*guard), *value);
+    pub(super) fn rewritten(&self, rewriting: &Rewriting) -> Self {
+        let image = |(guard, value): &(Guard, Value)| (rewriting.of(*guard), *value);
         let pairs = self.pairs().iter().map(image).filter(|(guard, _)| !guard.is_false()).collect();
-        Self::new(pairs, self.0.cover.get().map(|cover| images.of(cover)))
+        Self::new(pairs, self.0.cover.get().map(|cover| rewriting.of(cover)))
     }
 
     /// How many pairs there are.

@@ -13,7 +13,7 @@
 //! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
 
 use super::{Here, Machine, Step};
-use crate::guard::{Guard, Images, Logic};
+use crate::guard::{Guard, Logic, Rewriting};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
 use crate::state::{Location, Sigma};
@@ -64,7 +64,7 @@ impl Quantifiers<'_> {
     }
 
     /// Replaces every guard by its image.
-    pub fn rewrite(&mut self, logic: &mut Logic, images: &Images) {
+    pub fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         for atom in &mut self.atoms {
             for guard in [&mut atom.scope, &mut atom.holds, &mut atom.axioms] {
                 *guard = images.of(*guard);
