@@ -13,7 +13,7 @@ use crate::guard::{Exhausted, Guard, Logic, Rewriting};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
-use crate::solver::{Solver, SolverLimits, UnknownReason};
+use crate::solver::{Solver, UnknownReason};
 use crate::state::{self, FrameId, HeapTable, InputRules, Location, Sigma};
 use crate::summary::Summary;
 use crate::transition::{End, Machine, StepError, Successor, Via};
@@ -43,9 +43,6 @@ const COLLAPSED_EFFORT: u32 = 50_000_000;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
-
-/// Z3 does not start with less memory, in MiB.
-const SOLVER_MEMORY: u64 = 256;
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
@@ -124,7 +121,7 @@ impl<'p> Explorer<'p> {
         };
         let mut logic = Logic::new(config.summaries);
         logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
-        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
+        let solver = Solver::new(RLIMIT);
         let interrupter = solver.interrupter();
         let flag = Arc::new(AtomicBool::new(false));
         logic.guards.set_interrupt(Arc::clone(&flag));

@@ -7,6 +7,10 @@
 //! Invariants:
 //! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
 //! - Limits are counted in Z3's steps, so that equal runs get equal answers.
+//! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
+//!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
+//!   with what all solvers of the process have allocated. The step limit bounds what one question takes; who runs an
+//!   exploration and watches the memory of the process stops the solver with an [`Interrupter`].
 //! - No guard is asked about twice.
 
 mod encode;
@@ -27,21 +31,6 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
-
-/// What a solver may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolverLimits {
-    /// Steps of Z3 for one question, its `rlimit`: a million are some tenths of a second. Default: 5 million.
-    pub rlimit: u32,
-    /// Memory of Z3, all solvers of the process together, in MiB. Default: 2048.
-    pub memory_mib: u64,
-}
-
-impl Default for SolverLimits {
-    fn default() -> Self {
-        Self { rlimit: 5_000_000, memory_mib: 2048 }
-    }
-}
 
 /// Whether a guard is true of any input.
 #[derive(Clone, Debug)]
@@ -108,10 +97,11 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
-    pub fn new(limits: SolverLimits) -> Self {
+    /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths
+    /// of a second.
+    pub fn new(rlimit: u32) -> Self {
         Self {
-            smt: smt::Smt::new(limits),
+            smt: smt::Smt::new(rlimit),
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),
             models: model::RecentModels::default(),
@@ -129,8 +119,8 @@ impl Solver {
         &self.stats
     }
 
-    /// Steps of Z3 in this thread since the solver was made, in the unit of [`SolverLimits::rlimit`]. Z3 gathers
-    /// all its statistics for it: to be asked where somebody waits for a limit only.
+    /// Steps of Z3 in this thread since the solver was made, those that a limit counts. Z3 gathers all
+    /// its statistics for that: to be asked only where somebody waits for a limit.
     pub fn effort(&self) -> u32 {
         self.smt.effort()
     }

@@ -12,7 +12,7 @@
 
 use super::encode::{Encoder, Number};
 use super::interrupt::Shared;
-use super::{SolverLimits, UnknownReason, numeral};
+use super::{UnknownReason, numeral};
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId};
@@ -59,8 +59,9 @@ pub(super) struct Smt {
     large: Option<Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     pub(super) shared: Arc<Shared>,
-    limits: SolverLimits,
-    /// Z3 has used up its memory. From then on even building an expression could fail.
+    /// Steps of Z3 for one question.
+    rlimit: u32,
+    /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
     pub(super) calls: u64,
@@ -98,20 +99,15 @@ pub(super) enum Check {
 type Named = (Literal, Bool, Bool);
 
 impl Smt {
-    pub(super) fn new(limits: SolverLimits) -> Self {
-        // Of the whole process. The first is what questions keep to, the second ends what does not.
-        let bytes = limits.memory_mib.saturating_mul(1 << 20).min(u64::from(u32::MAX));
-        z3::set_global_param("memory_high_watermark", &bytes.to_string());
-        let most = limits.memory_mib.saturating_mul(2).min(u64::from(u32::MAX));
-        z3::set_global_param("memory_max_size", &most.to_string());
-        let incremental = incremental(limits.rlimit / SMALL_SHARE);
+    pub(super) fn new(rlimit: u32) -> Self {
+        let incremental = incremental(rlimit / SMALL_SHARE);
         Self {
             began_at: steps(&incremental),
             incremental,
             large: None,
             encoder: Encoder::default(),
             shared: Arc::default(),
-            limits,
+            rlimit,
             out_of_memory: false,
             calls: 0,
             time: Duration::ZERO,
@@ -152,7 +148,7 @@ impl Smt {
             Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
         }
         let solver = match large {
-            true => self.large.get_or_insert_with(|| incremental(self.limits.rlimit)).clone(),
+            true => self.large.get_or_insert_with(|| incremental(self.rlimit)).clone(),
             false => self.incremental.clone(),
         };
         let reply = match self.ask_incremental(&solver, &always, &named, &about) {
@@ -230,12 +226,12 @@ impl Smt {
     fn ask_fresh(&mut self, always: &[Bool], named: Vec<Named>, forms: &[TermId], about: &About) -> Reply {
         let mut formula: Vec<Bool> = always.to_vec();
         formula.extend(named.iter().map(|(_, fact, _)| fact.clone()));
-        let mut check = self.check_fresh(&formula, self.limits.rlimit, about);
+        let mut check = self.check_fresh(&formula, self.rlimit, about);
         if let Check::Invalid = check {
             let divisors: Vec<Bool> =
                 forms.iter().flat_map(|form| self.encoder.divisors(&about.lx.terms, *form)).collect();
             formula.extend(divisors);
-            check = match self.check_fresh(&formula, self.limits.rlimit, about) {
+            check = match self.check_fresh(&formula, self.rlimit, about) {
                 // Only where no divisor is zero.
                 Check::Unsat => Check::Invalid,
                 other => other,
@@ -257,7 +253,7 @@ impl Smt {
         while at < core.len() {
             let others = core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, (_, fact, _))| fact.clone());
             let formula: Vec<Bool> = always.iter().cloned().chain(others).collect();
-            match self.check_fresh(&formula, self.limits.rlimit / SMALL_SHARE, about) {
+            match self.check_fresh(&formula, self.rlimit / SMALL_SHARE, about) {
                 Check::Unsat => drop(core.remove(at)),
                 _ => at += 1,
             }

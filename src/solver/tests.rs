@@ -12,11 +12,11 @@ struct Bench {
 
 impl Bench {
     fn new() -> Self {
-        Self::with(SolverLimits::default())
+        Self::with(5_000_000)
     }
 
-    fn with(limits: SolverLimits) -> Self {
-        Self { lx: Logic::default(), solver: Solver::new(limits) }
+    fn with(rlimit: u32) -> Self {
+        Self { lx: Logic::default(), solver: Solver::new(rlimit) }
     }
 
     fn input(&mut self, name: &str, sort: Sort) -> (InputId, TermId) {
@@ -230,7 +230,7 @@ fn hard(b: &mut Bench) -> Guard {
 
 #[test]
 fn the_resource_limit_ends_a_hard_question() {
-    let mut b = Bench::with(SolverLimits { rlimit: 200_000, ..SolverLimits::default() });
+    let mut b = Bench::with(200_000);
     let g = hard(&mut b);
     let start = Instant::now();
     assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
@@ -240,9 +240,21 @@ fn the_resource_limit_ends_a_hard_question() {
     b.model(g);
 }
 
+/// What one exploration asks for must not reach those beside it.
+#[test]
+fn a_solver_sets_nothing_for_the_whole_process() {
+    let mut b = Bench::new();
+    let (x, y) = (b.int("x"), b.int("y"));
+    let g = b.lx.lt(x, y);
+    b.model(g);
+    for name in ["memory_high_watermark", "memory_max_size", "rlimit"] {
+        assert_eq!(z3::get_global_param(name).as_deref(), Some("0"), "{name}");
+    }
+}
+
 #[test]
 fn an_interruption_ends_the_question_and_all_later_ones() {
-    let mut b = Bench::with(SolverLimits { rlimit: u32::MAX, ..SolverLimits::default() });
+    let mut b = Bench::with(u32::MAX);
     let g = hard(&mut b);
     let interrupter = b.solver.interrupter();
     let watcher = std::thread::spawn(move || {
