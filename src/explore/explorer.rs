@@ -9,7 +9,7 @@ use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
 use super::{Error, csm, verdict};
 use crate::config::{Collapse, Config, Mode, Stop};
-use crate::guard::{Exhausted, Guard, Logic, Rewriting};
+use crate::guard::{Budget, Exhausted, Guard, Logic, Rewriting};
 use crate::interp;
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
@@ -119,12 +119,11 @@ impl<'p> Explorer<'p> {
             array_length: dialect.array_length,
             types: dialect.types,
         };
-        let mut logic = Logic::new(config.summaries);
-        logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
+        let flag = Arc::new(AtomicBool::new(false));
+        let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
+        let logic = Logic::new(config.summaries, Budget { bytes, interrupt: Arc::clone(&flag) });
         let solver = Solver::new(RLIMIT);
         let interrupter = solver.interrupter();
-        let flag = Arc::new(AtomicBool::new(false));
-        logic.guards.set_interrupt(Arc::clone(&flag));
         watch.on_interrupt(Box::new(move || {
             flag.store(true, Ordering::Relaxed);
             interrupter.interrupt();

@@ -290,12 +290,6 @@ impl Logic {
         self.compare(Comparison::Equal, a.min(b), a.max(b))
     }
 
-    /// `a ≠ b`
-    pub fn ne(&mut self, a: TermId, b: TermId) -> Guard {
-        let equal = self.eq(a, b);
-        self.guards.not(equal)
-    }
-
     fn compare(&mut self, comparison: Comparison, a: TermId, b: TermId) -> Guard {
         if a == b {
             return Guard::from_bool(comparison != Comparison::Below);

@@ -24,7 +24,7 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 pub use interrupt::Interrupter;
 pub use model::Model;
 use rustc_hash::FxHashMap;
@@ -48,14 +48,6 @@ impl Answer {
     pub fn is_possible(&self) -> bool {
         !matches!(self, Answer::Infeasible)
     }
-
-    /// The model, if one is known.
-    pub fn model(&self) -> Option<&Rc<Model>> {
-        match self {
-            Answer::Feasible(model) => Some(model),
-            _ => None,
-        }
-    }
 }
 
 /// Why the solver cannot say.
@@ -71,7 +63,13 @@ pub enum UnknownReason {
     Incomplete,
 }
 
-/// Counters (design 9).
+impl From<Exhausted> for UnknownReason {
+    fn from(_: Exhausted) -> Self {
+        Self::ResourceLimit
+    }
+}
+
+/// Counters, for the statistics of a run.
 #[derive(Clone, Debug, Default)]
 pub struct SolverStats {
     /// Checks that Z3 ran.
@@ -142,17 +140,6 @@ impl Solver {
     /// Replaces every guard by its image: what was known of it holds of its image too.
     pub fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
         HoldsGuards::rewrite(self, lx, rewriting);
-    }
-
-    /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.
-    pub fn known_model(&mut self, lx: &Logic, g: Guard) -> Option<Rc<Model>> {
-        if g.is_false() {
-            return None;
-        }
-        if let Some(answer) = self.answers.get(&g) {
-            return answer.model().cloned();
-        }
-        self.models.find(lx, g)
     }
 }
 

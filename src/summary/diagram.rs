@@ -111,7 +111,7 @@ impl Diagram {
     /// object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
     pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
-        if nodes <= 2 * self.weighed || lx.exhausted().is_some() {
+        if nodes <= 2 * self.weighed || lx.intact().is_err() {
             return Ok(self);
         }
         self.weighed = nodes;
@@ -137,9 +137,8 @@ impl Diagram {
     ) -> Option<NodeId> {
         let product = store(lx).product(care, self.node, other);
         let images: Vec<NodeId> = product.pairs().map(|(l, r)| f(lx, l, r)).collect();
-        let node = store(lx).multiply(&product, &images);
         // When something has run out, guards are arbitrary, but summaries keep to the values that they should have.
-        if lx.exhausted().is_some() { images.first().copied() } else { node }
+        store(lx).multiply(&product, &images).unwrap_or(images.first().copied())
     }
 
     /// [`Self::product`] with nothing.
@@ -201,10 +200,10 @@ impl Diagram {
         let nodes: Vec<NodeId> = found.iter().map(|found| found.map_or(Guard::FALSE.into(), |f| f.node)).collect();
         let node = store(lx).multiply(&cases.product, &nodes);
         let cover = lx.and_not(cases.care, missing);
-        match node {
-            Some(node) if lx.exhausted().is_none() => (!cover.is_false()).then_some(Self { node, cover, weighed }),
+        match lx.intact().and(node) {
+            Ok(node) => node.filter(|_| !cover.is_false()).map(|node| Self { node, cover, weighed }),
             // As in `product`.
-            _ => found.iter().flatten().next().copied(),
+            Err(_) => found.iter().flatten().next().copied(),
         }
     }
 

@@ -212,21 +212,6 @@ impl Terms {
         self.inputs.len()
     }
 
-    /// All inputs in the order of their creation.
-    pub fn input_ids(&self) -> impl DoubleEndedIterator<Item = InputId> + ExactSizeIterator + use<> {
-        self.inputs.ids()
-    }
-
-    /// How many terms there are.
-    pub fn len(&self) -> usize {
-        self.facts.len()
-    }
-
-    /// Whether there is no term.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
-    }
-
     /// A constant.
     pub fn constant(&mut self, value: impl Into<Num>) -> TermId {
         let value = value.into();
