@@ -619,7 +619,7 @@ impl<'p> Explorer<'p> {
     fn replay(&mut self, fault: &Fault, guard: Guard) -> Result<Option<Violation>, Error> {
         for _ in 0..QUANTIFIER_REPLAYS {
             let asked = self.machine.with_axioms(guard);
-            let prefer = crate::state::heap::lengths(&self.machine.logic, &self.machine.table);
+            let prefer = state::heap::lengths(&self.machine.logic, &self.machine.table);
             let machine = &mut self.machine;
             let Some(model) = machine.solver.small_model(&mut machine.logic, asked, &prefer) else { return Ok(None) };
             let witness = Witness::new(self.program, &machine.logic, &machine.table, model.assignment());

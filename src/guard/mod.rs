@@ -6,9 +6,9 @@
 //! [`Logic`] is both together with the terms, the one object that the engine hands around.
 //!
 //! **When variables or memory run out** ([`Budget`]) the store sets a sticky flag. From then on operations return
-//! *arbitrary* guards, quickly and without panicking. [`Logic::intact`] makes an error of the flag; whoever runs a step
-//! asks for it before the step's result is used for an answer. Then the step is discarded, and the run ends with
-//! `unknown`.
+//! *arbitrary* guards, quickly and without panicking. [`Logic::intact`] makes an error of the flag; it
+//! must be asked for before the result of a step is used for an answer. Then the step is discarded, and the run ends
+//! with `unknown`.
 //!
 //! Invariant: this module never asks the solver.
 
@@ -95,8 +95,7 @@ impl Logic {
         Self { terms: Terms::default(), guards: Guards::new(summaries, budget), forms: Forms::default() }
     }
 
-    /// Whether guards mean what they should. An error says what ran out, and that every guard made since then is
-    /// arbitrary: see the module's documentation.
+    /// An error if anything has run out: every guard made since then is arbitrary. See the module's documentation.
     pub fn intact(&self) -> Result<(), Exhausted> {
         self.exhausted().map_or(Ok(()), Err)
     }
@@ -179,8 +178,9 @@ impl Logic {
     }
 
     /// Frees the nodes of all guards but `live` and the thresholds. A store of nodes gives the ids of freed guards out
-    /// again, so using one is an error of the caller; whoever remembers guards across collections (the
-    /// state, the solver's caches) names them in `live` or forgets them.
+    /// again, so that the caller must not use one any more: what remembers guards across collections
+    /// ([`HoldsGuards`]) has them among the `live` ones or forgets them. Builds with debug assertions find the use of a
+    /// freed guard in most cases.
     pub fn collect(&mut self, live: impl IntoIterator<Item = Guard>) {
         let thresholds = self.forms.prepare_collection();
         self.guards.collect(live.into_iter().chain(thresholds));

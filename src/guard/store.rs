@@ -209,7 +209,7 @@ impl Guards {
         either!(&mut self.0, store => store.meter_mut())
     }
 
-    /// Lets operations create so many nodes of the store of nodes, until [`Self::give_back`]. Gives the limit before.
+    /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is returned.
     pub(super) fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
         let budget = &mut self.meter_mut().budget;
@@ -218,7 +218,7 @@ impl Guards {
         before
     }
 
-    /// The limit is what it was. Whether the operations since then have come to their ends.
+    /// Restores a limit. Whether all operations since [`Self::borrow_nodes`] have come to their ends.
     pub(super) fn give_back(&mut self, limit: usize) -> bool {
         let (bytes, meter) = (self.bytes(), self.meter_mut());
         let ended = meter.exhausted.is_none();
@@ -229,7 +229,8 @@ impl Guards {
         ended
     }
 
-    /// What ran out; never changes back, unless it was borrowed nodes only. See the module `guard` for what it means.
+    /// What ran out. Only [`Self::give_back`] takes it back, where it was no more than borrowed nodes. See the module
+    /// `guard` for what it means.
     pub fn exhausted(&self) -> Option<Exhausted> {
         self.meter().exhausted
     }
@@ -244,7 +245,7 @@ impl Guards {
         either!(&self.0, store => store.bytes())
     }
 
-    /// The nodes of all guards, and of summaries where they share them, alive or not yet found dead.
+    /// The nodes of all guards, and of summaries where they share them, those included that no collection has freed yet.
     pub fn nodes_in_use(&self) -> usize {
         self.bytes() / diagrams::NODE_BYTES
     }
@@ -262,7 +263,7 @@ impl Guards {
         either!(&self.0, store => store.variables_used())
     }
 
-    /// The nodes of the largest guard so far; of all guards and summaries alive at once, where they share nodes.
+    /// The nodes of the largest guard so far; where guards share nodes, the most that were in use at once.
     pub fn nodes_max(&self) -> usize {
         either!(&self.0, store => store.nodes_max())
     }
@@ -317,7 +318,7 @@ impl Guards {
 
     /// Frees the nodes of all guards but `live` and the constants. See [`Logic::collect`](super::Logic::collect).
     pub(super) fn collect(&mut self, mut live: impl Iterator<Item = Guard>) {
-        either!(&mut self.0, store => store.collect(&mut live))
+        either!(&mut self.0, store => store.collect(&mut live));
     }
 
     /// The nodes of a guard, terminals included.
@@ -348,8 +349,8 @@ impl Guards {
         either!(&self.0, store => store.root(g))
     }
 
-    /// The truth value under an assignment of the variables that it asks for, at most one per node of a path; nothing
-    /// when the assignment is.
+    /// The truth value under an assignment of the variables, which is asked for those on one path only; nothing when it
+    /// has none for one of them.
     pub fn eval(&self, g: Guard, mut value: impl FnMut(AtomId) -> Option<bool>) -> Option<bool> {
         let mut at = self.root(g);
         while at > 1 {

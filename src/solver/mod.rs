@@ -9,8 +9,8 @@
 //! - Limits are counted in Z3's steps, so that equal runs get equal answers.
 //! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
 //!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
-//!   with what all solvers of the process have allocated. The step limit bounds what one question takes; who runs an
-//!   exploration and watches the memory of the process stops the solver with an [`Interrupter`].
+//!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the process's
+//!   memory stops the solver with an [`Interrupter`].
 //! - No guard is asked about twice.
 
 mod encode;
@@ -44,7 +44,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Whether the guard must be taken for feasible: it is, or nobody knows.
+    /// Whether the guard must be taken for feasible: it is, or the solver cannot say.
     pub fn is_possible(&self) -> bool {
         !matches!(self, Answer::Infeasible)
     }
@@ -59,7 +59,7 @@ pub enum UnknownReason {
     Interrupted,
     /// Real numbers satisfy the guard, but no rational ones were found.
     NoRationalWitness,
-    /// What Z3 found does not satisfy the guard (division by zero).
+    /// The model of Z3 does not satisfy the guard (division by zero).
     Incomplete,
 }
 
@@ -118,7 +118,7 @@ impl Solver {
     }
 
     /// Steps of Z3 in this thread since the solver was made, those that a limit counts. Z3 gathers all
-    /// its statistics for that: to be asked only where somebody waits for a limit.
+    /// its statistics for that: to be asked only where a limit depends on it.
     pub fn effort(&self) -> u32 {
         self.smt.effort()
     }
@@ -145,7 +145,7 @@ impl Solver {
 
 impl HoldsGuards for Solver {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        // Answers and expressions are remembered as long as somebody else holds their guards: `Self::forget`.
+        // Answers and expressions are remembered as long as others hold their guards: `Self::forget`.
         let Self { smt: _, answers: _, lemmas, models: _, stats: _ } = self;
         lemmas.visit(visit);
     }

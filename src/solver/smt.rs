@@ -1,13 +1,13 @@
 //! Questions to Z3.
 //!
-//! Several solvers, because of what was measured of Z3 4.8.12. One is incremental and lives as long as the run; it has
+//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as the run; it has
 //! the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on nonlinear
 //! questions, where the older gives up quickly, and on linear ones it is a little slower. What the incremental solver
 //! cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula and keeps to
 //! its limit. Large guards have an incremental solver of their own, with the whole limit: in a tenth of it they fail, and
 //! have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
 //!
-//! Nothing is asserted for longer than a question: a check costs what all that is asserted costs (0.4 ms with 300
+//! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms with 300
 //! named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
 
 use super::encode::{Encoder, Number};
@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, StatisticsValue};
 
-/// What is asked: whether all of it can be true.
+/// A question: whether all of it can be true.
 pub(super) enum Question<'a> {
     /// A conjunction of literals.
     Literals(&'a [Literal]),
@@ -30,7 +30,7 @@ pub(super) enum Question<'a> {
     Guard(Guard),
 }
 
-/// What Z3 made of a question.
+/// The answer to a question.
 pub(super) enum Reply {
     /// It is true of these inputs: checked, with exact arithmetic.
     Sat(Assignment),
@@ -52,7 +52,7 @@ const APPROXIMATIONS: [usize; 3] = [1, 6, 30];
 /// The most irrational numbers replaced one after the other.
 const PINNED: usize = 4;
 
-/// Z3, and what it has been told.
+/// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
     /// For large guards, once there is one.
@@ -71,13 +71,13 @@ pub(super) struct Smt {
     began_at: u32,
 }
 
-/// Inputs and what Z3 says of them.
+/// Inputs and their values in a model of Z3.
 type Values = Vec<(InputId, Option<Num>, Number)>;
 
 /// Whether an assignment really satisfies what was asked.
 pub(super) type Valid<'a> = &'a dyn Fn(&Logic, &Assignment) -> bool;
 
-/// What a check is about.
+/// The context of a check.
 pub(super) struct About<'a> {
     pub(super) lx: &'a Logic,
     pub(super) inputs: &'a [InputId],

@@ -65,7 +65,7 @@ impl Diagram {
         Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
     }
 
-    /// The same function without what the diagram is outside the cover.
+    /// The same function, without the decisions that matter outside the cover only.
     fn simplest(self, lx: &mut Logic) -> Self {
         Self { node: store(lx).simplify(self.node, self.cover), ..self }
     }
@@ -126,7 +126,7 @@ impl Diagram {
         self.leaves(lx).into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
     }
 
-    /// The diagram within `care` with each pair of values replaced by what `f` gives for it; nothing if `care` is
+    /// The diagram within `care` with each pair of leaves replaced by the result of `f` for it; nothing if `care` is
     /// false. Each pair is asked about once, and only if some assignment within `care` has it.
     fn product(
         self,

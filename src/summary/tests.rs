@@ -259,8 +259,8 @@ impl World {
                 self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
             }
             Step::Collapse(a, most, g) => {
-                let (a, (alive, truth)) = (entry(self, a), guard(self, g));
-                let result = a.summary.collapse(&mut self.lx, most, alive);
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.collapse(&mut self.lx, most, phi);
                 assert_eq!(result.check(&mut self.lx, None), Ok(()));
                 let pairs = result.pairs(&mut self.lx);
                 let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.lx.terms.as_const(*t).is_none());

@@ -134,7 +134,7 @@ pub enum Term {
     Ite(Box<Ite>),
 }
 
-/// What is known of every term besides its structure.
+/// Facts about every term besides its structure.
 #[derive(Clone, Debug)]
 struct Facts {
     /// The inputs below, sorted.

@@ -21,7 +21,7 @@ struct SimplifyFrame {
 
 impl Diagrams {
     /// A diagram that is `node` wherever `care` holds, and anything elsewhere: without the decisions that matter
-    /// elsewhere only (Coudert and Madre 1990, *restrict*).
+    /// elsewhere only (Coudert and Madre's *restrict*).
     pub(crate) fn simplify(&mut self, node: NodeId, care: Guard) -> NodeId {
         if care.is_false() || self.meter.exhausted.is_some() {
             return node;
@@ -39,7 +39,7 @@ impl Diagrams {
             let Some(mut value) = known else {
                 let ((a, x), (b, y)) = (self.top(f), self.top(c));
                 if y < x {
-                    // What the variable is does not matter to the diagram.
+                    // The variable does not matter to the diagram.
                     task = (f, self.walk(b.low, TRUE, b.high));
                     continue;
                 }
@@ -72,9 +72,9 @@ impl Diagrams {
         NodeId(result)
     }
 
-    /// Diagrams that are what they were wherever `care` holds, which must not be `FALSE`; elsewhere each is what it is at
-    /// an assignment within, the same one for all diagrams (Coudert and Madre 1990, *constrain*): so every Boolean law
-    /// that holds among them still does. Nothing where something runs out.
+    /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value at
+    /// an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law that
+    /// holds among them still does. Nothing where something runs out.
     pub(in crate::guard) fn constrain(
         &mut self,
         diagrams: impl IntoIterator<Item = Guard>,

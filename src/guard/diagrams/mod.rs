@@ -45,7 +45,7 @@ impl From<Guard> for NodeId {
     }
 }
 
-/// What a leaf stands for. Two words that the caller makes sense of.
+/// The code of a leaf: two words, whose meaning the caller knows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Leaf(pub(crate) u32, pub(crate) u32);
 

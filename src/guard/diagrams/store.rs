@@ -82,7 +82,7 @@ impl Store for Diagrams {
                 self.live += 1;
             } else {
                 // With debug assertions a freed node waits for the next collection before its number is given out
-                // again, so that whoever still uses the old guard finds a freed node there.
+                // again, so that a use of the old guard meets a freed node there.
                 let may_be_reused = !cfg!(debug_assertions) || triple.variable == FREE;
                 *triple = Triple { variable: FREE, low: self.free, high: 0 };
                 if may_be_reused {

@@ -71,7 +71,7 @@ fn a_collection_keeps_what_is_live_and_frees_the_rest() {
     }
 }
 
-/// Builds with debug assertions find whoever keeps a guard without saying so.
+/// Builds with debug assertions find a holder of guards that was not visited.
 #[test]
 #[cfg(debug_assertions)]
 fn a_guard_that_was_freed_is_not_used() {
