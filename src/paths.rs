@@ -9,12 +9,12 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::str::FromStr;
 
-/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too, as
-/// an integer or with three digits, `8.01e333720`.
+/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too,
+/// as an integer or with three digits, `8.01e333720`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Paths {
-    // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order is
-    // that of the fields.
+    // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order
+    // is that of the fields.
     shift: u64,
     digits: u128,
 }

@@ -7,8 +7,8 @@
 //! which are orders; for seven elements there are two million and 5,040.
 //!
 //! For a threshold `f ≤ k` let *Lower* hold where older thresholds imply it, and *Upper* hold except where they imply
-//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the *theory*
-//! of sums. It is used three times:
+//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the
+//! *theory* of sums. It is used three times:
 //!
 //! - When a collection finds the store large, guards are rewritten, *if* that makes them smaller ([`Logic::tighten`]):
 //!   each keeps its value within the theory, and takes elsewhere its value at one assignment within. So every Boolean
@@ -26,8 +26,8 @@ use crate::num::Num;
 use crate::term::{TermId, Threshold};
 use rustc_hash::FxHashMap;
 
-/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where it
-/// is not worth it, so that every test is one of rewritten guards.
+/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where
+/// it is not worth it, so that every test is one of rewritten guards.
 const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 1 } else { 1 << 14 };
 /// The nodes of a tight definition; one that needs more is loose.
 const DEFINITION_NODES: usize = 1 << 10;
@@ -199,8 +199,8 @@ impl Logic {
         result
     }
 
-    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told with
-    /// little effort. A run that hardly ever gets an answer stops asking.
+    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told
+    /// with little effort. A run that hardly ever gets an answer stops asking.
     pub fn contradicts_sums(&mut self, g: Guard) -> bool {
         if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.exhausted().is_some() {
             return false;
@@ -215,8 +215,8 @@ impl Logic {
     }
 
     /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
-    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any more.
-    /// To be asked after a collection; leaves garbage.
+    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any
+    /// more. To be asked after a collection; leaves garbage.
     pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Rewriting> {
         let nodes = self.guards.nodes_in_use();
         if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.exhausted().is_some() {

@@ -209,7 +209,8 @@ impl Guards {
         either!(&mut self.0, store => store.meter_mut())
     }
 
-    /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is returned.
+    /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is
+    /// returned.
     pub(super) fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
         let budget = &mut self.meter_mut().budget;
@@ -245,7 +246,8 @@ impl Guards {
         either!(&self.0, store => store.bytes())
     }
 
-    /// The nodes of all guards, and of summaries where they share them, those included that no collection has freed yet.
+    /// The nodes of all guards, and of summaries where they share them, those included that no collection has freed
+    /// yet.
     pub fn nodes_in_use(&self) -> usize {
         self.bytes() / diagrams::NODE_BYTES
     }

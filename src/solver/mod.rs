@@ -9,8 +9,8 @@
 //! - Limits are counted in Z3's steps, so that equal runs get equal answers.
 //! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
 //!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
-//!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the process's
-//!   memory stops the solver with an [`Interrupter`].
+//!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the
+//!   process's memory stops the solver with an [`Interrupter`].
 //! - No guard is asked about twice.
 
 mod encode;

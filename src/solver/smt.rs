@@ -1,14 +1,15 @@
 //! Questions to Z3.
 //!
-//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as the run; it has
-//! the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on nonlinear
-//! questions, where the older gives up quickly, and on linear ones it is a little slower. What the incremental solver
-//! cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula and keeps to
-//! its limit. Large guards have an incremental solver of their own, with the whole limit: in a tenth of it they fail, and
-//! have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
+//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as
+//! the run; it has the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on
+//! nonlinear questions, where the older gives up quickly, and on linear ones it is a little slower. What the
+//! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole
+//! formula and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit: in a
+//! tenth of it they fail, and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's
+//! algorithm over 8).
 //!
-//! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms with 300
-//! named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
+//! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms
+//! with 300 named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
 
 use super::encode::{Encoder, Number};
 use super::interrupt::Shared;

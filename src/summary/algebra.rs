@@ -360,8 +360,8 @@ impl Summary {
         }
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there are more
-    /// than `most`.
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
+    /// are more than `most`.
     pub fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         match &self.0 {
             Repr::Pairs(pairs) if pairs.len() > most => {

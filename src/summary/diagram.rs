@@ -107,8 +107,8 @@ impl Diagram {
         Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
     }
 
-    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product: which
-    /// object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
+    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product:
+    /// which object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
     pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
         if nodes <= 2 * self.weighed || lx.intact().is_err() {

@@ -191,7 +191,8 @@ impl Pairs {
                 let both = lx.and(*g, h);
                 if !both.is_false() {
                     f(lx, both, *v, w);
-                    // Guards of one summary are disjoint: one that lies within a guard of the other meets no further one.
+                    // Guards of one summary are disjoint: one that lies within a guard of the other meets no further
+                    // one.
                     done = both == *g;
                 }
                 if both.is_false() || both != h {
@@ -282,8 +283,8 @@ impl Pairs {
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there are more
-    /// than `most`.
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
+    /// are more than `most`.
     pub(super) fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         let symbolic = |(_, value): &&(Guard, Value)| {
             let number = if let Value::Num(t) = value { Some(*t) } else { None };

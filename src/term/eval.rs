@@ -75,9 +75,9 @@ impl Terms {
         all
     }
 
-    /// The value of a term; nothing where it divides by zero (or fractions by Euclidean division). A form without a value is
-    /// above every threshold. No execution asks for it where it matters, but an index of that form may stand among the
-    /// keys of an array.
+    /// The value of a term; nothing where it divides by zero (or fractions by Euclidean division). A form without a
+    /// value is above every threshold. No execution asks for it where it matters, but an index of that form may stand
+    /// among the keys of an array.
     pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
         match self.node(t) {
             Term::Const(value) => return Some(value.clone()),

@@ -72,9 +72,9 @@ impl Diagrams {
         NodeId(result)
     }
 
-    /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value at
-    /// an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law that
-    /// holds among them still does. Nothing where something runs out.
+    /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value
+    /// at an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law
+    /// that holds among them still does. Nothing where something runs out.
     pub(in crate::guard) fn constrain(
         &mut self,
         diagrams: impl IntoIterator<Item = Guard>,

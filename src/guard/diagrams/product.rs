@@ -93,7 +93,8 @@ impl Diagrams {
     }
 
     /// The diagram of a product with each pair of leaves replaced by a diagram, in the order of [`Product::pairs`];
-    /// outside the guard of the product it is anything. Nothing where the guard is false; an error where something has run out.
+    /// outside the guard of the product it is anything. Nothing where the guard is false; an error where something has
+    /// run out.
     pub(crate) fn multiply(&mut self, product: &Product, pairs: &[NodeId]) -> Result<Option<NodeId>, Exhausted> {
         let start = Instant::now();
         let mut images: Vec<u32> = Vec::with_capacity(product.decisions.len());
