@@ -3,7 +3,7 @@
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::config::Summaries;
-use multise::guard::{Guard, Logic};
+use multise::guard::{Budget, Guard, Logic};
 use multise::summary::{Summary, Value};
 use multise::term::{InputInfo, Sort, TermId};
 use std::hint::black_box;
@@ -24,7 +24,7 @@ const BOTH: [(Summaries, &str); 2] = [(Summaries::Pairs, "pairs"), (Summaries::D
 
 /// `if (a[i] <= 0) word := false; else if (!word) { word := true; count := count + 1; }`
 fn word_count(summaries: Summaries, n: usize) -> (Logic, Summary) {
-    let mut lx = Logic::new(summaries);
+    let mut lx = Logic::new(summaries, Budget::default());
     let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));
     let [no, yes] = [false, true].map(|b| Summary::constant(&mut lx, Value::Bool(b)));
     let mut count = number(&mut lx, zero);
@@ -47,7 +47,7 @@ fn word_count(summaries: Summaries, n: usize) -> (Logic, Summary) {
 
 /// `if (a[i] > max) max := a[i];`
 fn find_max(summaries: Summaries, n: usize) -> (Logic, Summary) {
-    let mut lx = Logic::new(summaries);
+    let mut lx = Logic::new(summaries, Budget::default());
     let elements = inputs(&mut lx, n);
     let mut max = number(&mut lx, elements[0]);
     for a in &elements[1..] {
@@ -81,10 +81,10 @@ fn operations(c: &mut Criterion) {
     let mut group = c.benchmark_group("operation");
     group.sample_size(20);
     for (summaries, name) in BOTH {
-        group.bench_function(format!("new logic, {name}"), |b| b.iter(|| Logic::new(summaries)));
+        group.bench_function(format!("new logic, {name}"), |b| b.iter(|| Logic::new(summaries, Budget::default())));
         group.bench_function(format!("1000 thresholds of one form, {name}"), |b| {
             b.iter(|| {
-                let mut lx = Logic::new(summaries);
+                let mut lx = Logic::new(summaries, Budget::default());
                 let x = inputs(&mut lx, 1)[0];
                 for k in 0..1000 {
                     let k = lx.terms.constant(k * 7919 % 1000);

@@ -72,7 +72,7 @@ fn number(logic: &mut Logic, n: u32) -> Summary {
     Summary::constant(logic, Value::Num(term))
 }
 
-/// Σ with so many static fields.
+/// Σ with this number of static fields.
 fn sigma(logic: &mut Logic, keys: u32) -> Sigma {
     let mut sigma = Sigma::default();
     for i in 0..keys {

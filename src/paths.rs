@@ -1,4 +1,4 @@
-//! Numbers of paths: exact as long as anyone reads them to the last digit, of any size.
+//! Numbers of paths: of any size, exact as long as a reader would look at the last digit.
 //!
 //! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps
 //! that they count.
@@ -9,12 +9,12 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::str::FromStr;
 
-/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too, as
-/// an integer or with three digits, `8.01e333720`.
+/// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too,
+/// as an integer or with three digits, `8.01e333720`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Paths {
-    // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order is
-    // that of the fields.
+    // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order
+    // is that of the fields.
     shift: u64,
     digits: u128,
 }
@@ -31,7 +31,7 @@ impl Paths {
         (self.digits as f64 * power).min(f64::MAX)
     }
 
-    /// For readers: exact if it has at most so many digits, else its magnitude.
+    /// For readers: exact if it has at most `digits` digits, else its magnitude.
     pub fn magnitude(self, digits: usize) -> String {
         if self.shift == 0 {
             let exact = self.digits.to_string();
@@ -61,7 +61,7 @@ impl AddAssign for Paths {
     }
 }
 
-/// Without so many of its lowest bits, rounded up.
+/// `digits` without the lowest `by` bits, rounded up.
 fn shifted(digits: u128, by: u64) -> u128 {
     let kept = u32::try_from(by).ok().and_then(|by| digits.checked_shr(by)).unwrap_or(0);
     let exact = by < 128 && kept << by == digits;
@@ -77,7 +77,7 @@ impl fmt::Display for Paths {
     }
 }
 
-/// A text that no number of paths is displayed as.
+/// A text that is not the display of a number of paths.
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is no number of paths")]
 pub struct ParsePathsError(String);

@@ -13,10 +13,10 @@ use super::verdict::{self, View};
 use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
-use crate::guard::{Guard, HoldsGuards, Logic};
+use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
-use crate::solver::{Solver, SolverLimits, UnknownReason};
+use crate::solver::{Solver, UnknownReason};
 use crate::state::pc::Parted;
 use crate::state::{self, Entry, FrameId, HeapTable, InputRules, State};
 use crate::transition::{End, Halt, Machine};
@@ -29,9 +29,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
 const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
-
-/// Z3 does not start with less memory, in MiB.
-const SOLVER_MEMORY: u64 = 256;
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
@@ -92,12 +89,11 @@ impl<'p> Session<'p> {
             array_length: dialect.array_length,
             types: dialect.types,
         };
-        let mut logic = Logic::new(config.summaries);
-        logic.guards.set_limit(usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX));
-        let solver = Solver::new(SolverLimits { rlimit: RLIMIT, memory_mib: config.memory.max(SOLVER_MEMORY) });
-        let interrupter = solver.interrupter();
         let flag = Arc::new(AtomicBool::new(false));
-        logic.guards.set_interrupt(Arc::clone(&flag));
+        let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
+        let logic = Logic::new(config.summaries, Budget { bytes, interrupt: Arc::clone(&flag) });
+        let solver = Solver::new(RLIMIT);
+        let interrupter = solver.interrupter();
         watch.on_interrupt(Box::new(move || {
             flag.store(true, Ordering::Relaxed);
             interrupter.interrupt();

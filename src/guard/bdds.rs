@@ -9,8 +9,9 @@
 //! operands that no longer matter once `f` is decided, so that it can cost the product of `g` and `h`; and the walk
 //! here looks each edge up once, keeps its buffers, and counts them against the memory limit.
 
+use super::budget::{Budget, Exhausted, Meter};
 use super::cache::Cache;
-use super::store::{Budget, Exhausted, Node, Store};
+use super::store::{Node, Store};
 use super::{AtomId, Guard};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,7 +47,7 @@ pub(super) struct Bdds {
     used: u16,
     bytes: usize,
     nodes_max: usize,
-    budget: Budget,
+    meter: Meter,
     scratch: Scratch,
 }
 
@@ -93,7 +94,7 @@ impl Scratch {
 
 impl Bdds {
     /// A store with at most this many variables.
-    pub(super) fn with_variables(variables: u16) -> Self {
+    pub(super) fn new(variables: u16, budget: Budget) -> Self {
         let mut guards = Self {
             bdds: Vec::new(),
             index: FxHashMap::default(),
@@ -104,7 +105,7 @@ impl Bdds {
             used: 0,
             bytes: 0,
             nodes_max: 0,
-            budget: Budget::default(),
+            meter: Meter::new(budget),
             scratch: Scratch::default(),
         };
         let terminals = [BddNode::mk_zero(variables), BddNode::mk_one(variables)];
@@ -113,6 +114,18 @@ impl Bdds {
         debug_assert!((no, yes) == (Guard::FALSE, Guard::TRUE));
         guards.pair(no, yes);
         guards
+    }
+
+    /// The BDD of a guard. Builds with debug assertions find out here that a guard is used after it was freed.
+    fn bdd(&self, guard: Guard) -> &Bdd {
+        self.assert_live(guard);
+        &self.bdds[guard.0 as usize]
+    }
+
+    /// A freed guard's place is taken by the BDD of `FALSE`.
+    fn assert_live(&self, guard: Guard) {
+        let is_live = || guard.is_false() || !self.bdds[guard.0 as usize].is_false();
+        debug_assert!(is_live(), "{guard:?} is used after a collection has freed it");
     }
 
     fn intern(&mut self, bdd: Bdd) -> Guard {
@@ -135,8 +148,8 @@ impl Bdds {
             Some(last) => self.collisions.insert(last, guard),
             None => self.index.insert(hash, guard),
         };
-        if self.bytes > self.budget.limit || self.bdds.len() >= MAX_GUARDS {
-            self.budget.give_up(Exhausted::Memory);
+        if self.bytes > self.meter.budget.bytes || self.bdds.len() >= MAX_GUARDS {
+            self.meter.exhaust(Exhausted::Memory);
         }
         guard
     }
@@ -160,11 +173,11 @@ impl Bdds {
 
     /// Builds the nodes of `f ? g : h` and returns the number of the root; or what ran out.
     fn walk(&self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Result<u32, Exhausted> {
-        let [f, g, h] = [f, g, h].map(|guard| &self.bdds[guard.0 as usize]);
+        let [f, g, h] = [f, g, h].map(|guard| self.bdd(guard));
         scratch.reset(f.size() + g.size() + h.size());
         let Scratch { frames, finished, existing, nodes, .. } = scratch;
         nodes.extend([BddNode::mk_zero(self.variables), BddNode::mk_one(self.variables)]);
-        let budget = self.budget.limit.saturating_sub(self.bytes) / size_of::<BddNode>();
+        let budget = self.meter.budget.bytes.saturating_sub(self.bytes) / size_of::<BddNode>();
         let split = |bdd: &Bdd, at: u32, variable: BddVariable| {
             let pointer = BddPointer::from_index(at as usize);
             match bdd.var_of(pointer) == variable {
@@ -216,7 +229,7 @@ impl Bdds {
                 if nodes.len() + 2 * finished.len() > budget {
                     return Err(Exhausted::Memory);
                 }
-                if self.budget.is_interrupted(finished.len()) {
+                if self.meter.is_interrupted(finished.len()) {
                     return Err(Exhausted::Interrupted);
                 }
             }
@@ -225,7 +238,7 @@ impl Bdds {
 
     /// Whether no assignment satisfies `a` and (complemented on demand) `b`. Ends at the first one that does.
     fn empty(&mut self, op: Op, a: Guard, b: Guard, complement: bool) -> bool {
-        if self.budget.exhausted.is_some() {
+        if self.meter.exhausted.is_some() {
             return true;
         }
         let key = Self::key(op, a, b);
@@ -233,6 +246,7 @@ impl Bdds {
             return result != 0;
         }
         let start = Instant::now();
+        [a, b].into_iter().for_each(|guard| self.assert_live(guard));
         let (left, right) = (&self.bdds[a.0 as usize], &self.bdds[b.0 as usize]);
         let (never, always) =
             if complement { (BddPointer::one(), BddPointer::zero()) } else { (BddPointer::zero(), BddPointer::one()) };
@@ -259,27 +273,27 @@ impl Bdds {
             stack.push((l0, r0));
             stack.push((l1, r1));
         }
-        self.budget.spent(start);
+        self.meter.spent(start);
         self.memo.insert(key, 0, u32::from(empty));
         empty
     }
 }
 
 impl Store for Bdds {
-    fn budget(&self) -> &Budget {
-        &self.budget
+    fn meter(&self) -> &Meter {
+        &self.meter
     }
 
-    fn budget_mut(&mut self) -> &mut Budget {
-        &mut self.budget
+    fn meter_mut(&mut self) -> &mut Meter {
+        &mut self.meter
     }
 
     fn fresh(&mut self, _beside: Option<AtomId>) -> Option<AtomId> {
-        if self.budget.exhausted.is_some() {
+        if self.meter.exhausted.is_some() {
             return None;
         }
         if self.used == self.variables {
-            self.budget.give_up(Exhausted::Atoms);
+            self.meter.exhaust(Exhausted::Atoms);
             return None;
         }
         self.used += 1;
@@ -296,7 +310,7 @@ impl Store for Bdds {
     }
 
     fn choose(&mut self, f: Guard, g: Guard, h: Guard) -> Guard {
-        if self.budget.exhausted.is_some() {
+        if self.meter.exhausted.is_some() {
             return Guard::FALSE;
         }
         let key = Self::key(Op::Ite, f, g);
@@ -309,10 +323,10 @@ impl Store for Bdds {
             Ok(0) => Guard::FALSE,
             Ok(1) => Guard::TRUE,
             Ok(_) => self.intern(bdd_of(&scratch.nodes)),
-            Err(reason) => self.budget.give_up(reason),
+            Err(reason) => self.meter.exhaust(reason),
         };
         self.scratch = scratch;
-        self.budget.spent(start);
+        self.meter.spent(start);
         self.memo.insert(key, h.0, result.0);
         result
     }
@@ -322,14 +336,14 @@ impl Store for Bdds {
         if known != a {
             return known;
         }
-        if self.budget.exhausted.is_some() {
+        if self.meter.exhausted.is_some() {
             return Guard::FALSE;
         }
         let start = Instant::now();
-        let complement = self.bdds[a.0 as usize].not();
+        let complement = self.bdd(a).not();
         let result = self.intern(complement);
         self.pair(a, result);
-        self.budget.spent(start);
+        self.meter.spent(start);
         result
     }
 
@@ -354,7 +368,10 @@ impl Store for Bdds {
     fn collect(&mut self, live: &mut dyn Iterator<Item = Guard>) {
         let mut keep = vec![false; self.bdds.len()];
         keep[..2].fill(true);
-        live.for_each(|guard| keep[guard.0 as usize] = true);
+        for guard in live {
+            self.assert_live(guard);
+            keep[guard.0 as usize] = true;
+        }
         let nothing = self.bdds[0].clone();
         for (bdd, _) in self.bdds.iter_mut().zip(&keep).filter(|(_, keep)| !**keep) {
             if !bdd.is_false() {
@@ -384,15 +401,15 @@ impl Store for Bdds {
     }
 
     fn node_count(&mut self, g: Guard) -> usize {
-        self.bdds[g.0 as usize].size()
+        self.bdd(g).size()
     }
 
     fn nodes(&self, g: Guard) -> Vec<Node> {
-        (2..self.bdds[g.0 as usize].size()).map(|index| self.node(g, index as u32)).collect()
+        (2..self.bdd(g).size()).map(|index| self.node(g, index as u32)).collect()
     }
 
     fn node(&self, g: Guard, index: u32) -> Node {
-        let bdd = &self.bdds[g.0 as usize];
+        let bdd = self.bdd(g);
         let pointer = BddPointer::from_index(index as usize);
         Node {
             index,
@@ -403,7 +420,7 @@ impl Store for Bdds {
     }
 
     fn root(&self, g: Guard) -> u32 {
-        self.bdds[g.0 as usize].root_pointer().to_index() as u32
+        self.bdd(g).root_pointer().to_index() as u32
     }
 }
 

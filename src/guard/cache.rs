@@ -53,7 +53,7 @@ impl Cache {
         self.slots[at] = Slot { high, low, result };
     }
 
-    /// Forgets everything, and goes back to about so many slots and this bound.
+    /// Forgets everything, and goes back to about `slots` slots and at most `max`.
     pub(super) fn shrink(&mut self, slots: usize, max: usize) {
         self.max = max.next_power_of_two();
         let slots = slots.next_power_of_two().clamp(256, self.max);

@@ -210,7 +210,7 @@ impl Logic {
 
     /// The value of an input where the guard allows a single one. Nothing for `FALSE`.
     pub fn pinned(&mut self, g: Guard, input: InputId) -> Option<Num> {
-        if g.is_false() || self.exhausted().is_some() {
+        if g.is_false() || self.intact().is_err() {
             return None;
         }
         let form = self.terms.input(input);

@@ -290,12 +290,6 @@ impl Logic {
         self.compare(Comparison::Equal, a.min(b), a.max(b))
     }
 
-    /// `a ≠ b`
-    pub fn ne(&mut self, a: TermId, b: TermId) -> Guard {
-        let equal = self.eq(a, b);
-        self.guards.not(equal)
-    }
-
     fn compare(&mut self, comparison: Comparison, a: TermId, b: TermId) -> Guard {
         if a == b {
             return Guard::from_bool(comparison != Comparison::Below);
@@ -307,7 +301,7 @@ impl Logic {
                 Comparison::Equal => false,
             });
         }
-        if self.exhausted().is_some() {
+        if self.intact().is_err() {
             return Guard::FALSE;
         }
         let key = (comparison as u64) << 32 | u64::from(a.0);
@@ -316,7 +310,7 @@ impl Logic {
         }
         let difference = self.terms.sub(a, b);
         let guard = self.compare_with_zero(comparison, difference);
-        if self.exhausted().is_none() {
+        if self.intact().is_ok() {
             self.forms.comparisons.insert(key, b.0, guard.0);
         }
         guard
@@ -395,7 +389,7 @@ impl Logic {
     /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one of a
     /// [`Fact`](super::Fact), of [`Logic::support`] or of [`Logic::atom`].
     pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
-        if self.exhausted().is_some() {
+        if self.intact().is_err() {
             return Guard::FALSE;
         }
         let form = self.form_id(form);

@@ -1,9 +1,9 @@
-//! Who holds guards.
+//! The holders of guards.
 //!
 //! A collection frees every guard that no holder names, and a rewriting gives every guard a new one in its place. So
-//! whatever keeps a guard from one step to the next implements [`HoldsGuards`]. An implementation takes its struct
-//! apart field by field, without `..`: a field that is added later does not compile until it is decided whether it
-//! holds guards.
+//! everything that keeps a guard from one step to the next implements [`HoldsGuards`]. An implementation takes its
+//! struct apart field by field, without `..`: a field that is added later does not compile until it is decided whether
+//! it holds guards.
 
 use super::{Guard, Logic, Rewriting};
 

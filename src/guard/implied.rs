@@ -6,13 +6,13 @@
 //! summaries of a sort multiply them: three elements that are compared with each other have eight assignments, six of
 //! which are orders; for seven elements there are two million and 5,040.
 //!
-//! For a threshold `f ≤ k` let *Lower* be where older thresholds imply it, and *Upper* the negation of where they imply
-//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the *theory*
-//! of sums. It is used three times:
+//! For a threshold `f ≤ k` let *Lower* hold where older thresholds imply it, and *Upper* hold except where they imply
+//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the
+//! *theory* of sums. It is used three times:
 //!
 //! - When a collection finds the store large, guards are rewritten, *if* that makes them smaller ([`Logic::tighten`]):
-//!   each becomes what it is within the theory, and elsewhere what it is at one assignment within. So every Boolean
-//!   law that holds among guards still does, and their truth values under inputs are what they were.
+//!   each keeps its value within the theory, and takes elsewhere its value at one assignment within. So every Boolean
+//!   law that holds among guards still does, and their truth values under inputs do not change.
 //! - From then on definitions are *tight*: `L(k) = Lower ∨ (v ∧ Upper)`, with the neighbours of `k` on its own form
 //!   among the older thresholds.
 //! - A guard that is `FALSE` within the theory is infeasible without a question to Z3 ([`Logic::contradicts_sums`]).
@@ -26,21 +26,22 @@ use crate::num::Num;
 use crate::term::{TermId, Threshold};
 use rustc_hash::FxHashMap;
 
-/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where it
-/// is not worth it, so that every test is one of rewritten guards.
+/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where
+/// it is not worth it, so that every test is one of rewritten guards.
 const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 1 } else { 1 << 14 };
 /// The nodes of a tight definition; one that needs more is loose.
 const DEFINITION_NODES: usize = 1 << 10;
-/// Rewriting may create so many nodes per node in use, a question per node of its guard.
+/// The nodes that rewriting may create for each node in use.
 const ATTEMPT: usize = 4;
+/// The nodes that a question may create for each node of its guard.
 const QUESTION: usize = 64;
-/// After an attempt, the next one is made when so many times the nodes are in use.
+/// The next attempt is made when this many times the nodes of the last one are in use.
 const AGAIN: usize = 2;
 /// Rewritten guards must be smaller than this share of what they were.
 const SHARE: (usize, usize) = if cfg!(debug_assertions) { (3, 1) } else { (3, 4) };
 /// The most pairs of thresholds of two forms that are looked at for one of their sum.
 const PAIRS: usize = 64;
-/// So many questions that sums do not answer are put up with, and so many more for each that they do.
+/// After this many questions that sums do not answer no more are asked; each that they answer allows this many more.
 const PATIENCE: u32 = 4;
 
 /// What became of each guard when guards were rewritten: its image.
@@ -106,7 +107,7 @@ impl Logic {
             return (least, most);
         }
         let (within, beyond) = self.implied(atom);
-        // Between the neighbours, come what may: the thresholds of a form are monotone.
+        // Between the neighbours in any case: the thresholds of a form are monotone.
         let within = self.guards.and(within, most);
         let lower = self.guards.or(least, within);
         let beyond = self.guards.and_not(beyond, least);
@@ -179,7 +180,7 @@ impl Logic {
         self.forms.id_of(negation).map(|form| Signed { form, negative: true })
     }
 
-    /// A guard within the theory of some thresholds. Those that would make it larger than so many nodes are left out.
+    /// A guard within the theory of some thresholds, without those that would make it larger than `largest` nodes.
     fn within_theory(&mut self, g: Guard, atoms: impl IntoIterator<Item = AtomId>, largest: usize) -> Guard {
         let mut result = g;
         for atom in atoms {
@@ -188,7 +189,7 @@ impl Logic {
             let (upper, outside) = (self.guards.not(beyond), self.guards.not(within));
             let possible = self.guards.ite(threshold, upper, outside);
             let stronger = self.guards.and(result, possible);
-            if stronger.is_false() || self.exhausted().is_some() {
+            if stronger.is_false() || self.intact().is_err() {
                 return stronger;
             }
             if self.guards.node_count(stronger) <= largest {
@@ -198,10 +199,10 @@ impl Logic {
         result
     }
 
-    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told with
-    /// little effort. A run in which that is hardly ever the case stops asking.
+    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told
+    /// with little effort. A run that hardly ever gets an answer stops asking.
     pub fn contradicts_sums(&mut self, g: Guard) -> bool {
-        if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.exhausted().is_some() {
+        if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.intact().is_err() {
             return false;
         }
         let (atoms, nodes) = (self.guards.atoms(g), self.guards.node_count(g));
@@ -214,11 +215,11 @@ impl Logic {
     }
 
     /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
-    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any more.
-    /// To be asked after a collection; leaves garbage.
+    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any
+    /// more. To be asked after a collection; leaves garbage.
     pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Rewriting> {
         let nodes = self.guards.nodes_in_use();
-        if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.exhausted().is_some() {
+        if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.intact().is_err() {
             return None;
         }
         self.forms.tightness.try_from = AGAIN * nodes;
@@ -233,8 +234,8 @@ impl Logic {
         Some(rewriting)
     }
 
-    /// Guards and definitions rewritten, with an effort for so many nodes in use; nothing where that changes nothing or
-    /// takes more.
+    /// Guards and definitions rewritten. Nothing where that changes nothing, or where it takes more than is allowed for
+    /// this number of nodes in use.
     pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Rewriting> {
         let definitions = self.forms.definitions();
         let limit = self.guards.borrow_nodes(ATTEMPT * nodes);

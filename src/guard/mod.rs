@@ -5,16 +5,17 @@
 //! (`forms`) give each variable its meaning, a threshold on a linear form, such that guards over one form are exact.
 //! [`Logic`] is both together with the terms, the one object that the engine hands around.
 //!
-//! **When variables or memory run out** the store sets a sticky flag ([`Logic::exhausted`]). From then on operations
-//! return *arbitrary* guards, quickly and without panicking. Who runs a step must look at the flag before its result
-//! is used for an answer: the step is discarded and the run ends with `unknown`.
+//! **When variables or memory run out** ([`Budget`]) the store sets a sticky flag. From then on operations return
+//! *arbitrary* guards, quickly and without panicking. [`Logic::intact`] makes an error of the flag; it
+//! must be asked for before the result of a step is used for an answer. Then the step is discarded, and the run ends
+//! with `unknown`.
 //!
 //! Invariant: this module never asks the solver.
 
 mod bdds;
+mod budget;
 mod cache;
 mod diagrams;
-mod display;
 mod facts;
 mod forms;
 mod holder;
@@ -28,15 +29,17 @@ mod tests;
 
 use crate::config::Summaries;
 use crate::entity;
+use crate::num::Num;
 pub use crate::term::Threshold;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
+pub use budget::{Budget, Exhausted};
 pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use holder::HoldsGuards;
 pub use implied::Rewriting;
 use std::rc::Rc;
-pub use store::{Exhausted, Guards, Node};
+pub use store::{Guards, Node};
 
 entity! {
     /// A BDD variable. Its meaning is a threshold on a form: see [`Logic::atom`].
@@ -82,27 +85,19 @@ pub struct Logic {
 impl Default for Logic {
     /// For the default representation of summaries.
     fn default() -> Self {
-        Self::new(Summaries::default())
+        Self::new(Summaries::default(), Budget::default())
     }
 }
 
 impl Logic {
     /// Without inputs and atoms, for a representation of summaries.
-    pub fn new(summaries: Summaries) -> Self {
-        Self { terms: Terms::default(), guards: Guards::new(summaries), forms: Forms::default() }
+    pub fn new(summaries: Summaries, budget: Budget) -> Self {
+        Self { terms: Terms::default(), guards: Guards::new(summaries, budget), forms: Forms::default() }
     }
 
-    /// Why guards have become arbitrary, if they have: see the module's documentation.
-    pub fn exhausted(&self) -> Option<Exhausted> {
-        self.guards.exhausted()
-    }
-
-    /// That guards mean what they say: nothing has run out.
-    ///
-    /// # Errors
-    /// What has run out.
+    /// An error if anything has run out: every guard made since then is arbitrary. See the module's documentation.
     pub fn intact(&self) -> Result<(), Exhausted> {
-        self.exhausted().map_or(Ok(()), Err)
+        self.guards.exhausted().map_or(Ok(()), Err)
     }
 
     /// `a ∧ b`
@@ -149,14 +144,9 @@ impl Logic {
     /// The guards are disjoint and cover every input. `n` must not be 0.
     pub fn choice(&mut self, name: &str, n: usize) -> (InputId, Vec<Guard>) {
         assert!(n > 0, "a choice has at least one alternative");
-        let high = crate::num::Num::from(i64::try_from(n).expect("few alternatives") - 1);
-        let input = self.terms.add_input(InputInfo {
-            name: name.to_owned(),
-            sort: Sort::Int,
-            low: Some(crate::num::Num::ZERO),
-            high: Some(high),
-            kind: InputKind::Choice,
-        });
+        let high = Num::from(i64::try_from(n).expect("few alternatives") - 1);
+        let number = InputInfo::value(name, Sort::Int).ranged(Some(Num::ZERO), Some(high));
+        let input = self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number });
         let mut guards = vec![Guard::FALSE; n];
         self.bisect(input, &mut guards, 0);
         (input, guards)
@@ -183,8 +173,9 @@ impl Logic {
     }
 
     /// Frees the nodes of all guards but `live` and the thresholds. A store of nodes gives the ids of freed guards out
-    /// again, so using one is an error of the caller; whoever remembers guards across collections (the
-    /// state, the solver's caches) names them in `live` or forgets them.
+    /// again, so that the caller must not use one any more: what remembers guards across collections
+    /// ([`HoldsGuards`]) has them among the `live` ones or forgets them. Builds with debug assertions find the use of a
+    /// freed guard in most cases.
     pub fn collect(&mut self, live: impl IntoIterator<Item = Guard>) {
         let thresholds = self.forms.prepare_collection();
         self.guards.collect(live.into_iter().chain(thresholds));

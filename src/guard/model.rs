@@ -11,7 +11,7 @@ impl Logic {
     /// A model of a guard that is [`independent`](Self::independent), values near the default where that is possible;
     /// nothing when it is not independent, or `FALSE`.
     pub fn model_if_independent(&mut self, g: Guard) -> Option<Assignment> {
-        if g.is_false() || self.exhausted().is_some() || !self.independent(g) {
+        if g.is_false() || self.intact().is_err() || !self.independent(g) {
             return None;
         }
         let mut model = Assignment::new();

@@ -6,7 +6,8 @@ use crate::term::TermId;
 use rustc_hash::FxHashMap;
 
 impl Logic {
-    /// `g ? yes : no` as a term: a truth value for each node of the guard, and one term that chooses by that of the root.
+    /// `g ? yes : no` as a term: a truth value for each node of the guard, and one term that chooses by that of the
+    /// root.
     pub fn select(&mut self, g: Guard, yes: TermId, no: TermId) -> TermId {
         let [zero, one] = [Num::ZERO, Num::ONE].map(|n| self.terms.constant(n));
         let mut truths: FxHashMap<u32, TermId> = FxHashMap::from_iter([(0, zero), (1, one)]);

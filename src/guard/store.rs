@@ -6,26 +6,11 @@
 //! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
+use super::budget::{Budget, Exhausted, Meter};
 use super::diagrams::{self, Diagrams, Leaf, NodeId};
 use super::{AtomId, Guard};
 use crate::config::Summaries;
-use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// What ran out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("guards have run out of {self:?}")]
-pub enum Exhausted {
-    /// Variables.
-    Atoms,
-    /// The limit of [`Guards::set_limit`].
-    Memory,
-    /// The patience of whoever raised the flag of [`Guards::set_interrupt`].
-    Interrupted,
-}
+use std::time::Duration;
 
 /// A decision node of a guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,47 +27,10 @@ pub struct Node {
     pub high: u32,
 }
 
-/// The interrupt flag is looked at once per so many steps of operations, a power of two.
-const POLLED: usize = 4096;
-
-/// What operations may use, and what became of that.
-#[derive(Clone, Debug)]
-pub(super) struct Budget {
-    /// Bytes of nodes.
-    pub(super) limit: usize,
-    pub(super) exhausted: Option<Exhausted>,
-    interrupt: Arc<AtomicBool>,
-    time: Duration,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self { limit: usize::MAX, exhausted: None, interrupt: Arc::default(), time: Duration::ZERO }
-    }
-}
-
-impl Budget {
-    /// Whether somebody asks for an end, looked at once per so many steps.
-    pub(super) fn is_interrupted(&self, steps: usize) -> bool {
-        steps.is_multiple_of(POLLED) && self.interrupt.load(Ordering::Relaxed)
-    }
-
-    /// Sets the sticky flag. What comes out of the operation means nothing.
-    pub(super) fn give_up(&mut self, reason: Exhausted) -> Guard {
-        self.exhausted.get_or_insert(reason);
-        Guard::FALSE
-    }
-
-    /// Counts the time since `start` as that of operations.
-    pub(super) fn spent(&mut self, start: Instant) {
-        self.time += start.elapsed();
-    }
-}
-
 /// A store of guards.
 pub(super) trait Store {
-    fn budget(&self) -> &Budget;
-    fn budget_mut(&mut self) -> &mut Budget;
+    fn meter(&self) -> &Meter;
+    fn meter_mut(&mut self) -> &mut Meter;
 
     /// A new variable; nothing when there are no more. It stands below all earlier ones in the order, or, where the
     /// store can do that, right below `beside`.
@@ -219,17 +167,17 @@ macro_rules! either {
 
 impl Guards {
     /// The store for a representation of summaries.
-    pub fn new(summaries: Summaries) -> Self {
+    pub fn new(summaries: Summaries, budget: Budget) -> Self {
         match summaries {
-            Summaries::Pairs => Self(Kind::Bdds(Bdds::with_variables(bdds::VARIABLES))),
-            Summaries::Diagram => Self(Kind::Diagrams(Diagrams::new())),
+            Summaries::Pairs => Self(Kind::Bdds(Bdds::new(bdds::VARIABLES, budget))),
+            Summaries::Diagram => Self(Kind::Diagrams(Diagrams::new(budget))),
         }
     }
 
     /// The BDD store with at most this many variables.
     #[cfg(test)]
     pub(super) fn with_variables(variables: u16) -> Self {
-        Self(Kind::Bdds(Bdds::with_variables(variables)))
+        Self(Kind::Bdds(Bdds::new(variables, Budget::default())))
     }
 
     /// The store of nodes, for summaries that are diagrams in it.
@@ -253,52 +201,44 @@ impl Guards {
         matches!(self.0, Kind::Diagrams(_))
     }
 
-    fn budget(&self) -> &Budget {
-        either!(&self.0, store => store.budget())
+    fn meter(&self) -> &Meter {
+        either!(&self.0, store => store.meter())
     }
 
-    fn budget_mut(&mut self) -> &mut Budget {
-        either!(&mut self.0, store => store.budget_mut())
+    fn meter_mut(&mut self) -> &mut Meter {
+        either!(&mut self.0, store => store.meter_mut())
     }
 
-    /// Limits the memory of the nodes, in bytes. Default: none.
-    pub fn set_limit(&mut self, bytes: usize) {
-        self.budget_mut().limit = bytes;
-    }
-
-    /// A flag that another thread may raise: then the operation that is under way gives up.
-    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
-        self.budget_mut().interrupt = flag;
-    }
-
-    /// Lets operations create so many nodes of the store of nodes, until [`Self::give_back`]. Gives the limit before.
+    /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is
+    /// returned.
     pub(super) fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
-        let budget = self.budget_mut();
-        let before = budget.limit;
-        budget.limit = before.min(bytes);
+        let budget = &mut self.meter_mut().budget;
+        let before = budget.bytes;
+        budget.bytes = before.min(bytes);
         before
     }
 
-    /// The limit is what it was. Whether the operations since then have come to their ends.
+    /// Restores a limit. Whether all operations since [`Self::borrow_nodes`] have come to their ends.
     pub(super) fn give_back(&mut self, limit: usize) -> bool {
-        let (bytes, budget) = (self.bytes(), self.budget_mut());
-        let ended = budget.exhausted.is_none();
-        budget.limit = limit;
-        if budget.exhausted == Some(Exhausted::Memory) && bytes <= limit {
-            budget.exhausted = None;
+        let (bytes, meter) = (self.bytes(), self.meter_mut());
+        let ended = meter.exhausted.is_none();
+        meter.budget.bytes = limit;
+        if meter.exhausted == Some(Exhausted::Memory) && bytes <= limit {
+            meter.exhausted = None;
         }
         ended
     }
 
-    /// What ran out; never changes back, unless it was borrowed nodes only. See the module `guard` for what it means.
+    /// What ran out. Only [`Self::give_back`] takes it back, where it was no more than borrowed nodes. See the module
+    /// `guard` for what it means.
     pub fn exhausted(&self) -> Option<Exhausted> {
-        self.budget().exhausted
+        self.meter().exhausted
     }
 
     /// Time spent in operations that were not found in the memo table.
     pub fn time(&self) -> Duration {
-        self.budget().time
+        self.meter().time
     }
 
     /// The memory of all nodes, in bytes.
@@ -306,7 +246,8 @@ impl Guards {
         either!(&self.0, store => store.bytes())
     }
 
-    /// The nodes of all guards, and of summaries where they share them, alive or not yet found dead.
+    /// The nodes of all guards, and of summaries where they share them, those included that no collection has freed
+    /// yet.
     pub fn nodes_in_use(&self) -> usize {
         self.bytes() / diagrams::NODE_BYTES
     }
@@ -324,7 +265,7 @@ impl Guards {
         either!(&self.0, store => store.variables_used())
     }
 
-    /// The nodes of the largest guard so far; of all guards and summaries alive at once, where they share nodes.
+    /// The nodes of the largest guard so far; where guards share nodes, the most that were in use at once.
     pub fn nodes_max(&self) -> usize {
         either!(&self.0, store => store.nodes_max())
     }
@@ -379,7 +320,7 @@ impl Guards {
 
     /// Frees the nodes of all guards but `live` and the constants. See [`Logic::collect`](super::Logic::collect).
     pub(super) fn collect(&mut self, mut live: impl Iterator<Item = Guard>) {
-        either!(&mut self.0, store => store.collect(&mut live))
+        either!(&mut self.0, store => store.collect(&mut live));
     }
 
     /// The nodes of a guard, terminals included.
@@ -400,20 +341,6 @@ impl Guards {
         atoms
     }
 
-    /// How many of the 2ⁿ assignments of all n variables in use a guard admits. One addition per node: a function that does
-    /// not depend on a variable admits as many where it is false as where it is true, so that a decision admits half of
-    /// what its children do.
-    pub fn model_count(&self, g: Guard) -> BigUint {
-        let all = BigUint::from(1u8) << self.variables_used();
-        // The two constants are the nodes 0 and 1.
-        let mut counts = FxHashMap::from_iter([(0, BigUint::default()), (1, all)]);
-        for node in self.nodes(g) {
-            let both = &counts[&node.low] + &counts[&node.high];
-            counts.insert(node.index, both >> 1);
-        }
-        counts.remove(&self.root(g)).expect("the root is a constant or one of the nodes")
-    }
-
     /// One decision node of a guard.
     pub fn node(&self, g: Guard, index: u32) -> Node {
         either!(&self.0, store => store.node(g, index))
@@ -424,8 +351,8 @@ impl Guards {
         either!(&self.0, store => store.root(g))
     }
 
-    /// The truth value under an assignment of the variables that it asks for, at most one per node of a path; nothing
-    /// when the assignment is.
+    /// The truth value under an assignment of the variables, which is asked for those on one path only; nothing when it
+    /// has none for one of them.
     pub fn eval(&self, g: Guard, mut value: impl FnMut(AtomId) -> Option<bool>) -> Option<bool> {
         let mut at = self.root(g);
         while at > 1 {

@@ -7,7 +7,8 @@ use crate::term::{InputId, Linear, Sort, Term, TermId, Terms};
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int, Real};
 
-/// A number in Z3: integers and reals are different sorts there, and what is 0 or 1 by construction is a Boolean.
+/// A number in Z3: integers and reals are different sorts there, and a term that is 0 or 1 by construction is a
+/// Boolean.
 #[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(Int),

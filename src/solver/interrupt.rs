@@ -60,11 +60,6 @@ impl Interrupter {
             std::thread::sleep(Duration::from_millis(1));
         }
     }
-
-    /// Whether the solver has been stopped.
-    pub fn is_stopped(&self) -> bool {
-        self.shared.is_stopped()
-    }
 }
 
 impl std::fmt::Debug for Interrupter {

@@ -1,4 +1,4 @@
-//! The ladder of shortcuts (design 5), cheapest first.
+//! The ladder of shortcuts, cheapest first.
 
 use super::model::Model;
 use super::smt::{Question, Reply};
@@ -16,8 +16,8 @@ const LEMMA_NODES: usize = 64;
 impl Solver {
     /// Whether a guard is true of any input.
     pub fn feasible(&mut self, lx: &mut Logic, g: Guard) -> Answer {
-        if lx.exhausted().is_some() {
-            return Answer::Unknown(UnknownReason::ResourceLimit);
+        if let Err(exhausted) = lx.intact() {
+            return Answer::Unknown(exhausted.into());
         }
         if g.is_false() {
             self.avoided("false");
@@ -28,11 +28,12 @@ impl Solver {
             return answer;
         }
         let calls = self.smt.calls;
-        let (mut answer, shortcut) = self.climb(lx, g);
-        // Guards ran out on the way: what looks empty need not be.
-        if lx.exhausted().is_some() && matches!(answer, Answer::Infeasible) {
-            answer = Answer::Unknown(UnknownReason::ResourceLimit);
-        }
+        let (answer, shortcut) = match (self.climb(lx, g), lx.intact()) {
+            // Guards ran out on the way: what looks empty need not be.
+            (Ok((Answer::Infeasible, shortcut)), Err(exhausted)) => (Answer::Unknown(exhausted.into()), shortcut),
+            (Ok(answered), _) => answered,
+            (Err(reason), _) => (Answer::Unknown(reason), None),
+        };
         if self.smt.calls == calls
             && let Some(shortcut) = shortcut
         {
@@ -54,46 +55,42 @@ impl Solver {
     }
 
     /// The answer, and the shortcut that gave it unless Z3 was asked on the way.
-    fn climb(&mut self, lx: &mut Logic, g: Guard) -> (Answer, Option<&'static str>) {
-        let mut rest = self.lemmas.strengthen(lx, g);
+    fn climb(&mut self, lx: &mut Logic, g: Guard) -> Result<(Answer, Option<&'static str>), UnknownReason> {
+        let mut rest = self.lemmas.strengthen(lx, g)?;
         if rest.is_false() {
-            return (Answer::Infeasible, Some("lemmas"));
+            return Ok((Answer::Infeasible, Some("lemmas")));
         }
         if let Some(model) = lx.model_if_independent(g) {
-            return (self.found(lx, g, model), Some("independent"));
+            return Ok((self.found(lx, g, model), Some("independent")));
         }
         if let Some(model) = self.models.find(lx, g) {
-            return (Answer::Feasible(model), Some("model"));
+            return Ok((Answer::Feasible(model), Some("model")));
         }
         if let Some(reason) = self.smt.finished() {
-            return (Answer::Unknown(reason), None);
+            return Err(reason);
         }
         for _ in 0..CUBES {
-            let Some(cube) = lx.cube(rest) else { return (Answer::Infeasible, Some("lemmas")) };
+            let Some(cube) = lx.cube(rest) else { return Ok((Answer::Infeasible, Some("lemmas"))) };
             match self.ask_cube(lx, g, &cube) {
-                Reply::Sat(model) => return (self.found(lx, g, model), Some("model")),
+                Reply::Sat(model) => return Ok((self.found(lx, g, model), Some("model"))),
                 Reply::Unsat(core) => {
                     let negated: Vec<Literal> = core.into_iter().map(negate).collect();
                     let lemma = lx.clause(&negated);
                     self.lemmas.learn(lx, lemma);
-                    let stronger = self.lemmas.strengthen(lx, g);
+                    let stronger = self.lemmas.strengthen(lx, g)?;
                     // The lemma may be one too many for the guard: then it is at least no longer than its cube.
                     rest = if stronger == rest { lx.and(rest, lemma) } else { stronger };
                 }
-                Reply::Unknown(UnknownReason::Interrupted) => {
-                    return (Answer::Unknown(UnknownReason::Interrupted), None);
-                }
+                Reply::Unknown(UnknownReason::Interrupted) => return Err(UnknownReason::Interrupted),
                 Reply::Unknown(_) => break,
             }
-            if lx.exhausted().is_some() {
-                return (Answer::Unknown(UnknownReason::ResourceLimit), None);
-            }
+            lx.intact()?;
         }
         if rest.is_false() {
-            return (Answer::Infeasible, Some("lemmas"));
+            return Ok((Answer::Infeasible, Some("lemmas")));
         }
         if lx.contradicts_sums(rest) {
-            return (Answer::Infeasible, Some("sums"));
+            return Ok((Answer::Infeasible, Some("sums")));
         }
         let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
             Reply::Sat(model) => self.found(lx, g, model),
@@ -104,9 +101,9 @@ impl Solver {
                 }
                 Answer::Infeasible
             }
-            Reply::Unknown(reason) => Answer::Unknown(reason),
+            Reply::Unknown(reason) => return Err(reason),
         };
-        (answer, None)
+        Ok((answer, None))
     }
 
     /// Keeps a new model.

@@ -1,6 +1,6 @@
 //! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Idx;
 use crate::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -59,24 +59,23 @@ impl Lemmas {
         self.strengthened.clear();
     }
 
-    /// Keeps a guard that is true of every input. Whether it is new.
-    pub(super) fn learn(&mut self, lx: &mut Logic, lemma: Guard) -> bool {
-        if lemma.is_true() || lx.exhausted().is_some() || !self.known.insert(lemma) {
-            return false;
+    /// Keeps a guard that is true of every input.
+    pub(super) fn learn(&mut self, lx: &mut Logic, lemma: Guard) {
+        if lemma.is_true() || lx.intact().is_err() || !self.known.insert(lemma) {
+            return;
         }
         let forms: Box<[TermId]> = lx.support(lemma)[..].into();
-        let Some(first) = forms.first() else { return false };
+        let Some(first) = forms.first() else { return };
         self.by_form.entry(*first).or_default().push(self.all.len());
         self.all.push(Lemma { guard: lemma, forms });
-        true
     }
 
     /// A guard that the same inputs satisfy, with fewer satisfying assignments of its variables: the conjunction with
     /// the lemmas all of whose forms are in its support.
-    pub(super) fn strengthen(&mut self, lx: &mut Logic, g: Guard) -> Guard {
+    pub(super) fn strengthen(&mut self, lx: &mut Logic, g: Guard) -> Result<Guard, Exhausted> {
         let (mut result, seen) = self.strengthened.get(&g).copied().unwrap_or((g, 0));
         if seen == self.all.len() {
-            return result;
+            return Ok(result);
         }
         let support = lx.support(g);
         self.look += 1;
@@ -108,14 +107,12 @@ impl Lemmas {
             }
             let stronger = lx.and(result, lemma);
             conjoined += 1;
-            if lx.exhausted().is_some() {
-                return g;
-            }
+            lx.intact()?;
             if lx.guards.node_count(stronger) <= largest {
                 result = stronger;
             }
         }
         self.strengthened.insert(g, (result, self.all.len()));
-        result
+        Ok(result)
     }
 }

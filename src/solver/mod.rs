@@ -7,6 +7,10 @@
 //! Invariants:
 //! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
 //! - Limits are counted in Z3's steps, so that equal runs get equal answers.
+//! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
+//!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
+//!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the
+//!   process's memory stops the solver with an [`Interrupter`].
 //! - No guard is asked about twice.
 
 mod encode;
@@ -20,28 +24,13 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 pub use interrupt::Interrupter;
 pub use model::Model;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
-
-/// What a solver may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolverLimits {
-    /// Steps of Z3 for one question, its `rlimit`: a million are some tenths of a second. Default: 5 million.
-    pub rlimit: u32,
-    /// Memory of Z3, all solvers of the process together, in MiB. Default: 2048.
-    pub memory_mib: u64,
-}
-
-impl Default for SolverLimits {
-    fn default() -> Self {
-        Self { rlimit: 5_000_000, memory_mib: 2048 }
-    }
-}
 
 /// Whether a guard is true of any input.
 #[derive(Clone, Debug)]
@@ -55,17 +44,9 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Whether the guard must be taken for feasible: it is, or nobody knows.
+    /// Whether the guard must be taken for feasible: it is, or the solver cannot say.
     pub fn is_possible(&self) -> bool {
         !matches!(self, Answer::Infeasible)
-    }
-
-    /// The model, if one is known.
-    pub fn model(&self) -> Option<&Rc<Model>> {
-        match self {
-            Answer::Feasible(model) => Some(model),
-            _ => None,
-        }
     }
 }
 
@@ -78,11 +59,17 @@ pub enum UnknownReason {
     Interrupted,
     /// Real numbers satisfy the guard, but no rational ones were found.
     NoRationalWitness,
-    /// What Z3 found does not satisfy the guard (division by zero).
+    /// The model of Z3 does not satisfy the guard (division by zero).
     Incomplete,
 }
 
-/// Counters (design 9).
+impl From<Exhausted> for UnknownReason {
+    fn from(_: Exhausted) -> Self {
+        Self::ResourceLimit
+    }
+}
+
+/// Counters, for the statistics of a run.
 #[derive(Clone, Debug, Default)]
 pub struct SolverStats {
     /// Checks that Z3 ran.
@@ -108,10 +95,11 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
-    pub fn new(limits: SolverLimits) -> Self {
+    /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths
+    /// of a second.
+    pub fn new(rlimit: u32) -> Self {
         Self {
-            smt: smt::Smt::new(limits),
+            smt: smt::Smt::new(rlimit),
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),
             models: model::RecentModels::default(),
@@ -129,8 +117,8 @@ impl Solver {
         &self.stats
     }
 
-    /// Steps of Z3 in this thread since the solver was made, in the unit of [`SolverLimits::rlimit`]. Z3 gathers
-    /// all its statistics for it: to be asked where somebody waits for a limit only.
+    /// Steps of Z3 in this thread since the solver was made, those that a limit counts. Z3 gathers all
+    /// its statistics for that: to be asked only where a limit depends on it.
     pub fn effort(&self) -> u32 {
         self.smt.effort()
     }
@@ -153,22 +141,11 @@ impl Solver {
     pub fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
         HoldsGuards::rewrite(self, lx, rewriting);
     }
-
-    /// A model of a guard, if one is at hand: no question is asked. For the other side of a branch.
-    pub fn known_model(&mut self, lx: &Logic, g: Guard) -> Option<Rc<Model>> {
-        if g.is_false() {
-            return None;
-        }
-        if let Some(answer) = self.answers.get(&g) {
-            return answer.model().cloned();
-        }
-        self.models.find(lx, g)
-    }
 }
 
 impl HoldsGuards for Solver {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        // Answers and expressions are remembered as long as somebody else holds their guards: `Self::forget`.
+        // Answers and expressions are remembered as long as others hold their guards: `Self::forget`.
         let Self { smt: _, answers: _, lemmas, models: _, stats: _ } = self;
         lemmas.visit(visit);
     }

@@ -1,18 +1,19 @@
 //! Questions to Z3.
 //!
-//! Several solvers, because of what was measured of Z3 4.8.12. One is incremental and lives as long as the run; it has
-//! the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on nonlinear
-//! questions, where the older gives up quickly, and on linear ones it is a little slower. What the incremental solver
-//! cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula and keeps to
-//! its limit. Large guards have an incremental solver of their own, with the whole limit: in a tenth of it they fail, and
-//! have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
+//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as
+//! the run; it has the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on
+//! nonlinear questions, where the older gives up quickly, and on linear ones it is a little slower. What the
+//! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole
+//! formula and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit: in a
+//! tenth of it they fail, and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's
+//! algorithm over 8).
 //!
-//! Nothing is asserted for longer than a question: a check costs what all that is asserted costs (0.4 ms with 300
-//! named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
+//! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms
+//! with 300 named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
 
 use super::encode::{Encoder, Number};
 use super::interrupt::Shared;
-use super::{SolverLimits, UnknownReason, numeral};
+use super::{UnknownReason, numeral};
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId};
@@ -22,7 +23,7 @@ use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, StatisticsValue};
 
-/// What is asked: whether all of it can be true.
+/// A question: whether all of it can be true.
 pub(super) enum Question<'a> {
     /// A conjunction of literals.
     Literals(&'a [Literal]),
@@ -30,7 +31,7 @@ pub(super) enum Question<'a> {
     Guard(Guard),
 }
 
-/// What Z3 made of a question.
+/// The answer to a question.
 pub(super) enum Reply {
     /// It is true of these inputs: checked, with exact arithmetic.
     Sat(Assignment),
@@ -52,15 +53,16 @@ const APPROXIMATIONS: [usize; 3] = [1, 6, 30];
 /// The most irrational numbers replaced one after the other.
 const PINNED: usize = 4;
 
-/// Z3, and what it has been told.
+/// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
     /// For large guards, once there is one.
     large: Option<Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     pub(super) shared: Arc<Shared>,
-    limits: SolverLimits,
-    /// Z3 has used up its memory. From then on even building an expression could fail.
+    /// Steps of Z3 for one question.
+    rlimit: u32,
+    /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
     pub(super) calls: u64,
@@ -70,13 +72,13 @@ pub(super) struct Smt {
     began_at: u32,
 }
 
-/// Inputs and what Z3 says of them.
+/// Inputs and their values in a model of Z3.
 type Values = Vec<(InputId, Option<Num>, Number)>;
 
 /// Whether an assignment really satisfies what was asked.
 pub(super) type Valid<'a> = &'a dyn Fn(&Logic, &Assignment) -> bool;
 
-/// What a check is about.
+/// The context of a check.
 pub(super) struct About<'a> {
     pub(super) lx: &'a Logic,
     pub(super) inputs: &'a [InputId],
@@ -98,20 +100,15 @@ pub(super) enum Check {
 type Named = (Literal, Bool, Bool);
 
 impl Smt {
-    pub(super) fn new(limits: SolverLimits) -> Self {
-        // Of the whole process. The first is what questions keep to, the second ends what does not.
-        let bytes = limits.memory_mib.saturating_mul(1 << 20).min(u64::from(u32::MAX));
-        z3::set_global_param("memory_high_watermark", &bytes.to_string());
-        let most = limits.memory_mib.saturating_mul(2).min(u64::from(u32::MAX));
-        z3::set_global_param("memory_max_size", &most.to_string());
-        let incremental = incremental(limits.rlimit / SMALL_SHARE);
+    pub(super) fn new(rlimit: u32) -> Self {
+        let incremental = incremental(rlimit / SMALL_SHARE);
         Self {
             began_at: steps(&incremental),
             incremental,
             large: None,
             encoder: Encoder::default(),
             shared: Arc::default(),
-            limits,
+            rlimit,
             out_of_memory: false,
             calls: 0,
             time: Duration::ZERO,
@@ -152,7 +149,7 @@ impl Smt {
             Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
         }
         let solver = match large {
-            true => self.large.get_or_insert_with(|| incremental(self.limits.rlimit)).clone(),
+            true => self.large.get_or_insert_with(|| incremental(self.rlimit)).clone(),
             false => self.incremental.clone(),
         };
         let reply = match self.ask_incremental(&solver, &always, &named, &about) {
@@ -230,12 +227,12 @@ impl Smt {
     fn ask_fresh(&mut self, always: &[Bool], named: Vec<Named>, forms: &[TermId], about: &About) -> Reply {
         let mut formula: Vec<Bool> = always.to_vec();
         formula.extend(named.iter().map(|(_, fact, _)| fact.clone()));
-        let mut check = self.check_fresh(&formula, self.limits.rlimit, about);
+        let mut check = self.check_fresh(&formula, self.rlimit, about);
         if let Check::Invalid = check {
             let divisors: Vec<Bool> =
                 forms.iter().flat_map(|form| self.encoder.divisors(&about.lx.terms, *form)).collect();
             formula.extend(divisors);
-            check = match self.check_fresh(&formula, self.limits.rlimit, about) {
+            check = match self.check_fresh(&formula, self.rlimit, about) {
                 // Only where no divisor is zero.
                 Check::Unsat => Check::Invalid,
                 other => other,
@@ -257,7 +254,7 @@ impl Smt {
         while at < core.len() {
             let others = core.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, (_, fact, _))| fact.clone());
             let formula: Vec<Bool> = always.iter().cloned().chain(others).collect();
-            match self.check_fresh(&formula, self.limits.rlimit / SMALL_SHARE, about) {
+            match self.check_fresh(&formula, self.rlimit / SMALL_SHARE, about) {
                 Check::Unsat => drop(core.remove(at)),
                 _ => at += 1,
             }

@@ -13,7 +13,7 @@ pub struct Summary(Repr);
 
 /// A representation. Where guards do not share nodes, all are lists of pairs. Where they do, a summary of plain values
 /// is a diagram, unless that has become larger than the guards of its pairs together; any other is a list of pairs,
-/// which share the nodes of their guards. See ARCHITECTURE.md for what speaks for each.
+/// which share the nodes of their guards. ARCHITECTURE.md says when each pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Repr {
     /// What is defined nowhere, whatever the representation.
@@ -38,7 +38,7 @@ impl HoldsGuards for Summary {
 }
 
 /// Two summaries in one representation.
-enum Two {
+enum Operands {
     Pairs(Pairs, Pairs),
     Diagrams(Option<Diagram>, Option<Diagram>),
 }
@@ -86,10 +86,10 @@ impl Summary {
         }
     }
 
-    fn with(&self, lx: &mut Logic, other: &Summary) -> Two {
+    fn with(&self, lx: &mut Logic, other: &Summary) -> Operands {
         match (self.diagram(), other.diagram()) {
-            (Some(left), Some(right)) if lx.guards.shares_nodes() => Two::Diagrams(left, right),
-            _ => Two::Pairs(self.list(lx), other.list(lx)),
+            (Some(left), Some(right)) if lx.guards.shares_nodes() => Operands::Diagrams(left, right),
+            _ => Operands::Pairs(self.list(lx), other.list(lx)),
         }
     }
 
@@ -143,23 +143,23 @@ impl Summary {
             return self.clone();
         }
         match self.with(lx, other) {
-            Two::Pairs(mine, theirs) => {
+            Operands::Pairs(mine, theirs) => {
                 let result = mine.update(lx, phi, &theirs);
                 Self::of_pairs(lx, result)
             }
-            Two::Diagrams(Some(mine), Some(theirs)) => {
+            Operands::Diagrams(Some(mine), Some(theirs)) => {
                 let result = mine.update(lx, phi, theirs);
                 Self::of_diagram(lx, result)
             }
-            Two::Diagrams(Some(mine), None) => {
+            Operands::Diagrams(Some(mine), None) => {
                 let result = mine.forget(lx, phi);
                 Self::of_diagram(lx, result)
             }
-            Two::Diagrams(None, Some(theirs)) => {
+            Operands::Diagrams(None, Some(theirs)) => {
                 let result = theirs.within(lx, phi);
                 Self::of_diagram(lx, result)
             }
-            Two::Diagrams(None, None) => Self::empty(),
+            Operands::Diagrams(None, None) => Self::empty(),
         }
     }
 
@@ -218,15 +218,15 @@ impl Summary {
         f: impl FnMut(&mut Logic, Value, Value) -> Value,
     ) -> Self {
         match self.with(lx, other) {
-            Two::Pairs(left, right) => {
+            Operands::Pairs(left, right) => {
                 let result = left.map2(lx, phi, &right, f);
                 Self::of_pairs(lx, result)
             }
-            Two::Diagrams(Some(left), Some(right)) => {
+            Operands::Diagrams(Some(left), Some(right)) => {
                 let result = left.map2(lx, phi, right, f);
                 Self::of_values(lx, result)
             }
-            Two::Diagrams(..) => Self::empty(),
+            Operands::Diagrams(..) => Self::empty(),
         }
     }
 
@@ -275,9 +275,9 @@ impl Summary {
         p: impl FnMut(&mut Logic, Value, Value) -> Guard,
     ) -> Guard {
         match self.with(lx, other) {
-            Two::Pairs(left, right) => left.when2(lx, phi, &right, p),
-            Two::Diagrams(Some(left), Some(right)) => left.when2(lx, phi, right, p),
-            Two::Diagrams(..) => Guard::FALSE,
+            Operands::Pairs(left, right) => left.when2(lx, phi, &right, p),
+            Operands::Diagrams(Some(left), Some(right)) => left.when2(lx, phi, right, p),
+            Operands::Diagrams(..) => Guard::FALSE,
         }
     }
 
@@ -372,12 +372,12 @@ impl Summary {
         }
     }
 
-    /// The same function within `alive` with one conditional term in the place of its symbolic numbers, if there are more
-    /// than so many.
-    pub fn collapse(&self, lx: &mut Logic, most: usize, alive: Guard) -> Self {
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
+    /// are more than `most`.
+    pub fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         match &self.0 {
             Repr::Pairs(pairs) if pairs.len() > most => {
-                let result = pairs.collapse(lx, most, alive);
+                let result = pairs.collapse(lx, most, phi);
                 Self::of_pairs(lx, result)
             }
             Repr::Nothing | Repr::Diagram(_) | Repr::Pairs(_) => self.clone(),

@@ -65,7 +65,7 @@ impl Diagram {
         Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
     }
 
-    /// The same function without what the diagram is outside the cover.
+    /// The same function, without the decisions that matter outside the cover only.
     fn simplest(self, lx: &mut Logic) -> Self {
         Self { node: store(lx).simplify(self.node, self.cover), ..self }
     }
@@ -107,11 +107,11 @@ impl Diagram {
         Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
     }
 
-    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product: which
-    /// object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
+    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product:
+    /// which object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
     pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
-        if nodes <= 2 * self.weighed || lx.exhausted().is_some() {
+        if nodes <= 2 * self.weighed || lx.intact().is_err() {
             return Ok(self);
         }
         self.weighed = nodes;
@@ -126,7 +126,7 @@ impl Diagram {
         self.leaves(lx).into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
     }
 
-    /// The diagram within `care` with each pair of values replaced by what `f` gives for it; nothing if `care` is
+    /// The diagram within `care` with each pair of leaves replaced by the result of `f` for it; nothing if `care` is
     /// false. Each pair is asked about once, and only if some assignment within `care` has it.
     fn product(
         self,
@@ -137,9 +137,8 @@ impl Diagram {
     ) -> Option<NodeId> {
         let product = store(lx).product(care, self.node, other);
         let images: Vec<NodeId> = product.pairs().map(|(l, r)| f(lx, l, r)).collect();
-        let node = store(lx).multiply(&product, &images);
         // When something has run out, guards are arbitrary, but summaries keep to the values that they should have.
-        if lx.exhausted().is_some() { images.first().copied() } else { node }
+        store(lx).multiply(&product, &images).unwrap_or(images.first().copied())
     }
 
     /// [`Self::product`] with nothing.
@@ -201,10 +200,10 @@ impl Diagram {
         let nodes: Vec<NodeId> = found.iter().map(|found| found.map_or(Guard::FALSE.into(), |f| f.node)).collect();
         let node = store(lx).multiply(&cases.product, &nodes);
         let cover = lx.and_not(cases.care, missing);
-        match node {
-            Some(node) if lx.exhausted().is_none() => (!cover.is_false()).then_some(Self { node, cover, weighed }),
+        match lx.intact().and(node) {
+            Ok(node) => node.filter(|_| !cover.is_false()).map(|node| Self { node, cover, weighed }),
             // As in `product`.
-            _ => found.iter().flatten().next().copied(),
+            Err(_) => found.iter().flatten().next().copied(),
         }
     }
 

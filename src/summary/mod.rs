@@ -4,7 +4,7 @@
 //! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to
 //! values, and what the engine does to one is the algebra of [`Summary`]. It has two representations, chosen once per
 //! run by [`Summaries`](crate::config::Summaries): the list of the `pairs`, and the decision `diagram` of the
-//! function, whose pairs are computed only where somebody asks for them. Outside this module nobody can tell which.
+//! function, whose pairs are computed only on demand. Outside this module the two cannot be told apart.
 //!
 //! Operations that take a guard `φ` work *within* it: the result is defined under `φ` only, and pairs that `φ`
 //! excludes are never passed to the operation's function.

@@ -191,7 +191,8 @@ impl Pairs {
                 let both = lx.and(*g, h);
                 if !both.is_false() {
                     f(lx, both, *v, w);
-                    // Guards of one summary are disjoint: who lies within one of the other's meets no further one.
+                    // Guards of one summary are disjoint: one that lies within a guard of the other meets no further
+                    // one.
                     done = both == *g;
                 }
                 if both.is_false() || both != h {
@@ -282,9 +283,9 @@ impl Pairs {
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
-    /// The same function within `alive` with one conditional term in the place of its symbolic numbers, if there are more
-    /// than so many.
-    pub(super) fn collapse(&self, lx: &mut Logic, most: usize, alive: Guard) -> Self {
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
+    /// are more than `most`.
+    pub(super) fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         let symbolic = |(_, value): &&(Guard, Value)| {
             let number = if let Value::Num(t) = value { Some(*t) } else { None };
             number.filter(|t| lx.terms.as_const(*t).is_none()).is_some()
@@ -293,12 +294,12 @@ impl Pairs {
         if numbers.len() <= most {
             return self.clone();
         }
-        // Each is told from those that come after it in the list. Where none of them is, nothing has to be told.
+        // A condition tells each number from those after it in the list, within their common cover only.
         let (mut cover, mut chosen) = (Guard::FALSE, None);
         for (guard, value) in numbers.into_iter().rev() {
             let Value::Num(value) = value else { unreachable!("the numbers are numbers") };
             cover = lx.or(cover, guard);
-            let care = lx.and(cover, alive);
+            let care = lx.and(cover, phi);
             let condition = if care.is_false() { care } else { lx.simplify(guard, care) };
             chosen = Some(match chosen {
                 Some(others) => lx.select(condition, value, others),

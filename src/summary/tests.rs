@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::config::Summaries;
-use crate::guard::{Guard, Logic};
+use crate::guard::{Budget, Guard, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 impl World {
     fn new(summaries: Summaries) -> Self {
-        let mut lx = Logic::new(summaries);
+        let mut lx = Logic::new(summaries, Budget::default());
         let ids: Vec<InputId> = ["x", "y"].map(|n| lx.terms.add_input(InputInfo::value(n, Sort::Int))).into();
         let inputs = [lx.terms.input(ids[0]), lx.terms.input(ids[1])];
         let mut points = Vec::new();
@@ -259,8 +259,8 @@ impl World {
                 self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
             }
             Step::Collapse(a, most, g) => {
-                let (a, (alive, truth)) = (entry(self, a), guard(self, g));
-                let result = a.summary.collapse(&mut self.lx, most, alive);
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let result = a.summary.collapse(&mut self.lx, most, phi);
                 assert_eq!(result.check(&mut self.lx, None), Ok(()));
                 let pairs = result.pairs(&mut self.lx);
                 let symbolic = |v: &Value| matches!(v, Value::Num(t) if self.lx.terms.as_const(*t).is_none());
@@ -333,7 +333,7 @@ fn an_update_is_the_new_value_under_the_guard() {
 
 #[test]
 fn broken_invariants_are_found() {
-    let mut lx = Logic::new(Summaries::Pairs);
+    let mut lx = Logic::new(Summaries::Pairs, Budget::default());
     let x = lx.terms.add_input(InputInfo::value("x", Sort::Int));
     let x = lx.terms.input(x);
     let (zero, one) = (lx.terms.constant(0), lx.terms.constant(1));

@@ -77,14 +77,6 @@ impl Value {
         }
     }
 
-    /// The Boolean.
-    pub fn as_bool(self) -> Option<bool> {
-        match self {
-            Value::Bool(b) => Some(b),
-            _ => None,
-        }
-    }
-
     /// The address of a reference that is not null.
     pub fn as_ref(self) -> Option<AddrId> {
         match self {

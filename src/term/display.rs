@@ -22,7 +22,7 @@ impl Terms {
             Term::Mul(a, b) => self.write_binary(out, *a, " * ", *b),
             Term::DivEuclid(a, b) | Term::DivExact(a, b) => self.write_binary(out, *a, " / ", *b),
             Term::RemEuclid(a, b) => self.write_binary(out, *a, " % ", *b),
-            // As a tree it can be exponentially larger than it is.
+            // Written as a tree, a shared term can be exponentially large.
             Term::Ite(_) => {
                 let _ = write!(out, "${}", t.0);
             }

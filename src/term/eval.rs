@@ -75,16 +75,16 @@ impl Terms {
         all
     }
 
-    /// The value of a term; nothing when it is that of a division by zero (or a Euclidean one of fractions). A form
-    /// without a value is above every threshold: where it matters no execution asks for it, but an index of that form
-    /// may stand among the keys of an array.
+    /// The value of a term; nothing where it divides by zero (or fractions by Euclidean division). A form without a
+    /// value is above every threshold. No execution asks for it where it matters, but an index of that form may stand
+    /// among the keys of an array.
     pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
         match self.node(t) {
             Term::Const(value) => return Some(value.clone()),
             Term::Input(id) => return Some(inputs.value(self, *id)),
             _ => {}
         }
-        // What has no value is absent.
+        // Terms without a value are absent.
         let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
         for t in self.below(&[t]) {
             if let Some(value) = self.value(t, inputs, &values) {

@@ -134,7 +134,7 @@ pub enum Term {
     Ite(Box<Ite>),
 }
 
-/// What is known of every term besides its structure.
+/// Facts about every term besides its structure.
 #[derive(Clone, Debug)]
 struct Facts {
     /// The inputs below, sorted.
@@ -210,21 +210,6 @@ impl Terms {
     /// How many inputs there are.
     pub fn inputs_len(&self) -> usize {
         self.inputs.len()
-    }
-
-    /// All inputs in the order of their creation.
-    pub fn input_ids(&self) -> impl DoubleEndedIterator<Item = InputId> + ExactSizeIterator + use<> {
-        self.inputs.ids()
-    }
-
-    /// How many terms there are.
-    pub fn len(&self) -> usize {
-        self.facts.len()
-    }
-
-    /// Whether there is no term.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
     }
 
     /// A constant.

@@ -424,7 +424,7 @@ fn literals(program: &Program) -> BTreeSet<Num> {
                 InstrKind::StoreElem { index, value, .. } => todo.extend([index, value]),
                 InstrKind::NewArray { length, .. } => todo.push(length),
                 InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
-                    todo.push(cond)
+                    todo.push(cond);
                 }
                 InstrKind::CheckNull { .. }
                 | InstrKind::NewObject { .. }

@@ -135,7 +135,7 @@ impl Explored<'_> {
 
     /// Whether time or memory ran out within an operation on guards: then those of the last step mean nothing.
     fn has_arbitrary_guards(&self) -> bool {
-        self.session.machine.logic.exhausted().is_some()
+        self.session.machine.logic.intact().is_err()
     }
 
     /// Turns inputs into an assignment and back: what has been read of them has to come out again.

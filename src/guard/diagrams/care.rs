@@ -1,0 +1,129 @@
+//! What a diagram is within a care set (Coudert and Madre 1990).
+
+use super::{Diagrams, FALSE, Guard, NODE_BYTES, NONE, NodeId, TRUE, key};
+use crate::guard::budget::Exhausted;
+use rustc_hash::FxHashMap;
+use std::time::Instant;
+
+/// The third operand under which a simplification is memoised.
+const SIMPLIFY: u32 = u32::MAX - 2;
+/// The memory limit admits this many pairs of nodes of a diagram and its care set for each node.
+const TASKS: usize = 8;
+
+/// A simplification whose children are being computed.
+#[derive(Clone, Copy, Debug)]
+struct SimplifyFrame {
+    task: (u32, u32),
+    variable: u32,
+    low: (u32, u32),
+    high: u32,
+}
+
+impl Diagrams {
+    /// A diagram that is `node` wherever `care` holds, and anything elsewhere: without the decisions that matter
+    /// elsewhere only (Coudert and Madre's *restrict*).
+    pub(crate) fn simplify(&mut self, node: NodeId, care: Guard) -> NodeId {
+        if care.is_false() || self.meter.exhausted.is_some() {
+            return node;
+        }
+        let start = Instant::now();
+        let mut frames: Vec<SimplifyFrame> = Vec::new();
+        let mut task = (node.0, care.0);
+        let result = 'walk: loop {
+            let (f, c) = task;
+            let known = match c {
+                TRUE => Some(f),
+                _ if self.is_leaf(f) => Some(f),
+                _ => self.memo.get(key(f, c), SIMPLIFY),
+            };
+            let Some(mut value) = known else {
+                let ((a, x), (b, y)) = (self.top(f), self.top(c));
+                if y < x {
+                    // The variable does not matter to the diagram.
+                    task = (f, self.walk(b.low, TRUE, b.high));
+                    continue;
+                }
+                let (c0, c1) = if x == y { (b.low, b.high) } else { (c, c) };
+                if c0 == FALSE || c1 == FALSE {
+                    task = if c0 == FALSE { (a.high, c1) } else { (a.low, c0) };
+                    continue;
+                }
+                frames.push(SimplifyFrame { task, variable: a.variable, low: (a.low, c0), high: NONE });
+                task = (a.high, c1);
+                continue;
+            };
+            loop {
+                let Some(frame) = frames.last_mut() else { break 'walk value };
+                if frame.high == NONE {
+                    frame.high = value;
+                    task = frame.low;
+                    break;
+                }
+                let SimplifyFrame { task: (f, c), variable, high, .. } = *frame;
+                frames.pop();
+                value = self.decision(variable, value, high);
+                self.memo.insert(key(f, c), SIMPLIFY, value);
+                if self.must_end() {
+                    break 'walk value;
+                }
+            }
+        };
+        self.meter.spent(start);
+        NodeId(result)
+    }
+
+    /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value
+    /// at an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law
+    /// that holds among them still does. Nothing where something runs out.
+    pub(in crate::guard) fn constrain(
+        &mut self,
+        diagrams: impl IntoIterator<Item = Guard>,
+        care: Guard,
+    ) -> FxHashMap<Guard, Guard> {
+        let start = Instant::now();
+        let mut images: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        let image = |store: &Self, images: &FxHashMap<_, _>, (f, c): (u32, u32)| match c == TRUE || store.is_leaf(f) {
+            true => Some(f),
+            false => images.get(&(f, c)).copied(),
+        };
+        let mut results = FxHashMap::default();
+        for diagram in diagrams {
+            let mut stack = vec![(diagram.0, care.0)];
+            while let Some(&task) = stack.last() {
+                if let Some(known) = image(self, &images, task) {
+                    stack.pop();
+                    if stack.is_empty() {
+                        results.insert(diagram, Guard(known));
+                    }
+                    continue;
+                }
+                if images.len() / TASKS * NODE_BYTES > self.meter.budget.bytes {
+                    self.meter.exhaust(Exhausted::Memory);
+                }
+                if self.must_end() {
+                    self.meter.spent(start);
+                    return FxHashMap::default();
+                }
+                let (f, c) = task;
+                let ((a, x), (b, y)) = (self.top(f), self.top(c));
+                let (f0, f1) = if x <= y { (a.low, a.high) } else { (f, f) };
+                let (c0, c1) = if y <= x { (b.low, b.high) } else { (c, c) };
+                // Where the care set knows the variable, it does not matter.
+                let low = if c0 == FALSE { (f1, c1) } else { (f0, c0) };
+                let high = if c1 == FALSE { (f0, c0) } else { (f1, c1) };
+                match (image(self, &images, low), image(self, &images, high)) {
+                    (Some(low), Some(high)) => {
+                        let variable = if x <= y { a.variable } else { b.variable };
+                        images.insert(task, self.decision(variable, low, high));
+                    }
+                    (low_image, high_image) => {
+                        stack.extend(low_image.is_none().then_some(low));
+                        stack.extend(high_image.is_none().then_some(high));
+                    }
+                }
+            }
+        }
+        self.meter.spent(start);
+        results
+    }
+}

@@ -1,0 +1,256 @@
+//! Guards and the values of summaries as decision diagrams with shared nodes (Bryant 1986; Fujita, McGeer and Yang
+//! 1997).
+//!
+//! A node is a *leaf*, or a *decision*: a variable, the node where it is false, and the node where it is true. Nodes
+//! are interned, variables ascend in the order along every path, and no decision has two equal children, so that equal
+//! functions are one node. A guard is a node that reaches no leaves but `FALSE` and `TRUE`; what the codes of other
+//! leaves mean is known to the summaries only.
+//!
+//! There are four walks, one file each: `f ? g : h` (`ite`); whether two guards meet (`emptiness`); the product of two
+//! diagrams within a guard (`product`), which meets just those pairs of leaves that some assignment has; and what a
+//! diagram is within a care set (`care`). `skeleton` lists the nodes of a diagram, and `store` is the store of guards
+//! that all this makes. `ite` and `care` memoise every node in a bounded cache; a product depends on a function of the
+//! caller and remembers for one call only.
+//!
+//! The order of variables is not that of their creation: a new one may be put right below an old one, which no
+//! existing diagram notices.
+
+mod care;
+mod emptiness;
+mod ite;
+mod product;
+mod skeleton;
+mod store;
+
+use super::budget::{Exhausted, Meter};
+use super::cache::Cache;
+use super::{AtomId, Budget, Guard};
+pub(crate) use product::Product;
+
+/// A node of the store: a summary, or a guard.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The guard that a diagram without other leaves than the terminals is. Of other diagrams, something that the
+    /// collection of dead nodes takes for a guard.
+    pub(crate) fn as_guard(self) -> Guard {
+        Guard(self.0)
+    }
+}
+
+impl From<Guard> for NodeId {
+    fn from(guard: Guard) -> Self {
+        NodeId(guard.0)
+    }
+}
+
+/// The code of a leaf: two words, whose meaning the caller knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Leaf(pub(crate) u32, pub(crate) u32);
+
+const FALSE: u32 = Guard::FALSE.0;
+const TRUE: u32 = Guard::TRUE.0;
+
+/// The variable number of a leaf. Those of atoms start at 1.
+const LEAF: u32 = 0;
+/// The variable number of a node that was freed.
+const FREE: u32 = u32::MAX;
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// Nodes are numbered below this bit. A walk marks with it the nodes that it has entered, a product the numbers of its
+/// pairs.
+const HIGH_BIT: u32 = 1 << 31;
+const MAX_NODES: usize = HIGH_BIT as usize;
+/// Bytes per node: itself, its share of the table, its marks.
+pub(super) const NODE_BYTES: usize = 28;
+/// The cache has as many slots as the processor's own cache holds, and up to `MEMO_MAX` where there are more than four
+/// times as many live nodes. With 2 million slots for all, most programs took 1.3 to 2 times as long.
+const MEMO: usize = 1 << 16;
+const MEMO_MAX: usize = 1 << 21;
+
+/// A node: a variable number and its children, low first; or `LEAF` and a code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Triple {
+    variable: u32,
+    low: u32,
+    high: u32,
+}
+
+impl Triple {
+    fn hash(self) -> usize {
+        let key = u64::from(self.low) << 32 | u64::from(self.high);
+        let mixed = (key ^ u64::from(self.variable).rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) as usize >> 20
+    }
+}
+
+/// The first two operands of an operation, as a key of the memo table.
+#[inline]
+fn key(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
+}
+
+/// The store.
+#[derive(Clone, Debug)]
+pub(crate) struct Diagrams {
+    nodes: Vec<Triple>,
+    /// Open addressing; a power of two.
+    table: Vec<u32>,
+    /// The first freed node, each one's `low` being the next.
+    free: u32,
+    live: usize,
+    live_max: usize,
+    /// The place in the order of each variable number; leaves stand below all.
+    level: Vec<u32>,
+    /// The variable numbers in order.
+    order: Vec<u32>,
+    memo: Cache,
+    meter: Meter,
+    frames: Vec<ite::Frame>,
+    /// Steps of all operations.
+    steps: usize,
+    /// For each node the last skeleton that reached it, and its image in the diagram that is being rebuilt.
+    marks: Vec<u32>,
+    images: Vec<u32>,
+    mark: u32,
+}
+
+impl Diagrams {
+    pub(super) fn new(budget: Budget) -> Self {
+        let mut store = Self {
+            nodes: Vec::new(),
+            table: vec![NONE; 1 << 10],
+            free: NONE,
+            live: 0,
+            live_max: 0,
+            level: vec![u32::MAX],
+            order: Vec::new(),
+            memo: Cache::new(MEMO),
+            meter: Meter::new(budget),
+            frames: Vec::new(),
+            steps: 0,
+            marks: Vec::new(),
+            images: Vec::new(),
+            mark: 0,
+        };
+        for constant in [FALSE, TRUE] {
+            let node = store.intern(Triple { variable: LEAF, low: 0, high: constant });
+            debug_assert_eq!(node, constant);
+        }
+        store
+    }
+
+    /// The leaf with a code; `(0, 0)` and `(0, 1)` are the terminals of guards.
+    pub(crate) fn leaf(&mut self, Leaf(low, high): Leaf) -> NodeId {
+        NodeId(self.intern(Triple { variable: LEAF, low, high }))
+    }
+
+    /// The code of a node that is a leaf.
+    pub(crate) fn code(&self, node: NodeId) -> Option<Leaf> {
+        let Triple { variable, low, high } = self.at(node.0);
+        (variable == LEAF).then_some(Leaf(low, high))
+    }
+
+    #[inline]
+    fn is_leaf(&self, node: u32) -> bool {
+        self.at(node).variable == LEAF
+    }
+
+    /// What a node is. Builds with debug assertions find out here that a guard is used after it was freed.
+    #[inline]
+    fn at(&self, node: u32) -> Triple {
+        let triple = self.nodes[node as usize];
+        debug_assert_ne!(triple.variable, FREE, "node {node} is used after a collection has freed it");
+        triple
+    }
+
+    /// A node and its place in the order.
+    #[inline]
+    fn top(&self, node: u32) -> (Triple, u32) {
+        let triple = self.at(node);
+        (triple, self.level[triple.variable as usize])
+    }
+
+    #[inline]
+    fn level_of(&self, node: u32) -> u32 {
+        self.top(node).1
+    }
+
+    fn intern(&mut self, triple: Triple) -> u32 {
+        let mask = self.table.len() - 1;
+        let mut at = triple.hash() & mask;
+        loop {
+            match self.table[at] {
+                NONE => break,
+                node if self.nodes[node as usize] == triple => return node,
+                _ => at = (at + 1) & mask,
+            }
+        }
+        let node = match self.free {
+            NONE => {
+                self.nodes.push(triple);
+                self.marks.push(0);
+                self.images.push(0);
+                self.nodes.len() as u32 - 1
+            }
+            free => {
+                self.free = self.nodes[free as usize].low;
+                self.nodes[free as usize] = triple;
+                free
+            }
+        };
+        self.table[at] = node;
+        self.live += 1;
+        self.live_max = self.live_max.max(self.live);
+        if 2 * self.live > self.table.len() {
+            self.rehash(2 * self.table.len());
+        }
+        if self.live * NODE_BYTES > self.meter.budget.bytes || self.nodes.len() >= MAX_NODES {
+            self.meter.exhaust(Exhausted::Memory);
+        }
+        node
+    }
+
+    fn rehash(&mut self, size: usize) {
+        self.table.clear();
+        self.table.resize(size, NONE);
+        for (node, triple) in self.nodes.iter().enumerate() {
+            if triple.variable != FREE {
+                let mut at = triple.hash() & (size - 1);
+                while self.table[at] != NONE {
+                    at = (at + 1) & (size - 1);
+                }
+                self.table[at] = node as u32;
+            }
+        }
+    }
+
+    /// The decision between two nodes both of which stand below the variable.
+    #[inline]
+    fn decision(&mut self, variable: u32, low: u32, high: u32) -> u32 {
+        debug_assert!(self.level[variable as usize] < self.level_of(low).min(self.level_of(high)));
+        if low == high { low } else { self.intern(Triple { variable, low, high }) }
+    }
+
+    /// Counts a step of an operation. Whether the operation must end here, with an arbitrary result.
+    #[inline]
+    fn must_end(&mut self) -> bool {
+        self.steps = self.steps.wrapping_add(1);
+        if self.meter.is_interrupted(self.steps) {
+            self.meter.exhaust(Exhausted::Interrupted);
+        }
+        self.meter.exhausted.is_some()
+    }
+
+    /// The leaf under truth values of the variables.
+    pub(super) fn leaf_at(&self, node: NodeId, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Leaf> {
+        let mut at = self.at(node.0);
+        while at.variable != LEAF {
+            let child = if truth(AtomId(at.variable - 1))? { at.high } else { at.low };
+            at = self.at(child);
+        }
+        Some(Leaf(at.low, at.high))
+    }
+}

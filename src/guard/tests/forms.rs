@@ -1,0 +1,96 @@
+//! What comparisons become, and when that is exact.
+
+use super::{BOTH, half, logic_with};
+use crate::config::Summaries;
+use crate::guard::{Budget, Guard, Logic};
+use crate::num::Num;
+use crate::term::{InputInfo, Sort};
+
+#[test]
+fn equalities_with_two_constants_exclude_each_other() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let (two, three) = (lx.terms.constant(2), lx.terms.constant(3));
+        let (a, b) = (lx.eq(t[0], two), lx.eq(t[0], three));
+        assert_eq!(lx.and(a, b), Guard::FALSE);
+    }
+}
+
+#[test]
+fn a_comparison_and_its_mirror_share_an_atom() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        let less = lx.lt(t[0], t[1]);
+        let mirrored = lx.le(t[1], t[0]);
+        assert_eq!(lx.not(mirrored), less);
+        assert_eq!(lx.atoms_len(), 1);
+        let doubled = (lx.terms.scale(t[0], &Num::from(2)), lx.terms.scale(t[1], &Num::from(2)));
+        assert_eq!(lx.lt(doubled.0, doubled.1), less);
+    }
+}
+
+#[test]
+fn a_fraction_is_no_integer() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let half = lx.terms.constant(half(1));
+        assert_eq!(lx.eq(t[0], half), Guard::FALSE);
+        let zero = lx.terms.constant(0);
+        assert_eq!(lx.le(t[0], half), lx.le(t[0], zero));
+    }
+}
+
+#[test]
+fn remainders_are_bounded_and_share_the_inputs_of_their_dividend() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        let three = lx.terms.constant(3);
+        let rest = lx.terms.rem_euclid(t[0], three);
+        assert_eq!(lx.lt(rest, three), Guard::TRUE);
+        let two = lx.terms.constant(2);
+        let (is_two, above) = (lx.eq(rest, two), lx.lt(three, t[0]));
+        assert!(lx.independent(is_two));
+        let both = lx.and(is_two, above);
+        assert!(!lx.independent(both));
+        let mut parts = Vec::new();
+        for k in 0..3 {
+            let k = lx.terms.constant(k);
+            parts.push(lx.eq(rest, k));
+        }
+        assert_eq!(lx.or_all(parts), Guard::TRUE);
+    }
+}
+
+#[test]
+fn what_the_inputs_cannot_reach_does_not_qualify() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x", "y"]);
+        let id = lx.terms.add_input(InputInfo::value("b", Sort::Int).ranged(Some(Num::ZERO), Some(Num::ONE)));
+        let b = lx.terms.input(id);
+        let double = lx.terms.scale(t[0], &Num::from(2));
+        let even = lx.terms.add(double, b);
+        assert!(!lx.qualifies(even));
+        let odd = lx.terms.add(t[0], b);
+        assert!(lx.qualifies(odd));
+        let product = lx.terms.mul(t[0], t[1]);
+        assert!(!lx.qualifies(product));
+        assert!(lx.qualifies(b));
+    }
+}
+
+#[test]
+fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
+    for n in 1..20 {
+        let mut lx = Logic::new(if n % 2 == 0 { Summaries::Pairs } else { Summaries::Diagram }, Budget::default());
+        let (input, guards) = lx.choice("which", n);
+        assert_eq!(lx.atoms_len(), n - 1);
+        for (i, g) in guards.iter().enumerate() {
+            assert_eq!(lx.pinned(*g, input), Some(Num::from(i as i64)));
+            let model = lx.model_if_independent(*g).unwrap();
+            assert_eq!(model.value(&lx.terms, input), Num::from(i as i64));
+            assert!(guards[..i].iter().all(|h| lx.guards.disjoint(*g, *h)));
+            assert!(lx.guards.node_count(*g) <= 3 + n.ilog2() as usize + 2);
+        }
+        assert_eq!(lx.or_all(guards), Guard::TRUE);
+    }
+}

@@ -1,0 +1,31 @@
+//! Guards, in both stores.
+
+mod brute_force;
+mod expressions;
+mod forms;
+mod limits;
+mod rewriting;
+
+use super::{Budget, Logic};
+use crate::config::Summaries;
+use crate::num::Num;
+use crate::term::{InputInfo, Sort, TermId};
+
+/// Both stores keep the same promises.
+const BOTH: [Summaries; 2] = [Summaries::Pairs, Summaries::Diagram];
+
+fn half(n: i64) -> Num {
+    Num::from(n).checked_div(&Num::from(2)).unwrap()
+}
+
+fn logic_with(summaries: Summaries, names: &[&str]) -> (Logic, Vec<TermId>) {
+    let mut lx = Logic::new(summaries, Budget::default());
+    let terms = names
+        .iter()
+        .map(|name| {
+            let id = lx.terms.add_input(InputInfo::value(*name, Sort::Int));
+            lx.terms.input(id)
+        })
+        .collect();
+    (lx, terms)
+}

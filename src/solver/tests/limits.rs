@@ -1,0 +1,102 @@
+//! Questions that end without an answer.
+
+use super::*;
+use crate::config::Summaries;
+use crate::guard::Budget;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// x³ + y³ + z³ = 42 has solutions of 17 digits.
+fn hard(b: &mut Bench) -> Guard {
+    let cubes: Vec<TermId> = ["x", "y", "z"]
+        .iter()
+        .map(|name| {
+            let x = b.int(name);
+            let square = b.lx.terms.mul(x, x);
+            b.lx.terms.mul(square, x)
+        })
+        .collect();
+    let sum = b.lx.terms.add(cubes[0], cubes[1]);
+    let sum = b.lx.terms.add(sum, cubes[2]);
+    let n = b.num(42);
+    b.lx.eq(sum, n)
+}
+
+#[test]
+fn the_resource_limit_ends_a_hard_question() {
+    let mut b = Bench::with(200_000);
+    let g = hard(&mut b);
+    let start = Instant::now();
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
+    assert!(start.elapsed() < Duration::from_secs(20));
+    let (u, v) = (b.int("u"), b.int("v"));
+    let g = b.lx.lt(u, v);
+    b.model(g);
+}
+
+/// What one exploration asks for must not reach those beside it.
+#[test]
+fn a_solver_sets_nothing_for_the_whole_process() {
+    let mut b = Bench::new();
+    let (x, y) = (b.int("x"), b.int("y"));
+    let g = b.lx.lt(x, y);
+    b.model(g);
+    for name in ["memory_high_watermark", "memory_max_size", "rlimit"] {
+        assert_eq!(z3::get_global_param(name).as_deref(), Some("0"), "{name}");
+    }
+}
+
+#[test]
+fn an_interruption_ends_the_question_and_all_later_ones() {
+    let mut b = Bench::with(u32::MAX);
+    let g = hard(&mut b);
+    let interrupter = b.solver.interrupter();
+    let watcher = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        interrupter.interrupt();
+    });
+    let start = Instant::now();
+    let answer = b.ask(g);
+    assert!(matches!(answer, Answer::Unknown(UnknownReason::Interrupted)), "{answer:?} {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(20));
+    watcher.join().unwrap();
+    let (u, v) = (b.int("u"), b.int("v"));
+    let (below, above) = (b.lx.lt(u, v), b.lx.lt(v, u));
+    let sum = b.lx.terms.add(u, v);
+    let one = b.num(1);
+    let odd = b.lx.eq(sum, one);
+    let either = b.lx.or(below, above);
+    let g = b.all(&[either, odd]);
+    let calls = b.calls();
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Interrupted)));
+    assert_eq!(b.calls(), calls);
+}
+
+#[test]
+fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
+    let mut b = Bench::new();
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let budget = Budget { interrupt: Arc::clone(&interrupt), ..Budget::default() };
+    b.lx = Logic::new(Summaries::default(), budget);
+    let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
+    let names = ["x", "y", "z"].map(|name| b.int(name));
+    // Variables that belong together far apart: more nodes than an operation goes without looking at the flag.
+    let zero = b.num(0);
+    let [left, right] = ["a", "b"].map(|side| (0..13).map(|i| b.int(&format!("{side}{i}"))).collect::<Vec<_>>());
+    let positive = [left, right].map(|side| side.iter().map(|t| less(&mut b, zero, *t)).collect::<Vec<_>>());
+    let mut large = Guard::TRUE;
+    for (&p, &q) in positive[0].iter().zip(&positive[1]) {
+        let differ = b.lx.not(q);
+        let same = b.lx.ite(p, q, differ);
+        large = b.lx.and(large, same);
+    }
+    let [x, y, z] = names;
+    let cycle = [(x, y), (y, z), (z, x)].map(|(a, c)| less(&mut b, a, c));
+    let cycle = b.all(&cycle);
+    let both = b.lx.and(large, cycle);
+    assert!(infeasible(b.ask(cycle)), "a lemma is learned");
+    interrupt.store(true, Ordering::Relaxed);
+    let answer = b.ask(both);
+    assert!(b.lx.intact().is_err());
+    assert!(matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit)), "{answer:?}");
+}
