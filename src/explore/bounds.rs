@@ -192,7 +192,7 @@ fn situation(
     let method = &program.methods[frame.method];
     match via {
         Via::Edge => {
-            let head = method.blocks[at.block].loop_body_of?;
+            let head = method.shape.begins[at.block]?;
             let done = contexts.iteration(program, at, head)?;
             let before = if done == 0 { None } else { starts.get(at.frame, Some(head)) };
             Some((Bounded::Loop(frame.method, head), u64::from(done) + 1, (at.frame, Some(head)), before))
