@@ -84,6 +84,15 @@ impl Num {
         }
     }
 
+    /// How many words of 64 bits the number needs beyond the one that it always has; 0 for an integer of 64 bits.
+    pub fn words(&self) -> u64 {
+        match self {
+            Num::Small(_) => 0,
+            Num::Big(r) if r.is_integer() => r.numer().bits() / 64,
+            Num::Big(r) => (r.numer().bits() + r.denom().bits()) / 64,
+        }
+    }
+
     /// Numerator and (positive) denominator in lowest terms.
     pub fn parts(&self) -> (BigInt, BigInt) {
         match self {
@@ -154,7 +163,9 @@ impl Ord for Num {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Num::Small(a), Num::Small(b)) => a.cmp(b),
-            _ => self.to_ratio().cmp(&other.to_ratio()),
+            (Num::Big(a), Num::Big(b)) => a.cmp(b),
+            (Num::Big(a), Num::Small(_)) => (**a).cmp(&other.to_ratio()),
+            (Num::Small(_), Num::Big(b)) => self.to_ratio().cmp(b),
         }
     }
 }
@@ -185,7 +196,11 @@ macro_rules! arithmetic {
                 {
                     return Num::Small(c);
                 }
-                Num::from_ratio(std::ops::$trait::$method(self.to_ratio(), other.to_ratio()))
+                // Rationals reduce their results, which takes the square of the size even of integers.
+                match (self.to_bigint(), other.to_bigint()) {
+                    (Some(a), Some(b)) => Num::from(std::ops::$trait::$method(a, b)),
+                    _ => Num::from_ratio(std::ops::$trait::$method(self.to_ratio(), other.to_ratio())),
+                }
             }
         }
     )*};
@@ -250,6 +265,14 @@ mod tests {
             let (big_a, big_b) = (&Num::from(a) * &huge, &Num::from(b) * &huge);
             assert_eq!(big_a.div_rem_euclid(&big_b), Some((Num::from(q), &Num::from(r) * &huge)));
         }
+    }
+
+    #[test]
+    fn words_count_what_exceeds_the_first() {
+        let words = |text: &str| text.parse::<Num>().map(|n| n.words());
+        assert_eq!([words("-5"), words("9223372036854775807"), words("0.5")], [Ok(0), Ok(0), Ok(0)]);
+        assert_eq!(words("18446744073709551616"), Ok(1));
+        assert_eq!(Num::from(BigInt::from(2).pow(6400)).words(), 100);
     }
 
     #[test]

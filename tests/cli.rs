@@ -2,6 +2,7 @@
 
 use snapbox::cmd::{Command, cargo_bin};
 use snapbox::str;
+use std::time::Duration;
 
 /// The program, in the root of the project and without a terminal.
 fn multise(args: &[&str]) -> Command {
@@ -613,6 +614,46 @@ step limit
 
 "#]])
         .stderr_eq("");
+}
+
+const SQUARES: &str = "class Main { static void main() {
+    int x := 2;
+    while (true) { x := x * x; }
+} }
+";
+
+#[test]
+fn a_run_whose_numbers_explode_ends_at_its_step_limit() {
+    let text = multise(&["run", "-q", "-"]).stdin(SQUARES).timeout(Duration::from_secs(60)).assert().code(3);
+    text.stdout_eq("step limit\n").stderr_eq("");
+}
+
+#[test]
+fn a_run_ends_when_its_time_is_up() {
+    let steps = u64::MAX.to_string();
+    for program in [SQUARES, "class Main { static void main() { while (true) { } } }"] {
+        let run = multise(&["run", "-", "--steps", &steps, "--timeout", "0.5"]).stdin(program);
+        run.timeout(Duration::from_secs(60)).assert().code(3).stdout_eq("time limit\n").stderr_eq("");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run() {
+    use std::io::Write;
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::Stdio;
+    let steps = u64::MAX.to_string();
+    let mut run = std::process::Command::new(cargo_bin!("multise"));
+    run.args(["run", "-", "--steps", &steps]).stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut run = run.spawn().expect("it starts");
+    run.stdin.take().and_then(|mut pipe| pipe.write_all(SQUARES.as_bytes()).ok()).expect("it reads the program");
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status();
+    assert!(kill.expect("there is `kill`").success());
+    let since = std::time::Instant::now();
+    assert_eq!(run.wait().expect("it ends").signal(), Some(2));
+    assert!(since.elapsed() < Duration::from_secs(10));
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown (or step limit), 4 internal error, \
+Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown (or step or time limit), 4 internal error, \
 130 interrupted.";
 
 /// The subcommands.
@@ -130,7 +130,7 @@ pub struct Explore {
 /// `multise run`
 #[derive(Debug, Args)]
 #[command(after_help = "Exit codes: 0 ended, 1 violation, 2 bad inputs (or such that violate an `assume` or the \
-                        `requires` of the entry), 3 step limit, 4 internal error, 130 interrupted.")]
+                        `requires` of the entry), 3 step or time limit, 4 internal error, 130 interrupted.")]
 pub struct Run {
     /// The program; `-` is standard input
     pub file: PathBuf,
@@ -141,9 +141,12 @@ pub struct Run {
     /// default, all of it without this option
     #[arg(long, value_name = "FILE")]
     pub inputs: Option<PathBuf>,
-    /// At most N instructions
+    /// At most N steps: instructions, and the words of 64 bits that arithmetic on larger numbers takes
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub steps: u64,
+    /// Wall time [default: no bound]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,

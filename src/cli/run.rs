@@ -9,6 +9,9 @@ use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::report;
 use crate::report::text::Detail;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
 
 /// The largest file of inputs that is read, bytes.
 const MAX_INPUTS: u64 = 1 << 30;
@@ -21,6 +24,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
+    let alarm = args.timeout.map(end_after).transpose()?;
     let loaded = load(&args.file, Some(&args.entry), &dialect, detail == Detail::Quiet)?;
     let entry = loaded.entry.expect("an entry was asked for");
     let (name, inputs) = match &args.inputs {
@@ -35,12 +39,30 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     };
     let run = interp::run(&loaded.program, entry, &inputs, &dialect, Limits::steps(args.steps))
         .map_err(|e| refused(format!("{name}: {e}")))?;
+    drop(alarm);
     let text = report::run::render(&loaded.program, &loaded.source, entry, &run, detail, stdout_style());
     match print(&text) {
         Ok(()) | Err(Failure::Deaf) => {}
         Err(failure) => return Err(failure),
     }
     Ok(exit_of(&run.end))
+}
+
+/// Ends the process after some time, unless what this gives is dropped before. No step is asked whether it may go on:
+/// the alarm ends a product of huge numbers as well. Ctrl-C is not handled and ends the process too.
+fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
+    let (sender, dropped) = channel();
+    let wait = move || {
+        if dropped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+            let exit = match print(&(stdout_style().unsure("time limit") + "\n")) {
+                Ok(()) | Err(Failure::Deaf) => Exit::Unknown,
+                Err(failure) => failure.exit(),
+            };
+            std::process::exit(exit as i32);
+        }
+    };
+    let spawned = thread::Builder::new().name("alarm".to_owned()).spawn(wait);
+    spawned.map(|_| sender).map_err(|error| Failure::Internal(error.to_string()))
 }
 
 /// The exit code of a run.

@@ -170,7 +170,7 @@ fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Opti
     let method = &program.methods[frame.method];
     match via {
         Via::Edge => {
-            let head = method.blocks[at.block].loop_body_of?;
+            let head = method.shape.begins[at.block]?;
             let done = contexts.iteration(program, at, head)?;
             let is_decided = done > 0 && !entry.parted.contains(at.frame, Some(head));
             Some(Turn {

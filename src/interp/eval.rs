@@ -17,7 +17,8 @@ pub(super) enum Halt {
     End(End),
 }
 
-/// Counts steps up to a limit.
+/// Counts steps up to a limit. Numbers have no bound in size, so that one operation can take longer than any number of
+/// instructions; what exceeds 64 bits is therefore paid by its size, before it is done (see [`Limits::steps`](super::Limits)).
 #[derive(Debug)]
 pub(super) struct Meter {
     pub(super) steps: u64,
@@ -27,11 +28,40 @@ pub(super) struct Meter {
 impl Meter {
     /// One more step, if it is granted.
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
-        if self.steps >= self.limit {
+        self.charge(1)
+    }
+
+    /// As many steps more, if they are granted.
+    fn charge(&mut self, steps: u64) -> Result<(), Halt> {
+        if steps > self.limit - self.steps {
             return Err(Halt::End(End::StepLimit));
         }
-        self.steps += 1;
+        self.steps += steps;
         Ok(())
+    }
+
+    /// A copy of a value, paid by the size of a large number.
+    fn copy(&mut self, value: &Value) -> Result<Value, Halt> {
+        if let Value::Num(n @ Num::Big(_)) = value {
+            self.charge(n.words())?;
+        }
+        Ok(value.clone())
+    }
+
+    /// Pays for an operation on two numbers that takes more time than to copy them.
+    fn operate(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<(), Halt> {
+        let (Value::Num(a), Value::Num(b)) = (a, b) else { return Ok(()) };
+        if let (Num::Small(_), Num::Small(_)) = (a, b) {
+            return Ok(());
+        }
+        let (m, n) = (a.words(), b.words());
+        let fractions = op == BinaryOp::FloatDiv || !a.is_integer() || !b.is_integer();
+        self.charge(match op {
+            // A greatest common divisor is sought, however small one of them is.
+            _ if fractions => (m + n).saturating_mul(m + n),
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => m.saturating_mul(n),
+            _ => 0,
+        })
     }
 }
 
@@ -50,8 +80,8 @@ impl Evaluator<'_> {
     pub(super) fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
         match expr {
             Expr::Const(c) => Ok(Value::of_const(c, self.program)),
-            Expr::Local(l) => Ok(self.locals[l.index()].clone()),
-            Expr::Static(s) => Ok(self.statics[*s].clone()),
+            Expr::Local(l) => self.meter.copy(&self.locals[l.index()]),
+            Expr::Static(s) => self.meter.copy(&self.statics[*s]),
             Expr::Unary(op, a) => {
                 let a = self.eval(a)?;
                 Ok(match op {
@@ -64,14 +94,14 @@ impl Evaluator<'_> {
                 let object = self.reference(object)?;
                 self.tell(Target::Field(object, *field));
                 let value = self.heap.field(self.program, object, *field);
-                Ok(value.expect("well-typed IR: the object's class has the field").clone())
+                self.meter.copy(value.expect("well-typed IR: the object's class has the field"))
             }
             Expr::Elem(array, index) => {
                 let array = self.eval(array)?;
                 let index = self.eval(index)?;
                 let object = not_null(&array)?;
                 let array = self.heap.array(object).expect("well-typed IR: an element of an array");
-                let cell = array.get(index.num()).cloned().ok_or(Halt::Throw(Cause::Bounds))?;
+                let cell = self.meter.copy(array.get(index.num()).ok_or(Halt::Throw(Cause::Bounds))?)?;
                 self.tell(Target::Elem(object, index.num()));
                 Ok(cell)
             }
@@ -116,6 +146,7 @@ impl Evaluator<'_> {
             _ => {}
         }
         let b = self.eval(b)?;
+        self.meter.operate(op, &a, &b)?;
         let by_zero = Halt::Throw(Cause::DivisionByZero);
         let euclid = |a: &Num, b: &Num| {
             let result = if b.is_zero() { None } else { a.div_rem_euclid(b) };

@@ -47,7 +47,9 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// At most this many instructions, terminators and cells visited by quantifiers. Default: 10,000,000.
+    /// At most this many steps. An instruction, a terminator and a cell visited by a quantifier are one step each.
+    /// Numbers beyond 64 bits cost more: reading one, a step for each further word; multiplying or dividing two of
+    /// them, the product of their sizes; any operation on fractions, the square of what both need. Default: 10,000,000.
     pub steps: u64,
 }
 
@@ -71,7 +73,7 @@ pub struct Run {
     pub end: End,
     /// The lines that it executed.
     pub trace: Trace,
-    /// Instructions, terminators and cells visited by quantifiers.
+    /// The steps that it took, as [`Limits::steps`] counts them.
     pub steps: u64,
     /// What it left behind.
     pub state: FinalState,

@@ -131,6 +131,36 @@ fn the_trace_merges_repeated_lines_and_tells_the_depth() {
     assert_eq!(run.trace.last.back(), Some(&step(0, 0, 1)));
 }
 
+/// `x := 2; while (true) { x := x op x; }`
+fn growing(op: BinaryOp) -> Program {
+    let mut main = Body::new("main", &[], None);
+    let x = main.local("x", Type::Int);
+    main.block(1, vec![set(x, num(2))], Terminator::Goto(BlockId(1)));
+    main.block(5, vec![set(x, bin(op, var(x), var(x)))], Terminator::Goto(BlockId(1)));
+    program(vec![main.finish(9, vec![], vec![])])
+}
+
+#[test]
+fn steps_are_paid_by_the_size_of_numbers_before_they_are_done() {
+    let steps = |op, limit| {
+        let run = super::run(&growing(op), MethodId(0), &Inputs::default(), &Dialect::default(), Limits::steps(limit));
+        let run = run.unwrap();
+        assert_eq!(run.end, End::StepLimit);
+        (run.steps, run.trace.len())
+    };
+    // Two steps per round, as long as a number has 64 bits: 2, 4, 16, 256, 65536, 2³². The last product is new.
+    assert_eq!(steps(BinaryOp::Mul, 14), (14, 14));
+    // The seventh product reads two numbers of one further word, and pays one for their product; the eighth 2·2 + 2·2.
+    assert_eq!(steps(BinaryOp::Mul, 18), (18, 15));
+    assert_eq!(steps(BinaryOp::Mul, 28), (28, 17));
+    // The product that would not be paid is not begun: what has been done is below the limit.
+    let (done, instructions) = steps(BinaryOp::Mul, u64::from(u32::MAX));
+    assert!(done < u64::from(u32::MAX) && instructions < 60, "{done} steps, {instructions} instructions");
+    // Sums grow by one bit per round.
+    let (_, instructions) = steps(BinaryOp::Add, 1_000_000);
+    assert!((10_000..20_000).contains(&instructions), "{instructions} instructions");
+}
+
 /// `f(n) requires(n >= 0) ensures(n != 5) exceptional(n != 6) { if (n == 6) throw; g := f(n - 1) … }`, called at line 10.
 fn contracts(check_missing: bool) -> Program {
     let mut main = Body::new("main", &[("n", Type::Int)], None);

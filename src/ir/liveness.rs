@@ -157,7 +157,7 @@ mod tests {
     }
 
     fn plain(instrs: Vec<Instr>, term: Terminator, handler: Handler) -> Block {
-        Block { instrs, term, span: Span::default(), line: 1, handler, loop_body_of: None }
+        Block { instrs, term, span: Span::default(), line: 1, handler }
     }
 
     fn method(mut blocks: Vec<Block>) -> Method {

@@ -13,6 +13,7 @@ pub mod dominance;
 pub mod dot;
 mod flow;
 pub mod goals;
+mod iterations;
 pub mod liveness;
 pub mod print;
 #[cfg(test)]
@@ -318,6 +319,9 @@ pub struct Local {
 pub struct Shape {
     /// Weak topological order, exception edges included. Both exit blocks stand last.
     pub wto: Wto,
+    /// For the blocks that begin the iterations of a loop, its head: to enter such a block is what a bound on loops
+    /// counts. There is one on every cycle.
+    pub begins: IndexVec<BlockId, Option<BlockId>>,
     /// Immediate post-dominators, exception edges included; `None` for exits, for blocks that reach none, and for blocks
     /// whose paths to the exits share no later block.
     pub ipdom: IndexVec<BlockId, Option<BlockId>>,
@@ -351,9 +355,6 @@ pub struct Block {
     pub line: u32,
     /// Where exceptions of this block go.
     pub handler: Handler,
-    /// `Some(head)` for the first block of the body of the `while` whose condition starts at `head`: the edges into
-    /// this block are where a bounded iteration is parked (design 4).
-    pub loop_body_of: Option<BlockId>,
 }
 
 /// Where exceptions go.

@@ -57,7 +57,7 @@ impl<'a> Printer<'a> {
         if !self.method.shape.wto.heads[id].is_empty() {
             let _ = write!(text, " in {:?}", self.method.shape.wto.heads[id]);
         }
-        if let Some(head) = block.loop_body_of {
+        if let Some(Some(head)) = self.method.shape.begins.get(id) {
             let _ = write!(text, " body of {head:?}");
         }
         if block.first_throw(self.method.this()).is_some() {

@@ -16,7 +16,8 @@ impl Shape {
         let wto = Wto::compute(&succs, method.entry, &exits);
         let ipdom = immediate_post_dominators(&succs);
         let quiet = quiet(method, &wto, &ipdom);
-        Shape { wto, ipdom, live_in: live_in(method), quiet }
+        let begins = wto.iterations(&succs, &method.blocks.iter().map(|b| &b.term).collect());
+        Shape { wto, begins, ipdom, live_in: live_in(method), quiet }
     }
 }
 

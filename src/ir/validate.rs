@@ -259,12 +259,12 @@ impl Validator<'_, '_> {
             let inherited = after.strip_suffix(&[pair[1]]).unwrap_or(after);
             self.require(before.starts_with(inherited), "components are contiguous")?;
         }
-        for (id, block) in m.blocks.iter_enumerated() {
-            if let Some(head) = block.loop_body_of {
-                self.require(wto.is_head(head) && wto.heads[id].contains(&head), "the body of a loop is in it")?;
-            }
+        for (id, begun) in m.shape.begins.iter_enumerated() {
+            let inside = begun.is_none_or(|head| wto.is_head(head) && wto.heads[id].contains(&head));
+            self.require(inside, "the iterations of a loop begin in it")?;
         }
-        self.require(m.shape.ipdom.len() == n && m.shape.quiet.len() == n, "every block has its facts")
+        let facts = [m.shape.begins.len(), m.shape.ipdom.len(), m.shape.quiet.len()];
+        self.require(facts.iter().all(|&len| len == n), "every block has its facts")
     }
 
     /// Besides the facts themselves: every local is assigned before it is read, `retval` at the normal exit included.

@@ -81,7 +81,6 @@ impl<'a> Builder<'_, 'a> {
         self.switch(head);
         let cond = ir::Expr::Binary(BinaryOp::Lt, Box::new(ir::Expr::Local(index)), Box::new(first.size.clone()));
         self.end(Terminator::Branch { cond, then: body, other: exit }, span);
-        self.blocks[body].block.loop_body_of = Some(head);
         self.switch(body);
         let row = self.build(inner, span);
         let kind = InstrKind::StoreElem { array, index: ir::Expr::Local(index), value: ir::Expr::Local(row) };

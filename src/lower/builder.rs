@@ -104,14 +104,8 @@ impl<'c, 'a> Builder<'c, 'a> {
 
     /// A block without instructions, under the current handler, that ends nowhere yet.
     pub fn new_block(&mut self) -> BlockId {
-        let block = Block {
-            instrs: Vec::new(),
-            term: Terminator::Stop,
-            span: Span::default(),
-            line: 0,
-            handler: self.handler,
-            loop_body_of: None,
-        };
+        let block =
+            Block { instrs: Vec::new(), term: Terminator::Stop, span: Span::default(), line: 0, handler: self.handler };
         self.blocks.push(Draft { block, pinned: false })
     }
 

@@ -1,5 +1,8 @@
 //! The end of lowering a method: jumps to jumps, unreachable blocks and straight lines are removed, blocks are numbered
 //! in the weak topological order, and the facts about the graph are computed.
+//!
+//! The blocks that a loop is known by, its head and those in which its iterations begin, stay blocks of their own: a bound
+//! is checked between the condition of a loop and its body, and a head without a condition has nothing else to do.
 
 use super::builder::{Draft, RETURN, UNWIND};
 use crate::index::{Idx, IndexVec};
@@ -7,38 +10,36 @@ use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, 
 
 /// Completes a method with the graph of the drafts.
 pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
-    thread(&mut drafts, &method);
+    let landmarks = landmarks(&drafts, &method);
+    thread(&mut drafts, &method, &landmarks);
     let reached = reachable(&drafts, &method);
-    merge(&mut drafts, &method, &reached);
+    merge(&mut drafts, &method, &reached, &landmarks);
     let mut method = number(method, drafts);
     initialise(&mut method);
     method.shape = Shape::compute(&method);
     method
 }
 
+/// The order of the drafts that are reached, the exits last.
+fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<BlockId, Vec<BlockId>>) {
+    let succs = drafts.iter().map(|d| successors(&d.block, method)).collect();
+    (Wto::compute(&succs, method.entry, &[RETURN, UNWIND]), succs)
+}
+
 /// The blocks that a loop is known by.
-fn heads(drafts: &IndexVec<BlockId, Draft>) -> IndexVec<BlockId, bool> {
-    let mut heads: IndexVec<BlockId, bool> = drafts.ids().map(|_| false).collect();
-    for draft in drafts.iter() {
-        if let Some(head) = draft.block.loop_body_of {
-            heads[head] = true;
-        }
-    }
-    heads
+fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
+    let (wto, succs) = order(drafts, method);
+    let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block.term).collect());
+    drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some()).collect()
 }
 
 /// Lets jumps to blocks that only jump go on directly. A branch keeps two different targets, so that it stays one.
-fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method) {
-    let heads = heads(drafts);
+fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, landmarks: &IndexVec<BlockId, bool>) {
     let forward: IndexVec<BlockId, Option<BlockId>> = drafts
         .iter_enumerated()
         .map(|(id, d)| match d.block.term {
             Terminator::Goto(next)
-                if d.block.instrs.is_empty()
-                    && d.block.loop_body_of.is_none()
-                    && !d.pinned
-                    && !heads[id]
-                    && id != method.entry =>
+                if d.block.instrs.is_empty() && !d.pinned && !landmarks[id] && id != method.entry =>
             {
                 Some(next)
             }
@@ -82,8 +83,12 @@ fn reachable(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<Blo
 }
 
 /// Appends a block to the only one that jumps to it, handlers permitting.
-fn merge(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, reached: &IndexVec<BlockId, bool>) {
-    let heads = heads(drafts);
+fn merge(
+    drafts: &mut IndexVec<BlockId, Draft>,
+    method: &Method,
+    reached: &IndexVec<BlockId, bool>,
+    landmarks: &IndexVec<BlockId, bool>,
+) {
     let mut preds: IndexVec<BlockId, u32> = drafts.ids().map(|_| 0).collect();
     for id in drafts.ids().filter(|&id| reached[id]) {
         for succ in successors(&drafts[id].block, method) {
@@ -100,8 +105,7 @@ fn merge(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, reached: &Index
                 || preds[next] != 1
                 || [RETURN, UNWIND].contains(&next)
                 || first.pinned
-                || second.block.loop_body_of.is_some()
-                || heads[next]
+                || landmarks[next]
                 || !compatible
             {
                 break;
@@ -125,13 +129,12 @@ fn merge(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, reached: &Index
 }
 
 fn empty(handler: Handler) -> Block {
-    Block { instrs: Vec::new(), term: Terminator::Stop, span: Default::default(), line: 0, handler, loop_body_of: None }
+    Block { instrs: Vec::new(), term: Terminator::Stop, span: Default::default(), line: 0, handler }
 }
 
 /// Drops what is unreachable, the exits excepted, and numbers the blocks in the weak topological order.
 fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
-    let succs = drafts.iter().map(|d| successors(&d.block, &method)).collect();
-    let wto = Wto::compute(&succs, method.entry, &[RETURN, UNWIND]);
+    let (wto, _) = order(&drafts, &method);
     let mut order: Vec<BlockId> = drafts.ids().filter(|&b| wto.position[b] != u32::MAX).collect();
     order.sort_by_key(|&b| wto.position[b]);
     let place = |block: BlockId| BlockId::new(wto.position[block] as usize);
@@ -145,9 +148,6 @@ fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
             Some(_) => Handler { block: place(block.handler.block), ..block.handler },
             None => unwinding,
         };
-        // A `while` whose body never comes back is no loop.
-        block.loop_body_of =
-            block.loop_body_of.filter(|&head| wto.is_head(head) && wto.heads[old].contains(&head)).map(place);
         method.blocks.push(block);
     }
     method.entry = place(method.entry);

@@ -48,7 +48,6 @@ impl<'a> Builder<'_, 'a> {
                 self.goto(head);
                 self.switch(head);
                 self.branch(cond, start, exit);
-                self.blocks[start].block.loop_body_of = Some(head);
                 self.loops.push((exit, head));
                 self.switch(start);
                 self.stmt(body);

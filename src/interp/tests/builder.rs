@@ -56,7 +56,7 @@ impl Body {
         let end = line + instrs.len() as u32;
         let instrs =
             instrs.into_iter().zip(line..).map(|(kind, line)| Instr { kind, span: at(line), line }).collect::<Vec<_>>();
-        let block = Block { instrs, term, span: at(end), line: end, handler, loop_body_of: None };
+        let block = Block { instrs, term, span: at(end), line: end, handler };
         self.method.blocks.push(block)
     }
 
