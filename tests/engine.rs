@@ -360,3 +360,77 @@ fn unreachable_objects_are_swept() {
     assert_eq!(outcome.verdict, Verdict::Valid);
     assert!(outcome.statistics.heap_cells < 2500, "{}", outcome.statistics.heap_cells);
 }
+
+#[test]
+fn a_loop_with_a_concrete_bound_runs_to_its_end_in_path_mode() {
+    let text = main_of(
+        "bool[] c",
+        "assume c != null && #c == 9; int i := 0; int n := 0;
+         while (i < 9) { if (c[i]) { n := n + 1; } i := i + 1; } assert n <= 9;",
+    );
+    let outcome = run_with(&text, |config| config.mode = Mode::Path);
+    assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 1), "no iteration is parked");
+    assert_eq!(outcome.statistics.paths, 512.into());
+}
+
+#[test]
+fn recursion_to_a_concrete_depth_runs_to_its_end_in_path_mode() {
+    let text = "class Main {
+        static int count(bool[] c, int i) {
+            if (i == 7) { return 0; }
+            int rest := Main.count(c, i + 1);
+            if (c[i]) { rest := rest + 1; }
+            return rest;
+        }
+        static void main(bool[] c) { assume c != null && #c == 7; int n := Main.count(c, 0); assert n <= 7; } }";
+    let outcome = run_with(text, |config| config.mode = Mode::Path);
+    assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 1), "no frame is parked");
+    assert_eq!(outcome.statistics.paths, 128.into());
+}
+
+#[test]
+fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
+    for (exit, body) in [
+        ("i < n", "i := i + 1;"),
+        ("true", "if (i == n) { return; } i := i + 1;"),
+        ("true", "if (i == n) { break; } i := i + 1;"),
+        ("true", "Main.check(i, n); i := i + 1;"),
+    ] {
+        let text = format!(
+            "class Main {{
+            static void check(int i, int n) {{ if (i == n) {{ throw \"end\"; }} }}
+            static void main(int n) exceptional(true) {{
+                assume n >= 0 && n < 6; int i := 0; while ({exit}) {{ {body} }} }} }}"
+        );
+        let outcome = run(&text);
+        assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 2), "{exit}: {body}");
+    }
+}
+
+#[test]
+fn a_violation_inside_a_static_initialiser_replays_from_an_instance_method() {
+    let text = "class A { static int s := 1 / 0; void m() { } }";
+    let program = build_with(text, "--entry A.m");
+    let outcome = explore(&program.program, program.entry, &Config::default(), &Watch::new()).expect("an outcome");
+    assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
+    assert!(outcome.violations[0].inputs.args.contains_key("this"), "{:?}", outcome.violations[0].inputs);
+}
+
+#[test]
+fn sums_under_conditions_cost_no_more_with_each_condition_than_before() {
+    let sum = |n: usize| {
+        let text = format!(
+            "class Main {{ static void main(bool[] c, int[] a) {{
+                assume c != null && a != null && #c == {n} && #a == {n}; int s := 0; int i := 0;
+                while (i < {n}) {{ assume a[i] >= 0; if (c[i]) {{ s := s + a[i]; }} i := i + 1; }} assert s >= 0; }} }}"
+        );
+        let outcome = run(&text);
+        assert_eq!(outcome.verdict, Verdict::Valid, "{n}");
+        outcome.statistics
+    };
+    for n in [6, 12, 18] {
+        let statistics = sum(n);
+        assert!(statistics.summary_size_max <= 20, "{n}: {}", statistics.summary_size_max);
+        assert!(statistics.bdd_nodes_max <= 30 * n as u64, "{n}: {}", statistics.bdd_nodes_max);
+    }
+}

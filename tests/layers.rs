@@ -162,6 +162,36 @@ fn the_layers_have_no_cycle() {
     }
 }
 
+/// For each file of a folder but its `mod.rs`, the other files of the folder that it names.
+fn siblings(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let file = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let inside: Vec<Source> = sources().into_iter().filter(|s| s.module == folder).collect();
+    let files: BTreeSet<String> = inside.iter().filter_map(file).filter(|name| name != "mod").collect();
+    let named_by = |source: &Source| {
+        // `super::x`, or `x` in a list behind `super::`.
+        let code = source.code.replace("super::", "crate::").replace(&format!("crate::{folder}::"), "crate::");
+        let own = file(source);
+        named(&code).into_iter().filter(|name| files.contains(name) && Some(name) != own.as_ref()).collect()
+    };
+    inside.iter().filter_map(|s| Some((file(s).filter(|name| name != "mod")?, named_by(s)))).collect()
+}
+
+#[test]
+fn no_files_of_the_explorer_name_each_other_in_a_circle() {
+    let mut open = siblings("explore");
+    assert!(open.len() > 10 && open["session"].contains("frontier"), "the files are found: {open:?}");
+    // Takes out what names nobody any more, until nothing is left.
+    loop {
+        let done: Vec<String> = open.iter().filter(|(_, named)| named.is_empty()).map(|(file, _)| file.clone()).collect();
+        if done.is_empty() {
+            break;
+        }
+        open.retain(|file, _| !done.contains(file));
+        open.values_mut().for_each(|named| named.retain(|file| !done.contains(file)));
+    }
+    assert!(open.is_empty(), "a circle, or what leads to it: {open:?}");
+}
+
 #[test]
 fn only_the_solver_names_z3() {
     only(&["solver"], &["z3::", "use z3"]);
