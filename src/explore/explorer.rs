@@ -7,7 +7,7 @@ use super::outcome::{Outcome, Reason, Violation};
 use super::queue::{Entry, Queue, Starts};
 use super::watch::{Progress, Watch};
 use super::witness::{Parameter, Witness};
-use super::{Error, csm, verdict};
+use super::{Error, verdict};
 use crate::config::{Collapse, Config, Mode, Stop};
 use crate::guard::{Exhausted, Guard, Images, Logic};
 use crate::interp;
@@ -99,7 +99,6 @@ pub struct Explorer<'p> {
     pub(super) started: Instant,
     pub(super) paths: Paths,
     pub(super) merges: u64,
-    pub(super) merges_csm: u64,
     pub(super) entries_max: u64,
     /// Entries that left the entry method in this round.
     pub(super) entries_final: u64,
@@ -161,7 +160,6 @@ impl<'p> Explorer<'p> {
             started: Instant::now(),
             paths: Paths::default(),
             merges: 0,
-            merges_csm: 0,
             entries_max: 0,
             entries_final: 0,
             tracker: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
@@ -488,7 +486,7 @@ impl<'p> Explorer<'p> {
         if self.merges()
             && let Some(&place) = self.parked_at.get(&(location, skip))
         {
-            self.count_merge(location, self.parked[place].0.guard, guard);
+            self.merges += 1;
             self.parked[place].0.coalesce(&mut self.machine.logic, entry);
             return;
         }
@@ -516,8 +514,7 @@ impl<'p> Explorer<'p> {
         } else {
             match self.queue.find(self.program, &self.machine.contexts, entry.location, entry.skip) {
                 Ok(place) => {
-                    let waiting = self.queue.at(place).guard;
-                    self.count_merge(entry.location, waiting, entry.guard);
+                    self.merges += 1;
                     self.queue.at(place).coalesce(&mut self.machine.logic, entry);
                     return;
                 }
@@ -526,13 +523,6 @@ impl<'p> Explorer<'p> {
         }
         self.entries_max = self.entries_max.max(self.queue.len() as u64);
         self.activate(frame);
-    }
-
-    fn count_merge(&mut self, at: Location, a: Guard, b: Guard) {
-        self.merges += 1;
-        if self.config.count_csm && csm::identical(&mut self.machine, at, a, b) {
-            self.merges_csm += 1;
-        }
     }
 
     fn activate(&mut self, frame: FrameId) {

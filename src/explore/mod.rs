@@ -8,7 +8,6 @@
 pub mod bounds;
 pub mod cases;
 pub mod coverage;
-mod csm;
 mod entry;
 mod explorer;
 pub mod outcome;

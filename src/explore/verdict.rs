@@ -140,7 +140,7 @@ fn statistics(explorer: &Explorer<'_>) -> Statistics {
         pc_entries_max: explorer.entries_max,
         pc_entries_final: explorer.entries_final,
         merges: explorer.merges,
-        merges_csm: explorer.config.count_csm.then_some(explorer.merges_csm),
+        assignments: explorer.config.count_csm.then_some(machine.counters.assignments),
         paths: explorer.paths,
         summary_reads: (machine.counters.pairs_read, machine.counters.reads),
         summary_size_max: machine.counters.pairs_max,

@@ -123,6 +123,9 @@ impl<'p> Machine<'p> {
         };
         let block = &self.program.methods[self.contexts.frame(caller.frame).method].blocks[caller.block];
         let Terminator::Call { dst, next, .. } = &block.term else { unreachable!("a frame is made by a call") };
+        if let (End::Returned, Some(dst)) = (end, dst) {
+            self.count_assignment(self.contexts.frame(caller.frame).method, *dst);
+        }
         let (source, target, to) = match end {
             End::Returned => (method.retval, *dst, *next),
             _ => (Some(method.thrown), Some(block.handler.slot), block.handler.block),

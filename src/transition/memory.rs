@@ -267,6 +267,10 @@ impl<'p> Machine<'p> {
 
     /// `Σ[key] ⊎φ value`.
     pub(crate) fn write(&mut self, phi: Guard, key: Key, value: &Summary) {
+        if self.config.count_csm && matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)) {
+            let ty = self.type_of(key);
+            self.counters.assignments.count(&ty);
+        }
         if self.config.self_check {
             let stored = value.restrict(&mut self.logic, phi);
             let ty = self.type_of(key);

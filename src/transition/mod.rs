@@ -249,6 +249,7 @@ impl<'p> Machine<'p> {
     /// `local := value` under φ, where `value` is defined on φ.
     pub(crate) fn assign(&mut self, here: &Here<'p>, phi: Guard, local: LocalId, value: Summary) {
         let frame = here.at.frame;
+        self.count_assignment(here.method, local);
         if self.config.self_check {
             let ty = self.program.methods[here.method].locals[local].ty.as_ref();
             self.invariant(&value, phi, ty);
@@ -259,6 +260,17 @@ impl<'p> Machine<'p> {
         };
         let value = self.collapsed(value);
         self.sigma.set_local(frame, local, value);
+    }
+
+    /// Counts an assignment to a variable that the program names, if assignments are to be counted.
+    pub(crate) fn count_assignment(&mut self, method: MethodId, local: LocalId) {
+        if !self.config.count_csm {
+            return;
+        }
+        let local = &self.program.methods[method].locals[local];
+        if let (false, Some(ty)) = (local.name.is_empty(), &local.ty) {
+            self.counters.assignments.count(ty);
+        }
     }
 
     /// A value as it is stored.
