@@ -130,7 +130,7 @@ pub struct Config {
     pub collapse: Collapse,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
-    /// Count `merges_csm`, which looks at the whole state at every merge. Default: false. Never changes a verdict.
+    /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
     pub count_csm: bool,
     /// Tell which blocks and branches are reached, which asks more questions. Default: false. Never changes a verdict.
     pub coverage: bool,

@@ -27,11 +27,13 @@ fn the_report_as_json() {
     assert_eq!(valid["path"]["figures"]["merges"], 0);
     assert_eq!(valid["derived"]["time_ratio"]["bound"], "exact");
     assert!(valid["derived"]["operations_ratio"]["value"].as_f64().expect("a number") > 1.0);
-    let merges = valid["merge"]["figures"]["merges"].as_u64().expect("a number");
-    assert!((1..=merges).contains(&valid["merges_csm"].as_u64().expect("it was counted")));
+    let assignments = valid["assignments"].as_u64().expect("they were counted");
+    assert!((1..assignments).contains(&valid["assignments_csm"].as_u64().expect("they were counted")));
+    assert_eq!(valid["derived"]["sharing_factor"]["bound"], "exact");
+    assert!(valid["derived"]["sharing_factor"]["value"].as_f64().expect("a number") > 1.0);
     assert!(valid["merge"]["memory_peak"].as_u64().expect("a number") > 1 << 20);
     // The timed run does not count.
-    assert!(valid["merge"]["figures"].get("merges_csm").is_none());
+    assert!(valid["merge"]["figures"].get("assignments").is_none());
 }
 
 #[test]

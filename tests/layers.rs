@@ -182,7 +182,8 @@ fn no_files_of_the_explorer_name_each_other_in_a_circle() {
     assert!(open.len() > 10 && open["session"].contains("frontier"), "the files are found: {open:?}");
     // Takes out what names nobody any more, until nothing is left.
     loop {
-        let done: Vec<String> = open.iter().filter(|(_, named)| named.is_empty()).map(|(file, _)| file.clone()).collect();
+        let done: Vec<String> =
+            open.iter().filter(|(_, named)| named.is_empty()).map(|(file, _)| file.clone()).collect();
         if done.is_empty() {
             break;
         }

@@ -89,6 +89,7 @@ fn measure(program: &Program, args: &Args) -> Measured {
     let mut measured = Measured {
         name: program.name.clone(),
         file: program.file.clone(),
+        lines: programs::lines(program),
         field: program.field.clone(),
         multise: program.multise.clone(),
         java_ranger: program.java_ranger.clone(),
@@ -100,8 +101,10 @@ fn measure(program: &Program, args: &Args) -> Measured {
         let merge = cell(program, size, Goal::Time(Mode::Merge), args.budget, &[]);
         let path = cell(program, size, Goal::Time(Mode::Path), args.budget, &[]);
         let counted = (merge.end() == End::Complete).then(|| cell(program, size, Goal::CountCsm, args.budget, &[]));
-        let merges_csm = counted.and_then(|c| c.figures).and_then(|f| f.merges_csm);
-        let comparison = Comparison { file: program.file.clone(), merge, path, merges_csm };
+        let counted = counted.and_then(|c| c.figures);
+        let assignments = counted.as_ref().and_then(|f| f.assignments);
+        let assignments_csm = counted.as_ref().and_then(|f| f.assignments_csm);
+        let comparison = Comparison { file: program.file.clone(), merge, path, assignments, assignments_csm };
         let derived = comparison.derived();
         known.insert(size, point(size, &comparison.merge));
         let ratio = derived.time_ratio.map_or_else(|| "-".to_owned(), |r| r.to_string());

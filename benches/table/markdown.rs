@@ -1,7 +1,7 @@
 //! The results as Markdown, with the published figures beside.
 
 use super::results::{Growing, Measured, Point, Results, Row, mean};
-use multise::compare::{Comparison, End};
+use multise::compare::{Comparison, End, Ratio};
 use multise::report::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use std::fmt::Write as _;
 
@@ -24,11 +24,22 @@ pub fn render(results: &Results) -> String {
          gave up.\n"
     );
     section(&mut out, "At the sizes of MultiSE", &published(results));
+    out += &losses(results);
     out += "\nThe published figures (*paper*) are those of Table 1 of Sen, Necula, Gong, Choi: MultiSE, FSE 2015. They are of \
             JavaScript\nprograms, of a solver that is started as a process for each question, and of a path mode that is \
-            the same engine without\nmerging, whose time excludes that of guards. Its merges count guarded assignments, ours \
-            the meetings of two pc entries. Its\nHeap Sort and Priority Queue never held an element; ours do. Our sharing factors are of upper bounds of the paths.\nIts \
-            classic merges are assignments of numbers, Booleans and texts; ours are merges of identical states.\n";
+            the same engine without\nmerging, whose time excludes that of guards. Its Heap Sort and Priority Queue never held \
+            an element; ours do. What the\ncolumns count:\n\n\
+            - *lines*: those of the program that hold more than white space and comments, ours with what is asserted.\n\
+            - *operations*: ours are instructions, once for each pc entry; the paper counts a statement once for each \
+            pair of the value\n  summary there.\n\
+            - *sharing*: the number of paths to a point of the program by the size of the value summary of a variable \
+            there. The paper\n  takes the average of these quotients over all variables and points; ours is the quotient \
+            of their sums over all variables\n  read. Path mode reads each of them once on each path, which is how the paths \
+            are counted: exactly, and a lower bound (≥)\n  where it was cut off.\n\
+            - *assignments*: guarded assignments, which the paper calls merges and counts twice, as its programs ran \
+            twice; ours are of\n  variables, results, fields, elements and static fields, temporaries of the engine aside.\n\
+            - *classic*: the share of them that classic state merging can make precisely, with an auxiliary variable of \
+            the solver: of\n  numbers, Booleans, characters and texts, and not of references.\n";
     section(&mut out, "All sizes", &all(results));
     section(&mut out, "Path mode", &throughput(results));
     section(&mut out, "Merge mode by size", &growth(results));
@@ -72,9 +83,30 @@ fn rows(results: &Results) -> impl Iterator<Item = (&Measured, &Row)> {
     results.programs.iter().flat_map(|program| program.rows.iter().map(move |row| (program, row)))
 }
 
+/// A paragraph that says at which of the publication's sizes path mode is faster, as measured.
+fn losses(results: &Results) -> String {
+    let published = || results.programs.iter().filter_map(|p| Some((&p.name, p.published()?.0.derived.time_ratio?)));
+    // Of runs that were cut off something is known as well: path mode is at least, or at most, so many times slower.
+    let faster: Vec<String> = published()
+        .filter(|(_, ratio)| matches!(ratio, Ratio::Exact(times) | Ratio::AtMost(times) if *times < 1.0))
+        .map(|(name, ratio)| format!("{name} ({ratio})"))
+        .collect();
+    let (compared, loses) = (published().count(), faster.len());
+    match faster.split_last() {
+        _ if compared == 0 => String::new(),
+        None => format!("\nMerging loses at none of these {compared} sizes: nowhere is path mode faster.\n"),
+        Some((last, others)) => {
+            let list = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+            format!("\nMerging loses at {loses} of these {compared} sizes: path mode is faster for {list}.\n")
+        }
+    }
+}
+
 fn published(results: &Results) -> Vec<Vec<String>> {
     let mut table = vec![head(&[
         "program",
+        "lines",
+        "*paper*",
         "size",
         "verdict",
         "merge s",
@@ -89,9 +121,11 @@ fn published(results: &Results) -> Vec<Vec<String>> {
         "*paper*",
         "summary avg (max)",
         "*paper*",
-        "sharing at most",
+        "sharing",
         "*paper*",
-        "classic merges",
+        "assignments",
+        "*paper*",
+        "classic",
         "*paper*",
     ])];
     for (program, (row, paper)) in results.programs.iter().filter_map(|p| Some((p, p.published()?))) {
@@ -101,6 +135,8 @@ fn published(results: &Results) -> Vec<Vec<String>> {
         let calls = |path: String, merge: String| format!("{path} → {merge}");
         table.push(vec![
             program.name.clone(),
+            program.lines.to_string(),
+            paper.lines.to_string(),
             size.to_string(),
             verdicts(comparison),
             wall(merge),
@@ -115,9 +151,11 @@ fn published(results: &Results) -> Vec<Vec<String>> {
             calls(paper.path_solver_calls.to_string(), paper.merge_solver_calls.to_string()),
             format!("{} ({})", decimals(figures.map(|f| f.summary_size_avg), 1), count(merge, |f| f.summary_size_max)),
             format!("{:.1} ({})", paper.summary_size_avg, paper.summary_size_max),
-            decimals(figures.map(|f| f.sharing_factor_avg), 1),
+            ratio(derived.sharing_factor),
             format!("{:.1}", paper.sharing_factor_avg),
-            derived.merges_csm_percent.map_or_else(|| NONE.to_owned(), |p| format!("{p:.0} %")),
+            comparison.assignments.map_or_else(|| NONE.to_owned(), |n| n.to_string()),
+            paper.merges.to_string(),
+            derived.assignments_csm_percent.map_or_else(|| NONE.to_owned(), |p| format!("{p:.0} %")),
             format!("{:.0} %", paper.classic_percent),
         ]);
     }
@@ -139,7 +177,9 @@ fn all(results: &Results) -> Vec<Vec<String>> {
         "solver ×",
         "merge calls",
         "merges",
-        "classic",
+        "assignments",
+        "classic %",
+        "sharing",
         "summary max",
         "atoms",
         "guard nodes",
@@ -147,7 +187,7 @@ fn all(results: &Results) -> Vec<Vec<String>> {
         "path MiB",
     ])];
     for (program, Row { size, comparison, derived }) in rows(results) {
-        let Comparison { merge, path, merges_csm, .. } = comparison;
+        let Comparison { merge, path, assignments, .. } = comparison;
         table.push(vec![
             program.name.clone(),
             size.to_string(),
@@ -162,7 +202,9 @@ fn all(results: &Results) -> Vec<Vec<String>> {
             ratio(derived.solver_time_ratio),
             count(merge, |f| f.solver_calls),
             count(merge, |f| f.merges),
-            merges_csm.map_or_else(|| NONE.to_owned(), |n| n.to_string()),
+            assignments.map_or_else(|| NONE.to_owned(), |n| n.to_string()),
+            decimals(derived.assignments_csm_percent, 0),
+            ratio(derived.sharing_factor),
             count(merge, |f| f.summary_size_max),
             count(merge, |f| f.atoms),
             count(merge, |f| f.bdd_nodes_max),

@@ -1,6 +1,7 @@
 //! The programs of the table, their sizes, and what has been published about them: `programs.json`.
 
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// A program with a static field for its size.
 #[derive(Clone, Debug, Deserialize)]
@@ -28,6 +29,8 @@ pub struct Program {
 /// FSE 2015. Path mode is the publication's "DSE".
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct MultiSe {
+    /// Lines of code of the program that was measured, in JavaScript.
+    pub lines: u64,
     /// The size.
     pub size: u64,
     /// Paths.
@@ -52,9 +55,9 @@ pub struct MultiSe {
     pub summary_size_max: u64,
     /// Average sharing factor.
     pub sharing_factor_avg: f64,
-    /// Guarded assignments.
+    /// Guarded assignments, which the publication calls merges.
     pub merges: u64,
-    /// Those that classic state merging could have made, per cent.
+    /// Those that classic state merging can make precisely, per cent.
     pub classic_percent: f64,
 }
 
@@ -82,4 +85,35 @@ pub struct JavaRanger {
 /// When the data file of this folder is malformed.
 pub fn all() -> Vec<Program> {
     serde_json::from_str(include_str!("programs.json")).expect("programs.json has the form of these types")
+}
+
+/// The lines of code of a program: those that hold more than white space and comments, as publications count them.
+///
+/// # Panics
+/// When there is no such program.
+pub fn lines(program: &Program) -> usize {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(&program.file);
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    without_comments(&text).lines().filter(|line| !line.trim().is_empty()).count()
+}
+
+/// The text with all its lines, but without what is in comments.
+fn without_comments(text: &str) -> String {
+    let (mut code, mut rest) = (String::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let (kept, len) = if rest.starts_with("//") {
+            (false, rest.find('\n').unwrap_or(rest.len()))
+        } else if rest.starts_with("/*") {
+            (false, rest.find("*/").map_or(rest.len(), |end| end + 2))
+        } else if first == '"' {
+            // A text ends in its line.
+            (true, rest[1..].find(['"', '\n']).map_or(rest.len(), |end| end + 2))
+        } else {
+            (true, first.len_utf8())
+        };
+        let (part, after) = rest.split_at(len);
+        code.extend(part.chars().filter(|&c| kept || c == '\n'));
+        rest = after;
+    }
+    code
 }

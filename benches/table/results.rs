@@ -27,6 +27,8 @@ pub struct Measured {
     pub name: String,
     /// Where it is.
     pub file: String,
+    /// Its lines of code.
+    pub lines: usize,
     /// The static field with its size.
     pub field: String,
     /// Published.

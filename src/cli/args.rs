@@ -110,7 +110,7 @@ pub struct Explore {
     /// The form of the report on standard output
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
     pub format: Format,
-    /// Print all statistics; `merges_csm` is counted only then, which takes time
+    /// Print all statistics; `assignments` and `assignments_csm` are counted only then
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
     /// Tell which basic blocks and branches are reached, by method
@@ -162,7 +162,7 @@ pub struct Run {
                         each other, or another internal error; 130 interrupted, after the table so far."
 )]
 pub struct Compare {
-    /// The programs; each is explored in merge mode, in path mode, and once more to count `merges_csm`
+    /// The programs; each is explored in merge mode, in path mode, and once more to count assignments
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The method to start from; its parameters are symbolic

@@ -107,13 +107,15 @@ fn side_by_side(job: &Job<'_>, bar: &Bar) -> Result<Comparison, Error> {
     };
     let merge = cell(0, Goal::Time(Mode::Merge))?;
     let path = cell(1, Goal::Time(Mode::Path))?;
-    let merges_csm = if merge.end() == End::Complete {
-        cell(2, Goal::CountCsm)?.figures.and_then(|f| f.merges_csm)
+    let counted = if merge.end() == End::Complete {
+        cell(2, Goal::CountCsm)?.figures
     } else {
         bar.done();
         None
     };
-    Ok(Comparison { file, merge, path, merges_csm })
+    let assignments = counted.as_ref().and_then(|f| f.assignments);
+    let assignments_csm = counted.as_ref().and_then(|f| f.assignments_csm);
+    Ok(Comparison { file, merge, path, assignments, assignments_csm })
 }
 
 /// What must not happen: contradictions, and runs without a verdict.

@@ -49,18 +49,23 @@ pub struct Figures {
     pub operations: u64,
     /// Coalescings of two pc entries; none in path mode.
     pub merges: u64,
-    /// Those at which classic state merging would have needed no auxiliary variable, where they were counted.
+    /// Guarded assignments, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub merges_csm: Option<u64>,
+    pub assignments: Option<u64>,
+    /// Those that classic state merging can make precisely, where they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assignments_csm: Option<u64>,
     /// Path mode: paths that ended. Merge mode: an upper bound of those stood for.
     #[serde(alias = "paths_at_most")]
     pub paths: Paths,
+    /// Summaries read.
+    pub summary_reads: u64,
+    /// Their pairs, in sum.
+    pub summary_pairs: u64,
     /// Pairs per summary read, average.
     pub summary_size_avg: f64,
     /// Most pairs of a summary that was read.
     pub summary_size_max: u64,
-    /// Paths per pair of a summary read, average.
-    pub sharing_factor_avg: f64,
     /// Thresholds and choices that have a variable.
     pub atoms: u64,
     /// Most nodes of one guard.

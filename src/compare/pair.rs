@@ -13,9 +13,10 @@ pub struct Comparison {
     pub merge: Cell,
     /// The run in path mode.
     pub path: Cell,
-    /// Merges that classic state merging could have made without auxiliary variables: counted by a run of its own that
-    /// is not timed, because counting takes time.
-    pub merges_csm: Option<u64>,
+    /// Guarded assignments of merge mode, counted by a run of its own that is not timed.
+    pub assignments: Option<u64>,
+    /// Those that classic state merging can make precisely.
+    pub assignments_csm: Option<u64>,
 }
 
 /// What follows from the two runs. Ratios are path mode by merge mode, so that more speaks for merging.
@@ -41,8 +42,11 @@ pub struct Derived {
     pub path_paths_per_second: Option<f64>,
     /// Questions to the solver per path in path mode.
     pub path_solver_calls_per_path: Option<f64>,
-    /// Share of the merges that classic state merging could have made, per cent.
-    pub merges_csm_percent: Option<f64>,
+    /// Paths per pair of a value summary: how many paths come to a point of the program, summed over all variables read
+    /// at all points (path mode reads them once on each path), by the sizes of their summaries in merge mode.
+    pub sharing_factor: Option<Ratio>,
+    /// Share of the guarded assignments that classic state merging can make precisely, per cent.
+    pub assignments_csm_percent: Option<f64>,
 }
 
 impl Comparison {
@@ -72,7 +76,9 @@ impl Comparison {
             let figures = cell.figures.as_ref()?;
             quotient(100.0 * part(figures), figures.time_total)
         };
-        let merges = merge.figures.as_ref().map(|f| f.merges as f64);
+        let (of_path, of_merge) = (path.figures.as_ref(), merge.figures.as_ref());
+        let reads = of_path.map(|f| f.summary_reads as f64).zip(of_merge.map(|f| f.summary_pairs as f64));
+        let assignments = self.assignments_csm.zip(self.assignments);
         Derived {
             time_ratio: ratio(path.wall, merge.wall),
             operations_ratio: both(|f| f.operations as f64),
@@ -87,7 +93,8 @@ impl Comparison {
                 .figures
                 .as_ref()
                 .and_then(|f| quotient(f.solver_calls as f64, f.paths.as_f64())),
-            merges_csm_percent: self.merges_csm.zip(merges).and_then(|(csm, all)| quotient(100.0 * csm as f64, all)),
+            sharing_factor: reads.and_then(|(of_path, of_merge)| ratio(of_path, of_merge)),
+            assignments_csm_percent: assignments.and_then(|(csm, all)| quotient(100.0 * csm as f64, all as f64)),
         }
     }
 }

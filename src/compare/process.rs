@@ -40,7 +40,7 @@ pub struct Job<'a> {
 pub enum Goal {
     /// To be timed, in this mode.
     Time(Mode),
-    /// To count the merges that classic state merging could have made.
+    /// To count guarded assignments, and those that classic state merging can make.
     CountCsm,
 }
 

@@ -16,7 +16,6 @@
 
 pub mod bounds;
 mod cases;
-mod classic;
 pub mod coverage;
 mod error;
 mod exits;

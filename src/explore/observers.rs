@@ -1,6 +1,5 @@
 //! The observers that an exploration has.
 
-use super::classic::ClassicMerges;
 use super::coverage::Tracker;
 use super::finals::Finals;
 use super::observe::Observer;
@@ -17,8 +16,6 @@ pub struct Observers<'p> {
     pub coverage: Option<Tracker>,
     /// Guards of paths that have ended, to make tests from.
     pub ended: Option<EndedPaths>,
-    /// What classic state merging would have done.
-    pub classic: Option<ClassicMerges>,
     /// The states in which paths have ended.
     pub finals: Option<Finals>,
     progress: ProgressReport<'p>,
@@ -30,7 +27,6 @@ impl<'p> Observers<'p> {
         Self {
             coverage: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
             ended: config.tests.then(EndedPaths::default),
-            classic: config.count_csm.then(ClassicMerges::default),
             finals: None,
             progress: ProgressReport::new(watch),
         }
@@ -38,10 +34,9 @@ impl<'p> Observers<'p> {
 
     /// Tells all observers of an event.
     pub fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
-        let Self { coverage, ended, classic, finals, progress } = self;
+        let Self { coverage, ended, finals, progress } = self;
         coverage.iter_mut().for_each(|observer| tell(observer));
         ended.iter_mut().for_each(|observer| tell(observer));
-        classic.iter_mut().for_each(|observer| tell(observer));
         finals.iter_mut().for_each(|observer| tell(observer));
         tell(progress);
     }
@@ -49,14 +44,14 @@ impl<'p> Observers<'p> {
 
 impl HoldsGuards for Observers<'_> {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { coverage, ended, classic: _, finals, progress: _ } = self;
+        let Self { coverage, ended, finals, progress: _ } = self;
         finals.visit(visit);
         coverage.visit(visit);
         ended.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { coverage, ended, classic: _, finals, progress: _ } = self;
+        let Self { coverage, ended, finals, progress: _ } = self;
         finals.rewrite(logic, rewriting);
         coverage.rewrite(logic, rewriting);
         ended.rewrite(logic, rewriting);

@@ -10,6 +10,8 @@ use crate::trace::TraceStep;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+pub use crate::transition::counters::Assignments;
+
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -180,8 +182,8 @@ pub struct Statistics {
     pub pc_entries_final: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
-    /// Those at which all live variables were identical; counted on demand ([`crate::config::Config::count_csm`]).
-    pub merges_csm: Option<u64>,
+    /// Guarded assignments; counted on demand ([`crate::config::Config::count_csm`]).
+    pub assignments: Option<Assignments>,
     /// Path mode: paths that ended by return, exception or violation. Merge mode: an upper bound.
     pub paths: crate::paths::Paths,
     /// Pairs per summary read: sum and count.

@@ -168,7 +168,7 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         pc_entries_max: tally.waiting_max,
         pc_entries_final: tally.entries_final,
         merges: tally.merges,
-        merges_csm: view.observers.classic.as_ref().map(|classic| classic.count),
+        assignments: machine.config.count_csm.then_some(machine.counters.assignments),
         paths: tally.paths,
         summary_reads: (machine.counters.pairs_read, machine.counters.reads),
         summary_size_max: machine.counters.pairs_max,

@@ -143,7 +143,7 @@ fn growing(op: BinaryOp) -> Program {
 #[test]
 fn steps_are_paid_by_the_size_of_numbers_before_they_are_done() {
     let steps = |op, limit| {
-        let run = super::run(&growing(op), MethodId(0), &Inputs::default(), &Dialect::default(), Limits::steps(limit));
+        let run = run(&growing(op), MethodId(0), &Inputs::default(), &Dialect::default(), Limits::steps(limit));
         let run = run.unwrap();
         assert_eq!(run.end, End::StepLimit);
         (run.steps, run.trace.len())

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::explore::Outcome;
-use crate::explore::outcome::{Cut, Parked, Reason, Statistics, Status, Verdict, Violation};
+use crate::explore::outcome::{Assignments, Cut, Parked, Reason, Statistics, Status, Verdict, Violation};
 use crate::index::{Idx, IndexVec};
 use crate::inputs::Inputs;
 use crate::ir::{
@@ -101,7 +101,7 @@ fn statistics() -> Statistics {
         solver_calls_avoided: [("false", 3), ("model", 12)].into_iter().collect(),
         operations: 4_321,
         merges: 65,
-        merges_csm: Some(64),
+        assignments: Some(Assignments { all: 80, classic: 60 }),
         pc_entries_max: 4,
         pc_entries_final: 1,
         paths: "1267650600228229401496703205376".parse().expect("a number of paths"),

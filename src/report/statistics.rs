@@ -35,20 +35,27 @@ pub struct Numbers {
     pub pc_entries_final: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
-    /// Those at which classic state merging would have needed no auxiliary variable; with `--stats` only.
+    /// Guarded assignments to variables, fields and elements; with `--stats` only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub merges_csm: Option<u64>,
+    pub assignments: Option<u64>,
+    /// Those that classic state merging can make precisely: all but assignments of references; with `--stats` only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assignments_csm: Option<u64>,
     /// Path mode: how many paths ended. An integer of any size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paths: Option<Paths>,
     /// Merge mode: an upper bound of the paths stood for. An integer of any size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paths_at_most: Option<Paths>,
+    /// Summaries read.
+    pub summary_reads: u64,
+    /// Their pairs, in sum.
+    pub summary_pairs: u64,
     /// Pairs per summary read, average.
     pub summary_size_avg: f64,
     /// Most pairs of a summary that was read.
     pub summary_size_max: u64,
-    /// Paths per pair of a summary read, average.
+    /// Paths per pair of a summary read, average; in merge mode of the upper bound of the paths.
     pub sharing_factor_avg: f64,
     /// Thresholds and choices that have a variable.
     pub atoms: u64,
@@ -85,9 +92,12 @@ impl Numbers {
             pc_entries_max: s.pc_entries_max,
             pc_entries_final: s.pc_entries_final,
             merges: s.merges,
-            merges_csm: s.merges_csm,
+            assignments: s.assignments.map(|a| a.all),
+            assignments_csm: s.assignments.map(|a| a.classic),
             paths,
             paths_at_most,
+            summary_reads: reads,
+            summary_pairs: pairs,
             summary_size_avg: round(ratio(pairs as f64, reads as f64), 2),
             summary_size_max: s.summary_size_max,
             sharing_factor_avg: round(ratio(s.sharing_sum, reads as f64), 2),

@@ -467,8 +467,11 @@ mod tests {
               pc_entries_max        4
               pc_entries_final      1
               merges                65
-              merges_csm            64
+              assignments           80
+              assignments_csm       60
               paths_at_most         1267650600228229401496703205376
+              summary_reads         100
+              summary_pairs         300
               summary_size_avg      3.0
               summary_size_max      9
               sharing_factor_avg    2.5

@@ -132,7 +132,7 @@ impl<'p> Machine<'p> {
         let alone = step.alone;
         self.emit(step, point, phi, Via::Edge, |machine, state, alone_there| {
             if let (Some(value), Some(target)) = (value, target) {
-                machine.write(state, phi, Place::Local(point.frame, target), &value, alone_there);
+                machine.assign_place(state, phi, Place::Local(point.frame, target), &value, alone_there);
             }
             machine.forget_frame(state, phi, frame, alone);
         });

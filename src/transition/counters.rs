@@ -1,7 +1,28 @@
 //! Cheap counters of the transitions (design 9).
 
 use crate::guard::Logic;
+use crate::ir::Type;
 use crate::summary::Summary;
+
+/// Guarded assignments Σ\[x\] ⊎φ v to what the program names: variables, results of methods, fields, elements and
+/// static fields. Parameters and temporaries are not among them. The MultiSE publication calls such assignments merges,
+/// whatever their guards are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Assignments {
+    /// All of them.
+    pub all: u64,
+    /// Those that classic state merging can make precisely, with an auxiliary variable of the solver: of numbers,
+    /// Booleans, characters and texts. A reference has no such variable.
+    pub classic: u64,
+}
+
+impl Assignments {
+    /// Counts an assignment to a place of this type.
+    pub fn count(&mut self, ty: &Type) {
+        self.all += 1;
+        self.classic += u64::from(!ty.is_reference());
+    }
+}
 
 /// What transitions count.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +39,8 @@ pub struct Counters {
     pub sharing_sum: f64,
     /// Paths that the running entry stands for.
     pub paths_here: f64,
+    /// Guarded assignments, if they are to be counted.
+    pub assignments: Assignments,
     /// Keys of the heap after the last step.
     pub heap_cells: u64,
     /// Branches that needed no question because their sides meet again soon.

@@ -30,6 +30,28 @@ impl Machine<'_> {
         state.sigma.replace(place, new);
     }
 
+    /// An assignment of the program to something that it names: a [`write`](Self::write) that is counted if assignments
+    /// are to be counted. What lowering adds, parameters and the engine's own places are written without.
+    pub(crate) fn assign_place(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
+        if self.config.count_csm
+            && let Some(ty) = self.type_of(place)
+            && self.is_named(place)
+        {
+            self.counters.assignments.count(&ty);
+        }
+        self.write(state, phi, place, value, alone);
+    }
+
+    /// Whether the program text names a place.
+    fn is_named(&self, place: Place) -> bool {
+        match place {
+            Place::Local(frame, local) => {
+                !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
+            }
+            Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
+        }
+    }
+
     /// A value as a place stores it: when there are too many symbolic numbers they become one conditional term, whose
     /// conditions need to be right only where paths are.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {

@@ -279,7 +279,7 @@ impl<'p> Machine<'p> {
         let value = self.eval(step, phi, value);
         for (g, v) in object.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
-                self.write(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
+                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
             }
         }
     }
@@ -303,7 +303,7 @@ impl<'p> Machine<'p> {
                 let Value::Num(i) = i else { continue };
                 let (lx, mut memory) = self.memory(step.state);
                 for (guard, place) in memory.select(lx, a, i, h) {
-                    self.write(step.state, guard, Place::Heap(Key::Cell(a, place)), &value, false);
+                    self.assign_place(step.state, guard, Place::Heap(Key::Cell(a, place)), &value, false);
                 }
             }
         }
@@ -311,7 +311,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &'p Expr) {
         let value = self.eval(step, phi, value);
-        self.write(step.state, *phi, Place::Heap(Key::Static(field)), &value, false);
+        self.assign_place(step.state, *phi, Place::Heap(Key::Static(field)), &value, false);
     }
 
     /// The addresses that an allocation under φ yields; counts them.

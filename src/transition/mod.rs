@@ -286,6 +286,6 @@ impl<'p> Machine<'p> {
     /// `local := value` under φ in the frame of the step, where `value` is defined on φ.
     pub(crate) fn assign(&mut self, step: &mut Step<'p, '_>, phi: Guard, local: LocalId, value: &Summary) {
         let place = Place::Local(step.point.frame, local);
-        self.write(step.state, phi, place, value, step.alone);
+        self.assign_place(step.state, phi, place, value, step.alone);
     }
 }

@@ -1,12 +1,12 @@
 //! The comparison as comma-separated values, one line per program.
 
 use super::{Compared, Row};
-use crate::compare::{Cell, Figures, Ratio};
+use crate::compare::{Cell, Derived, Figures, Ratio};
 
 /// A named field of a run's figures.
 type Field = (&'static str, fn(&Figures) -> String);
 
-const FIELDS: [Field; 12] = [
+const FIELDS: [Field; 13] = [
     ("time_total", |f| f.time_total.to_string()),
     ("time_bdd", |f| f.time_bdd.to_string()),
     ("time_solver", |f| f.time_solver.to_string()),
@@ -14,9 +14,10 @@ const FIELDS: [Field; 12] = [
     ("operations", |f| f.operations.to_string()),
     ("merges", |f| f.merges.to_string()),
     ("paths", |f| f.paths.to_string()),
+    ("summary_reads", |f| f.summary_reads.to_string()),
+    ("summary_pairs", |f| f.summary_pairs.to_string()),
     ("summary_size_avg", |f| f.summary_size_avg.to_string()),
     ("summary_size_max", |f| f.summary_size_max.to_string()),
-    ("sharing_factor_avg", |f| f.sharing_factor_avg.to_string()),
     ("atoms", |f| f.atoms.to_string()),
     ("bdd_nodes_max", |f| f.bdd_nodes_max.to_string()),
 ];
@@ -33,8 +34,8 @@ pub fn csv(compared: &Compared) -> Result<String, csv::Error> {
         let of_all = ["verdict", "reason", "wall", "memory_peak"].into_iter();
         names.extend(of_all.chain(FIELDS.map(|(name, _)| name)).map(|name| format!("{mode}_{name}")));
     }
-    names.push("merges_csm".to_owned());
-    for name in ["time_ratio", "operations_ratio", "solver_time_ratio"] {
+    names.extend(["assignments".to_owned(), "assignments_csm".to_owned()]);
+    for name in ["time_ratio", "operations_ratio", "solver_time_ratio", "sharing_factor"] {
         names.extend([name.to_owned(), format!("{name}_relation")]);
     }
     names.extend(
@@ -57,8 +58,10 @@ fn record(Row { comparison, derived }: &Row) -> Vec<String> {
         record.extend([answer.word().to_owned(), reason, wall.to_string(), memory_peak.to_string()]);
         record.extend(FIELDS.map(|(_, of)| figures.as_ref().map(of).unwrap_or_default()));
     }
-    record.push(comparison.merges_csm.map(|n| n.to_string()).unwrap_or_default());
-    for ratio in [derived.time_ratio, derived.operations_ratio, derived.solver_time_ratio] {
+    let counted = [comparison.assignments, comparison.assignments_csm];
+    record.extend(counted.map(|n| n.map(|n| n.to_string()).unwrap_or_default()));
+    let Derived { time_ratio, operations_ratio, solver_time_ratio, sharing_factor, .. } = *derived;
+    for ratio in [time_ratio, operations_ratio, solver_time_ratio, sharing_factor] {
         record.push(ratio.map(|r| r.value().to_string()).unwrap_or_default());
         record.push(ratio.map(Ratio::relation).unwrap_or_default().to_owned());
     }

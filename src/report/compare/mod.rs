@@ -74,11 +74,13 @@ pub(crate) mod fixture {
                 solver_calls: calls,
                 operations,
                 merges: 20,
-                merges_csm: None,
+                assignments: None,
+                assignments_csm: None,
                 paths: paths.into(),
-                summary_size_avg: 1.9,
+                summary_reads: operations,
+                summary_pairs: operations * 2,
+                summary_size_avg: 2.0,
                 summary_size_max: 10,
-                sharing_factor_avg: 23.0,
                 atoms: 45,
                 bdd_nodes_max: 120,
             }),
@@ -91,13 +93,15 @@ pub(crate) mod fixture {
             file: "examples/find_max.oox".to_owned(),
             merge: cell(Answer::Valid, &[], 0.5, 1024, 90, 307),
             path: cell(Answer::Valid, &[], 5.0, 512, 1022, 8823),
-            merges_csm: Some(20),
+            assignments: Some(51),
+            assignments_csm: Some(51),
         };
         let alone = Comparison {
             file: "examples/stack.oox".to_owned(),
             merge: cell(Answer::Invalid, &["stopped"], 0.25, 3000, 0, 987),
             path: cell(Answer::Unknown, &["timeout"], 60.0, 2400, 4800, 120_000),
-            merges_csm: Some(5),
+            assignments: Some(50),
+            assignments_csm: Some(29),
         };
         let mut failed = both.clone();
         failed.file = "examples/words.oox".to_owned();
@@ -108,7 +112,7 @@ pub(crate) mod fixture {
             memory_peak: 0,
             figures: None,
         };
-        failed.merges_csm = None;
+        (failed.assignments, failed.assignments_csm) = (None, None);
         Compared::new(vec![both, alone, failed], vec!["--set".to_owned(), "Main.n=10".to_owned()], 60.0)
     }
 }

@@ -1,6 +1,6 @@
 //! The comparison as two tables: what it cost, and what was explored.
 
-use super::columns::{NONE, count, decimals, mebibytes, paths, ratio, wall};
+use super::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use super::{Compared, Row};
 use crate::compare::{Answer, Comparison};
 use crate::report::style::Style;
@@ -31,15 +31,15 @@ const WORK: [&str; 11] = [
     "operations\n×",
     "summary\naverage",
     "summary\nmaximum",
-    "sharing\nat most",
+    "sharing\n×",
     "merges",
-    "classic\nmerges",
+    "classic\n%",
 ];
 /// A line under the head, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
 const LEGEND: &str = "× is path mode by merge mode (≥ where path mode was cut off); BDD, solver, summaries, merges: of merge \
-                      mode;\npaths, paths per s, solver calls per path: of path mode; classic merges: those without \
-                      auxiliary variables\n";
+                      mode;\npaths, paths per s, solver calls per path: of path mode; sharing: paths to a point by size of a \
+                      summary;\nclassic: share of the guarded assignments that classic merging can make\n";
 
 /// The tables and a line that sums up, ended by a line break.
 pub fn text(compared: &Compared, style: Style) -> String {
@@ -81,7 +81,7 @@ fn cost(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
 }
 
 fn work(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
-    let Comparison { merge, path, merges_csm, .. } = comparison;
+    let Comparison { merge, path, .. } = comparison;
     let figures = merge.figures.as_ref();
     vec![
         name.to_owned(),
@@ -92,9 +92,9 @@ fn work(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
         ratio(derived.operations_ratio),
         decimals(figures.map(|f| f.summary_size_avg), 2),
         count(merge, |f| f.summary_size_max),
-        decimals(figures.map(|f| f.sharing_factor_avg), 1),
+        ratio(derived.sharing_factor),
         count(merge, |f| f.merges),
-        merges_csm.map_or_else(|| NONE.to_owned(), |n| n.to_string()),
+        decimals(derived.assignments_csm_percent, 0),
     ]
 }
 
@@ -158,14 +158,15 @@ mod tests {
             words     valid, exit status: 4   0.50    1.00     -     50     0    -       -        -        -       -
 
             program   paths  paths     calls       merge  operations  summary  summary  sharing  merges  classic
-                             per s  per path  operations           ×  average  maximum  at most           merges
+                             per s  per path  operations           ×  average  maximum        ×                %
             -----------------------------------------------------------------------------------------------------
-            find_max    512    205      2.00         307        28.7     1.90       10     23.0      20       20
-            stack     ≥2400     80      2.00         987        ≥122     1.90       10     23.0      20        5
-            words         -      -         -         307           -     1.90       10     23.0      20        -
+            find_max    512    205      2.00         307        28.7     2.00       10     14.4      20      100
+            stack     ≥2400     80      2.00         987        ≥122     2.00       10    ≥60.8      20       58
+            words         -      -         -         307           -     2.00       10        -      20        -
 
             × is path mode by merge mode (≥ where path mode was cut off); BDD, solver, summaries, merges: of merge mode;
-            paths, paths per s, solver calls per path: of path mode; classic merges: those without auxiliary variables
+            paths, paths per s, solver calls per path: of path mode; sharing: paths to a point by size of a summary;
+            classic: share of the guarded assignments that classic merging can make
             decided of 3: by both modes 1, by merge mode alone 2, by path mode alone 0; time ×, geometric mean 48.99
         "#]]
         .assert_eq(&text(&fixture::compared(), Style::Plain));
