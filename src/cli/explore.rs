@@ -44,7 +44,9 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     stop_on_ctrl_c(&shared.watch)?;
     let answers = start(args, &config, detail == Detail::Quiet, shared)?;
     let line = Line::new(detail == Detail::Quiet);
-    let answer = watch_over(&answers, &config, &shared.watch, started, &line);
+    let answer = watch_over(&answers, &config, &shared.watch, started, |elapsed| {
+        line.update(&shared.watch, shared.loaded.get().map(|l| &l.source), elapsed);
+    });
     line.clear();
     let interrupted = shared.watch.interrupted() == Some(Reason::Interrupted);
     let outcome = match answer {
@@ -170,7 +172,7 @@ pub fn watch_over<T>(
     config: &Config,
     watch: &Watch,
     started: Instant,
-    line: &Line,
+    tick: impl Fn(Duration),
 ) -> Option<Result<T, Failure>> {
     let mut asked: Option<(Reason, Instant)> = None;
     loop {
@@ -183,7 +185,7 @@ pub fn watch_over<T>(
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
-        line.update(watch, started.elapsed());
+        tick(started.elapsed());
         if watch.interrupted().is_none() {
             if started.elapsed() >= config.timeout {
                 watch.interrupt(Reason::Timeout);

@@ -54,7 +54,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         let (started, (answer, answers)) = (Instant::now(), channel());
         let gone = |_| Failure::Internal("the worker vanished".to_owned());
         worker.send(Job { entry, watch, answer }).map_err(gone)?;
-        let mut outcome = match watch_over(&answers, &config, watch, started, &line) {
+        let mut outcome = match watch_over(&answers, &config, watch, started, |e| line.update(watch, Some(&loaded.source), e)) {
             Some(Ok(outcome)) => outcome,
             // Lenient checking let a call pass that leads nowhere: the fault of this method alone.
             Some(Err(Failure::Refused(_))) => {

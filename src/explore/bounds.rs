@@ -4,6 +4,7 @@
 //! the end of a round the bounds that parked something feasible grow. An iteration or call that is *decided* (it
 //! begins with the guard with which the one before began) is let through as long as there is fuel.
 
+use super::outcome::{Cut, Parked};
 use super::queue::Entry;
 use crate::config::Config;
 use crate::guard::Guard;
@@ -217,8 +218,18 @@ fn same_paths(machine: &mut Machine<'_>, start: Guard, now: Guard) -> bool {
     !machine.feasible(lost)
 }
 
+/// Something at its bound, as reports name it.
+pub fn parked(program: &Program, what: Bounded, bound: u64) -> Parked {
+    let cut = match what {
+        Bounded::Loop(..) => Cut::Loop,
+        Bounded::Group(_) => Cut::Call,
+        Bounded::Heap(..) => Cut::Heap,
+    };
+    Parked { span: place(program, what), what: cut, bound }
+}
+
 /// The place that reports name: the condition of a loop, a method of a group, the instruction that reads the heap.
-pub fn place(program: &Program, what: Bounded) -> Span {
+fn place(program: &Program, what: Bounded) -> Span {
     match what {
         Bounded::Loop(method, head) => {
             let block = &program.methods[method].blocks[head];

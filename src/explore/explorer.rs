@@ -1,6 +1,6 @@
 //! The explorer: takes the next pc entry, steps the machine, deepens, and says why it stopped.
 
-use super::bounds::{Admission, Bounded, Bounds};
+use super::bounds::{self, Admission, Bounded, Bounds};
 use super::cases::{self, Case};
 use super::coverage::Tracker;
 use super::outcome::{Outcome, Reason, Violation};
@@ -668,6 +668,7 @@ impl<'p> Explorer<'p> {
         let block = &self.program.methods[frame.method].blocks[entry.location.block];
         let mut paths = self.paths;
         paths += entry.paths;
+        let deepened = self.resumed.keys().map(|what| (self.bounds.limit(*what), *what)).max();
         self.watch.set_progress(Progress {
             round: self.rounds,
             line: block.instrs.first().map_or(block.line, |i| i.line),
@@ -676,6 +677,7 @@ impl<'p> Explorer<'p> {
             pc_entries: self.queue.len() as u64 + 1,
             violations: self.violations.len() as u64,
             solver_calls: self.machine.solver.stats().solver_calls,
+            bound: deepened.map(|(bound, what)| bounds::parked(self.program, what, bound)),
             phase: "exploring",
         });
     }
