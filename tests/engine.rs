@@ -3,24 +3,22 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Collapse, Config, Mode, Stop, Summaries};
-use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
-use multise::explore::{Explorer, Watch, explore};
-use multise::guard::Guard;
-use multise::paths::Paths;
-use multise::state::Key;
+use multise::internals;
+use multise::internals::explore::Explorer;
+use multise::internals::guard::Guard;
+use multise::internals::state::Key;
+use multise::{Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Status, Stop, Summaries, Verdict, Warning, Watch};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::{Built, build};
+use support::pipeline::{Built, build, explore};
 
-fn built(text: &str) -> Arc<Built> {
+fn built(text: &str) -> Built {
     build_with(text, "")
 }
 
-fn build_with(text: &str, options: &str) -> Arc<Built> {
+fn build_with(text: &str, options: &str) -> Built {
     build("test.oox", text, &Options::parse(options).expect("no option is wrong"))
         .unwrap_or_else(|refused| panic!("{refused}"))
 }
@@ -29,7 +27,12 @@ fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let program = built(text);
     let mut config = Config::default();
     change(&mut config);
-    explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome")
+    explore(&program, &config).expect("an outcome")
+}
+
+/// Explores without anybody who watches the limits.
+fn unlimited(program: &Built, config: &Config, watch: &Watch) -> Outcome {
+    internals::explore::explore(program.ir(), program.entry, config, watch).expect("an outcome")
 }
 
 fn run(text: &str) -> Outcome {
@@ -64,7 +67,7 @@ fn all_paths_end_in_one_entry() {
         let statistics = |mode| {
             let mut config = Options::parse(&header.options).expect("options").config;
             config.mode = mode;
-            let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+            let outcome = explore(&program, &config).expect("an outcome");
             assert_eq!(outcome.verdict, Verdict::Valid, "{name}");
             outcome.statistics
         };
@@ -81,7 +84,7 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     let (program, mut config, watch) = (built(text), Config::default(), Watch::new());
     config.stop = Stop::All;
     let outcome = std::thread::scope(|scope| {
-        let exploring = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        let exploring = scope.spawn(|| unlimited(&program, &config, &watch));
         while watch.partial().is_none_or(|known| known.violations.is_empty()) && !exploring.is_finished() {
             std::thread::yield_now();
         }
@@ -101,7 +104,7 @@ fn combinations_that_no_input_has_are_not_carried_along() {
     let statistics = |summaries| {
         let mut config = Config::default();
         (config.summaries, config.collapse) = (summaries, Collapse::Never);
-        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics
     };
@@ -117,7 +120,7 @@ fn numbers_in_one_term_are_compared_once() {
     let statistics = |collapse| {
         let mut config = Config::default();
         config.collapse = collapse;
-        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics
     };
@@ -268,7 +271,7 @@ fn an_interruption_ends_the_run_with_a_partial_outcome() {
     let program = built(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
     let (config, watch) = (Config::default(), Watch::new());
     let outcome = std::thread::scope(|scope| {
-        let run = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        let run = scope.spawn(|| unlimited(&program, &config, &watch));
         std::thread::sleep(Duration::from_millis(200));
         watch.interrupt(Reason::Interrupted);
         run.join().expect("no panic")
@@ -286,7 +289,9 @@ fn guards_that_outgrow_the_memory_limit_are_unknown() {
          while (i < 24) { int j := i; while (j > 0) { if (a[j - 1] > a[j]) { int t := a[j]; a[j] := a[j - 1]; a[j - 1] := t; } j := j - 1; } i := i + 1; }
          assert a[0] <= a[1];",
     );
-    let outcome = run_with(&text, |c| c.memory = 1);
+    let mut config = Config::default();
+    config.memory = 1;
+    let outcome = unlimited(&built(&text), &config, &Watch::new());
     assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Memory));
 }
 
@@ -323,12 +328,12 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
         static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
+    let mut explorer = Explorer::new(program.ir(), program.entry, &config, &watch);
     explorer.keep_finals();
     assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
     assert_eq!(explorer.finals.iter().map(|f| f.guard).collect::<Vec<_>>(), [Guard::TRUE]);
     let root = explorer.root.expect("the entry ran");
-    let result = program.program.methods[program.entry].retval.expect("a result");
+    let result = program.ir().methods[program.entry].retval.expect("a result");
     let machine = &mut explorer.machine;
     assert_eq!(machine.sigma.local(root, result).len(&mut machine.logic), 5, "-2 to 2");
     let named = explorer.machine.sigma.all_locals().filter(|s| !s.is_empty()).count();
@@ -342,7 +347,7 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
             while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let mut explorer = Explorer::new(&program.program, program.entry, &config, &watch);
+    let mut explorer = Explorer::new(program.ir(), program.entry, &config, &watch);
     assert_eq!(explorer.run().expect("an outcome").verdict, Verdict::Valid);
     let made = explorer.machine.sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
     assert_eq!(made, 6, "the k-th node is one object on all paths that push k times");

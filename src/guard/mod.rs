@@ -34,7 +34,7 @@ pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use implied::Images;
 use std::rc::Rc;
-pub use store::{Exhausted, Guards, Node};
+pub use store::{Exhausted, Guards};
 
 entity! {
     /// A BDD variable. Its meaning is a threshold on a form: see [`Logic::atom`].
