@@ -6,8 +6,7 @@ mod dispatch;
 mod support;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::config::Mode;
-use multise::explore::outcome::Verdict;
+use multise::{Mode, Verdict};
 use std::time::Duration;
 use support::options::Options;
 use support::pipeline;

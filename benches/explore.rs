@@ -4,8 +4,7 @@
 mod support;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::config::Mode;
-use multise::explore::outcome::Verdict;
+use multise::{Mode, Verdict};
 use std::path::Path;
 use std::time::Duration;
 use support::options::Options;

@@ -2,10 +2,10 @@
 //! over n decisions, and find-max, whose maximum takes n values over n²/2 atoms. And the single operations.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::config::Summaries;
-use multise::guard::{Budget, Guard, Logic};
-use multise::summary::{Summary, Value};
-use multise::term::{InputInfo, Sort, TermId};
+use multise::Summaries;
+use multise::internals::guard::{Budget, Guard, Logic};
+use multise::internals::summary::{Summary, Value};
+use multise::internals::term::{InputInfo, Sort, TermId};
 use std::hint::black_box;
 
 fn inputs(lx: &mut Logic, n: usize) -> Vec<TermId> {

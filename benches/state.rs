@@ -5,13 +5,12 @@
 mod support;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::guard::Logic;
-use multise::ir::{LocalId, MethodId, Program, SiteId, StaticId};
-use multise::state::{Contexts, HeapTable, InputRules, Key, Place, ProgramPoint, Sigma, sweep};
-use multise::summary::{Summary, Value};
-use multise::term::TermId;
+use multise::internals::guard::Logic;
+use multise::internals::ir::{LocalId, MethodId, Program, SiteId, StaticId};
+use multise::internals::state::{Contexts, HeapTable, InputRules, Key, Place, ProgramPoint, Sigma, sweep};
+use multise::internals::summary::{Summary, Value};
+use multise::internals::term::TermId;
 use std::hint::black_box;
-use std::sync::Arc;
 use support::options::Options;
 use support::pipeline::{self, Built};
 
@@ -22,7 +21,7 @@ class Main {
     static void f(int n) { if (n > 0) { Main.f(n - 1); Main.f(n - 1); } }
 }";
 
-fn built() -> Arc<Built> {
+fn built() -> Built {
     let options = Options::parse("").expect("no options");
     pipeline::build("state", TEXT, &options).unwrap_or_else(|answer| panic!("{answer}"))
 }
@@ -49,7 +48,7 @@ fn context(contexts: &mut Contexts, program: &Program, depth: u32, turn: u32) ->
 
 fn contexts(criterion: &mut Criterion) {
     let built = built();
-    let program = &built.program;
+    let program = built.ir();
     let mut group = criterion.benchmark_group("contexts");
     for depth in [10, 100, 1000] {
         group.bench_function(BenchmarkId::new("enter", depth), |b| {
@@ -104,7 +103,7 @@ fn updates(criterion: &mut Criterion) {
             });
         });
     }
-    let frame = Contexts::default().enter(&built.program, None, built.entry);
+    let frame = Contexts::default().enter(built.ir(), None, built.entry);
     let mut locals = Sigma::default();
     for i in 0..30 {
         let value = number(&mut logic, i);
@@ -119,7 +118,7 @@ fn updates(criterion: &mut Criterion) {
 
 fn sweeps(criterion: &mut Criterion) {
     let built = built();
-    let program = &built.program;
+    let program = built.ir();
     let mut logic = Logic::default();
     let mut group = criterion.benchmark_group("sweep");
     for objects in [1_000, 10_000] {

@@ -1,30 +1,66 @@
 //! Symbolic execution of OOX programs that never forks.
 //!
 //! One state maps every variable, heap cell and the program counter to *value summaries*; see `ARCHITECTURE.md`.
+//!
+//! ```
+//! use multise::{Config, Program, Verdict, explore};
+//!
+//! let text = "class Main { static void main(int n) { assert n * n != 49; } }";
+//! let config = Config::default();
+//! let program = Program::from_text("square.oox", text, &config.dialect)?;
+//! let outcome = explore(&program, program.entry("Main.main")?, &config)?;
+//! assert_eq!(outcome.verdict, Verdict::Invalid);
+//! for violation in &outcome.violations {
+//!     println!("line {}: {:?} with n = {:?}", violation.line, violation.kind, violation.inputs.args["n"]);
+//! }
+//! # Ok::<(), multise::Error>(())
+//! ```
+//!
+//! [`Program::load`] reads a file. An [`Error`] that refuses a program has typed [diagnostics](Diagnostic), and
+//! [renders](Refused::render) them. An [`Outcome`] has a reason for each verdict that is not exhaustive;
+//! [`explore_watched`] tells how far an exploration is, and lets another thread stop it.
 
 // Reports and the command line write to the streams that they are given.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
-pub mod check;
-pub mod cli;
-pub mod compare;
-pub mod config;
-pub mod driver;
-pub mod explore;
-pub mod frontend;
-pub mod guard;
-pub mod index;
-pub mod inputs;
-pub mod interp;
-pub mod ir;
-pub mod lower;
-pub mod num;
-pub mod paths;
-pub mod report;
-pub mod solver;
-pub mod source;
-pub mod state;
-pub mod summary;
-pub mod term;
-pub mod trace;
-pub mod transition;
+mod check;
+mod cli;
+mod compare;
+mod config;
+mod driver;
+mod explore;
+mod facade;
+mod frontend;
+mod guard;
+mod index;
+mod inputs;
+#[doc(hidden)]
+pub mod internals;
+mod interp;
+mod ir;
+mod lower;
+mod num;
+mod paths;
+mod report;
+mod solver;
+mod source;
+mod state;
+mod summary;
+mod term;
+mod trace;
+mod transition;
+
+#[doc(hidden)]
+pub use cli::main as command_line;
+pub use config::{Collapse, Config, Dialect, Mode, Stop, Summaries, Types, Uncaught};
+pub use explore::coverage::Coverage;
+pub use explore::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Violation, Warning};
+pub use explore::{Progress, Watch};
+pub use facade::{Error, Program, Refused, explore, explore_watched};
+pub use inputs::{Cell, Inputs, Value};
+pub use ir::{Cause, Check, CheckId, Kind, MethodId};
+pub use num::Num;
+pub use paths::Paths;
+pub use report::Style;
+pub use source::{Diagnostic, Phase, Severity, SourceFile, Span};
+pub use trace::TraceStep;

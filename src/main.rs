@@ -1,5 +1,5 @@
 //! The command-line program; all of it is in the library.
 
 fn main() -> std::process::ExitCode {
-    multise::cli::main().into()
+    multise::command_line().into()
 }

@@ -4,9 +4,9 @@
 //! `MULTISE_SEQUENCES` says how many sequences (20,000 by default), `MULTISE_SEED` which ones (0 by default). Many:
 //! `MULTISE_SEQUENCES=1000000 cargo test --release --test algebra -- --nocapture`.
 
-use multise::config::Summaries;
-use multise::guard::{AtomId, Budget, Guard, Logic};
-use multise::summary::{AddrId, Summary, Value};
+use multise::Summaries;
+use multise::internals::guard::{AtomId, Budget, Guard, Logic};
+use multise::internals::summary::{AddrId, Summary, Value};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

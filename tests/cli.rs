@@ -135,6 +135,15 @@ error: examples/bank.oox refused: 1 error
 }
 
 #[test]
+fn a_program_without_main_shows_where_it_can_begin() {
+    multise(&["explore", "-"]).stdin(SHAPES).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+"#]]);
+    let text = "class App { static void main(int n) { } int f() { return 1; } }";
+    multise(&["run", "-"]).stdin(text).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+"#]]);
+}
+
+#[test]
 fn contradictions_are_explained() {
     let refused = |args: &[&str], reason| {
         let all: Vec<&str> = ["explore", "examples/bank.oox"].iter().chain(args).copied().collect();
@@ -297,9 +306,9 @@ fn bounds_make_unknown() {
         .assert()
         .code(3)
         .stdout_eq(str![[r#"
+no violation within 5 iterations of the loop at line 4
 checks of Main.main: 1 undecided
   line 5     assert      in Main.main: undecided: unroll
-cut: the loop at line 4 at 5 iterations (no violation up to there)
 try: a larger --unroll, or none
 paths at most [..]
 unknown (unroll)

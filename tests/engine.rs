@@ -3,25 +3,24 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Collapse, Config, Mode, Stop, Summaries};
-use multise::explore::outcome::{Cut, Outcome, Reason, Statistics, Status, Verdict, Warning};
-use multise::explore::strategy::{self, Keep};
-use multise::explore::{Watch, explore};
-use multise::guard::Guard;
-use multise::paths::Paths;
-use multise::state::Key;
+use multise::internals;
+use multise::internals::explore::strategy::{self, Keep};
+use multise::internals::guard::Guard;
+use multise::internals::state::Key;
+use multise::{
+    Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Verdict, Warning, Watch,
+};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::{Built, build};
+use support::pipeline::{Built, build, explore};
 
-fn built(text: &str) -> Arc<Built> {
+fn built(text: &str) -> Built {
     build_with(text, "")
 }
 
-fn build_with(text: &str, options: &str) -> Arc<Built> {
+fn build_with(text: &str, options: &str) -> Built {
     build("test.oox", text, &Options::parse(options).expect("no option is wrong"))
         .unwrap_or_else(|refused| panic!("{refused}"))
 }
@@ -30,7 +29,12 @@ fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let program = built(text);
     let mut config = Config::default();
     change(&mut config);
-    explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome")
+    explore(&program, &config).expect("an outcome")
+}
+
+/// Explores without anybody who watches the limits.
+fn unlimited(program: &Built, config: &Config, watch: &Watch) -> Outcome {
+    internals::explore::explore(program.ir(), program.entry, config, watch).expect("an outcome")
 }
 
 fn run(text: &str) -> Outcome {
@@ -65,7 +69,7 @@ fn all_paths_end_in_one_entry() {
         let statistics = |mode| {
             let mut config = Options::parse(&header.options).expect("options").config;
             config.mode = mode;
-            let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+            let outcome = explore(&program, &config).expect("an outcome");
             assert_eq!(outcome.verdict, Verdict::Valid, "{name}");
             outcome.statistics
         };
@@ -82,7 +86,7 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     let (program, mut config, watch) = (built(text), Config::default(), Watch::new());
     config.stop = Stop::All;
     let outcome = std::thread::scope(|scope| {
-        let exploring = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        let exploring = scope.spawn(|| unlimited(&program, &config, &watch));
         while watch.partial().is_none_or(|known| known.violations.is_empty()) && !exploring.is_finished() {
             std::thread::yield_now();
         }
@@ -102,7 +106,7 @@ fn combinations_that_no_input_has_are_not_carried_along() {
     let statistics = |summaries| {
         let mut config = Config::default();
         (config.summaries, config.collapse) = (summaries, Collapse::Never);
-        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics
     };
@@ -118,7 +122,7 @@ fn numbers_in_one_term_are_compared_once() {
     let statistics = |collapse| {
         let mut config = Config::default();
         config.collapse = collapse;
-        let outcome = explore(&program.program, program.entry, &config, &Watch::new()).expect("an outcome");
+        let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics
     };
@@ -269,7 +273,7 @@ fn an_interruption_ends_the_run_with_a_partial_outcome() {
     let program = built(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
     let (config, watch) = (Config::default(), Watch::new());
     let outcome = std::thread::scope(|scope| {
-        let run = scope.spawn(|| explore(&program.program, program.entry, &config, &watch).expect("an outcome"));
+        let run = scope.spawn(|| unlimited(&program, &config, &watch));
         std::thread::sleep(Duration::from_millis(200));
         watch.interrupt(Reason::Interrupted);
         run.join().expect("no panic")
@@ -287,7 +291,9 @@ fn guards_that_outgrow_the_memory_limit_are_unknown() {
          while (i < 24) { int j := i; while (j > 0) { if (a[j - 1] > a[j]) { int t := a[j]; a[j] := a[j - 1]; a[j - 1] := t; } j := j - 1; } i := i + 1; }
          assert a[0] <= a[1];",
     );
-    let outcome = run_with(&text, |c| c.memory = 1);
+    let mut config = Config::default();
+    config.memory = 1;
+    let outcome = unlimited(&built(&text), &config, &Watch::new());
     assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Memory));
 }
 
@@ -325,12 +331,12 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
     let (mut session, outcome) =
-        strategy::run(&program.program, program.entry, &config, &watch, Keep::Finals).expect("an outcome");
+        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
     assert_eq!(outcome.verdict, Verdict::Valid);
     let finals = session.observers.finals.take().expect("they were kept").0;
     let [last] = &finals[..] else { panic!("{} final states", finals.len()) };
     assert_eq!(last.guard, Guard::TRUE);
-    let result = program.program.methods[program.entry].retval.expect("a result");
+    let result = program.ir().methods[program.entry].retval.expect("a result");
     let logic = &mut session.machine.logic;
     assert_eq!(last.sigma.local(last.frame, result).len(logic), 5, "-2 to 2");
     let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
@@ -345,7 +351,7 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
     let program = built(text);
     let (config, watch) = (Config::default(), Watch::new());
     let (mut session, outcome) =
-        strategy::run(&program.program, program.entry, &config, &watch, Keep::Finals).expect("an outcome");
+        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
     assert_eq!(outcome.verdict, Verdict::Valid);
     let finals = session.observers.finals.take().expect("they were kept").0;
     let made = finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
@@ -411,7 +417,7 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
 fn a_violation_inside_a_static_initialiser_replays_from_an_instance_method() {
     let text = "class A { static int s := 1 / 0; void m() { } }";
     let program = build_with(text, "--entry A.m");
-    let outcome = explore(&program.program, program.entry, &Config::default(), &Watch::new()).expect("an outcome");
+    let outcome = explore(&program, &Config::default()).expect("an outcome");
     assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
     assert!(outcome.violations[0].inputs.args.contains_key("this"), "{:?}", outcome.violations[0].inputs);
 }

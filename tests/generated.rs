@@ -9,11 +9,9 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::Config;
-use multise::explore::Watch;
-use multise::frontend::on_big_stack;
-use multise::interp::{self, End, Limits};
-use multise::num::Num;
+use multise::internals::frontend::on_big_stack;
+use multise::internals::interp::{self, End, Limits};
+use multise::{Config, Num, Watch};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeSet;
@@ -162,7 +160,7 @@ fn check(tree: &Tree, name: &str) -> Result<Found, String> {
 }
 
 fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
-    let configs = trials::merge_and_path(&built.source.text, config, limit());
+    let configs = trials::merge_and_path(built.text(), config, limit());
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;
@@ -170,16 +168,16 @@ fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Foun
     let mut unknown = 0;
     for explored in [&merge, &path].into_iter().filter(|explored| !explored.is_exhaustive()) {
         unknown += 1;
-        eprintln!("{}, {}: {:?}", built.source.name, explored.mode(), explored.outcome.reasons);
+        eprintln!("{}, {}: {:?}", built.program.source().name, explored.mode(), explored.outcome.reasons);
     }
     let mut found = Found { unknown, compared: 0 };
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };
     (bounds.length, bounds.objects, bounds.arrays) = (2, 2, 2);
-    let mut inputs = enumerate::inputs(&built.program, built.entry, &bounds);
+    let mut inputs = enumerate::inputs(built.ir(), built.entry, &bounds);
     let (mut sites, mut states) = (BTreeSet::new(), 0);
     for inputs in inputs.by_ref().take(INPUTS) {
         let limits = Limits::steps(STEPS);
-        let run = interp::run(&built.program, built.entry, &inputs, &configs[0].dialect, limits)
+        let run = interp::run(built.ir(), built.entry, &inputs, &configs[0].dialect, limits)
             .map_err(|e| format!("{inputs:?}: {e}"))?;
         match &run.end {
             End::Violation(fault) => {

@@ -6,8 +6,8 @@ mod compile;
 #[path = "support/enumerate.rs"]
 mod enumerate;
 
-use multise::config::Dialect;
-use multise::interp::{End, Limits, run};
+use multise::Dialect;
+use multise::internals::interp::{End, Limits, run};
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -6,9 +6,8 @@ mod compile;
 #[path = "support/enumerate.rs"]
 mod enumerate;
 
-use multise::config::{Dialect, Types, Uncaught};
-use multise::interp::{End, Limits, run};
-use multise::source::Diagnostic;
+use multise::internals::interp::{End, Limits, run};
+use multise::{Diagnostic, Dialect, Types, Uncaught};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

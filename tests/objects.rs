@@ -5,15 +5,13 @@ mod dispatch;
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::config::{Config, Mode, Stop};
-use multise::explore::outcome::{Cut, Outcome, Reason, Verdict};
-use multise::explore::{Watch, explore};
+use multise::internals::on_worker;
+use multise::{Config, Cut, Mode, Outcome, Reason, Stop, Verdict};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use support::agreement::{self, Extent};
 use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::{build, on_worker};
+use support::pipeline::{Built, build, explore};
 
 /// Methods of the class libraries that are explored by themselves: receivers and arguments of all classes and aliases.
 const METHODS: [(&str, &str); 18] = [
@@ -45,7 +43,7 @@ fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outc
     options.config.stop = Stop::All;
     change(&mut options.config);
     let built = build("test.oox", text, &options).unwrap_or_else(|refused| panic!("{refused}"));
-    explore(&built.program, built.entry, &options.config, &Watch::new()).expect("an outcome")
+    explore(&built, &options.config).expect("an outcome")
 }
 
 fn run(text: &str) -> Outcome {
@@ -182,19 +180,16 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("a program");
         let options = Options::parse(&Header::parse(&text).expect("a header").options).expect("options");
-        let build = || build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        let built = build(&name, &text, &options).unwrap_or_else(|refused| panic!("{name}: {refused}"));
         let (mut all, mut inputs) = (0, 0);
         expected += 1;
-        let plain = build();
-        for &method in &plain.entries {
-            let entry = plain.program.entry_name(method);
+        for method in built.program.entries().expect("entries") {
+            let entry = built.program.entry_name(method);
             let named = entry == "Main.main" || METHODS.contains(&(&name, &entry));
             if !named && asked.is_none() {
                 continue;
             }
-            let options = options.clone();
-            let mut built = Arc::into_inner(build()).expect("it has just been built");
-            built.entry = method;
+            let (built, options) = (Built { entry: method, ..built.clone() }, options.clone());
             let extent = asked.map_or(EXTENT, |n| Extent { simplest: n, heaps: n, ..EXTENT });
             entries += 1;
             match on_worker(move || agreement::check(&built, &options, extent)) {

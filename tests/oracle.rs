@@ -5,6 +5,7 @@
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use multise::internals::on_worker;
 use std::path::Path;
 use support::agreement::{self, Extent};
 use support::expectation::{Expectation, Header};
@@ -41,6 +42,6 @@ fn agree(path: &Path) -> Result<(), Failed> {
         Ok(built) => built,
         Err(answer) => return Err(answer.to_string().into()),
     };
-    pipeline::on_worker(move || agreement::check(&built, &options, EXTENT))?;
+    on_worker(move || agreement::check(&built, &options, EXTENT))?;
     Ok(())
 }

@@ -6,7 +6,7 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
-use multise::config::Mode;
+use multise::Mode;
 use std::time::Duration;
 use support::trials::Task;
 

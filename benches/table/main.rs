@@ -12,8 +12,8 @@ mod programs;
 mod results;
 
 use clap::Parser;
-use multise::compare::{Cell, Comparison, End, Goal, Job, run};
-use multise::config::Mode;
+use multise::Mode;
+use multise::internals::compare::{Cell, Comparison, End, Goal, Job, run};
 use programs::Program;
 use results::{Growing, Measured, Point, Results, Row};
 use std::collections::BTreeMap;

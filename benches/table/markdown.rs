@@ -1,8 +1,8 @@
 //! The results as Markdown, with the published figures beside.
 
 use super::results::{Growing, Measured, Point, Results, Row, mean};
-use multise::compare::{Comparison, End, Ratio};
-use multise::report::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
+use multise::internals::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
+use multise::internals::compare::{Comparison, End, Ratio};
 use std::fmt::Write as _;
 
 /// What stands where a publication has no figure.

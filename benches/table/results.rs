@@ -2,7 +2,7 @@
 
 use super::growth::Growth;
 use super::programs::{JavaRanger, MultiSe};
-use multise::compare::{Answer, Comparison, Derived};
+use multise::internals::compare::{Answer, Comparison, Derived};
 use serde::Serialize;
 
 /// All that was measured.

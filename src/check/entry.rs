@@ -9,6 +9,8 @@ use crate::source::Diagnostic;
 
 /// The method where every program starts that does not say otherwise. It is static.
 const MAIN: &str = "Main.main";
+/// Most methods that an error lists.
+const LISTED: usize = 6;
 
 /// The method that `Class.method` names: one with a body and the only one of that name in the class (or else in the
 /// nearest superclass that has one). A constructor has the name of its class. `Class.method(int, C)` names one of several by
@@ -37,6 +39,7 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
             let only = named.next().filter(|_| named.next().is_none());
             diagnostic.help = only.map(|only| format!("did you mean `{}`?", method_name(hir, only)));
         }
+        diagnostic.help = suggestion(hir, name, diagnostic.help);
         diagnostic
     })?;
     let line = std::iter::successors(Some(class), |c| hir.classes[*c].superclass);
@@ -54,7 +57,7 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
         ([], []) => {
             let names = hir.methods.iter().filter(|m| m.class == class && m.body.is_some());
             let help = near.did_you_mean(method, names.map(|m| m.name.as_str()));
-            missing(format!("there is no method `{method}` in class `{class_name}`"), help)
+            missing(format!("there is no method `{method}` in class `{class_name}`"), suggestion(hir, name, help))
         }
         ([], _) => {
             let message = format!("no method `{method}` of class `{class_name}` has these parameters");
@@ -78,6 +81,34 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
             Err(Box::new(rest.iter().fold(diagnostic, related)))
         }
     }
+}
+
+/// The guess at what was meant. A reader who named nothing, or whom nothing like it can be offered, learns what there is.
+fn suggestion(hir: &Hir, name: &str, guess: Option<String>) -> Option<String> {
+    let there_is = match guess.is_none() || name == MAIN {
+        true => entries(hir, None).ok().map(|found| listed(hir, &found)),
+        false => None,
+    };
+    let parts: Vec<String> = guess.into_iter().chain(there_is).collect();
+    (!parts.is_empty()).then(|| parts.join("\n"))
+}
+
+/// The first few methods that can be explored, and the options that choose among them. Static ones come first: they
+/// need no object to run them.
+fn listed(hir: &Hir, found: &[MethodId]) -> String {
+    let (mut first, others): (Vec<MethodId>, Vec<MethodId>) =
+        found.iter().partition(|m| hir.methods[**m].kind == MethodKind::Static);
+    first.extend(others);
+    first.truncate(LISTED);
+    let more = match found.len() - first.len() {
+        0 => String::new(),
+        n => format!(" or one of {n} more"),
+    };
+    format!(
+        "choose a method with --entry: {}{more}; `multise explore` takes all of a class with --class, all of the program \
+         with --all-methods",
+        signatures(hir, &first)
+    )
 }
 
 /// The class or interface of a name.

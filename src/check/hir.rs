@@ -26,6 +26,20 @@ pub struct Hir {
     pub texts: Texts,
 }
 
+impl Hir {
+    /// Names, types and dispatch: what the choice of an entry still needs when the program is lowered.
+    pub fn without_bodies(mut self) -> Self {
+        for method in self.methods.iter_mut() {
+            method.clauses.clear();
+            method.body = method.body.take().map(|_| Vec::new());
+        }
+        for field in self.statics.iter_mut() {
+            field.init = None;
+        }
+        self
+    }
+}
+
 /// A class or interface.
 #[derive(Clone, Debug)]
 pub struct Class {
@@ -168,8 +182,10 @@ pub enum StmtKind {
     /// `try` and `catch`.
     Try(Vec<Stmt>, Vec<Stmt>),
     /// `lock`.
+    #[allow(dead_code, reason = "threads are checked, not executed")]
     Lock(Expr, Vec<Stmt>),
     /// `fork`.
+    #[allow(dead_code, reason = "threads are checked, not executed")]
     Fork(Call),
     /// `join`.
     Join,

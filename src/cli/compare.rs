@@ -2,13 +2,14 @@
 
 use super::args::{Compare, TableFormat};
 use super::exit::{Exit, Failure};
-use super::load::{is_stdin, load, supported};
+use super::load::{is_stdin, load, warn};
 use super::options;
 use super::output::{complain, print, stderr_style, stdout_style};
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
 use crate::report::compare::{self as report, Compared};
+use crate::report::text::Detail;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -82,7 +83,12 @@ fn check(args: &Compare) -> Result<(), Failure> {
     if args.files.iter().any(|file| is_stdin(file)) {
         return Err(refused("standard input cannot be compared: every program is read more than once"));
     }
-    args.files.iter().try_for_each(|file| supported(&load(file, Some(&args.entry), &dialect, false)?))
+    args.files.iter().try_for_each(|file| {
+        let program = load(file, &dialect)?;
+        let entry = program.entry(&args.entry)?;
+        warn(&program, Detail::Normal);
+        Ok(program.supported(entry)?)
+    })
 }
 
 /// The options of every run, without mode, format and time-out.

@@ -1,5 +1,7 @@
 //! Exit codes, and the errors that end a command.
 
+use super::output::stderr_style;
+use crate::facade::Error;
 use crate::report::diagnostics;
 use crate::report::style::Style;
 use std::io;
@@ -20,6 +22,21 @@ pub enum Exit {
     Internal = 4,
     /// Ended by Ctrl-C.
     Interrupted = 130,
+}
+
+impl Exit {
+    /// The worse of two, in this order: internal error, interrupted, refused, invalid, unknown, valid.
+    pub fn worse(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::Internal => 5,
+            Exit::Interrupted => 4,
+            Exit::Refused => 3,
+            Exit::Bad => 2,
+            Exit::Unknown => 1,
+            Exit::Good => 0,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
 }
 
 /// Why a command could not do what it was asked for.
@@ -58,6 +75,16 @@ impl Failure {
             Failure::Internal(_) | Failure::Output(_) => Exit::Internal,
             // Whoever closed the pipe has seen enough.
             Failure::Deaf => Exit::Good,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unreadable { .. } => Failure::refused(&error.to_string(), stderr_style()),
+            Error::Refused(refused) => Failure::Refused(refused.render(stderr_style())),
+            Error::Internal(what) => Failure::Internal(what),
         }
     }
 }

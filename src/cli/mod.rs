@@ -1,11 +1,11 @@
 //! The command line: options, the threads that watch a run, exit codes. What is printed comes from `report`.
 
-pub mod args;
+mod args;
 mod compare;
 mod exit;
 mod explore;
+mod interrupt;
 mod load;
-mod memory;
 mod methods;
 mod options;
 mod output;
@@ -41,12 +41,11 @@ pub fn main() -> u8 {
 
 fn command(command: &Command) -> Result<Exit, Failure> {
     match command {
-        // It has a worker with a stack of its own.
         Command::Explore(args) if args.class.is_some() || args.all_methods => methods::explore(args),
         Command::Explore(args) => explore::explore(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
-        Command::Compare(args) => on_big_stack(|| compare::compare(args)),
-        Command::Check(args) => on_big_stack(|| check(&args.file, &args.rules, &args.verbosity)),
+        Command::Compare(args) => compare::compare(args),
+        Command::Check(args) => check(&args.file, &args.rules, &args.verbosity),
         Command::Cfg(args) => on_big_stack(|| cfg(&args.file, args.entry.as_deref(), &args.rules, &args.verbosity)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -62,28 +61,32 @@ fn command(command: &Command) -> Result<Exit, Failure> {
 
 fn check(file: &Path, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Failure> {
     let (dialect, detail) = rules_and_detail(rules, verbosity)?;
-    let loaded = load::load(file, None, &dialect, detail == Detail::Quiet)?;
+    let program = load::load(file, &dialect)?;
+    load::warn(&program, detail);
     if detail != Detail::Quiet {
-        let warnings = match loaded.warnings.len() {
+        let warnings = match program.warnings().len() {
             0 => String::new(),
             n => format!(", {}", count(n, "warning")),
         };
-        print(&format!("{}: no errors{warnings}\n", loaded.source.name))?;
+        print(&format!("{}: no errors{warnings}\n", program.source().name))?;
     }
     Ok(Exit::Good)
 }
 
 fn cfg(file: &Path, entry: Option<&str>, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Failure> {
     let (dialect, detail) = rules_and_detail(rules, verbosity)?;
-    let mut loaded = load::load(file, entry, &dialect, detail == Detail::Quiet)?;
-    if let Some(entry) = loaded.entry {
-        let reachable = loaded.program.reachable_methods(entry);
-        for id in loaded.program.methods.ids().filter(|id| !reachable.contains(id)) {
+    let program = load::load(file, &dialect)?;
+    let entry = entry.map(|name| program.entry(name)).transpose()?;
+    load::warn(&program, detail);
+    let mut drawn = program.ir().clone();
+    if let Some(entry) = entry {
+        let reachable = drawn.reachable_methods(entry);
+        for id in drawn.methods.ids().filter(|id| !reachable.contains(id)) {
             // A method without a body is not drawn.
-            loaded.program.methods[id].blocks = IndexVec::new();
+            drawn.methods[id].blocks = IndexVec::new();
         }
     }
-    print(&dot::program(&loaded.program)).map(|()| Exit::Good)
+    print(&dot::program(&drawn)).map(|()| Exit::Good)
 }
 
 fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, Detail), Failure> {

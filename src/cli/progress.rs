@@ -1,7 +1,9 @@
 //! The line that tells that exploration is alive, and the bar of a series of runs. On standard error, and only on a
 //! terminal.
 
-use crate::explore::{Progress, Watch};
+use crate::explore::Progress;
+use crate::report::words;
+use crate::source::SourceFile;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -9,7 +11,7 @@ use std::time::Duration;
 /// Shorter explorations show nothing.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The line, or nothing where nobody would see it.
+/// The line, or nothing where nobody would see it. It goes when it is dropped.
 pub struct Line(Option<ProgressBar>);
 
 impl Line {
@@ -27,17 +29,18 @@ impl Line {
     }
 
     /// Shows how far the exploration is.
-    pub fn update(&self, watch: &Watch, elapsed: Duration) {
+    pub fn update(&self, progress: &Progress, source: &SourceFile, elapsed: Duration) {
         if let Some(bar) = &self.0
             && elapsed >= PATIENCE
         {
-            bar.set_message(message(&watch.progress(), elapsed));
+            bar.set_message(message(progress, source, elapsed));
             bar.tick();
         }
     }
+}
 
-    /// Removes the line.
-    pub fn clear(&self) {
+impl Drop for Line {
+    fn drop(&mut self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();
         }
@@ -82,14 +85,19 @@ impl Bar {
     }
 }
 
-fn message(progress: &Progress, elapsed: Duration) -> String {
+fn message(progress: &Progress, source: &SourceFile, elapsed: Duration) -> String {
     let p = progress;
     let phase = if p.phase.is_empty() { "preparing" } else { p.phase };
     let paths =
         if p.paths_at_most < 1e6 { format!("{:.0}", p.paths_at_most) } else { format!("{:.1e}", p.paths_at_most) };
     let violations = if p.violations > 0 { format!(", violations {}", p.violations) } else { String::new() };
+    let deepest = p.bound.map(|parked| {
+        let what = words::bounded(parked.what, source.line(parked.span));
+        format!("{what}: {}, ", words::bound(&parked))
+    });
+    let deepest = deepest.unwrap_or_default();
     format!(
-        "{phase}, round {}, line {}, paths at most {paths}, operations {}, solver calls {}{violations}, {:.1} s",
+        "{phase}, round {}, {deepest}line {}, paths at most {paths}, operations {}, solver calls {}{violations}, {:.1} s",
         p.round,
         p.line,
         p.operations,
@@ -101,9 +109,13 @@ fn message(progress: &Progress, elapsed: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explore::outcome::{Cut, Parked};
+    use crate::source::Span;
 
     #[test]
     fn the_line_has_what_tells_life_from_death() {
+        let source = SourceFile::new("t.oox", "class Main {\n  static void main(int n) { while (n > 0) { } }\n}");
+        let loop_ = Parked { span: Span::new(41, 54), what: Cut::Loop, bound: 64 };
         let progress = Progress {
             round: 2,
             line: 34,
@@ -112,11 +124,13 @@ mod tests {
             pc_entries: 3,
             violations: 1,
             solver_calls: 77,
+            bound: Some(loop_),
             phase: "exploring",
         };
         assert_eq!(
-            message(&progress, Duration::from_millis(2_100)),
-            "exploring, round 2, line 34, paths at most 1.5e9, operations 12345, solver calls 77, violations 1, 2.1 s"
+            message(&progress, &source, Duration::from_millis(2_100)),
+            "exploring, round 2, loop at line 2: 64 iterations, line 34, paths at most 1.5e9, operations 12345, \
+             solver calls 77, violations 1, 2.1 s"
         );
     }
 }

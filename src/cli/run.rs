@@ -2,13 +2,12 @@
 
 use super::args::Run;
 use super::exit::{Exit, Failure};
-use super::load::{is_stdin, load, read, unreadable};
+use super::load::{is_stdin, load, read, warn};
 use super::options;
 use super::output::{print, stderr_style, stdout_style};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::report;
-use crate::report::text::Detail;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -25,22 +24,23 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
     let alarm = args.timeout.map(end_after).transpose()?;
-    let loaded = load(&args.file, Some(&args.entry), &dialect, detail == Detail::Quiet)?;
-    let entry = loaded.entry.expect("an entry was asked for");
+    let program = load(&args.file, &dialect)?;
+    let entry = program.entry(&args.entry)?;
+    warn(&program, detail);
     let (name, inputs) = match &args.inputs {
         None => ("no inputs".to_owned(), Inputs::default()),
         Some(file) => {
             let name = if is_stdin(file) { "the inputs".to_owned() } else { format!("`{}`", file.display()) };
-            let bytes = read(file, MAX_INPUTS).map_err(|e| unreadable(file, &e))?;
+            let bytes = read(file, MAX_INPUTS)?;
             let inputs = serde_json::from_slice(&bytes);
             let inputs = inputs.map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
             (name, inputs)
         }
     };
-    let run = interp::run(&loaded.program, entry, &inputs, &dialect, Limits::steps(args.steps))
+    let run = interp::run(program.ir(), entry, &inputs, &dialect, Limits::steps(args.steps))
         .map_err(|e| refused(format!("{name}: {e}")))?;
     drop(alarm);
-    let text = report::run::render(&loaded.program, &loaded.source, entry, &run, detail, stdout_style());
+    let text = report::run::render(program.ir(), program.source(), entry, &run, detail, stdout_style());
     match print(&text) {
         Ok(()) | Err(Failure::Deaf) => {}
         Err(failure) => return Err(failure),

@@ -1,19 +1,18 @@
 //! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Nothing is
 //! written that does not replay both ways as it has to.
 
-use super::exit::{Exit, Failure};
-use super::load::{Loaded, translate};
+use super::exit::Failure;
 use super::output::stderr_style;
 use super::run::exit_of;
 use crate::config::{Config, Dialect};
 use crate::driver::{Driver, Drivers};
 use crate::explore::Outcome;
 use crate::explore::outcome::Case;
+use crate::facade::{Error, Program};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
-use crate::ir::{Cause, Goal, Kind, MethodId, Program};
+use crate::ir::{self, Cause, Goal, Kind, MethodId};
 use crate::report::{rerun, words};
-use crate::source::SourceFile;
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -51,7 +50,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn of(program: &Program, end: &End) -> Self {
+    fn of(program: &ir::Program, end: &End) -> Self {
         let plain = |end, line| Self { exit: 0, end, kind: None, cause: None, line };
         let expected = match end {
             End::Returned { .. } => plain("returned", None),
@@ -80,27 +79,26 @@ impl Expected {
 /// Writes the tests of explorations into a folder; tells how many.
 pub fn write(
     folder: &Path,
-    loaded: &Loaded,
+    program: &Program,
     config: &Config,
     explored: &[(MethodId, &Outcome)],
 ) -> Result<usize, Failure> {
-    let Loaded { program, source, .. } = loaded;
     let dialect = &config.dialect;
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = Drivers::new(program, &source.text, dialect);
+    let drivers = Drivers::new(program.ir(), &program.source().text, dialect);
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {
         for (i, case) in outcome.cases.iter().enumerate() {
             let name = program.entry_name(*entry);
             let stem = format!("{}-{}", file_name(&name), i + 1);
-            let expected = Expected::of(program, &case.end);
+            let expected = Expected::of(program.ir(), &case.end);
             let comment = format!("Test {} of {name}: {}.", i + 1, expected.words());
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
-            replay(loaded, *entry, &inputs, dialect, &expected)?;
+            replay(program, *entry, &inputs, dialect, &expected)?;
             replay_driver(&driver, dialect, &expected, &stem)?;
             let (json, oox) = (format!("{stem}.json"), format!("{stem}.oox"));
             for (file, text) in [(&json, inputs + "\n"), (&oox, driver.text)] {
@@ -121,7 +119,7 @@ pub fn write(
     }
     let count = tests.len();
     let version = env!("CARGO_PKG_VERSION");
-    let suite = Suite { schema: 1, version, file: &source.name, options: rerun::language(dialect), tests };
+    let suite = Suite { schema: 1, version, file: &program.source().name, options: rerun::language(dialect), tests };
     let text = serde_json::to_string_pretty(&suite).map_err(|e| Failure::Internal(e.to_string()))? + "\n";
     let list = folder.join("tests.json");
     fs::write(&list, text).map_err(|e| cannot(&list, e))?;
@@ -139,24 +137,27 @@ fn file_name(name: &str) -> String {
 }
 
 /// Runs the inputs as they were written.
-fn replay(loaded: &Loaded, entry: MethodId, json: &str, dialect: &Dialect, expected: &Expected) -> Result<(), Failure> {
+fn replay(
+    program: &Program,
+    entry: MethodId,
+    json: &str,
+    dialect: &Dialect,
+    expected: &Expected,
+) -> Result<(), Failure> {
     let inputs: Inputs = serde_json::from_str(json).map_err(|e| Failure::Internal(e.to_string()))?;
-    let run = interp::run(&loaded.program, entry, &inputs, dialect, Limits::default());
+    let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("a generated test does not fit: {e}")))?;
-    agree(&Expected::of(&loaded.program, &run.end), expected, &loaded.program.entry_name(entry))
+    agree(&Expected::of(program.ir(), &run.end), expected, &program.entry_name(entry))
 }
 
 /// Runs the program as it was written.
 fn replay_driver(driver: &Driver, dialect: &Dialect, expected: &Expected, name: &str) -> Result<(), Failure> {
-    let source = SourceFile::new(format!("{name}.oox"), driver.text.clone());
-    let mut found = Vec::new();
-    let Some((program, Some(entry))) = translate(&source, Some(&driver.entry), dialect, &mut found) else {
-        let errors: Vec<_> = found.into_iter().map(|d| d.message).collect();
-        return Err(Failure::Internal(format!("the generated test `{name}` is no program: {}", errors.join("; "))));
-    };
-    let run = interp::run(&program, entry, &Inputs::default(), dialect, Limits::default());
+    let refused = |error: Error| Failure::Internal(format!("the generated test `{name}` is no program: {error}"));
+    let program = Program::from_text(format!("{name}.oox"), driver.text.clone(), dialect).map_err(refused)?;
+    let entry = program.entry(&driver.entry).map_err(refused)?;
+    let run = interp::run(program.ir(), entry, &Inputs::default(), dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("the generated test `{name}` takes inputs: {e}")))?;
-    agree(&Expected::of(&program, &run.end), expected, name)
+    agree(&Expected::of(program.ir(), &run.end), expected, name)
 }
 
 fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failure> {
@@ -170,17 +171,4 @@ fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failur
 /// What is told of tests that have been written.
 pub fn told(count: usize, folder: &Path) -> String {
     format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display())
-}
-
-/// The worse of two exit codes: internal error, interrupted, invalid, unknown, valid.
-pub fn worse(a: Exit, b: Exit) -> Exit {
-    let rank = |exit| match exit {
-        Exit::Internal => 5,
-        Exit::Interrupted => 4,
-        Exit::Refused => 3,
-        Exit::Bad => 2,
-        Exit::Unknown => 1,
-        Exit::Good => 0,
-    };
-    if rank(b) > rank(a) { b } else { a }
 }

@@ -7,6 +7,7 @@
 //! of an iteration, a branch inside the body for example, does not matter: so a loop with a concrete bound is run to
 //! its end in path mode too.
 
+use super::outcome::{Cut, Parked};
 use crate::config::Config;
 use crate::ir::{BlockId, Program};
 use crate::source::Span;
@@ -196,8 +197,18 @@ fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Opti
     }
 }
 
+/// Something at its bound, as reports name it.
+pub fn parked(program: &Program, what: Bounded, bound: u64) -> Parked {
+    let cut = match what {
+        Bounded::Loop(..) => Cut::Loop,
+        Bounded::Group(_) => Cut::Call,
+        Bounded::Heap(..) => Cut::Heap,
+    };
+    Parked { span: place(program, what), what: cut, bound }
+}
+
 /// The place that reports name: the condition of a loop, a method of a group, the instruction that reads the heap.
-pub fn place(program: &Program, what: Bounded) -> Span {
+fn place(program: &Program, what: Bounded) -> Span {
     match what {
         Bounded::Loop(method, head) => {
             let block = &program.methods[method].blocks[head];

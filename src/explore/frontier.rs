@@ -168,6 +168,7 @@ impl Frontier {
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
         self.bounds.deepen(grow);
         machine.heap_bound = self.bounds.heap(machine.config);
+        self.tally.deepened = self.resumed.keys().map(|what| (self.bounds.limit(*what), *what)).max();
         self.tally.rounds += 1;
         self.tally.entries_final = 0;
         for mut state in std::mem::take(&mut self.resting) {

@@ -96,8 +96,8 @@ pub enum Cut {
     Heap,
 }
 
-/// Something parked when exploration ended: the loop or call that was cut, and the bound reached.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// Something parked when exploration ended: the loop, recursion or read that was cut, and the bound reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parked {
     /// The loop's condition, or the call.
     pub span: Span,

@@ -1,5 +1,6 @@
 //! Tells those who watch an exploration how far it is.
 
+use super::bounds;
 use super::observe::{Moment, Observer};
 use super::watch::{Progress, Watch};
 use crate::state::Entry;
@@ -39,6 +40,7 @@ impl Observer for ProgressReport<'_> {
             pc_entries: tally.waiting + 1,
             violations: machine.checks.found.len() as u64,
             solver_calls: machine.solver.stats().solver_calls,
+            bound: moment.tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
             phase: "exploring",
         });
     }

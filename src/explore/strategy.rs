@@ -53,7 +53,7 @@ pub fn run<'p>(
     let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
     if session.run(exploded)? == Pause::Met {
         let mut second = attempt(session.frontier.bounds.renewed());
-        second.machine.conditional.steered = Some(1);
+        second.machine.conditional.limit_all(1);
         if second.run(|second, _| is_overtaxed(second))? == Pause::Ended {
             session = second;
         } else {

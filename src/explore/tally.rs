@@ -1,12 +1,15 @@
 //! What every exploration counts.
 
 use crate::paths::Paths;
+use crate::state::Bounded;
 
 /// Numbers about the pc.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Rounds of deepening that have begun.
     pub rounds: u64,
+    /// The largest bound that the last deepening has enlarged.
+    pub deepened: Option<(u64, Bounded)>,
     /// Entries that can run now.
     pub waiting: u64,
     /// Most entries that could run at one time.

@@ -100,16 +100,8 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
             bounds.insert(what, bound);
         }
     }
-    let place = |(what, bound)| Parked {
-        span: bounds::place(machine.program, what),
-        what: match what {
-            Bounded::Loop(..) => Cut::Loop,
-            Bounded::Group(_) => Cut::Call,
-            Bounded::Heap(..) => Cut::Heap,
-        },
-        bound,
-    };
-    let mut parked: Vec<_> = bounds.into_iter().map(place).collect();
+    let mut parked: Vec<_> =
+        bounds.into_iter().map(|(what, bound)| bounds::parked(machine.program, what, bound)).collect();
     parked.sort();
     parked
 }

@@ -1,7 +1,7 @@
 //! What a running exploration shares with the threads that watch it: a request to stop, the progress so far, and the
 //! latest partial outcome. One [`Watch`] per exploration, borrowed by both sides.
 
-use super::outcome::{Outcome, Reason};
+use super::outcome::{Outcome, Parked, Reason};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -22,6 +22,9 @@ pub struct Progress {
     pub violations: u64,
     /// Questions that reached the solver.
     pub solver_calls: u64,
+    /// The largest bound that has deepened so far: what has it, and up to where this round goes. Nothing before the first
+    /// deepening.
+    pub bound: Option<Parked>,
     /// What is going on: `exploring`, `solving`, `replaying`, …
     pub phase: &'static str,
 }

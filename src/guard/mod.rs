@@ -39,7 +39,7 @@ use forms::Forms;
 pub use holder::HoldsGuards;
 pub use implied::Rewriting;
 use std::rc::Rc;
-pub use store::{Guards, Node};
+pub use store::Guards;
 
 entity! {
     /// A BDD variable. Its meaning is a threshold on a form: see [`Logic::atom`].

@@ -31,8 +31,8 @@ mod recorder;
 mod value;
 
 pub use crate::ir::Fault;
-pub use heap::{Address, Array, Body, Heap, Object, ObjectId};
-pub use load::{InputError, Problem};
+pub use heap::{Address, Body, Heap, Object, ObjectId};
+pub use load::InputError;
 pub use recorder::Trace;
 pub use value::{Place, Thrown, Value};
 

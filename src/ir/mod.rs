@@ -30,7 +30,7 @@ use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
 use crate::source::Span;
-pub use goals::{Goal, Side};
+pub use goals::Goal;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};

@@ -37,7 +37,8 @@ impl<'a> Printer<'a> {
         Self { program, method, names }
     }
 
-    /// The whole method: one paragraph per block, in the weak topological order.
+    /// The whole method, for tests: one paragraph per block, in the weak topological order.
+    #[cfg(test)]
     pub fn method(&self) -> String {
         let mut text = String::new();
         for block in self.method.shape.wto.order() {

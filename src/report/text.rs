@@ -1,12 +1,11 @@
 //! The text report: what a reader sees on one screen, the verdict last.
 
-use super::diagnostics::count;
 use super::excerpt::{Mark, elements};
 use super::style::{Style, elide};
 use super::value::Limits;
 use super::{Finished, coverage, rerun, statistics, trace, value, words};
 use crate::config::{Dialect, Types};
-use crate::explore::outcome::{Cut, Reason, Status, Verdict, Violation, Warning};
+use crate::explore::outcome::{Reason, Status, Verdict, Violation, Warning};
 use annotate_snippets::Level;
 
 /// How much is told.
@@ -22,6 +21,8 @@ pub enum Detail {
 
 /// Most checks that are listed one by one on one screen.
 const CHECKS: usize = 8;
+/// Most bounds that are listed on one screen.
+const BOUNDS: usize = 4;
 /// Most words of a trace on one screen.
 const TRACE_WORDS: usize = 60;
 /// Width of the lines that are broken here, characters.
@@ -31,9 +32,10 @@ const WIDTH: usize = 100;
 pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, style: Style) -> String {
     let mut report = Report { finished, detail, style, out: String::new() };
     if detail != Detail::Quiet {
+        report.explored();
         report.violations();
         report.checks();
-        report.cuts();
+        report.advice();
         report.warnings();
         if let Some(coverage) = &finished.outcome.coverage {
             report.out += &coverage::table(finished.program, finished.source, coverage, style);
@@ -209,25 +211,39 @@ impl Report<'_> {
         }
     }
 
-    fn cuts(&mut self) {
-        let Finished { source, outcome, .. } = *self.finished;
-        if outcome.verdict == Verdict::Valid {
+    /// How far exploration has come where it ended without a verdict: what is certain stands first.
+    fn explored(&mut self) {
+        let outcome = self.finished.outcome;
+        if outcome.verdict != Verdict::Unknown {
             return;
         }
-        let shown = if self.verbose() { usize::MAX } else { 4 };
+        // What the solver could not decide may be a violation below the bounds.
+        let decided = outcome.reasons.iter().all(|reason| {
+            !matches!(
+                reason,
+                Reason::Solver | Reason::NoRationalWitness | Reason::Approximated | Reason::Quantifier | Reason::Atoms
+            )
+        });
+        self.bounds(if decided { "no violation" } else { "no violation found" });
+    }
+
+    /// A line for each bound that cut something off: what was found within it.
+    fn bounds(&mut self, found: &str) {
+        let Finished { source, outcome, .. } = *self.finished;
+        let shown = if self.verbose() { usize::MAX } else { BOUNDS };
         for parked in outcome.parked.iter().take(shown) {
-            let line = source.line(parked.span);
-            let (what, bound) = match parked.what {
-                Cut::Loop => (format!("the loop at line {line}"), count(parked.bound as usize, "iteration")),
-                Cut::Call => (format!("the recursive call at line {line}"), format!("depth {}", parked.bound)),
-                Cut::Heap => (format!("the input read at line {line}"), count(parked.bound as usize, "reference")),
-            };
-            // Violations are listed; up to the bound there are no others.
-            let others = if outcome.violations.is_empty() { "no violation" } else { "nothing else" };
-            self.line(format!("{} {what} at {bound} ({others} up to there)", self.style.head("cut:")));
+            let what = words::bounded(parked.what, source.line(parked.span));
+            self.line(format!("{found} within {} of the {what}", words::bound(parked)));
         }
         if outcome.parked.len() > shown {
-            self.line(format!("  ({} more cuts; -v lists all)", outcome.parked.len() - shown));
+            self.line(format!("  ({} more bounds; -v lists all)", outcome.parked.len() - shown));
+        }
+    }
+
+    fn advice(&mut self) {
+        let outcome = self.finished.outcome;
+        if outcome.verdict == Verdict::Invalid {
+            self.bounds("no other violation");
         }
         if outcome.verdict == Verdict::Unknown {
             let config = self.finished.config;
@@ -492,11 +508,11 @@ mod tests {
             Detail::Normal,
             None,
             expect![[r#"
+                no violation within 64 iterations of the loop at line 6
                 checks of Main.main: 1 proved, 2 undecided
                   line 10    assert      in Main.main: proved
                   line 14    requires    in Main.f: undecided: timeout
                   line 16    assert      in Main.f: undecided: timeout
-                cut: the loop at line 6 at 64 iterations (no violation up to there)
                 try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
                 paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
                 unknown (timeout)

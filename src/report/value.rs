@@ -41,11 +41,6 @@ pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
     lines
 }
 
-/// A value that is no reference to a heap, or only its name.
-pub fn single(value: &Value) -> String {
-    Writer { inputs: &Inputs::default(), limits: Limits::LONG, shared: Vec::new() }.value(value, 0)
-}
-
 struct Writer<'a> {
     inputs: &'a Inputs,
     limits: Limits,

@@ -1,6 +1,7 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
-use crate::explore::outcome::{Reason, Status, Verdict};
+use super::diagnostics::count;
+use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
 use crate::ir::{Cause, Kind};
 
 /// The name of a kind in reports.
@@ -93,6 +94,25 @@ pub fn status(status: Status) -> &'static str {
         Status::Unreachable => "unreachable",
         Status::Undecided => "undecided",
     }
+}
+
+/// What has a bound, by its line.
+pub fn bounded(what: Cut, line: u32) -> String {
+    match what {
+        Cut::Loop => format!("loop at line {line}"),
+        Cut::Call => format!("recursion at line {line}"),
+        Cut::Heap => format!("read of the input at line {line}"),
+    }
+}
+
+/// A bound, in units of what it bounds.
+pub fn bound(parked: &Parked) -> String {
+    let unit = match parked.what {
+        Cut::Loop => "iteration",
+        Cut::Call => "frame",
+        Cut::Heap => "reference",
+    };
+    count(usize::try_from(parked.bound).unwrap_or(usize::MAX), unit)
 }
 
 /// What the reader can do about an exploration that ended for this reason.

@@ -27,7 +27,7 @@ const FEW: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 pub struct Conditional {
     steering: Steering,
     /// The most of a variable that steers.
-    pub steered: Option<usize>,
+    steered: Option<usize>,
     /// Of a variable that does not.
     unsteered: Unsteered,
 }
@@ -45,12 +45,20 @@ enum Unsteered {
 impl Conditional {
     /// As a configuration asks for.
     pub fn new(program: &Program, collapse: Collapse, policy: Policy) -> Self {
-        let (steered, unsteered) = match collapse {
-            Collapse::Above(most) => (Some(most), Unsteered::AtMost(most)),
-            Collapse::Auto if policy.may_collapse => (None, Unsteered::Until(FxHashSet::default())),
-            Collapse::Auto | Collapse::Never => (None, Unsteered::Any),
+        let unsteered = match collapse {
+            Collapse::Auto if policy.may_collapse => Unsteered::Until(FxHashSet::default()),
+            Collapse::Auto | Collapse::Never | Collapse::Above(_) => Unsteered::Any,
         };
-        Self { steering: Steering::of(program), steered, unsteered }
+        let mut conditional = Self { steering: Steering::of(program), steered: None, unsteered };
+        if let Collapse::Above(most) = collapse {
+            conditional.limit_all(most);
+        }
+        conditional
+    }
+
+    /// From now on no variable may have more symbolic numbers than this.
+    pub fn limit_all(&mut self, most: usize) {
+        (self.steered, self.unsteered) = (Some(most), Unsteered::AtMost(most));
     }
 
     /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.

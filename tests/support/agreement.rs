@@ -4,10 +4,9 @@
 use super::enumerate::{self, Bounds, Slot};
 use super::options::Options;
 use super::{oracle, pipeline, trials};
-use multise::explore::Watch;
-use multise::inputs::Inputs;
-use multise::interp::{self, Address, Event, Heap, Limits, ObjectId, Target};
-use multise::ir::Program;
+use multise::internals::interp::{self, Address, Event, Heap, Limits, ObjectId, Target};
+use multise::internals::ir::Program;
+use multise::{Inputs, Watch};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -42,12 +41,12 @@ pub struct Compared {
 /// # Errors
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Result<Compared, String> {
-    let configs = trials::merge_and_path(&built.source.text, &options.config, LIMIT);
+    let configs = trials::merge_and_path(built.text(), &options.config, LIMIT);
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;
     oracle::same(&merge, &path)?;
-    let (program, entry, dialect) = (&built.program, built.entry, &options.config.dialect);
+    let (program, entry, dialect) = (built.ir(), built.entry, &options.config.dialect);
     let admitted = |bounds: Bounds| Bounds {
         null_arrays: !dialect.nonnull_arrays,
         types: dialect.types,

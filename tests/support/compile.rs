@@ -1,27 +1,22 @@
-//! From a source text to a program, for tests.
+//! From a source text to a program as the interpreter has it.
 //!
 //! Included by the test files that need it: `#[path = "support/compile.rs"] mod compile;`
 
-use multise::config::Dialect;
-use multise::ir::{MethodId, Program};
-use multise::source::{Diagnostic, Severity, SourceFile};
+use multise::internals::ir::Program;
+use multise::{Diagnostic, Dialect, Error, MethodId, SourceFile};
 
 /// Compiles a program and finds its entry.
 ///
 /// # Errors
 /// The errors of the first phase that has some.
 pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(SourceFile, Program, MethodId), Vec<Diagnostic>> {
-    let source = SourceFile::new("test.oox", text);
-    let parsed = multise::frontend::parse(&source);
-    let errors = |diagnostics: Vec<Diagnostic>| -> Vec<Diagnostic> {
-        diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect()
+    let errors = |error| -> Vec<Diagnostic> {
+        match error {
+            Error::Refused(refused) => refused.errors().cloned().collect(),
+            other => panic!("{other}"),
+        }
     };
-    if parsed.has_errors() {
-        return Err(errors(parsed.diagnostics));
-    }
-    let checked = multise::check::check(&parsed.program, &source, dialect);
-    let Some(hir) = checked.hir else { return Err(errors(checked.diagnostics)) };
-    let entry = multise::check::entry(&hir, entry).map_err(|d| vec![*d])?;
-    let program = multise::lower::lower(&hir, &source);
-    Ok((source, program, entry))
+    let program = multise::Program::from_text("test.oox", text, dialect).map_err(errors)?;
+    let entry = program.entry(entry).map_err(errors)?;
+    Ok((program.source().clone(), multise::internals::ir(&program).clone(), entry))
 }

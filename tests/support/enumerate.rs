@@ -9,11 +9,11 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
-use multise::config::Types;
-use multise::index::Idx;
-use multise::inputs::{Cell, Inputs, Value};
-use multise::ir::{ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, Type};
-use multise::num::Num;
+use multise::internals::index::Idx;
+use multise::internals::ir::{
+    ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, Type,
+};
+use multise::{Cell, Inputs, Num, Types, Value};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What the inputs are made of. The first value of each kind is the simplest.

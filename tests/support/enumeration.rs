@@ -4,7 +4,7 @@ use super::enumerate::{Bounds, inputs};
 use super::expectation::{Expectation, Finding};
 use super::options::Options;
 use super::pipeline::{Answer, Built, word};
-use multise::interp::{End, Limits, run};
+use multise::internals::interp::{End, Limits, run};
 use std::collections::BTreeSet;
 
 /// At most this many inputs. They come simplest first, so that a cut leaves out the complicated ones.
@@ -16,14 +16,14 @@ const STEPS: u64 = 20_000;
 /// Every violation that small inputs show.
 pub fn violations(built: &Built, options: &Options) -> BTreeSet<Finding> {
     let dialect = &options.config.dialect;
-    let mut bounds = Bounds::of(&built.program);
+    let mut bounds = Bounds::of(built.ir());
     bounds.null_arrays = !dialect.nonnull_arrays;
     bounds.types = dialect.types;
     bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
     let mut found = BTreeSet::new();
-    for inputs in inputs(&built.program, built.entry, &bounds).take(INPUTS) {
+    for inputs in inputs(built.ir(), built.entry, &bounds).take(INPUTS) {
         // Inputs that the dialect does not admit are no inputs.
-        let Ok(run) = run(&built.program, built.entry, &inputs, dialect, Limits::steps(STEPS)) else { continue };
+        let Ok(run) = run(built.ir(), built.entry, &inputs, dialect, Limits::steps(STEPS)) else { continue };
         if let End::Violation(fault) = run.end {
             let cause = fault.cause.as_ref().map(word);
             found.insert(Finding { line: Some(fault.line), kind: word(&fault.kind), cause });

@@ -1,7 +1,7 @@
 //! The header comments of a test program, and the comparison of an answer with them.
 
 use super::pipeline::Answer;
-use multise::source::Phase;
+use multise::Phase;
 use std::collections::BTreeSet;
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The command line options that test programs name in their headers and that `tasks.csv` names in its rows.
 
-use multise::config::{Config, Types, Uncaught};
+use multise::{Config, Types, Uncaught};
 
 /// The entry and the configuration that options describe.
 #[derive(Clone, Debug)]

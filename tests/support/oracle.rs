@@ -4,24 +4,20 @@
 use super::pipeline::Built;
 use super::supervisor;
 use indexmap::IndexMap;
-use multise::config::{Config, Mode};
-use multise::explore::outcome::{Outcome, Reason, Verdict};
-use multise::explore::strategy::{self, Keep};
-use multise::explore::valuation::Valuation;
-use multise::explore::witness::Witness;
-use multise::explore::{Final, Session, Watch};
-use multise::guard::{Guard, Logic};
-use multise::index::Idx;
-use multise::inputs::{Cell, Inputs, Value as InputValue};
-use multise::interp::{self, Address, Body, ObjectId, Run};
-use multise::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
-use multise::num::Num;
-use multise::source::Span;
-use multise::state::heap::HeapTable;
-use multise::state::{Key, Origin, Sigma};
-use multise::summary::{AddrId, Summary, ThrownId, Value};
-use multise::term::InputId;
-use multise::transition::End;
+use multise::internals::explore::Valuation;
+use multise::internals::explore::Witness;
+use multise::internals::explore::strategy::{self, Keep};
+use multise::internals::explore::{Final, Session};
+use multise::internals::guard::{Guard, Logic};
+use multise::internals::index::Idx;
+use multise::internals::interp::{self, Address, Body, ObjectId, Run};
+use multise::internals::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
+use multise::internals::state::HeapTable;
+use multise::internals::state::{Key, Origin, Sigma};
+use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
+use multise::internals::term::InputId;
+use multise::internals::transition::End;
+use multise::{Cell, Config, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::mpsc;
 use std::thread;
@@ -64,7 +60,7 @@ pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Re
         });
         let limit = config.timeout + supervisor::GRACE;
         let outcome = supervisor::within(limit, &built.exploration(config), || {
-            strategy::run(&built.program, built.entry, config, watch, Keep::Finals)
+            strategy::run(built.ir(), built.entry, config, watch, Keep::Finals)
         });
         drop(done);
         outcome
@@ -146,7 +142,7 @@ impl Explored<'_> {
         if self.has_arbitrary_guards() {
             return Ok(());
         }
-        let (program, machine) = (&self.built.program, &self.session.machine);
+        let (program, machine) = (self.built.ir(), &self.session.machine);
         let valuation = Valuation::new(program, &machine.logic, &machine.table, inputs);
         if !(0..machine.logic.terms.inputs_len()).all(|i| valuation.determines(InputId::new(i))) {
             // The cells at the indexes of counterexamples are anybody's guess.
@@ -195,7 +191,7 @@ impl Explored<'_> {
     ) -> Result<bool, String> {
         let exhaustive = self.is_exhaustive();
         let machine = &mut self.session.machine;
-        let valuation = Valuation::new(&self.built.program, &machine.logic, &machine.table, inputs);
+        let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);
         let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
         let mut chosen: Vec<&Final> = Vec::new();
         for last in finals {
@@ -273,7 +269,7 @@ impl Comparison<'_> {
         method: MethodId,
         thrown: impl Fn(ThrownId) -> (Span, Cause),
     ) -> Result<(), String> {
-        let program = &self.built.program;
+        let program = self.built.ir();
         self.disjoint(last)?;
         let method = &program.methods[method];
         let mut roots: Vec<interp::Value> = self.run.state.statics.iter().cloned().collect();
@@ -364,7 +360,7 @@ impl Comparison<'_> {
     }
 
     fn object(&mut self, object: ObjectId, addr: AddrId) -> Result<(), String> {
-        let program = &self.built.program;
+        let program = self.built.ir();
         match &self.run.state.heap[object].body {
             Body::Object { class, fields } => {
                 if self.table.address(addr).shape != SiteKind::Object(*class) {

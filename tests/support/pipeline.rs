@@ -1,40 +1,35 @@
-//! From a text to an answer, through the public interface of the library.
+//! From a text to an answer in the words of test headers.
 
 use super::expectation::{Finding, list};
 use super::options::Options;
-use super::supervisor;
-use multise::config::Config;
-use multise::explore::outcome::{Outcome, Reason, Verdict, Warning};
-use multise::explore::{self, Watch};
-use multise::frontend::{self, on_big_stack};
-use multise::ir::{MethodId, Program};
-use multise::source::{Diagnostic, Phase, Severity, SourceFile};
-use multise::{check, lower};
+use multise::internals::ir;
+use multise::{Config, Error, MethodId, Outcome, Phase, Program, Severity, Verdict, Warning};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, mpsc};
-use std::thread;
 
-/// A program that passed all checks, with its entry.
-#[derive(Debug)]
+/// A program and where to start.
+#[derive(Clone, Debug)]
 pub struct Built {
-    /// The text.
-    pub source: SourceFile,
     /// The program.
     pub program: Program,
     /// The entry method.
     pub entry: MethodId,
-    /// All methods that can be explored on their own.
-    pub entries: Vec<MethodId>,
-    /// What parser and checker warn of.
-    pub warnings: Vec<Diagnostic>,
 }
 
 impl Built {
-    /// What an exploration is about, for those who wait for it.
+    /// The program as the engine and the interpreter have it.
+    pub fn ir(&self) -> &ir::Program {
+        ir(&self.program)
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.program.source().text
+    }
+
+    /// What an exploration is about, for a reader who waits for it.
     pub fn exploration(&self, config: &Config) -> String {
-        format!("{:?} mode, {}:\n{}", config.mode, self.source.name, self.source.text)
+        format!("{:?} mode, {}:\n{}", config.mode, self.program.source().name, self.text())
     }
 }
 
@@ -63,98 +58,28 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Parses, checks and lowers a text.
+/// Loads a text and finds the entry that the options name.
 ///
 /// # Errors
 /// The answer `Refused`.
-pub fn build(name: &str, text: &str, options: &Options) -> Result<Arc<Built>, Answer> {
-    on_big_stack(|| {
-        let source = match frontend::decode(text.as_bytes().to_vec(), name) {
-            Ok(source) => source,
-            Err(error) => return Err(Answer::Refused(vec![(error.phase, None, error.message)])),
-        };
-        let parsed = frontend::parse(&source);
-        let mut diagnostics = parsed.diagnostics.clone();
-        if parsed.has_errors() {
-            return Err(refused(&source, diagnostics));
-        }
-        let dialect = &options.config.dialect;
-        let checked = check::check(&parsed.program, &source, dialect);
-        let entry = checked.hir.as_ref().map(|hir| check::entry(hir, &options.entry));
-        diagnostics.extend(checked.diagnostics);
-        let (Some(hir), Some(entry)) = (checked.hir, entry) else {
-            return Err(refused(&source, diagnostics));
-        };
-        match entry {
-            Ok(entry) => {
-                let program = lower::lower(&hir, &source);
-                let entries = check::entries(&hir, None).unwrap_or_default();
-                Ok(Arc::new(Built { program, entry, entries, warnings: diagnostics, source }))
-            }
-            Err(error) => {
-                diagnostics.push(*error);
-                Err(refused(&source, diagnostics))
-            }
-        }
-    })
+pub fn build(name: &str, text: &str, options: &Options) -> Result<Built, Answer> {
+    let program = Program::from_text(name, text, &options.config.dialect).map_err(refused)?;
+    let entry = program.entry(&options.entry).map_err(refused)?;
+    Ok(Built { program, entry })
 }
 
-fn refused(source: &SourceFile, diagnostics: Vec<Diagnostic>) -> Answer {
-    let errors = diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
-    Answer::Refused(errors.map(|d| (d.phase, d.span.map(|s| source.line(s)), d.message)).collect())
+fn refused(error: Error) -> Answer {
+    let Error::Refused(refused) = error else { panic!("{error}") };
+    let line = |span| refused.source().line(span);
+    Answer::Refused(refused.errors().map(|d| (d.phase, d.span.map(line), d.message.clone())).collect())
 }
 
-/// What a worker runs.
-type Job = Box<dyn FnOnce() + Send>;
-
-thread_local! {
-    /// A thread with a big stack for the calling thread's explorations. It is kept, because the solver has a context
-    /// for every thread that ever explored, and a process with thousands of explorations would drown in them.
-    static WORKER: mpsc::Sender<Job> = {
-        let (sender, jobs) = mpsc::channel::<Job>();
-        let work = move || jobs.into_iter().for_each(|job| job());
-        thread::Builder::new().stack_size(1 << 30).spawn(work).expect("address space for a stack");
-        sender
-    };
-}
-
-/// Starts work on the calling thread's worker.
-fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> mpsc::Receiver<thread::Result<T>> {
-    let (sender, result) = mpsc::channel();
-    let job = move || {
-        // Nobody waits for a result that comes after a panic of the waiting thread.
-        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
-    };
-    WORKER.with(|worker| worker.send(Box::new(job))).expect("workers do not end");
-    result
-}
-
-/// What `work` gives on the calling thread's worker. A panic goes on in the caller.
-pub fn on_worker<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let result = start(work).recv().expect("a job always sends");
-    result.unwrap_or_else(|panic| resume_unwind(panic))
-}
-
-/// Explores; interrupts the engine when the configured time is over, as the command line does.
+/// Explores.
 ///
 /// # Errors
-/// The engine's internal error, rendered.
-pub fn explore(built: &Arc<Built>, config: &Config) -> Result<Outcome, String> {
-    let watch = Arc::new(Watch::new());
-    let result = {
-        let (built, config, watch) = (Arc::clone(built), config.clone(), Arc::clone(&watch));
-        start(move || explore::explore(&built.program, built.entry, &config, &watch))
-    };
-    let result = supervisor::within(config.timeout + supervisor::GRACE, &built.exploration(config), || {
-        result.recv_timeout(config.timeout).or_else(|_| {
-            watch.interrupt(Reason::Timeout);
-            result.recv()
-        })
-    });
-    match result.expect("a job always sends") {
-        Ok(outcome) => outcome.map_err(|error| format!("internal error: {error}")),
-        Err(panic) => resume_unwind(panic),
-    }
+/// As for [`multise::explore`].
+pub fn explore(built: &Built, config: &Config) -> Result<Outcome, Error> {
+    multise::explore(&built.program, built.entry, config)
 }
 
 /// The outcome in the words of test headers.
@@ -183,6 +108,6 @@ pub fn word<T: serde::Serialize>(value: &T) -> String {
 /// The lines of all warnings: of parser, checker and exploration.
 pub fn warning_lines(built: &Built, outcome: &Outcome) -> BTreeSet<u32> {
     let explored = outcome.warnings.iter().map(Warning::span);
-    let warned = built.warnings.iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
-    warned.chain(explored).map(|span| built.source.line(span)).collect()
+    let warned = built.program.warnings().iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
+    warned.chain(explored).map(|span| built.program.source().line(span)).collect()
 }

@@ -5,9 +5,8 @@ use super::expectation::{Expectation, Header};
 use super::options::Options;
 use super::pipeline::{self, Answer, Built};
 use libtest_mimic::{Failed, Trial};
-use multise::config::{Collapse, Config, Mode, Stop, Summaries};
+use multise::{Collapse, Config, Mode, Stop, Summaries};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The time that a small program may take.
@@ -67,7 +66,7 @@ pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
 }
 
 /// The header and the options of a program, and the program unless it was rightly refused.
-fn prepare(path: &Path) -> Result<(Header, Options, Option<Arc<Built>>), Failed> {
+fn prepare(path: &Path) -> Result<(Header, Options, Option<Built>), Failed> {
     let text = std::fs::read_to_string(path)?;
     let header = Header::parse(&text)?;
     let mut options = Options::parse(&header.options)?;

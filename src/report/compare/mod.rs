@@ -6,7 +6,7 @@ mod plot;
 mod text;
 
 pub use self::csv::csv;
-pub use plot::{Failure, plot};
+pub use plot::plot;
 pub use text::text;
 
 use crate::compare::{Comparison, Derived};

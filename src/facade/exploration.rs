@@ -1,0 +1,175 @@
+//! One exploration: the worker explores; the calling thread watches the limits and waits.
+
+use super::error::Error;
+use super::program::Program;
+use super::{memory, worker};
+use crate::config::Config;
+use crate::explore::outcome::{Outcome, Reason, Statistics, Status, Verdict};
+use crate::explore::{self, Progress, Watch};
+use crate::ir::{self, Check, Kind, MethodId};
+use crate::source::{Diagnostic, Phase};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The code of a call that lenient checking let pass.
+const UNKNOWN_METHOD: &str = "E0401";
+/// How often limits and progress are looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What the worker comes back with.
+type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
+
+/// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
+/// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
+///
+/// Memory is that of the whole process. Equal processes give equal outcomes, times aside; within one process Z3 may find
+/// other models when it has answered questions before.
+///
+/// # Errors
+/// [`Error::Refused`] when the method reaches something that the engine does not execute, or, of a lenient program, a
+/// method that does not exist; [`Error::Internal`] on a defect that was noticed, such as a violation that concrete
+/// execution does not confirm.
+///
+/// # Panics
+/// On any other defect of the engine.
+pub fn explore(program: &Program, entry: MethodId, config: &Config) -> Result<Outcome, Error> {
+    explore_watched(program, entry, config, &Arc::new(Watch::new()), |_, _| {})
+}
+
+/// The same for somebody who wants to know how far it is, or to [interrupt](Watch::interrupt) it from another thread.
+/// Some twenty times a second `tick` is called with the progress and the time since the beginning. A watch serves one
+/// exploration.
+///
+/// # Errors
+/// As for [`explore`].
+///
+/// # Panics
+/// As for [`explore`].
+pub fn explore_watched(
+    program: &Program,
+    entry: MethodId,
+    config: &Config,
+    watch: &Arc<Watch>,
+    tick: impl FnMut(&Progress, Duration),
+) -> Result<Outcome, Error> {
+    program.supported(entry)?;
+    let started = Instant::now();
+    let answer = {
+        let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));
+        worker::start(move || explore::explore(program.ir(), entry, &config, &watch))
+    };
+    let mut outcome = match wait(&answer, config, watch, started, tick) {
+        Some(Ok(outcome)) => outcome.map_err(|error| refused(error, program))?,
+        Some(Err(panic)) => resume_unwind(panic),
+        None => {
+            worker::abandon();
+            partial(program.ir(), entry, watch, started)
+        }
+    };
+    outcome.statistics.memory_peak = outcome.statistics.memory_peak.max(memory::peak());
+    Ok(outcome)
+}
+
+/// Waits for the worker, and enforces the limits. Nothing when the worker does not stop although it was asked to.
+fn wait(
+    answer: &Answer,
+    config: &Config,
+    watch: &Watch,
+    started: Instant,
+    mut tick: impl FnMut(&Progress, Duration),
+) -> Option<thread::Result<Result<Outcome, explore::Error>>> {
+    let mut asked: Option<(Reason, Instant)> = None;
+    loop {
+        let left = config.timeout.saturating_sub(started.elapsed());
+        let wait = if asked.is_none() { TICK.min(left.max(Duration::from_millis(1))) } else { TICK };
+        match answer.recv_timeout(wait) {
+            Ok(answer) => return Some(answer),
+            Err(RecvTimeoutError::Disconnected) => panic!("a worker ended before its work"),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        tick(&watch.progress(), started.elapsed());
+        if watch.interrupted().is_none() {
+            if started.elapsed() >= config.timeout {
+                watch.interrupt(Reason::Timeout);
+            } else if memory::resident() / (1024 * 1024) >= config.memory {
+                watch.interrupt(Reason::Memory);
+            }
+        }
+        if let Some(reason) = watch.interrupted() {
+            let since = match asked {
+                Some((known, since)) if known == reason => since,
+                _ => Instant::now(),
+            };
+            asked = Some((reason, since));
+            if since.elapsed() >= grace(reason) {
+                return None;
+            }
+        }
+    }
+}
+
+/// How long a worker may take to stop. A user is answered within a second.
+fn grace(reason: Reason) -> Duration {
+    match reason {
+        Reason::Interrupted => Duration::from_millis(600),
+        Reason::Memory => Duration::from_secs(2),
+        _ => Duration::from_secs(5),
+    }
+}
+
+/// An exploration without outcome: the fault of the program, or of the engine.
+fn refused(error: explore::Error, program: &Program) -> Error {
+    match error {
+        explore::Error::UnknownMethod { name, span } => {
+            let message = format!("a call of the unknown method `{name}` is reached");
+            let help = "without --lenient this is an error wherever it stands";
+            program.refuse(vec![Diagnostic::error(Phase::Static, UNKNOWN_METHOD, span, message).help(help)])
+        }
+        error @ (explore::Error::Replay { .. } | explore::Error::Inadmissible { .. }) => {
+            Error::Internal(error.to_string())
+        }
+    }
+}
+
+/// What is known although the worker has not come back.
+fn partial(program: &ir::Program, entry: MethodId, watch: &Watch, started: Instant) -> Outcome {
+    let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(program, entry));
+    let reason = watch.interrupted().unwrap_or(Reason::Interrupted);
+    if !outcome.reasons.contains(&reason) {
+        outcome.reasons.push(reason);
+        outcome.reasons.sort_unstable();
+    }
+    if outcome.verdict == Verdict::Valid {
+        outcome.verdict = Verdict::Unknown;
+    }
+    let progress = watch.progress();
+    let statistics = &mut outcome.statistics;
+    statistics.time_total = started.elapsed();
+    statistics.operations = statistics.operations.max(progress.operations);
+    statistics.solver_calls = statistics.solver_calls.max(progress.solver_calls);
+    statistics.rounds = statistics.rounds.max(progress.round);
+    outcome
+}
+
+fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
+    let reachable = program.reachable_methods(entry);
+    // The entry's own `requires` is assumed, unless the entry is called from within: then exploration reaches it.
+    let assumed = |check: &Check| check.kind == Kind::Requires && check.method == entry;
+    let checked = |check: &Check| reachable.contains(&check.method) && !assumed(check);
+    let checks = program.checks.iter_enumerated().filter(|(_, check)| checked(check));
+    Outcome {
+        entry,
+        verdict: Verdict::Unknown,
+        reasons: Vec::new(),
+        parked: Vec::new(),
+        checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
+        violations: Vec::new(),
+        warnings: Vec::new(),
+        coverage: None,
+        cases: Vec::new(),
+        statistics: Statistics::default(),
+    }
+}

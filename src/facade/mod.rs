@@ -1,0 +1,17 @@
+//! The library as its users see it: a [`Program`] is loaded, [explored](explore), and its outcome read or rendered.
+//!
+//! What the layers below need from their caller is here and nowhere else: the order of the phases from a text to a
+//! program ([`program`]), a thread with a big stack that is kept, because the solver has a context for every thread
+//! ([`worker`]), and the limits of time and memory, which somebody else has to watch ([`exploration`]). Nothing here
+//! prints.
+
+mod error;
+mod exploration;
+mod memory;
+mod program;
+mod worker;
+
+pub use error::{Error, Refused};
+pub use exploration::{explore, explore_watched};
+pub use program::Program;
+pub use worker::run as on_worker;

@@ -1,0 +1,64 @@
+//! What the project's own tests and benches need of the inside. Not for users: whatever stands here may change or go
+//! with any commit.
+
+#![allow(missing_docs, reason = "each item has its documentation where it is defined")]
+
+pub use crate::facade::on_worker;
+use crate::ir::Program;
+
+/// The program as the engine and the interpreter have it.
+pub fn ir(program: &crate::Program) -> &Program {
+    program.ir()
+}
+
+pub mod compare {
+    pub use crate::compare::{Answer, Cell, Comparison, Derived, End, Goal, Job, Ratio, run};
+    pub use crate::report::compare::columns;
+}
+
+pub mod explore {
+    pub use crate::explore::valuation::Valuation;
+    pub use crate::explore::witness::Witness;
+    pub use crate::explore::{Final, Session, explore, strategy};
+}
+
+pub mod frontend {
+    pub use crate::frontend::on_big_stack;
+}
+
+pub mod guard {
+    pub use crate::guard::{AtomId, Budget, Guard, Logic};
+}
+
+pub mod index {
+    pub use crate::index::Idx;
+}
+
+pub mod interp {
+    pub use crate::interp::{
+        Address, Assumption, Body, End, Event, Heap, Limits, ObjectId, Run, Target, Value, run, run_observed,
+    };
+}
+
+pub mod ir {
+    pub use crate::ir::{
+        Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, SiteId, SiteKind,
+        StaticId, Terminator, TextId, Type,
+    };
+}
+
+pub mod state {
+    pub use crate::state::{Contexts, HeapTable, InputRules, Key, Origin, Place, ProgramPoint, Sigma, sweep};
+}
+
+pub mod summary {
+    pub use crate::summary::{AddrId, Summary, ThrownId, Value};
+}
+
+pub mod term {
+    pub use crate::term::{InputId, InputInfo, Sort, TermId};
+}
+
+pub mod transition {
+    pub use crate::transition::End;
+}
