@@ -1,11 +1,11 @@
 //! Bounds of loops and recursion, and how they deepen.
 //!
-//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at the
-//! end of a round the bounds that parked something feasible grow. An iteration or frame is *decided* when the one before
-//! was not left by some of its paths while the others went on ([`Parted`](crate::state::pc::Parted)): how often the
-//! loop runs is then no question of the inputs, and many more of them are let through. What else parts the paths
-//! of an iteration, a branch inside the body for example, does not matter: so a loop with a concrete bound is run to
-//! its end in path mode too.
+//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at
+//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *decided* when the one
+//! before was not left by some of its paths while the others went on ([`Parted`](crate::state::pc::Parted)): how often
+//! the loop runs does then not depend on the inputs, and many more of its iterations are admitted. A branch inside the
+//! body, which also parts the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete
+//! bound to its end.
 
 use super::outcome::{Cut, Parked};
 use crate::config::Config;
@@ -17,7 +17,8 @@ use crate::transition::{Machine, Via};
 use std::collections::BTreeMap;
 
 /// Iterations of a loop before the first deepening. Few: a loop over symbolic data can cost exponentially much per
-/// iteration, most violations show in the first few, and doubling soon makes up for it (ARCHITECTURE.md has figures).
+/// iteration, most violations show in the first few, and doubling soon makes up for it (`benches/decisions.md` has
+/// figures).
 const FIRST_ITERATIONS: u64 = 4;
 
 /// References that lead to an object of the initial heap before the first deepening. More than the fields of most
@@ -80,7 +81,7 @@ impl Bounds {
         config.heap_depth.map_or(self.heap, |cap| self.heap.min(cap))
     }
 
-    /// Decides about an entry that has just come to its point, and notes that its iteration or frame begins.
+    /// Decides about an entry that has just reached its point, and notes that its iteration or frame begins.
     pub fn admit(&self, machine: &Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
         if via == Via::Deeper {
             let at = entry.point;
@@ -103,13 +104,13 @@ impl Bounds {
         Admission::Run
     }
 
-    /// How many iterations or frames more may run in this round where they are decided.
+    /// How many decided iterations or frames may run beyond the bound in this round.
     fn decided(&self) -> u64 {
         FIRST_DECIDED.saturating_mul(1 << self.rounds.min(32))
     }
 
-    /// The bounds for an exploration that begins anew: twice those that this one has come to, since what waits at a bound
-    /// does not merge with what goes on.
+    /// The bounds for an exploration that begins anew: twice those that this one has reached, since paths that wait at
+    /// a bound do not merge with paths that go on.
     pub fn renewed(&self) -> Self {
         let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
         Self { limits, heap: self.heap, rounds: 0 }
@@ -128,7 +129,8 @@ impl Bounds {
         }
     }
 
-    /// The next round begins: what has parked something feasible gets a larger bound, everything new fuel.
+    /// The next round begins: whatever has parked something feasible gets a larger bound, and twice as many decided
+    /// iterations and frames are admitted beyond their bounds.
     pub fn deepen(&mut self, parked: impl IntoIterator<Item = Bounded>) {
         self.rounds += 1;
         let (heap, others): (Vec<_>, Vec<_>) = parked.into_iter().partition(|w| matches!(w, Bounded::Heap(..)));
@@ -156,15 +158,15 @@ fn next_depth(depth: u64) -> u64 {
 struct Turn {
     /// The loop or group.
     of: Bounded,
-    /// How many iterations of this entry into the loop, or frames of the group, that makes.
+    /// Its number, from 1: of the iterations since this entry into the loop, or of the frames of the group.
     number: u64,
-    /// Under which key it is noted that paths leave it.
+    /// The key under which [`Parted`](crate::state::pc::Parted) notes that paths leave it.
     key: (FrameId, Option<BlockId>),
-    /// Whether the one before began with the same paths, but for those that parted at something else than its exit.
+    /// Whether no paths left the one before by its own exit while others stayed.
     is_decided: bool,
 }
 
-/// What begins with the step to an entry's point, if it has a bound.
+/// The iteration or frame that begins with the step to an entry's point, if it has a bound.
 fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Option<Turn> {
     let at = entry.point;
     let frame = contexts.frame(at.frame);
@@ -207,7 +209,8 @@ pub fn parked(program: &Program, what: Bounded, bound: u64) -> Parked {
     Parked { span: place(program, what), what: cut, bound }
 }
 
-/// The place that reports name: the condition of a loop, a method of a group, the instruction that reads the heap.
+/// The place that reports show for a bound: the condition of a loop, a method of a group, the instruction that reads
+/// the heap.
 fn place(program: &Program, what: Bounded) -> Span {
     match what {
         Bounded::Loop(method, head) => {

@@ -1,8 +1,8 @@
 //! A small set of test inputs that covers everything that an exploration has reached, and every violation.
 //!
 //! Every violation has inputs already. For each goal that the runs so far do not cover, latest first, a model of the pc
-//! guard that came there gives inputs, and a concrete run tells what else these cover. Of all of them a greedy cover
-//! is kept. So what a test is said to cover and how it is said to end is what a concrete run has shown.
+//! guard that reached it gives inputs, and a concrete run tells what else these cover. A greedy cover of all of them is
+//! kept. So a concrete run has shown what each test covers and how it ends.
 
 use super::coverage::Recorder;
 use super::error::Error;
@@ -37,7 +37,7 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
         let Some(inputs) = small_inputs(session, guard) else { continue };
         let mut case = run(session, inputs)?;
         if matches!(case.end, End::Rejected { .. }) {
-            // An assumption later on excludes these inputs: some that come to an end are a better test.
+            // A later assumption excludes these inputs: inputs whose run ends properly are a better test.
             for &ended in ended.iter().rev() {
                 let finished = session.machine.logic.and(guard, ended);
                 let Some(inputs) = small_inputs(session, finished) else { continue };
@@ -74,8 +74,8 @@ fn run(session: &Session<'_>, inputs: Inputs) -> Result<Case, Error> {
     Ok(Case { inputs, end, covers: recorder.covered })
 }
 
-/// The first `needed` cases, and of the others as many as cover what the first ones do not: always the one that covers
-/// most; at last those that have become superfluous go.
+/// The first `needed` cases, and enough of the others to cover what the first ones do not: always the one that covers
+/// most. In the end those that have become superfluous are dropped.
 fn cover(pool: Vec<Case>, needed: usize) -> Vec<Case> {
     let mut open: BTreeSet<Goal> = pool.iter().flat_map(|case| case.covers.iter().copied()).collect();
     let mut chosen: Vec<usize> = (0..needed).collect();

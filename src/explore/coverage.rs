@@ -1,7 +1,7 @@
 //! What an exploration reaches: blocks, sides of branches, targets of dispatched calls.
 //!
-//! A goal is reached when a feasible pc guard arrives at it; the solver is asked of a goal until it says yes once. All
-//! of this happens on demand only ([`crate::config::Config::coverage`]).
+//! A goal is reached when a feasible pc guard arrives at it; the solver is asked about a goal until it has said yes
+//! once. All of this happens on demand only ([`crate::config::Config::coverage`]).
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -13,12 +13,12 @@ use crate::transition::{Machine, Successor, Via};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
 
-/// What there is to cover, and what of it is covered.
+/// The goals that there are, and which of them are covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// What the methods that can be reached by the call graph have.
+    /// The goals of the methods that the call graph reaches.
     pub goals: BTreeSet<Goal>,
-    /// What some execution covers.
+    /// The goals that some execution covers.
     pub reached: BTreeSet<Goal>,
 }
 
@@ -39,7 +39,7 @@ impl Coverage {
         self.count(|g| matches!(g, Goal::Branch(..)))
     }
 
-    /// The part that stands in one method.
+    /// The goals of one method.
     pub fn of(&self, method: MethodId) -> Coverage {
         let within = |set: &BTreeSet<Goal>| set.iter().copied().filter(|g| g.method() == method).collect();
         Coverage { goals: within(&self.goals), reached: within(&self.reached) }
@@ -60,9 +60,9 @@ impl Coverage {
 #[derive(Clone, Debug)]
 pub struct Tracker {
     goals: BTreeSet<Goal>,
-    /// What was reached, in that order, with the pc guard that first came there.
+    /// The goals reached, in that order, each with the pc guard that reached it first.
     pub reached: IndexMap<Goal, Guard>,
-    /// What concrete runs have covered.
+    /// The goals that concrete runs have covered.
     pub seen: BTreeSet<Goal>,
 }
 
@@ -80,7 +80,7 @@ impl Tracker {
         }
     }
 
-    /// What is known now.
+    /// The coverage as far as it is known.
     pub fn coverage(&self) -> Coverage {
         let seen = self.seen.iter().filter(|g| self.goals.contains(g));
         Coverage { goals: self.goals.clone(), reached: self.reached.keys().chain(seen).copied().collect() }
@@ -89,7 +89,7 @@ impl Tracker {
 
 impl Observer for Tracker {
     fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
-        // Paths that have waited within a block came to it before.
+        // Paths that have waited within a block reached it before.
         if entry.point.instruction == 0 {
             let method = moment.machine.contexts.frame(entry.point.frame).method;
             self.reach(moment.machine, Some(Goal::Block(method, entry.point.block)), entry.guard);

@@ -1,8 +1,8 @@
 //! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is decided.
 //!
-//! A loop is left along an edge out of its component of the weak topological order. A frame of a recursive group is left,
-//! as far as recursion goes, where no call into the group can be reached any more. A step from which some paths leave
-//! while others stay has parted them: the exit was a question of the inputs.
+//! A loop is left along an edge out of its component of the weak topological order. A frame of a recursive group is
+//! left, as far as recursion goes, where no call into the group can be reached any more. A step after which some paths
+//! have left while others stay has parted them: the exit depended on the inputs.
 
 use crate::ir::{BlockId, MethodId, Terminator};
 use crate::state::pc::Parted;
@@ -12,7 +12,7 @@ use crate::transition::{Machine, Successor, Via};
 /// An iteration of a loop, by its head, or a frame of a recursive group.
 type Turn = (FrameId, Option<BlockId>);
 
-/// What a step has parted.
+/// The exits that a step takes.
 pub struct Exits {
     from: ProgramPoint,
     /// The iterations and the frame around the step that some of its paths leave while others stay.
@@ -20,7 +20,7 @@ pub struct Exits {
 }
 
 impl Exits {
-    /// The exits that the successors of an entry take.
+    /// The exits that the successors of an entry take when it runs.
     pub fn of(machine: &Machine<'_>, entry: &Entry, successors: &[Successor]) -> Self {
         let from = entry.point;
         if successors.len() < 2 {
@@ -34,7 +34,7 @@ impl Exits {
         Self { from, parted }
     }
 
-    /// Notes what has parted the paths of a successor from others.
+    /// Notes the iterations and frames in which a successor stays while other paths of the step leave.
     pub fn note(&self, machine: &Machine<'_>, state: &mut State, successor: &Successor, noted: &mut Parted) {
         for &turn in self.parted.iter().filter(|turn| stays(machine, **turn, self.from, successor)) {
             noted.insert(turn.0, turn.1);
@@ -46,8 +46,8 @@ impl Exits {
         if matches!(caller.blocks[call.block].term, Terminator::Call { next, .. } if next == successor.point.block) {
             return;
         }
-        // An exception that leaves a call may leave what is around the call. In the lockstep order it does so before
-        // the other paths of the call go on.
+        // An exception that leaves a call may also leave loops and recursion around the call. In the lockstep order it
+        // does so before the other paths of the call go on.
         for turn in turns(machine, call) {
             if !is_in(machine, turn, successor.point) {
                 state.pc.part(&machine.contexts, turn.0, turn.1);

@@ -1,4 +1,4 @@
-//! The states in which paths end, for those who compare them.
+//! The states in which paths end, for tests that compare them.
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -8,11 +8,11 @@ use crate::transition::End;
 /// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
 #[derive(Clone)]
 pub struct Final {
-    /// How.
+    /// How they ended.
     pub end: End,
-    /// Which paths.
+    /// Which paths these are.
     pub guard: Guard,
-    /// The Σ in which they ended. In merge mode it also holds what paths outside `guard` have written.
+    /// The Σ in which they ended. In merge mode it also holds values that paths outside `guard` have written.
     pub sigma: Sigma,
     /// The frame in which they ended: that of the entry method, or of the static initialiser.
     pub frame: FrameId,

@@ -6,7 +6,8 @@ use crate::ir::{MethodId, MethodKind};
 use crate::state::{FrameId, Place, State};
 use crate::transition::Machine;
 
-/// The symbolic formals of an entry. The receiver of a constructor is none of them: it is a new object.
+/// The symbolic formals of an entry. The receiver of a constructor is not among them: it is a
+/// new object.
 pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Parameter> {
     let program = machine.program;
     let info = &program.methods[entry];

@@ -1,6 +1,6 @@
 //! What is still to be explored: states whose paths can run, and those whose paths wait for a larger bound.
 //!
-//! The state that came last runs next, and of its pc the least point. In merge mode there is one state, so that its
+//! The state that was added last runs next, at the least point of its pc. In merge mode there is one state, so that its
 //! paths go in lockstep; in path mode there are many with one point each, so that exploration is depth first and few
 //! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
 
@@ -23,9 +23,10 @@ pub struct Frontier {
     resting: Vec<State>,
     /// How far loops, recursion and the initial heap are followed.
     pub bounds: Bounds,
-    /// What the last deepening resumed, with the bound up to which nothing is missing.
+    /// The loops, groups and reads whose entries the last deepening resumed, each with the bound before it: up to that
+    /// bound nothing is missing.
     pub resumed: BTreeMap<Bounded, u64>,
-    /// What has been counted.
+    /// Counts of the exploration so far.
     pub tally: Tally,
 }
 
@@ -60,7 +61,7 @@ impl Frontier {
         self.running.push(state);
     }
 
-    /// The entry has run, and what it led to has been followed.
+    /// The entry has run, and its successors have been followed.
     pub fn settle(&mut self, machine: &Machine<'_>, mut state: State) {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
@@ -70,7 +71,8 @@ impl Frontier {
         }
     }
 
-    /// A step has brought the paths of an entry to these points: they go on there if the bounds admit it.
+    /// A step has brought the paths of an entry to the points of these successors: they go on there if the bounds
+    /// admit it.
     pub fn follow(
         &mut self,
         machine: &mut Machine<'_>,
@@ -95,7 +97,7 @@ impl Frontier {
         }
     }
 
-    /// An entry runs, waits or is cut, as the bounds have it.
+    /// An entry runs, waits or is cut, as the bounds decide.
     fn bounded(
         &mut self,
         machine: &mut Machine<'_>,

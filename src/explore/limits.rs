@@ -33,17 +33,17 @@ impl<'p> Limits<'p> {
         self.started.elapsed()
     }
 
-    /// Why somebody else wants the run to stop, if so.
+    /// Why a watcher has asked the run to stop, if one has.
     pub fn interrupted(&self) -> Option<Reason> {
         self.watch.interrupted()
     }
 
-    /// Whether there is no time even to make tests.
+    /// Whether no time is left, not even to make tests.
     pub fn is_over(&self) -> bool {
         self.started.elapsed() >= self.timeout || self.interrupted().is_some()
     }
 
-    /// What has run out, if anything has: patience, guards or time.
+    /// What has run out, if anything has: a watcher's patience, guards or time.
     pub fn ran_out(&self, guards: Result<(), Exhausted>) -> Option<Reason> {
         if let Some(reason) = self.interrupted() {
             return Some(reason);
@@ -58,7 +58,7 @@ impl<'p> Limits<'p> {
         (self.started.elapsed() >= self.share).then_some(Reason::Timeout)
     }
 
-    /// Whether the user wants no more after a violation that was found after so many operations.
+    /// Whether the user wants no more, given the operations at which the first violation was found and those so far.
     pub fn is_enough(&self, first_violation: Option<u64>, operations: u64) -> bool {
         first_violation.is_some_and(|first| match self.stop {
             Stop::First => true,

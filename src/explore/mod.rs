@@ -10,9 +10,10 @@
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
 //!
-//! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by the
-//! [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs by
-//! [`witness`] and replayed in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
+//! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
+//! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs
+//! by [`witness`] and replayed in the concrete interpreter before they are published; [`valuation`] is the way back.
+//! Why it is so, with figures: `benches/decisions.md`.
 
 pub mod bounds;
 mod cases;

@@ -1,7 +1,7 @@
 //! What an exploration lets others see: events of the pc, to which observers listen.
 //!
-//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without observers pays
-//! nothing for them.
+//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without observers
+//! pays nothing for them.
 
 use super::bounds::Bounded;
 use super::tally::Tally;
@@ -27,7 +27,7 @@ pub trait Observer {
     /// A step of an entry has brought its paths to these points.
     fn split(&mut self, _: &mut Moment<'_, '_>, _from: &Entry, _successors: &[Successor]) {}
 
-    /// Paths of the second guard come to a point where those of the first are.
+    /// Paths of the second guard reach a point where those of the first are.
     fn merge(&mut self, _: &mut Moment<'_, '_>, _at: ProgramPoint, _there: Guard, _arriving: Guard) {}
 
     /// An entry waits for a larger bound.

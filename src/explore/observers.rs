@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{MethodId, Program};
 
-/// The observers by their tasks; those that nobody has asked for are absent.
+/// The observers by their tasks; those that the configuration does not ask for are absent.
 pub struct Observers<'p> {
     /// Which blocks, branches and targets of calls are reached.
     pub coverage: Option<Tracker>,

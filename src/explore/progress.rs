@@ -1,4 +1,4 @@
-//! Tells those who watch an exploration how far it is.
+//! Reports to the watcher of an exploration how far it is.
 
 use super::bounds;
 use super::observe::{Moment, Observer};

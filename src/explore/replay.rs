@@ -1,4 +1,4 @@
-//! A violation is told to nobody before the concrete interpreter has confirmed it.
+//! No violation is reported before the concrete interpreter has confirmed it.
 
 use super::error::Error;
 use super::outcome::Violation;
@@ -12,8 +12,8 @@ use crate::transition::Machine;
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
 
-/// The violation under a guard, if concrete execution confirms it. Nothing when only a quantified formula can be to
-/// blame, or the solver gave up.
+/// The violation under a guard, if concrete execution confirms it. `None` when it does not and a quantified formula may
+/// be the cause, or when the solver gave up.
 ///
 /// # Errors
 /// When it does not replay although no quantified formula is in its guard: a defect of the engine.

@@ -1,4 +1,4 @@
-//! Guards of paths that have ended, from which tests are made whose runs come to an end.
+//! Guards of paths that have ended: tests made from them have runs that end.
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 /// How many guards are kept. Their disjunction would say more, and can be much larger than any of them.
 const KEPT: usize = 16;
 
-/// The guards of the paths that have ended last, the latest last.
+/// The guards of the paths that were the last to end, the latest at the back.
 #[derive(Clone, Debug, Default)]
 pub struct EndedPaths(pub VecDeque<Guard>);
 

@@ -42,7 +42,7 @@ pub enum Pause {
     Met,
 }
 
-/// When the condition of a caller of [`Session::run`] is asked for.
+/// When [`Session::run`] evaluates the condition of its caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checkpoint {
     /// Dead guards have just been freed.
@@ -132,7 +132,8 @@ impl<'p> Session<'p> {
         self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
-    /// Runs and deepens until nothing is left, a limit is reached, or a condition holds. Going on after that is possible.
+    /// Runs and deepens until nothing is left, a limit is reached, or a condition holds. Going on after that is
+    /// possible.
     ///
     /// # Errors
     /// When an unknown method is reached (lenient mode), or a violation does not replay: an internal error.
@@ -168,8 +169,8 @@ impl<'p> Session<'p> {
         ran_out.or(enough.then_some(Reason::Stopped))
     }
 
-    /// What has run out although no entry need be waiting: guards have become arbitrary, in the last step of all or
-    /// since, or violations that it found were not replayed.
+    /// What has run out, when no entry need be waiting for it to matter: guards became arbitrary in the last step or
+    /// after it, or violations that it found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
         let unfinished = intact.is_err() || self.violations.len() < self.machine.checks.found.len();
@@ -181,7 +182,7 @@ impl<'p> Session<'p> {
         let Some((mut state, entry)) = self.frontier.take() else { return Ok(()) };
         let Self { machine, frontier, observers, .. } = self;
         if entry.guard.is_false() {
-            // No input had been here, as it turned out when guards were rewritten.
+            // A rewriting of guards has shown that no input gets here.
             frontier.settle(machine, state);
             return Ok(());
         }
@@ -194,7 +195,7 @@ impl<'p> Session<'p> {
         machine.counters.heap_cells = state.sigma.heap_len() as u64;
         let stepped = match stepped {
             Ok(stepped) => stepped,
-            // The step has not happened; the limits say why, and nothing runs any more.
+            // The step does not count; the limits say why, and nothing runs any more.
             Err(Halt::Exhausted(_)) => {
                 frontier.put_back(state, entry);
                 return Ok(());
@@ -225,7 +226,8 @@ impl<'p> Session<'p> {
         tally.paths += entry.paths;
     }
 
-    /// Drops what is parked in vain, deepens the bounds of the rest and resumes it. Tells whether there is any.
+    /// Drops parked entries that are infeasible, deepens the bounds of the others and resumes them. Tells whether there
+    /// are any.
     fn deepen(&mut self) -> bool {
         if !self.frontier.prune(&mut self.machine) {
             return false;
@@ -279,7 +281,7 @@ impl<'p> Session<'p> {
         (logic, roots)
     }
 
-    /// Frees the guards that nothing holds; gives the others.
+    /// Frees the guards that nothing holds. Gives the others.
     fn free(&mut self) -> IndexSet<Guard, FxBuildHasher> {
         let mut live = IndexSet::default();
         let (logic, roots) = self.roots();
@@ -295,7 +297,7 @@ impl<'p> Session<'p> {
 
     /// Replays the violations found since the last step, and keeps those that replay.
     fn replay_new(&mut self) -> Result<(), Error> {
-        // What a step with exhausted guards has found means nothing.
+        // Violations found by a step with exhausted guards mean nothing.
         while self.machine.logic.intact().is_ok()
             && let Some((fault, &guard)) = self.machine.checks.found.get_index(self.violations.len())
         {
@@ -306,7 +308,7 @@ impl<'p> Session<'p> {
                     self.first_violation.get_or_insert(self.machine.counters.operations);
                     self.publish();
                 }
-                // Whoever stopped the solver knows why: that is looked at before the next step.
+                // The solver was stopped, or guards ran out: the limits are checked before the next step.
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
                 None => {
                     self.machine.checks.found.shift_remove(&fault);
@@ -318,7 +320,7 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    /// What is known now. Exploration need not have ended.
+    /// The outcome as far as it is known. Exploration need not have ended.
     pub fn outcome(&mut self) -> Outcome {
         let ran_out = self.ran_out();
         verdict::outcome(View {
@@ -339,7 +341,7 @@ impl<'p> Session<'p> {
         self.machine.contexts.enter(self.machine.program, None, self.entry)
     }
 
-    /// Publishes what is known now.
+    /// Publishes the outcome as far as it is known.
     pub(super) fn publish(&mut self) {
         let outcome = self.outcome();
         self.watch.publish(outcome);

@@ -1,7 +1,8 @@
-//! Which attempts are made, with what effort, and what follows when one gives up.
+//! Which attempts are made, with what effort, and what happens when one gives up.
 //!
-//! The first attempt tells symbolic numbers apart by their guards. When such guards have grown too large, a second one
-//! leaves numbers to the solver, as conditional terms; if the solver does not bear it, the first goes on where it was.
+//! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
+//! makes conditional terms. When such guards have grown too large, a second attempt leaves those of variables that
+//! steer to the solver as well; if that is too much for the solver, the first attempt goes on where it was.
 
 use super::bounds::Bounds;
 use super::cases;
@@ -15,11 +16,11 @@ use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards};
 use crate::ir::{MethodId, Program};
 
-/// Nodes in use at which an exploration begins anew with numbers in conditional terms, if that may help. Builds with debug
-/// assertions try it early, so that tests do.
+/// Nodes in use at which an exploration begins anew with numbers that steer in conditional terms, if that may help.
+/// Builds with debug assertions do so early, so that tests cover it.
 const EXPLODED: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
 
-/// Steps of the solver that such an attempt may take: some ten seconds.
+/// Steps of Z3 that such an attempt may take: some ten seconds.
 const COLLAPSED_EFFORT: u32 = 50_000_000;
 
 /// Whether the final states are kept.
@@ -31,7 +32,7 @@ pub enum Keep {
     Finals,
 }
 
-/// Explores an entry: the session that came to the end, and its outcome.
+/// Explores an entry. Gives the session that reached the end, and its outcome.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error.
@@ -70,7 +71,8 @@ pub fn run<'p>(
     Ok((session, outcome))
 }
 
-/// Whether symbolic numbers make up most of so many nodes that it is worth an attempt to leave them to the solver.
+/// Whether there are enough nodes, most of them in guards of symbolic numbers, that an attempt to leave these numbers
+/// to the solver is worth its cost.
 fn has_exploded(session: &mut Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
     let nodes = machine.logic.guards.nodes_in_use();
@@ -85,7 +87,7 @@ fn has_exploded(session: &mut Session<'_>) -> bool {
     2 * logic.guards.nodes_of(&numbers) >= nodes
 }
 
-/// Whether the solver has been asked for more than it is to do.
+/// Whether the solver has given up on a question, or has used up its effort.
 fn is_overtaxed(session: &mut Session<'_>) -> bool {
     let solver = &session.machine.solver;
     solver.stats().given_up > 0 || solver.effort() > COLLAPSED_EFFORT

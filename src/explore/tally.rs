@@ -1,4 +1,4 @@
-//! What every exploration counts.
+//! The counts that every exploration keeps.
 
 use crate::paths::Paths;
 use crate::state::Bounded;

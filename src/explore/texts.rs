@@ -33,7 +33,7 @@ pub(super) fn number_of_text(texts: &Texts, text: &str) -> Num {
     })
 }
 
-/// The number of a literal, or the one that stands behind the mark where that number means this text.
+/// The number of a literal, or the number after the mark if its text is this one.
 fn short(texts: &Texts, text: &str) -> Option<Num> {
     if let Some(n) = (0..texts.len()).find(|&n| literal(texts, n) == text) {
         return Some(Num::from(n as i64));
@@ -55,7 +55,7 @@ fn spelled(number: &Num) -> Option<String> {
     String::from_utf8(bytes[1..].to_vec()).ok()
 }
 
-/// What the texts of numbers without a literal begin with, and no literal does.
+/// The beginning of the texts of numbers without a literal: no literal begins with it.
 fn mark(texts: &Texts) -> String {
     let mut mark = String::from("s");
     while (0..texts.len()).any(|n| literal(texts, n).starts_with(&mark)) {

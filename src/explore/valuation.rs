@@ -7,12 +7,13 @@
 //!   parameter            the argument
 //!   field of address a   the field of the object that a denotes
 //!   cell of a at key t   the cell at the value of t, in the array that a denotes
-//!   choice               null; else the first earlier address that denotes the object; else the fresh one of its class,
+//!   choice               null; else the first earlier address that denotes the object; or the fresh one of its class,
 //!                        which denotes it from then on
 //! ```
 //!
-//! A source that is in no object of this heap (its address denotes none, its cell cannot be reached) means nothing, and
-//! its inputs keep their defaults. The inputs that quantified formulas add are not determined by the initial heap alone.
+//! A source whose place is in no object of this heap (its address denotes none, or no access reaches its cell) means
+//! nothing, and its inputs keep their defaults. The inputs that quantified formulas add are not determined by the
+//! initial heap alone.
 
 use super::texts;
 use crate::guard::{AtomId, Guard, Logic};
@@ -62,7 +63,7 @@ impl<'a> Valuation<'a> {
         &self.assignment
     }
 
-    /// Whether the initial heap determines an input: it is none that a quantified formula has added.
+    /// Whether the initial heap determines an input. It does not determine those that quantified formulas have added.
     pub fn determines(&self, input: InputId) -> bool {
         self.determined.get(input.index()) == Some(&true)
     }
@@ -72,7 +73,7 @@ impl<'a> Valuation<'a> {
         self.names.get(&addr).copied()
     }
 
-    /// The address that denotes an object or array; nothing when no source has come to it.
+    /// The address that denotes an object or array; nothing when no source refers to it.
     pub fn address(&self, name: &str) -> Option<AddrId> {
         self.addresses.get(name).copied()
     }
@@ -127,7 +128,7 @@ impl<'a> Valuation<'a> {
         };
         parts.into_iter().flatten().for_each(|input| self.determine(input));
         if let Parts::Reference { alternatives, .. } = &source.parts {
-            // The lengths belong to the source whatever it is.
+            // The lengths belong to the source whichever alternative is chosen.
             for fresh in
                 alternatives.iter().filter_map(|a| if let Alternative::Fresh(addr) = a { Some(*addr) } else { None })
             {
@@ -163,7 +164,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// What stands at a place: nothing when the place is in no object of this heap, no value when it has its default.
+    /// The value at a place: `None` when the place is in no object of this heap, `Some(None)` when it has its default.
     fn value_at(&self, logic: &Logic, place: &Place) -> Option<Option<&'a Input>> {
         let inputs = self.inputs;
         match place {

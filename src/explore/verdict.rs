@@ -12,11 +12,12 @@ use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// What a verdict is made of.
+/// Everything on which a verdict depends.
 pub(super) struct View<'a, 'p> {
     /// The entry.
     pub entry: MethodId,
-    /// The program, what is known of its checks, and the solver, which is asked whether what was left out is feasible.
+    /// The program, what is known of its checks, and the solver, which tells whether paths that were left out are
+    /// feasible.
     pub machine: &'a mut Machine<'p>,
     /// What is left to explore.
     pub frontier: &'a Frontier,
@@ -26,21 +27,21 @@ pub(super) struct View<'a, 'p> {
     pub reasons: &'a BTreeSet<Reason>,
     /// What has run out.
     pub ran_out: Option<Reason>,
-    /// Why somebody wants the exploration to stop.
+    /// Why a watcher has asked the exploration to stop, if one has.
     pub interrupted: Option<Reason>,
     /// Wall time so far.
     pub elapsed: Duration,
-    /// What observers have seen.
+    /// The observers, for what they have seen.
     pub observers: &'a Observers<'p>,
 }
 
-/// What is known now. Exploration need not have ended.
+/// The outcome as far as it is known. Exploration need not have ended.
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
     for reason in view.machine.checks.undecided.values() {
         reasons.insert(match reason {
-            // Who interrupted the solver says why.
+            // The request that interrupted the solver says why.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
             UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,

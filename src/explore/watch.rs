@@ -1,5 +1,5 @@
-//! What a running exploration shares with the threads that watch it: a request to stop, the progress so far, and the
-//! latest partial outcome. One [`Watch`] per exploration, borrowed by both sides.
+//! The link between a running exploration and the threads that watch it: a request to stop, the progress so far, and
+//! the latest partial outcome. One [`Watch`] per exploration, borrowed by both sides.
 
 use super::outcome::{Outcome, Parked, Reason};
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -14,7 +14,7 @@ pub struct Progress {
     pub line: u32,
     /// Instructions and terminators executed.
     pub operations: u64,
-    /// Paths stood for: an upper bound in merge mode. A float because only its magnitude is shown.
+    /// Paths that have been explored: an upper bound in merge mode. A float because only its magnitude is shown.
     pub paths_at_most: f64,
     /// The pc entries that wait.
     pub pc_entries: u64,
@@ -25,7 +25,7 @@ pub struct Progress {
     /// The largest bound that has deepened so far: what has it, and up to where this round goes. Nothing before the first
     /// deepening.
     pub bound: Option<Parked>,
-    /// What is going on: `exploring`, `solving`, `replaying`, …
+    /// The phase of the run: `exploring`; empty before it has begun.
     pub phase: &'static str,
 }
 
@@ -35,8 +35,8 @@ type OnInterrupt = Box<dyn Fn() + Send + Sync>;
 /// The link between an exploration and its watchers.
 ///
 /// The exploration polls [`interrupted`](Self::interrupted) (one relaxed load), reports its [`Progress`] every few
-/// hundred operations, and publishes an outcome when it starts, after each round and after each violation. A watcher
-/// asks it to stop, and if it does not do so in time, takes the partial outcome.
+/// steps, and publishes an outcome after each violation and before tests are made. A watcher asks it to stop, and if it
+/// does not do so in time, takes the partial outcome.
 #[derive(Default)]
 pub struct Watch {
     /// Zero, or one more than the place of the reason in [`STOPS`].
@@ -94,12 +94,12 @@ impl Watch {
         *lock(&self.progress)
     }
 
-    /// Makes known what has been found so far, in place of what was published before.
+    /// Publishes a partial outcome, in place of the one published before.
     pub fn publish(&self, outcome: Outcome) {
         *lock(&self.partial) = Some(outcome);
     }
 
-    /// What was last published.
+    /// The partial outcome that was last published.
     pub fn partial(&self) -> Option<Outcome> {
         lock(&self.partial).clone()
     }

@@ -1,4 +1,5 @@
-//! From a model to inputs of the source language (design 8): which arguments, objects and arrays it describes.
+//! From a model to inputs of the source language: which arguments, objects and arrays it describes. The inverse is
+//! [`valuation`](super::valuation).
 
 use super::texts;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -112,7 +113,7 @@ impl<'a> Witness<'a> {
                 let mut cells: IndexMap<Num, Option<Input>> = IndexMap::new();
                 let keys = self.table.keys(addr).map_or(&[][..], |k| k.keys());
                 for (place, &key) in keys.iter().enumerate() {
-                    // No access goes to an index that divides by zero.
+                    // No access has an index that divides by zero.
                     let Some(index) = self.logic.terms.eval(key, self.model) else { continue };
                     if index.is_negative() || index >= length || cells.contains_key(&index) {
                         // An access goes to the first key that equals its index.

@@ -1,16 +1,16 @@
 //! Calling contexts and program points: where paths are.
 //!
-//! A *frame* is a call of a method from a program point of its caller, hash-consed; a *program point* is a frame, a block,
-//! the instruction that runs next and the iteration numbers of the loops around the block. So the chain of a frame's
-//! parents is the string of call sites, with the iteration numbers of every frame below. Two sets of paths are at the
-//! same program point exactly when these are equal.
+//! A *frame* is a call of a method from a program point of its caller, hash-consed; a *program point* is a frame, a
+//! block, the instruction that runs next and the iteration numbers of the loops around the block. So the chain of a
+//! frame's parents is the string of call sites, with the iteration numbers of every frame below. Two sets of paths are
+//! at the same program point exactly when these are equal.
 //!
 //! # The lockstep order
 //!
 //! [`Contexts::cmp`] is lexicographic: outermost frame first; inside a frame the weak topological order of the blocks,
 //! where inside a loop the iteration number stands before the position in the body; a block before the calls made at
-//! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so that its cost is
-//! logarithmic in the depth of the contexts.
+//! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so that
+//! its cost is logarithmic in the depth of the contexts.
 
 use crate::entity;
 use crate::index::IndexVec;
@@ -32,7 +32,7 @@ pub struct ProgramPoint {
     pub frame: FrameId,
     /// The block of the frame's method.
     pub block: BlockId,
-    /// The number of the instruction in the block that runs next; 0 but for paths that wait within their block.
+    /// The number in the block of the instruction that runs next; 0 except for paths that wait within their block.
     pub instruction: u32,
     /// The iteration numbers of the loops around the block, outermost first.
     pub iters: ItersId,
@@ -56,7 +56,8 @@ pub struct Frame {
     pub depth: u32,
     /// The nearest frame below of the same recursive group.
     pub outer_in_group: Option<FrameId>,
-    /// How many frames of the same recursive group are in the context, this one included; 1 in a group that does not recurse.
+    /// How many frames of the same recursive group are in the context, this one included; 1 in a group that does not
+    /// recurse.
     pub group_depth: u32,
     /// A frame further below, for logarithmic ascent.
     jump: FrameId,
@@ -163,8 +164,9 @@ impl Contexts {
         ProgramPoint { frame, block: method.entry, instruction: 0, iters: self.intern_iters(&iters) }
     }
 
-    /// The program point after the edge from the block at `from` to `to` in the same frame: loops that are left lose their
-    /// iteration number, loops that are entered start with 0, and a loop whose head is reached from inside counts one up.
+    /// The program point after the edge from the block at `from` to `to` in the same frame: loops that are left lose
+    /// their iteration number, loops that are entered start with 0, and a loop whose head is reached from inside counts
+    /// one up.
     pub fn follow(&mut self, program: &Program, from: ProgramPoint, to: BlockId) -> ProgramPoint {
         let wto = &program.methods[self.frames[from.frame].method].shape.wto;
         let (old, new) = (&wto.heads[from.block], &wto.heads[to]);

@@ -1,17 +1,17 @@
-//! Addresses, the index keys of arrays, and the initial heap (design 6).
+//! Addresses, the index keys of arrays, and the initial heap.
 //!
 //! All of it is append-only and outside Σ: addresses and index keys mean the same on every path, and the initial heap
-//! is a function of the inputs alone. Every input reference, field and cell gets its summary here once, under the
-//! guard true, whatever the guard under which it is first read.
+//! is a function of the inputs alone. Every input reference, field and cell gets its summary here once, under the guard
+//! true, no matter under which guard it is first read.
 //!
-//! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the concrete
-//! classes below its type, as a choice decides. Every assignment of the choices describes a heap: an object to which
-//! its own creating reference does not refer may be referred to by a later one, and is then what the fresh object of
-//! that would be. So some heaps have several descriptions; what the engine reads off concrete inputs is the one
-//! in which each object is the fresh one of the first source that comes to it.
+//! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the
+//! concrete classes below its type, as a choice decides. Every assignment of the choices describes a heap: a later
+//! reference may refer to an object although the reference that created it does not; the object is then what the fresh
+//! object of the later reference would be. So some heaps have several descriptions; concrete inputs are translated to
+//! the one in which each object is the fresh one of the first source that refers to it.
 //!
-//! [`HeapTable::sources`] tells of every symbolic value where it stands and which inputs it is made of. In that order
-//! the inputs can be computed from a concrete initial heap: what a source is said to be in depends on earlier ones only.
+//! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
+//! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
 
 use crate::config::Types;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -37,7 +37,7 @@ pub enum Origin {
 pub struct Address {
     /// Where it comes from.
     pub origin: Origin,
-    /// What it is.
+    /// Its class, or the type of its elements.
     pub shape: SiteKind,
 }
 
@@ -144,9 +144,9 @@ pub enum Parts {
 pub enum Alternative {
     /// `null`
     Null,
-    /// An object or array that an earlier source brought up.
+    /// An object or array that an earlier source created.
     Old(AddrId),
-    /// An object or array that this source brings up.
+    /// An object or array that this source creates.
     Fresh(AddrId),
 }
 
@@ -176,7 +176,7 @@ pub struct HeapTable {
     /// The classes of references that can only be null, because no concrete class is below.
     uninhabited: BTreeSet<ClassId>,
     rules: InputRules,
-    /// The depth of the object whose field or cell is being made up; 0 for parameters.
+    /// The depth of the object whose field or cell is being created; 0 for parameters.
     depth: u32,
     /// The greatest depth of an object or array.
     deepest: u32,
@@ -188,8 +188,9 @@ impl HeapTable {
         Self { rules, ..Self::default() }
     }
 
-    /// The symbolic values of the initial heap, in the order of their creation. The index of a cell and the alternatives
-    /// of a reference mention inputs and objects of earlier sources only (and inputs that quantified formulas add).
+    /// The symbolic values of the initial heap, in the order of their creation. The index of a cell and the
+    /// alternatives of a reference mention inputs and objects of earlier sources only (and inputs that quantified
+    /// formulas add).
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
@@ -199,7 +200,7 @@ impl HeapTable {
         &self.uninhabited
     }
 
-    /// What an address is.
+    /// The origin and shape of an address.
     pub fn address(&self, addr: AddrId) -> &Address {
         &self.addresses[addr]
     }
@@ -256,7 +257,7 @@ impl HeapTable {
         self.index_keys.entry(addr).or_default()
     }
 
-    /// Whether objects of the initial heap are that are deeper than a bound.
+    /// Whether the initial heap has an object that is deeper than a bound.
     pub fn is_deeper_than(&self, bound: u64) -> bool {
         u64::from(self.deepest) > bound
     }

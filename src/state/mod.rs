@@ -1,4 +1,5 @@
-//! The state: Σ and the program counter, both value summaries; beside it what means the same in every state.
+//! The state: Σ and the program counter, both made of value summaries; and beside it the tables whose entries mean the
+//! same in every state: calling contexts, addresses and the initial heap.
 //!
 //! A [`State`] is one value. In merge mode there is one, with many points in its pc; in path mode there are many,
 //! with one point each.

@@ -1,8 +1,8 @@
-//! The program counter as a value summary: program point ↦ the guard of the paths that are there (MultiSE, section 2.1).
+//! The program counter as a value summary: program point ↦ the guard of the paths there (MultiSE, section 2.1).
 //!
-//! Its keys are in the lockstep order, and paths that come to a point where others are join them by guarded union:
-//! there is one entry for a point. Entries that wait for a larger bound stay in the pc; they are parked, or cut where
-//! the bound is one that the user has set.
+//! Its keys are in the lockstep order, and paths that reach a point where others are join them by guarded union: a
+//! point has one entry. Entries that wait for a larger bound stay in the pc; they are parked, or cut where the bound is
+//! one that the user has set.
 
 use super::context::{Contexts, FrameId, ProgramPoint};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -26,19 +26,19 @@ pub enum Bounded {
 /// A pc entry: all paths of `guard` are at `point`.
 #[derive(Clone)]
 pub struct Entry {
-    /// Where.
+    /// Where they are.
     pub point: ProgramPoint,
-    /// Which paths.
+    /// Which paths they are.
     pub guard: Guard,
-    /// How many, at most.
+    /// How many they are, at most.
     pub paths: Paths,
     /// The iterations and recursive frames around the point that some of their paths have left meanwhile.
     pub parted: Parted,
 }
 
-/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit has parted their
-/// paths: of those that began them some have left, and the paths of the entry have not. An iteration or frame that is
-/// not among them is *decided*: its exit was not a question of the inputs.
+/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit has parted
+/// their paths: some of the paths that began them have left, and the paths of the entry have not. An iteration or frame
+/// that is not among them is *decided*: its exit did not depend on the inputs.
 #[derive(Clone, Default)]
 pub struct Parted(im::OrdSet<(FrameId, Option<BlockId>)>);
 
@@ -98,15 +98,15 @@ impl HoldsGuards for Entry {
 /// The program counter of a state.
 #[derive(Clone, Default)]
 pub struct Pc {
-    /// What can run, the least point last.
+    /// Entries that can run, the least point last.
     waiting: Vec<Entry>,
-    /// What waits for a larger bound.
+    /// Entries that wait for a larger bound.
     parked: Vec<(Entry, Bounded)>,
     /// The place in `parked` of the entry at a point.
     parked_at: FxHashMap<ProgramPoint, usize>,
-    /// What passes a bound that the user has set.
+    /// Entries that have passed a bound that the user has set.
     cut: Vec<(Entry, Bounded)>,
-    /// Where the entry that has been taken out to run was, and its guard.
+    /// The frame and the guard of the entry that has been taken out to run.
     running: Option<(FrameId, Guard)>,
     /// The frames that entries are in; counted from the second entry on. One alone has every frame to itself, and path
     /// mode, where all states are so, need not count.
@@ -119,22 +119,22 @@ impl Pc {
         self.waiting.len()
     }
 
-    /// What waits for a larger bound.
+    /// The entries that wait for a larger bound.
     pub fn parked(&self) -> &[(Entry, Bounded)] {
         &self.parked
     }
 
-    /// What passes a bound that the user has set.
+    /// The entries that have passed a bound that the user has set.
     pub fn cut(&self) -> &[(Entry, Bounded)] {
         &self.cut
     }
 
-    /// Whether no paths are anywhere.
+    /// Whether no paths are at any point.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.parked.is_empty() && self.cut.is_empty()
     }
 
-    /// The guards of all entries, the running one included: where any paths are.
+    /// The guards of all entries, the running one included: their disjunction is the guard of all paths.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
         self.waiting.iter().chain(bounded).map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
@@ -166,7 +166,7 @@ impl Pc {
         self.frames.as_ref().is_none_or(|frames| frames.0.get(&frame) == Some(&1))
     }
 
-    /// Paths come to a point where they can run: the guarded union of the pc. Gives the guard of the paths that were
+    /// Paths reach a point where they can run: the guarded union of the pc. Gives the guard of the paths that were
     /// there already.
     pub fn arrive(&mut self, logic: &mut Logic, program: &Program, contexts: &Contexts, entry: Entry) -> Option<Guard> {
         let place = self.waiting.binary_search_by(|e| match contexts.cmp(program, e.point, entry.point) {
@@ -189,13 +189,13 @@ impl Pc {
         self.parked_at.contains_key(&point)
     }
 
-    /// Paths come to a point where others are parked, and wait with them. Gives the guard of those.
+    /// Paths reach a point where others are parked, and wait with them. Gives the guard of the others.
     pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Option<Guard> {
         let place = *self.parked_at.get(&entry.point)?;
         Some(Self::meet(logic, &mut self.parked[place].0, entry))
     }
 
-    /// Paths come to a point where they wait for a larger bound.
+    /// Paths reach a point where they wait for a larger bound.
     pub fn park(&mut self, contexts: &Contexts, entry: Entry, what: Bounded) {
         self.occupy(contexts, entry.point.frame);
         self.parked_at.insert(entry.point, self.parked.len());
@@ -208,7 +208,7 @@ impl Pc {
         self.cut.push((entry, what));
     }
 
-    /// Takes out all parked entries that satisfy a predicate; the others leave the pc for good.
+    /// Keeps the parked entries that satisfy a predicate; the others leave the pc for good.
     pub fn retain_parked(&mut self, contexts: &Contexts, mut keep: impl FnMut(&Entry) -> bool) {
         self.parked_at.clear();
         for (entry, what) in std::mem::take(&mut self.parked) {
@@ -221,7 +221,7 @@ impl Pc {
         }
     }
 
-    /// Takes out what is parked.
+    /// Takes out the parked entries.
     pub fn resume(&mut self, contexts: &Contexts) -> Vec<(Entry, Bounded)> {
         self.parked_at.clear();
         let parked = std::mem::take(&mut self.parked);
@@ -229,8 +229,8 @@ impl Pc {
         parked
     }
 
-    /// Paths leave an iteration or frame by an exception: those that are still in its frame, or above, have been parted
-    /// from them.
+    /// Paths leave an iteration or frame by an exception: this parts them from the entries that are still in its frame,
+    /// or in one called from it.
     pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
         let bounded = self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry);
         for entry in self.waiting.iter_mut().chain(bounded) {
@@ -292,7 +292,7 @@ impl HoldsGuards for Pc {
     }
 }
 
-/// How many entries are in each frame, a frame above it that has some counting as one.
+/// How many entries are in each frame. A frame called from it that is itself occupied counts as one.
 #[derive(Clone, Default)]
 struct Occupancy(FxHashMap<FrameId, u32>);
 

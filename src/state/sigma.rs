@@ -1,6 +1,6 @@
-//! Σ: what the program has written (design 1, 6).
+//! Σ: what the program has written.
 //!
-//! A persistent map, so that path mode can clone it at a split of the pc for next to nothing. The initial heap is not
+//! A persistent map, so that path mode can clone it for each successor at almost no cost. The initial heap is not
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
@@ -46,7 +46,7 @@ pub enum Place {
 
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 
-/// The state. An absent key is a summary without pairs.
+/// A map from keys to summaries. An absent key has a summary without pairs.
 #[derive(Clone, Default)]
 pub struct Sigma {
     locals: Map<FrameId, Rc<Vec<Summary>>>,
@@ -90,7 +90,7 @@ impl Sigma {
         self.heap.len()
     }
 
-    /// All heap keys with their summaries, in no particular order: sort before anything can be seen of it.
+    /// All heap keys with their summaries, in no particular order: sort them before the order can be seen.
     pub fn heap(&self) -> impl Iterator<Item = (Key, &Summary)> {
         self.heap.iter().map(|(k, s)| (*k, s))
     }

@@ -1,4 +1,4 @@
-//! Forgets heap keys of objects that nothing refers to any more (design 6).
+//! Forgets heap keys of objects that nothing refers to any more.
 
 use super::heap::{HeapTable, Origin};
 use super::sigma::Sigma;

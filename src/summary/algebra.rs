@@ -13,7 +13,7 @@ pub struct Summary(Repr);
 
 /// A representation. Where guards do not share nodes, all are lists of pairs. Where they do, a summary of plain values
 /// is a diagram, unless that has become larger than the guards of its pairs together; any other is a list of pairs,
-/// which share the nodes of their guards. ARCHITECTURE.md says when each pays.
+/// which share the nodes of their guards. See `benches/decisions.md` for what speaks for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Repr {
     /// What is defined nowhere, whatever the representation.

@@ -6,7 +6,7 @@
 //! pairs of values that some input has.
 //!
 //! (A leaf for "undefined" in the place of the cover makes equal functions equal nodes; but then every assignment of a
-//! constant copies the guard of its path into the summary. ARCHITECTURE.md has the measurement.)
+//! constant copies the guard of its path into the summary. `benches/decisions.md` has the figures.)
 
 use super::Value;
 use super::pairs::Pairs;

@@ -22,22 +22,22 @@ use std::collections::BTreeMap;
 pub struct Assumption {
     /// A `requires` of the entry, else an `assume`.
     pub is_requires: bool,
-    /// A feasible guard came to it.
+    /// A feasible guard has reached it.
     pub reached: bool,
-    /// A feasible guard went on.
+    /// A feasible guard has passed it.
     pub passed: bool,
 }
 
 /// What is known of checks and assumptions.
 #[derive(Clone, Debug, Default)]
 pub struct Checks {
-    /// Checks that a feasible guard has come to.
+    /// Checks that a feasible guard has reached.
     pub reached: FxHashSet<CheckId>,
     /// The violations found, with the guard of each.
     pub found: IndexMap<Fault, Guard>,
     /// Violations of which the solver could not tell whether they are feasible.
     pub undecided: IndexMap<Fault, UnknownReason>,
-    /// The assumptions that were come to.
+    /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
 }
 
@@ -69,9 +69,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The paths of φ on which a checked condition is false, conjunct by conjunct. A part that is infeasible is left
-    /// out before the next conjunct is looked at: the conjunction of many facts that hold for reasons which guards do
-    /// not see (the result of a search is at least every element) would be a huge guard, and each of them is a small one.
+    /// The paths of φ on which a checked condition is false, conjunct by conjunct. An infeasible part is left out
+    /// before the next conjunct is evaluated: the conjunction of many facts that hold for reasons which guards do not
+    /// see (the result of a search is at least every element) would be a huge guard, while each of them is a small one.
     pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr) -> Guard {
         match cond {
             Expr::Binary(BinaryOp::And, a, b) => {

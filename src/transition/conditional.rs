@@ -1,14 +1,14 @@
 //! Which numbers become conditional terms, through which only the solver sees.
 //!
-//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. Two things must come
-//! together for one term to pay in their place:
+//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. One term in their
+//! place pays where two conditions hold:
 //!
-//! - *There are more of them than inputs that they are made of.* A sum that is accumulated under conditions has 2ⁿ values
-//!   after n additions, and one term `c ? s + a : s` says the same. Numbers that are only selected, the greatest
-//!   element so far or the one at a symbolic index, are at most as many as their inputs, and the guards which tell them
-//!   apart are those that make an assertion about the selection trivial.
-//! - *Nothing tells them apart*: no branch depends on the variable ([`Steering`]). Where branches do, the guards are what
-//!   keeps questions from the solver, and one term makes every condition harder.
+//! - *There are more of them than inputs that they are made of.* A sum that is accumulated under conditions has 2ⁿ
+//!   values after n additions, and one term `c ? s + a : s` says the same. Of numbers that are only selected, the
+//!   greatest element so far or the one at a symbolic index, there are at most as many as inputs, and the guards that
+//!   tell them apart make an assertion about the selection trivial.
+//! - *Nothing tells them apart*: no branch depends on the variable ([`Steering`]). Where branches do, the guards
+//!   spare the solver most questions, and one term makes every condition harder.
 
 use crate::config::Collapse;
 use crate::guard::Logic;
@@ -18,17 +18,17 @@ use crate::summary::Summary;
 use crate::transition::Policy;
 use rustc_hash::FxHashSet;
 
-/// Symbolic numbers that are few enough for any variable. Builds with debug assertions have less patience, so that tests
-/// have conditional terms.
+/// The most symbolic numbers that are few for any variable. Builds with debug assertions have a lower limit, so that
+/// tests have conditional terms.
 const FEW: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 
 /// How many symbolic numbers each variable may have before they become one term.
 #[derive(Clone, Debug)]
 pub struct Conditional {
     steering: Steering,
-    /// The most of a variable that steers.
+    /// The most that a variable which steers may have.
     steered: Option<usize>,
-    /// Of a variable that does not.
+    /// The same for a variable that does not steer.
     unsteered: Unsteered,
 }
 
@@ -36,7 +36,7 @@ pub struct Conditional {
 enum Unsteered {
     /// At most this many.
     AtMost(usize),
-    /// Any number, until they are many and more than their inputs. From then on the variable has one.
+    /// Any number, until a variable has many, more than their inputs. From then on it has one.
     Until(FxHashSet<Variable>),
     /// Any number.
     Any,

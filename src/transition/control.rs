@@ -1,4 +1,4 @@
-//! Branch, call and return: how the pc moves (MultiSE, section 2.3; design 4).
+//! Branch, call and return: how the pc moves (MultiSE, section 2.3).
 //!
 //! ```text
 //!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side whose sibling is not keeps φ

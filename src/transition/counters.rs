@@ -1,4 +1,4 @@
-//! Cheap counters of the transitions (design 9).
+//! Cheap counters of the transitions.
 
 use crate::guard::Logic;
 use crate::ir::Type;

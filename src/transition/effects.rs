@@ -5,8 +5,8 @@
 //!   forget(φ, p)      Σ[p] restricted to ¬φ
 //! ```
 //!
-//! Where the paths of φ are alone in a frame, nobody else has a use for what a local of it was before: the value replaces
-//! the old one, so that stretches of a single path cost no guard operation.
+//! Where the paths of φ are alone in a frame, no others will read the old value of its locals: the new value replaces
+//! it, so that stretches of a single path cost no guard operation.
 
 use super::Machine;
 use crate::guard::Guard;
@@ -52,8 +52,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A value as a place stores it: when there are too many symbolic numbers they become one conditional term, whose
-    /// conditions need to be right only where paths are.
+    /// A value as a place stores it: too many symbolic numbers become one conditional term, whose conditions need to be
+    /// right only where paths are.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
         let variable = match place {
             Place::Local(frame, local) => Variable::Local(self.contexts.frame(frame).method, local),
@@ -76,8 +76,8 @@ impl Machine<'_> {
         state.sigma.replace(place, rest);
     }
 
-    /// Forgets the locals of a frame that a predicate names on the paths of φ; altogether when these are alone in the
-    /// frame.
+    /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are
+    /// alone in the frame.
     pub(crate) fn forget_locals(
         &mut self,
         state: &mut State,

@@ -10,8 +10,7 @@
 //!   cond(φ, a == b) = ∨ { g∧h∧[v = w] | (g,v) ∈ eval(φ,a), (h,w) ∈ eval(φ,b) }
 //! ```
 //!
-//! Where φ allows a single value of an input, arithmetic reads that constant in the place of the input (design 3,
-//! pinned inputs).
+//! Where φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant in its place.
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
@@ -21,8 +20,8 @@ use crate::state::Key;
 use crate::summary::{Summary, Value};
 
 impl<'p> Machine<'p> {
-    /// The summary of an expression, defined on φ at least; what it is elsewhere means nothing, and who uses it keeps to
-    /// φ. Leaves φ without the paths that throw.
+    /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
+    /// φ. Removes the paths that throw from φ.
     pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Summary {
         match expr {
             Expr::Const(c) => {
@@ -83,7 +82,7 @@ impl<'p> Machine<'p> {
                     Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
                 });
                 self.raise(step, phi, wrong, Cause::Cast);
-                // What is not of the type stays behind.
+                // Values that are not of the type are left behind.
                 value.restrict(&mut self.logic, *phi)
             }
             Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
@@ -130,7 +129,7 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// The guard of the paths of φ on which a Boolean expression is true. Leaves φ without the paths that throw.
+    /// The guard of the paths of φ on which a Boolean expression is true. Removes the paths that throw from φ.
     pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Guard {
         match expr {
             Expr::Const(Const::Bool(true)) => *phi,

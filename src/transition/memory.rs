@@ -1,4 +1,4 @@
-//! Fields, elements and allocation (design 6).
+//! Fields, elements and allocation.
 //!
 //! ```text
 //!   x := y.f     ∪ { Σ[a.f] restricted to g | (g, a) ∈ Σ[y] }; where Σ has no value the initial heap's, or the default
@@ -29,7 +29,7 @@ pub(crate) struct Memory<'a> {
 }
 
 impl Memory<'_> {
-    /// The default value of a type (reference 2.4).
+    /// The default value of a type.
     fn default(lx: &mut Logic, ty: &Type) -> Summary {
         let zero = lx.terms.constant(Num::ZERO);
         let value = match ty {
@@ -117,7 +117,7 @@ impl Memory<'_> {
                     self.select_key(lx, addr, constant, here, &mut places);
                 }
             }
-            // What is left is out of bounds, or infeasible.
+            // The paths that are left are out of bounds, or infeasible.
             if rest != Guard::FALSE {
                 self.select_key(lx, addr, index, rest, &mut places);
             }

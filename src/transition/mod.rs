@@ -1,8 +1,8 @@
 //! The transitions of the paper (MultiSE, section 2) over one state, block by block.
 //!
-//! [`Machine::step`] takes a pc entry (φ, program point) of a state, runs the instructions of its block for all the paths
-//! that the entry stands for, and yields where they go on. It is the same in merge and in path mode; what differs
-//! is decided by the [`Policy`].
+//! [`Machine::step`] takes a pc entry (φ, program point) of a state, runs the instructions of its block for all the
+//! paths that the entry stands for, and yields the points where they go on. It is the same in merge and in path mode;
+//! the [`Policy`] decides what differs.
 //!
 //! | rule | file |
 //! |---|---|
@@ -13,8 +13,10 @@
 //! | exceptions | [`raise`] |
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
+//! | numbers as conditional terms | [`conditional`] |
 //!
-//! Feasibility is asked of pc guards only, through [`Machine::feasible`].
+//! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
+//! the exceptions.
 
 pub mod check;
 mod conditional;
@@ -45,7 +47,7 @@ use raise::ThrownTable;
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
-    /// What is asked.
+    /// The options of the run.
     pub config: &'p Config,
     /// How paths part and meet.
     pub policy: Policy,
@@ -78,7 +80,7 @@ pub enum Via {
     Edge,
     /// By a call: the point is the start of the callee.
     Call,
-    /// Not at all: the paths wait before an instruction that reads the initial heap deeper than its bound.
+    /// Not reached anew: the paths wait before an instruction that reads the initial heap deeper than its bound.
     Deeper,
 }
 
@@ -105,7 +107,7 @@ pub enum End {
     Violated,
 }
 
-/// What a step has made of the pc: where its paths go on, and which have ended.
+/// The result of a step: where its paths go on, and which have ended.
 #[derive(Default)]
 pub struct Stepped {
     /// Where paths go on.
@@ -130,7 +132,7 @@ pub(crate) struct Step<'p, 's> {
     alone: bool,
     /// Values of quantifier binders.
     bindings: Vec<(LocalId, Summary)>,
-    /// A body of a quantifier is evaluated for an axiom: what throws is left out instead of raised.
+    /// The body of a quantifier is evaluated for an axiom: paths that throw are left out, and no exception is raised.
     hypothetical: bool,
     out: Stepped,
 }
@@ -158,7 +160,7 @@ pub enum Halt {
         /// Where.
         span: Span,
     },
-    /// Guards have run out of variables, memory or time: what the step did means nothing.
+    /// Guards have run out of variables or memory, or were interrupted: the effects of the step mean nothing.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
 }
@@ -184,7 +186,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What holds guards from one step to the next, and the logic that they belong to.
+    /// The holders of guards from one step to the next, and the logic that the guards belong to.
     pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
         let Self {
             program: _,

@@ -1,20 +1,20 @@
-//! What tells merge mode from path mode: all of it is decided here.
+//! The difference between merge mode and path mode: all of it is decided here.
 
 use crate::config::{Collapse, Config, Mode};
 
-/// How paths that part, and paths that meet, are treated.
+/// What happens to paths that part, and to paths that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// A successor of a step gets a copy of the state for itself, so that it never meets another. Else all of them stay
-    /// in the state of the step.
+    /// A successor of a step gets a copy of the state for itself, so that it never meets another. Otherwise all of
+    /// them stay in the state of the step.
     pub forks: bool,
     /// Both sides of a branch are taken unasked where they meet again soon without a check, a call or a loop between.
     pub quiet_branches: bool,
-    /// A violation that has been found is not asked for again: one is enough for each place. A path that forks must
-    /// know whether it ends there.
+    /// The solver is not asked again about a violation that has been found: one is enough for each place. A path that
+    /// forks must know whether it ends there.
     pub one_violation_each: bool,
-    /// A collection of dead guards looks whether implications between thresholds make the others smaller. A path has
-    /// few guards, and they hold of some input.
+    /// A collection of dead guards tries whether implications between thresholds make the others smaller. That is in
+    /// vain for a single path, which has few guards, and all of them hold for some input.
     pub tightens: bool,
     /// Another attempt may leave symbolic numbers to the solver when their guards have grown too large.
     pub may_collapse: bool,

@@ -1,4 +1,4 @@
-//! Quantified formulas (design 6).
+//! Quantified formulas.
 //!
 //! Over an array whose length has a small bound under the guard in force, a quantifier is expanded cell by cell, in
 //! order, up to the first cell that decides. Otherwise it becomes a fresh atom Q with a snapshot of Σ:
@@ -50,7 +50,7 @@ struct Atom<'p> {
 #[derive(Default)]
 pub struct Quantifiers<'p> {
     atoms: Vec<Atom<'p>>,
-    /// Under one of them the body may throw, and what would come then is not explored.
+    /// The body of one of them may throw, and what would follow is not explored.
     pub body_may_throw: bool,
 }
 
@@ -119,7 +119,7 @@ impl<'p> Machine<'p> {
         holds
     }
 
-    /// Cell by cell. `scope` is left without the paths on which the body throws.
+    /// Cell by cell. Removes the paths on which the body throws from `scope`.
     fn expand(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -264,7 +264,8 @@ impl<'p> Machine<'p> {
         if quant.forall { self.logic.guards.and(scope, universal) } else { self.logic.guards.and_not(scope, universal) }
     }
 
-    /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an atom.
+    /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an
+    /// atom.
     fn refuted_at(&mut self, atom: usize, mut scope: Guard, index: TermId) -> Guard {
         if scope == Guard::FALSE {
             return scope;
@@ -289,7 +290,7 @@ impl<'p> Machine<'p> {
         let before = scope;
         let body = self.body_at(&mut step, &mut scope, atom.quant, atom.array, index);
         let thrown = self.logic.guards.and_not(before, scope);
-        // Without axioms: a part that only they exclude is taken for possible.
+        // Without axioms: paths that only they exclude count as possible.
         self.quantifiers.body_may_throw |= self.solver.feasible(&mut self.logic, thrown).is_possible();
         if atom.quant.forall { self.logic.guards.and_not(scope, body) } else { body }
     }
@@ -325,7 +326,7 @@ impl<'p> Machine<'p> {
         self.logic.support(guard).contains(&form)
     }
 
-    /// Instantiates an atom at the index keys that its array has got since.
+    /// Instantiates an atom at the index keys that its array has gained since.
     fn instantiate(&mut self, i: usize) {
         loop {
             let atom = &self.quantifiers.atoms[i];
@@ -350,7 +351,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Instantiates the atoms that a guard mentions at the constants below the lengths that a model gives their
-    /// arrays, so that cells which were never read get values that satisfy the bodies. Whether anything was new.
+    /// arrays, so that cells which were never read get values that satisfy the bodies. Tells whether
+    /// there were new ones.
     pub fn complete(&mut self, guard: Guard, length_of: impl Fn(&Self, TermId) -> Option<i64>) -> bool {
         let keys_before: usize = self.key_count();
         for i in 0..self.quantifiers.atoms.len() {

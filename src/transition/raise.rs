@@ -1,4 +1,4 @@
-//! Exceptions are transitions of the pc to the handler (design 6).
+//! Exceptions are transitions of the pc to the handler.
 //!
 //! ```text
 //!   the instruction throws κ under θ, θ ∧ φ feasible, the block's handler is (h, slot)
@@ -47,7 +47,8 @@ impl ThrownTable {
 }
 
 impl<'p> Machine<'p> {
-    /// Throws under `theta`, and leaves φ without it. Asks first: an infeasible part just goes.
+    /// Throws under `theta`, and leaves φ without it. The solver is asked first: infeasible paths
+    /// are dropped.
     pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, theta: Guard, cause: Cause) {
         let theta = self.logic.guards.and(*phi, theta);
         if theta == Guard::FALSE {
