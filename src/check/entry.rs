@@ -83,7 +83,8 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
     }
 }
 
-/// The guess at what was meant. A reader who named nothing, or whom nothing like it can be offered, learns what there is.
+/// Advice on a wrong name: the guess at what was meant, and what there is to choose from where there is no guess, or
+/// where the name is only the default.
 fn suggestion(hir: &Hir, name: &str, guess: Option<String>) -> Option<String> {
     let there_is = match guess.is_none() || name == MAIN {
         true => entries(hir, None).ok().map(|found| listed(hir, &found)),
@@ -102,11 +103,10 @@ fn listed(hir: &Hir, found: &[MethodId]) -> String {
     first.truncate(LISTED);
     let more = match found.len() - first.len() {
         0 => String::new(),
-        n => format!(" or one of {n} more"),
+        n => format!(" and {n} more"),
     };
     format!(
-        "choose a method with --entry: {}{more}; `multise explore` takes all of a class with --class, all of the program \
-         with --all-methods",
+        "choose one with --entry CLASS.METHOD, or explore all with --class CLASS or --all-methods\nentries: {}{more}",
         signatures(hir, &first)
     )
 }

@@ -10,13 +10,12 @@ use multise::{Diagnostic, Dialect, Error, MethodId, SourceFile};
 /// # Errors
 /// The errors of the first phase that has some.
 pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(SourceFile, Program, MethodId), Vec<Diagnostic>> {
-    let errors = |error| -> Vec<Diagnostic> {
-        match error {
-            Error::Refused(refused) => refused.errors().cloned().collect(),
-            other => panic!("{other}"),
-        }
-    };
     let program = multise::Program::from_text("test.oox", text, dialect).map_err(errors)?;
     let entry = program.entry(entry).map_err(errors)?;
     Ok((program.source().clone(), multise::internals::ir(&program).clone(), entry))
+}
+
+fn errors(error: Error) -> Vec<Diagnostic> {
+    let Error::Refused(refused) = error else { panic!("{error}") };
+    refused.errors().cloned().collect()
 }

@@ -1,0 +1,234 @@
+//! `multise explore`: reports, limits, JSON.
+
+use super::multise;
+use snapbox::cmd::{Command, cargo_bin};
+use snapbox::str;
+
+/// The last line of standard output.
+fn verdict(output: &snapbox::cmd::OutputAssert) -> String {
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    text.lines().last().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_valid_program() {
+    multise(&["explore", "examples/stack.oox"])
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+checks of Main.main: 9 proved
+  (-v lists them)
+paths at most [..]
+valid
+
+"#]])
+        .stderr_eq("");
+    multise(&["explore", "-q", "examples/stack.oox"]).assert().code(0).stdout_eq("valid\n").stderr_eq("");
+}
+
+#[test]
+fn an_invalid_program() {
+    multise(&["explore", "examples/bank.oox"]).assert().code(1).stdout_eq(str![[r#"
+violation[assert]: the assertion does not hold
+  --> examples/bank.oox:23:9
+   |
+23 |         assert from.balance + to.balance == before;
+   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ false
+  inputs:   from   = o1
+            to     = o1
+            amount = 1
+            o1     = Account { balance: 1 }
+  trace:    Main.main 17 18 20 21 Main.transfer 27 29 30 31 32 33 Main.main 22 23
+  replayed: yes
+  again:    multise run examples/bank.oox --entry Main.main --inputs - <<< '{"args":{"from":{"ref":"o1"},"to":{"ref":"o1"},"amount":{"int":"1"}},"heap":{"o1":{"class":"Account","fields":{"balance":{"int":"1"}}}}}'
+
+checks of Main.main: 2 proved, 1 violated
+  line 22    assert      in Main.main: proved
+  line 23    assert      in Main.main: violated
+  line 27    requires    in Main.transfer: proved
+paths at most [..]
+invalid
+
+"#]]).stderr_eq("");
+}
+
+#[test]
+fn the_printed_command_runs_the_violation_again() {
+    let report = multise(&["explore", "examples/bank.oox"]).assert().code(1);
+    let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
+    let command = text.lines().find_map(|l| l.trim().strip_prefix("again:")).expect("a command").trim().to_owned();
+    let program = cargo_bin!("multise").to_string_lossy().into_owned();
+    let script = command.replacen("multise", &format!("'{program}'"), 1);
+    let bash = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
+    assert_eq!(verdict(&bash.assert().code(1)), "violation (assert, line 23)");
+}
+
+#[test]
+fn bounds_make_unknown() {
+    multise(&["explore", "--unroll", "5", "tests/cli/endless.oox"])
+        .assert()
+        .code(3)
+        .stdout_eq(str![[r#"
+no violation within 5 iterations of the loop at line 4
+checks of Main.main: 1 undecided
+  line 5     assert      in Main.main: undecided: unroll
+try: a larger --unroll, or none
+paths at most [..]
+unknown (unroll)
+
+"#]])
+        .stderr_eq("");
+    let output = multise(&["explore", "--timeout", "0.5", "-q", "tests/cli/endless.oox"]).assert().code(3);
+    assert_eq!(verdict(&output), "unknown (timeout)");
+}
+
+#[test]
+fn little_memory_makes_unknown() {
+    let args = ["explore", "--memory", "16", "tests/cli/endless.oox"];
+    let output = multise(&args).assert().code(3).stderr_eq("");
+    let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+    assert_eq!(verdict(&output), "unknown (memory)");
+    assert!(text.contains("line 5     assert      in Main.main: undecided: memory"), "{text}");
+    let output = multise(&args).args(["--format", "json"]).assert().code(3).stderr_eq("");
+    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
+    assert_eq!((&report["verdict"], &report["reasons"][0]), (&"unknown".into(), &"memory".into()));
+    assert_eq!(report["assertions"][0]["status"], "undecided");
+    assert!(report["statistics"]["memory_peak"].as_u64() > Some(16 << 20), "{report}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_report_that_cannot_be_written_is_an_internal_error() {
+    let full = std::fs::File::create("/dev/full").expect("a device that is always full");
+    let output = std::process::Command::new(cargo_bin!("multise"))
+        .args(["explore", "examples/stack.oox"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(full)
+        .output()
+        .expect("the program ends");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the output: "));
+}
+
+#[test]
+fn ten_megabytes_are_explored() {
+    let lines = "        y := y + x;\n".repeat(10_000_000 / 20);
+    let text = format!("class Main {{ static int main(int x) {{ int y := 0;\n{lines}return y; }} }}\n");
+    multise(&["explore", "-q", "-"]).stdin(text).assert().code(0).stdout_eq("valid\n").stderr_eq("");
+}
+
+#[test]
+fn assumptions_are_part_of_the_verdict() {
+    let text = "class Main {\n    static void main(int[] a)\n        requires(a != null)\n    {\n        int i := 0;\n        \
+                while (i < #a) i := i + 1;\n        assert i == #a;\n    }\n}\n";
+    multise(&["explore", "-q", "--array-length", "3", "-"])
+        .stdin(text)
+        .assert()
+        .code(0)
+        .stdout_eq("valid (for input arrays of at most 3 elements)\n");
+    let vacuous = text.replace("a != null", "#a < 0");
+    multise(&["explore", "-q", "-"])
+        .stdin(vacuous)
+        .assert()
+        .code(0)
+        .stdout_eq("valid (vacuous: no input satisfies the requires at line 3)\n");
+}
+
+#[test]
+fn threads_are_refused() {
+    let text = "class Main {\n    static void main() { fork Main.f(); }\n    static void f() { }\n}\n";
+    multise(&["explore", "-"]).stdin(text).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0400]: `fork` is not supported yet
+ --> <stdin>:2:26
+  |
+2 |     static void main() { fork Main.f(); }
+  |                          ^^^^^^^^^^^^^^ reachable from the entry method
+
+error: <stdin> refused: 1 error
+
+"#]]);
+}
+
+#[test]
+fn lenient_programs_fail_where_they_call_the_unknown() {
+    let text = "class Main {\n    static void main(bool b) { if (b) Main.nowhere(); }\n}\n";
+    multise(&["explore", "--lenient", "-q", "-"]).stdin(text).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0401]: a call of the unknown method `Main.nowhere` is reached
+ --> <stdin>:2:39
+  |
+2 |     static void main(bool b) { if (b) Main.nowhere(); }
+  |                                       ^^^^^^^^^^^^^^
+  |
+  = help: without --lenient this is an error wherever it stands
+
+error: <stdin> refused: 1 error
+
+"#]]);
+}
+
+#[test]
+fn json_has_the_fields_of_the_schema_in_order() {
+    let output = multise(&["explore", "--format", "json", "examples/bank.oox"]).assert().code(1).stderr_eq("");
+    let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
+    let keys =
+        |value: &serde_json::Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        keys(&report),
+        "schema version file entry mode options verdict reasons assumptions bounds assertions violations warnings \
+         statistics"
+    );
+    assert_eq!(keys(&report["bounds"]), "unroll depth heap_depth parked");
+    assert_eq!(keys(&report["assertions"][0]), "line column kind status");
+    assert_eq!(
+        keys(&report["violations"][0]),
+        "kind cause file line column method call_site message inputs trace replayed"
+    );
+    assert_eq!((&report["verdict"], &report["violations"][0]["line"]), (&"invalid".into(), &23.into()));
+}
+
+/// A program of which there are many models.
+const CHOICES: &str = "class Main { static void main(int[] a, int k) {
+    assume a != null && #a == 4; int i := 0; int m := 0;
+    while (i < 4) { if (a[i] + k > a[m]) { m := i; } i := i + 1; } assert a[m] != 7; assert m != 3; } }";
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    let words = std::fs::read_to_string("examples/words.oox").expect("an example");
+    let report = |mode: &str, text: &str| {
+        let args = ["explore", "--format", "json", "--mode", mode, "-"];
+        let output = multise(&args).stdin(text.to_owned()).assert().code(1);
+        let mut report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("JSON");
+        let statistics = report["statistics"].as_object_mut().expect("an object");
+        statistics.retain(|name, _| !name.starts_with("time_") && name != "memory_peak");
+        report.to_string()
+    };
+    // In one process Z3's models depend on where its memory lies, and so on what other threads do.
+    for (mode, text) in [("merge", CHOICES), ("path", CHOICES), ("merge", &words)] {
+        assert_eq!(report(mode, text), report(mode, text));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_a_partial_report() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let mut child = Command::new(cargo_bin!("multise"))
+        .args(["explore", "tests/cli/endless.oox"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let interrupted = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.is_ok_and(|status| status.success()), "there is a `kill`");
+    let status = child.wait().expect("the program ends");
+    // A second, and as much again for a machine that is busy with other tests.
+    assert!(interrupted.elapsed() < Duration::from_secs(2), "{:?}", interrupted.elapsed());
+    assert_eq!(status.code(), Some(130));
+    let mut text = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut text).expect("UTF-8");
+    assert_eq!(text.lines().last(), Some("unknown (interrupted)"), "{text}");
+}

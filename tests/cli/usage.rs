@@ -1,0 +1,127 @@
+//! Options, completions, the manual, graphs.
+
+use super::multise;
+use snapbox::str;
+
+#[test]
+fn contradictions_are_explained() {
+    let refused = |args: &[&str], reason| {
+        let all: Vec<&str> = ["explore", "examples/bank.oox"].iter().chain(args).copied().collect();
+        multise(&all).assert().code(2).stdout_eq("").stderr_eq(reason);
+    };
+    refused(
+        &["--strict", "--lenient"],
+        str![[r#"
+error: --strict and --lenient contradict each other: --lenient accepts with a warning what --strict refuses
+
+"#]],
+    );
+    refused(
+        &["-v", "-q"],
+        str![[r#"
+error: --verbose and --quiet contradict each other: one asks for more than usual, the other for the verdict alone
+
+"#]],
+    );
+    refused(
+        &["--all", "--first"],
+        str![[r#"
+error: --all and --first contradict each other: one goes on after violations, the other stops at the first
+
+"#]],
+    );
+    refused(
+        &["-q", "--stats"],
+        str![[r#"
+error: --stats and --quiet contradict each other: --quiet prints the verdict alone
+
+"#]],
+    );
+    refused(
+        &["--set", "A.n=1", "--set", "A.n=2"],
+        str![[r#"
+error: --set gives `A.n` two values, 1 and 2: a static field has one initialiser
+
+"#]],
+    );
+}
+
+#[test]
+fn usage_errors() {
+    let refused = |args: &[&str], reason| multise(args).assert().code(2).stdout_eq("").stderr_eq(reason);
+    refused(
+        &["explore"],
+        str![[r#"
+error: the following required arguments were not provided:
+  <FILE>
+
+Usage: multise explore <FILE>
+
+For more information, try '--help'.
+
+"#]],
+    );
+    refused(
+        &["explode", "x.oox"],
+        str![[r#"
+error: unrecognized subcommand 'explode'
+
+  tip: a similar subcommand exists: 'explore'
+
+Usage: multise <COMMAND>
+
+For more information, try '--help'.
+
+"#]],
+    );
+    refused(
+        &["explore", "x.oox", "--timeout", "0"],
+        str![[r#"
+error: invalid value '0' for '--timeout <SECONDS>': not a positive number of seconds
+
+For more information, try '--help'.
+
+"#]],
+    );
+    refused(
+        &["explore", "x.oox", "--set", "n=1"],
+        str![[r#"
+error: invalid value 'n=1' for '--set <CLASS.FIELD=VALUE>': not of the form Class.field=VALUE
+
+For more information, try '--help'.
+
+"#]],
+    );
+    refused(
+        &["run", "-", "--inputs", "-"],
+        str![[r#"
+error: the program and the inputs cannot both be read from standard input
+
+"#]],
+    );
+}
+
+#[test]
+fn control_flow_graphs() {
+    let all = multise(&["cfg", "examples/bank.oox"]).assert().code(0).stderr_eq("");
+    let text = String::from_utf8_lossy(&all.get_output().stdout).into_owned();
+    assert!(text.starts_with("digraph") && text.contains("Main.transfer") && text.contains("Main.main"));
+    let some = multise(&["cfg", "examples/bank.oox", "--entry", "Main.transfer"]).assert().code(0);
+    let text = String::from_utf8_lossy(&some.get_output().stdout).into_owned();
+    assert!(text.contains("Main.transfer") && !text.contains("Main.main"));
+}
+
+#[test]
+fn completions_and_the_manual_are_there() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = multise(&["completions", shell]).assert().code(0).stderr_eq("");
+        let text = String::from_utf8_lossy(&script.get_output().stdout).into_owned();
+        assert!(text.contains("nonnull-arrays"), "{shell} does not complete options");
+    }
+    let manual = multise(&["man"]).assert().code(0).stderr_eq("");
+    let text = String::from_utf8_lossy(&manual.get_output().stdout).into_owned();
+    assert!(text.contains(".TH multise 1"));
+    for part in [r"multise\-explore", r"multise\-run", r"multise\-cfg", r"\-\-array\-length"] {
+        assert!(text.contains(part), "the manual lacks {part}");
+    }
+}
