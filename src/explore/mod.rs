@@ -3,7 +3,7 @@
 //! [`explore`] makes an [`Explorer`], runs it, and returns its [`Outcome`]. The way of an entry: the
 //! [queue] in lockstep order → a [step](crate::transition::Machine::step) → admission by the [bounds] →
 //! the queue again, or parked until the bounds deepen. Violations are turned into inputs by [`witness`] and replayed
-//! in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
+//! in the concrete interpreter before they are reported; [`valuation`] is the way back.
 
 pub mod bounds;
 pub mod cases;

@@ -147,7 +147,7 @@ impl Warning {
     }
 }
 
-/// Numbers about an exploration (design 9).
+/// Numbers about an exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// Wall time of the exploration.

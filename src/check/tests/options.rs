@@ -44,6 +44,8 @@ fn the_entry_is_a_method_that_is_named_uniquely() {
         E0151 -: `main` names no entry method
             = write `Class.method`
         E0151 -: there is no method `start` in class `Main`
+            = choose one with --entry CLASS.METHOD, or explore all with --class CLASS or --all-methods
+        entries: `Main.main()`, `Main.two()`, `Main.two(int)`, `Main.Main(int)`, `Other.solo(int)`, `Main.inst()` and 3 more
         E0151 -: there is no method `mian` in class `Main`
             = did you mean `main`?
         E0151 -: there is no class `Mian` for the entry method `Mian.main`
@@ -54,6 +56,8 @@ fn the_entry_is_a_method_that_is_named_uniquely() {
             1 `two`: another one of this name
             = write one of `Main.two()`, `Main.two(int)`
         E0151 -: there is no method `a.b` in class `Main`
+            = choose one with --entry CLASS.METHOD, or explore all with --class CLASS or --all-methods
+        entries: `Main.main()`, `Main.two()`, `Main.two(int)`, `Main.Main(int)`, `Other.solo(int)`, `Main.inst()` and 3 more
         E0151 -: `` names no entry method
             = write `Class.method`
         E0151 -: no method `two` of class `Main` has these parameters
