@@ -41,7 +41,7 @@ campaign: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test generated -- --nocapture
 
-# All methods of the class libraries, each on so many inputs and heaps of up to three objects, concretely and in both modes:
+# All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.
 INPUTS ?= 5000
 campaign-objects: setup

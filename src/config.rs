@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-/// Language options: they change what the program means (extensions, last table).
+/// Language options: they change what a program means. README.md has a table of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
-    /// Relax the static rules of the reference's section 2.6, each with a warning. Default: false.
+    /// Accept, each with a warning, what older programs do against the static rules. Default: false.
     pub lenient: bool,
     /// What an exception that leaves the entry method without `exceptional` clauses is. Default: `Invalid`.
     pub uncaught: Uncaught,
@@ -15,18 +15,18 @@ pub struct Dialect {
     pub array_length: Option<u64>,
     /// Replaced initialisers of static fields, `("Class.field", "VALUE")`. Default: none.
     pub set: Vec<(String, String)>,
-    /// Which classes the objects of the initial heap have: an assumption that the verdict states. Default: `Symbolic`.
+    /// Which classes the objects of the inputs have: an assumption that the verdict states. Default: `Symbolic`.
     pub types: Types,
 }
 
-/// The dynamic types of the objects in the initial heap.
+/// Which classes the objects of the inputs have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Types {
     /// Every concrete class below the declared type.
     #[default]
     Symbolic,
-    /// Exactly the declared class; the first concrete class below it where it has no objects of its own. What tools do
-    /// that know no symbolic types.
+    /// Exactly the declared class, or the first concrete class below it where that one is abstract: what tools without
+    /// symbolic types do.
     Declared,
 }
 
@@ -35,7 +35,7 @@ pub enum Types {
 pub enum Uncaught {
     /// A violation.
     Invalid,
-    /// An ordinary end of the path.
+    /// An ordinary end.
     Allow,
 }
 
@@ -52,12 +52,12 @@ impl Default for Dialect {
     }
 }
 
-/// How the pc is treated.
+/// Whether paths are executed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// One state; pc entries at one location coalesce.
+    /// Yes: one state for all of them; those that come to one location go on as one.
     Merge,
-    /// The state is cloned at every split of the pc, nothing coalesces: path-by-path symbolic execution.
+    /// No: the state is cloned wherever paths part, and nothing is merged.
     Path,
 }
 
@@ -74,18 +74,19 @@ pub enum Summaries {
 /// When the symbolic numbers of a summary become one conditional term, through which only the solver sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collapse {
-    /// When guards of symbolic numbers have outgrown a limit: the exploration begins anew, and in that attempt whenever
-    /// there are two. If the solver does not bear it, the exploration goes on as it was. In merge mode only.
+    /// For a variable on which no branch depends: when it has many symbolic numbers, more than inputs that they are made
+    /// of. When guards of symbolic numbers have grown large all the same, exploration begins anew, with one term wherever
+    /// there would be two numbers; if that is too much for the solver, the first exploration goes on. In merge mode only.
     #[default]
     Auto,
     /// Never.
     Never,
-    /// When there are more than so many.
+    /// When there are more than this number.
     Above(usize),
 }
 
 impl std::fmt::Display for Collapse {
-    /// As the command line has it.
+    /// As the option `--max-summary` takes it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Auto => f.write_str("auto"),
@@ -132,7 +133,8 @@ pub struct Config {
     pub stop: Stop,
     /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
     pub count_csm: bool,
-    /// Tell which blocks and branches are reached, which asks more questions. Default: false. Never changes a verdict.
+    /// Tell which blocks and branches are reached; the solver is then asked more questions. Default: false. Never
+    /// changes a verdict.
     pub coverage: bool,
     /// Make a small set of test inputs that covers what is reached; the exploration proper then has four fifths of the
     /// time. Default: false.

@@ -1,5 +1,5 @@
-//! Concrete inputs of an entry method, in the JSON form of design 8: what a violation reports, and what
-//! `multise run --inputs` reads.
+//! Concrete inputs of an entry method, and their JSON form, which violations report and `multise run --inputs` reads.
+//! README.md describes it.
 
 use crate::num::Num;
 use indexmap::IndexMap;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_json_form_is_that_of_the_design() {
+    fn the_json_form_is_that_of_the_manual() {
         let json = r#"{"args":{"x":{"int":"-5"},"p":{"ref":"o1"},"s":null,"b":true,"f":{"float":"1/2"}},"heap":{"o1":{"class":"C","fields":{"c":{"char":"a"}}},"a1":{"elem":"int","length":"3","default":{"int":"0"},"cells":{"2":{"int":"7"}}}}}"#;
         let inputs: Inputs = serde_json::from_str(json).unwrap();
         assert_eq!(serde_json::to_string(&inputs).unwrap(), json);

@@ -76,7 +76,7 @@ pub enum Severity {
     Warning,
 }
 
-/// The phase that a diagnostic comes from, as `conformance/` names it.
+/// The phase that a diagnostic comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// Lexer or parser.

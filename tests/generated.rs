@@ -10,30 +10,17 @@
 mod support;
 
 use multise::internals::frontend::on_big_stack;
-use multise::internals::interp::{self, End, Limits};
-use multise::{Config, Num, Watch};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use support::enumerate::{self, Bounds};
-use support::generate::{self, Tree};
-use support::options::Options;
-use support::{oracle, pipeline, print, supervisor, trials};
+use support::generated::{self, Found};
+use support::random::generate::{self, Tree};
+use support::random::print;
 
 /// Programs that share a seed.
 const BATCH: u64 = 50;
-
-/// Inputs per program; they come simplest first.
-const INPUTS: usize = 250;
-
-/// Inputs per program whose final states are compared.
-const STATES: usize = 40;
-
-/// Steps per run: loops and recursion are bounded, so that no run needs them all.
-const STEPS: u64 = 100_000;
 
 /// Milliseconds per program and mode.
 const LIMIT: u64 = 2_000;
@@ -92,15 +79,6 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
     assert!(compared >= programs, "only {compared} final states were compared");
 }
 
-/// What a program gave.
-#[derive(Default)]
-struct Found {
-    /// Explorations that were not exhaustive: cut by time, or a quantified formula was not decided.
-    unknown: u64,
-    /// Final states that were compared.
-    compared: u64,
-}
-
 fn run_batch(seed: u64, batch: u64, count: u64) -> Result<Found, String> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -112,7 +90,7 @@ fn run_batch(seed: u64, batch: u64, count: u64) -> Result<Found, String> {
     for number in 0..count {
         let mut tree = strategy.new_tree(&mut runner).map_err(|e| e.to_string())?;
         let program = batch * BATCH + number;
-        match check(&tree.current(), &format!("seed {seed}, program {program}")) {
+        match generated::check(&tree.current(), &format!("seed {seed}, program {program}"), limit()) {
             Ok(one) => {
                 found.unknown += one.unknown;
                 found.compared += one.compared;
@@ -136,7 +114,7 @@ fn shrink(tree: &mut impl ValueTree<Value = Tree>, first: String) -> (String, St
             break;
         }
         let current = tree.current();
-        match check(&current, "smaller") {
+        match generated::check(&current, "smaller", limit()) {
             Ok(_) => failing = false,
             Err(error) => {
                 failing = true;
@@ -145,65 +123,4 @@ fn shrink(tree: &mut impl ValueTree<Value = Tree>, first: String) -> (String, St
         }
     }
     smallest
-}
-
-fn check(tree: &Tree, name: &str) -> Result<Found, String> {
-    let text = print::print(tree);
-    let options = Options::parse("")?;
-    let built = pipeline::build(name, &text, &options).map_err(|refused| format!("{refused}\n{text}"))?;
-    let compare = || std::panic::catch_unwind(|| compare(tree, &built, &options.config));
-    let result = supervisor::within(2 * limit() + supervisor::GRACE, &format!("{name}:\n{text}"), compare);
-    result.unwrap_or_else(|panic| {
-        let message = panic.downcast_ref::<String>().cloned();
-        Err(message.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default())
-    })
-}
-
-fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
-    let configs = trials::merge_and_path(built.text(), config, limit());
-    let watches = [Watch::new(), Watch::new()];
-    let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
-    let mut path = oracle::explore(built, &configs[1], &watches[1])?;
-    oracle::same(&merge, &path)?;
-    let mut unknown = 0;
-    for explored in [&merge, &path].into_iter().filter(|explored| !explored.is_exhaustive()) {
-        unknown += 1;
-        eprintln!("{}, {}: {:?}", built.program.source().name, explored.mode(), explored.outcome.reasons);
-    }
-    let mut found = Found { unknown, compared: 0 };
-    let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };
-    (bounds.length, bounds.objects, bounds.arrays) = (2, 2, 2);
-    let mut inputs = enumerate::inputs(built.ir(), built.entry, &bounds);
-    let (mut sites, mut states) = (BTreeSet::new(), 0);
-    for inputs in inputs.by_ref().take(INPUTS) {
-        let limits = Limits::steps(STEPS);
-        let run = interp::run(built.ir(), built.entry, &inputs, &configs[0].dialect, limits)
-            .map_err(|e| format!("{inputs:?}: {e}"))?;
-        match &run.end {
-            End::Violation(fault) => {
-                sites.insert(oracle::site(fault));
-            }
-            End::Returned { .. } => states += 1,
-            End::StepLimit => return Err(format!("{inputs:?} take too many steps")),
-            _ => {}
-        }
-        if states > STATES && matches!(run.end, End::Returned { .. }) {
-            continue;
-        }
-        for explored in [&mut merge, &mut path] {
-            let mode = explored.mode();
-            let result = explored.check(&inputs, &run).and_then(|compared| {
-                explored.round_trip(&inputs)?;
-                Ok(compared && matches!(run.end, End::Returned { .. }))
-            });
-            let compared = result.map_err(|e| format!("{mode}: {e}\nfor {inputs:?}\nended {:?}", run.end))?;
-            found.compared += u64::from(compared);
-        }
-    }
-    // Where the program bounds its inputs, they show every violation.
-    let all = inputs.next().is_none() && print::is_bounded(tree);
-    if all && found.unknown == 0 && sites != merge.sites {
-        return Err(format!("concrete runs find {sites:?}, the engine {:?}", merge.sites));
-    }
-    Ok(found)
 }

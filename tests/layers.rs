@@ -1,4 +1,4 @@
-//! The layering of ARCHITECTURE.md, checked on the text of the sources: who may name whom.
+//! The layering of ARCHITECTURE.md, checked on the text of the sources: which module may name which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

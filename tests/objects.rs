@@ -35,7 +35,7 @@ const METHODS: [(&str, &str); 18] = [
     ("visitor_handler", "Button.onClick"),
 ];
 
-/// Of each entry so many inputs, and all heaps of up to three objects, of which there are less.
+/// For each entry: this many inputs, and all heaps of up to three objects, of which there are fewer than this.
 const EXTENT: Extent = Extent { simplest: 600, objects: 3, heaps: 10_000 };
 
 fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
@@ -170,7 +170,7 @@ fn generated_tests_of_classes_replay() {
 }
 
 /// By default the entry of each library and the methods above, on all heaps of up to three objects. `MULTISE_INPUTS` takes all
-/// methods instead, on so many inputs and so many heaps of each.
+/// methods instead, on this many inputs and this many heaps of each.
 #[test]
 fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
     let asked: Option<usize> =

@@ -35,7 +35,7 @@ struct Args {
 
 /// One program with one choice of types.
 struct Explored {
-    /// Reached from each method by itself, of what its call graph reaches, in sum.
+    /// Blocks reached from each method by itself, of those that its call graph reaches, summed over the methods.
     blocks: (u64, u64),
     branches: (u64, u64),
     /// Reached from any method.

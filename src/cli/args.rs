@@ -4,7 +4,7 @@ use crate::config::Collapse;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// What stands after the name of the program.
+/// The words after the name of the program.
 #[derive(Debug, Parser)]
 #[command(
     name = "multise",
@@ -17,7 +17,7 @@ use std::path::PathBuf;
     max_term_width = 100
 )]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -57,20 +57,20 @@ pub struct Explore {
     /// The method to start from; its parameters are symbolic
     #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY, conflicts_with_all = ["class", "all_methods"])]
     pub entry: String,
-    /// Explore every method and constructor of a class in turn, and print a table; --timeout is for each
+    /// Explore every method and constructor of a class in turn, each within --timeout, and print a table
     #[arg(long, value_name = "CLASS", conflicts_with = "all_methods")]
     pub class: Option<String>,
-    /// Explore every method and constructor of the program in turn, and print a table; --timeout is for each
+    /// Explore every method and constructor of the program in turn, each within --timeout, and print a table
     #[arg(long)]
     pub all_methods: bool,
     /// Merge paths at every location, or execute them one by one; never changes the verdict
     #[arg(long, value_enum, default_value_t = ModeArg::Merge)]
     pub mode: ModeArg,
-    /// What represents the values of a variable on all paths; never changes the verdict [default: diagram, in path mode
+    /// The representation of a variable's values on all paths; never changes the verdict [default: diagram, in path mode
     /// pairs]
     #[arg(long, value_enum)]
     pub summaries: Option<SummariesArg>,
-    /// More than N symbolic numbers of one variable become one conditional term, through which only the solver sees: `none`
+    /// Where a variable has more than N symbolic numbers, make them one conditional term, left to the solver: `none`
     /// for never, `auto` for when guards grow large; never changes the verdict
     #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
     pub max_summary: Collapse,
@@ -122,7 +122,7 @@ pub struct Explore {
     /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,
-    /// How much is told.
+    /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
 }
@@ -137,8 +137,8 @@ pub struct Run {
     /// The method to run
     #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
     pub entry: String,
-    /// The inputs as JSON, in the form that violations have; `-` is standard input. What is absent has its type's
-    /// default, all of it without this option
+    /// The inputs as JSON, as violations have them; `-` is standard input. Whatever is absent, and everything without
+    /// this option, has the default of its type
     #[arg(long, value_name = "FILE")]
     pub inputs: Option<PathBuf>,
     /// At most N steps: instructions, and the words of 64 bits that arithmetic on larger numbers takes
@@ -150,7 +150,7 @@ pub struct Run {
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,
-    /// How much is told.
+    /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
 }
@@ -205,7 +205,7 @@ pub struct Check {
     /// Which static rules hold.
     #[command(flatten)]
     pub rules: Rules,
-    /// How much is told.
+    /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
 }
@@ -221,7 +221,7 @@ pub struct Cfg {
     /// Which static rules hold.
     #[command(flatten)]
     pub rules: Rules,
-    /// How much is told.
+    /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
 }
@@ -253,7 +253,7 @@ pub struct Language {
     /// Which static rules hold.
     #[command(flatten)]
     pub rules: Rules,
-    /// What an exception is that leaves the entry method, if that has no `exceptional` clause [default: invalid]
+    /// How an exception counts that leaves an entry method without `exceptional` clause [default: invalid]
     #[arg(long, value_enum, value_name = "POLICY", help_heading = LANGUAGE)]
     pub uncaught: Option<UncaughtArg>,
     /// Array parameters of the entry are not null [default: false]
@@ -279,7 +279,7 @@ pub struct Language {
     pub set: Vec<(String, String)>,
 }
 
-/// How much is told.
+/// How much is reported.
 #[derive(Debug, Default, Args)]
 pub struct Verbosity {
     /// Tell more: every check, whole traces, all statistics
@@ -290,7 +290,7 @@ pub struct Verbosity {
     pub quiet: bool,
 }
 
-/// How the pc is treated.
+/// Whether paths are executed together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ModeArg {
     /// One state, no forks
@@ -317,7 +317,7 @@ pub enum Compat {
     Koppier,
 }
 
-/// What an uncaught exception is.
+/// How an uncaught exception counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum UncaughtArg {
     /// A violation

@@ -13,7 +13,7 @@ use crate::report::text::Detail;
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether somebody has pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The runs of a program, as the progress bar names them.
 const RUNS: [&str; 3] = ["merge mode", "path mode", "merge mode, counting"];
@@ -57,7 +57,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
         TableFormat::Csv => report::csv(&compared).map_err(|error| internal(&error))?,
     };
     match print(&text) {
-        // The plot and the exit code are wanted whether or not anybody reads the table.
+        // The plot and the exit code are wanted even if the table is not read.
         Ok(()) | Err(Failure::Deaf) => {}
         Err(failure) => return Err(failure),
     }
@@ -124,7 +124,7 @@ fn side_by_side(job: &Job<'_>, bar: &Bar) -> Result<Comparison, Error> {
     Ok(Comparison { file, merge, path, assignments, assignments_csm })
 }
 
-/// What must not happen: contradictions, and runs without a verdict.
+/// Contradictions, and runs without a verdict: neither may happen.
 fn defects(compared: &Compared) -> Vec<String> {
     let mut defects = Vec::new();
     for Comparison { file, merge, path, .. } in compared.comparisons.iter().map(|row| &row.comparison) {

@@ -42,9 +42,9 @@ impl Exit {
 /// Why a command could not do what it was asked for.
 #[derive(Debug)]
 pub enum Failure {
-    /// Something is wrong with what was given; the text says what, rendered.
+    /// The program, an option or another input is at fault; the text is rendered.
     Refused(String),
-    /// Something is wrong with this program; the text says what, not rendered.
+    /// This program is at fault; the text is not rendered.
     Internal(String),
     /// Nobody reads standard output any more.
     Deaf,
@@ -58,7 +58,7 @@ impl Failure {
         Failure::Refused(diagnostics::message(message, style))
     }
 
-    /// What to say on standard error, rendered.
+    /// The text for standard error, rendered.
     pub fn message(&self, style: Style) -> String {
         match self {
             Failure::Refused(text) => text.clone(),
@@ -73,7 +73,7 @@ impl Failure {
         match self {
             Failure::Refused(_) => Exit::Refused,
             Failure::Internal(_) | Failure::Output(_) => Exit::Internal,
-            // Whoever closed the pipe has seen enough.
+            // The reader who closed the pipe has seen enough.
             Failure::Deaf => Exit::Good,
         }
     }

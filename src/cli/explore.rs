@@ -29,7 +29,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
     by_products(args, &config, detail, &program, &[(entry, &outcome)])?;
     match print(&report(args, &config, detail, &program, &outcome)?) {
-        // The verdict stands, whether or not anybody reads it.
+        // The verdict stands even if it is not read.
         Ok(()) | Err(Failure::Deaf) => Ok(exit),
         Err(failure) => Err(failure),
     }

@@ -1,4 +1,4 @@
-//! The command line: options, the threads that watch a run, exit codes. What is printed comes from `report`.
+//! The command line: options, progress, Ctrl-C, exit codes. The texts that it prints come from `report`.
 
 mod args;
 mod compare;

@@ -24,7 +24,7 @@ pub fn lenient(rules: &Rules) -> Result<bool, Contradiction> {
     Ok(!rules.strict && (rules.lenient || rules.compat == Some(Compat::Jip)))
 }
 
-/// How much is told.
+/// How much is reported.
 pub fn detail(verbosity: &Verbosity) -> Result<Detail, Contradiction> {
     refuse_if(
         verbosity.verbose && verbosity.quiet,
@@ -87,7 +87,7 @@ pub fn words(language: &Language) -> Vec<String> {
     words
 }
 
-/// The options of an exploration, and how much is told of it.
+/// The options of an exploration, and how much of it is reported.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
         args.all && args.first,

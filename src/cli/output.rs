@@ -1,4 +1,4 @@
-//! Standard output and standard error: colours only for a screen, and a reader that went away is no disaster.
+//! Standard output and standard error: colours only for a screen, and no error when the reader of a pipe has gone.
 
 use super::exit::Failure;
 use crate::report::Style;
@@ -29,7 +29,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a whole text to standard error, if anybody is there.
+/// Writes a whole text to standard error, if it is open.
 pub fn complain(text: &str) {
     // There is nowhere left to report a failure to.
     let _ = anstream::stderr().write_all(text.as_bytes());

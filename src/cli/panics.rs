@@ -4,10 +4,10 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// What the latest panic said and where; its payload alone does not know the place.
+/// Message and place of the latest panic. The payload alone has no place.
 static LATEST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Keeps panics from printing: whoever catches one tells the user.
+/// Keeps panics from printing: they are reported where they are caught.
 pub fn silence() {
     std::panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
@@ -16,7 +16,7 @@ pub fn silence() {
     }));
 }
 
-/// What `f` gives, or what its panic said.
+/// The result of `f`, or the message of its panic.
 pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
     // Nothing that a panicking exploration has touched is looked at afterwards.
     catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
@@ -27,5 +27,5 @@ pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
 
 fn text(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without a message")
 }

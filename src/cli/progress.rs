@@ -1,5 +1,5 @@
-//! The line that tells that exploration is alive, and the bar of a series of runs. On standard error, and only on a
-//! terminal.
+//! The line that shows that exploration is alive, and the bar of a series of runs. They are on standard error, and only
+//! on a terminal.
 
 use crate::explore::Progress;
 use crate::report::words;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// Shorter explorations show nothing.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The line, or nothing where nobody would see it. It goes when it is dropped.
+/// The line; nothing where standard error is no terminal. It disappears when it is dropped.
 pub struct Line(Option<ProgressBar>);
 
 impl Line {
@@ -47,7 +47,7 @@ impl Drop for Line {
     }
 }
 
-/// How far a series of runs is, or nothing where nobody would see it.
+/// How far a series of runs is; nothing where standard error is no terminal.
 pub struct Bar(Option<ProgressBar>);
 
 impl Bar {
@@ -63,7 +63,7 @@ impl Bar {
         Self(Some(bar))
     }
 
-    /// Shows what runs and for how long.
+    /// Shows the current run and its time.
     pub fn update(&self, file: &str, run: &str, elapsed: Duration) {
         if let Some(bar) = &self.0 {
             bar.set_message(format!("{file}, {run}, {:.1} s", elapsed.as_secs_f64()));

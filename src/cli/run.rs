@@ -15,7 +15,7 @@ use std::time::Duration;
 /// The largest file of inputs that is read, bytes.
 const MAX_INPUTS: u64 = 1 << 30;
 
-/// Runs the command. To be called on a big stack.
+/// Runs the command. To be called on a big stack: expressions are evaluated recursively.
 pub fn run(args: &Run) -> Result<Exit, Failure> {
     let refused = |message: String| Failure::refused(&message, stderr_style());
     let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;

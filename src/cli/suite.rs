@@ -1,5 +1,5 @@
-//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Nothing is
-//! written that does not replay both ways as it has to.
+//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Before a
+//! test is written, it is replayed both ways.
 
 use super::exit::Failure;
 use super::output::stderr_style;
@@ -23,7 +23,7 @@ struct Suite<'a> {
     schema: u32,
     version: &'static str,
     file: &'a str,
-    /// What `multise run` needs beside `--entry` and `--inputs`.
+    /// The options that `multise run` needs besides `--entry` and `--inputs`.
     options: Vec<String>,
     tests: Vec<Test>,
 }
@@ -76,7 +76,7 @@ impl Expected {
     }
 }
 
-/// Writes the tests of explorations into a folder; tells how many.
+/// Writes the tests of explorations into a folder, and returns how many.
 pub fn write(
     folder: &Path,
     program: &Program,
@@ -131,7 +131,7 @@ fn covers(case: &Case) -> (usize, usize) {
     (blocks, case.covers.len() - blocks)
 }
 
-/// A name without what files are not called.
+/// A name without the characters that names of files should not have.
 fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || "._".contains(c) { c } else { '_' }).collect()
 }
@@ -168,7 +168,7 @@ fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failur
     Err(Failure::Internal(text))
 }
 
-/// What is told of tests that have been written.
+/// A line about the tests that have been written.
 pub fn told(count: usize, folder: &Path) -> String {
     format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display())
 }

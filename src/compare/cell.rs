@@ -34,7 +34,7 @@ impl Answer {
     }
 }
 
-/// What a run counted: the part of its statistics that comparisons are about. Times are in seconds.
+/// The part of a run's statistics that comparisons are about. Times are in seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     /// Wall time of the exploration, without the start of the process and the frontend.
@@ -79,7 +79,7 @@ pub enum End {
     Complete,
     /// The time-out or the limit of memory cut it off: it would have taken longer.
     Cut,
-    /// It left something undecided that more time would not decide: its times mean little.
+    /// Something stayed undecided, and more time would not help: its times mean little.
     GaveUp,
 }
 
@@ -94,7 +94,7 @@ pub struct Cell {
     pub wall: f64,
     /// Its largest resident size as the kernel has counted it, bytes.
     pub memory_peak: u64,
-    /// What it counted; a failed run tells nothing.
+    /// Its statistics; a failed run has none.
     pub figures: Option<Figures>,
 }
 

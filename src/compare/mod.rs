@@ -1,8 +1,8 @@
 //! Merge mode against path mode, as whole runs side by side.
 //!
 //! Every run is a [`Cell`], a process of its own of the same binary, so that nothing is measured that a user would not
-//! wait for; two cells on the same program are a [`Comparison`]. Nothing here knows the engine: what a run has to say
-//! is read from its JSON report.
+//! wait for; two cells on the same program are a [`Comparison`]. Nothing here knows the engine: all is read from
+//! the JSON report of a run.
 
 mod cell;
 mod pair;

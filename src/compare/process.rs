@@ -22,7 +22,7 @@ const REFUSED: i32 = 2;
 /// The exit code of a run that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// What is to be run, in either mode.
+/// A program to run, in either mode.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// The executable of `multise`.
@@ -35,7 +35,7 @@ pub struct Job<'a> {
     pub limit: Duration,
 }
 
-/// What a run is for.
+/// The purpose of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To be timed, in this mode.
@@ -55,10 +55,10 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
-    /// The program or an option was refused; the text is what the run had to say.
+    /// The program or an option was refused, with this message.
     #[error("{0}")]
     Refused(String),
-    /// Somebody does not want to wait any longer.
+    /// The caller does not want to wait any longer.
     #[error("interrupted")]
     Interrupted,
 }
@@ -70,8 +70,8 @@ struct Report {
     statistics: Figures,
 }
 
-/// Runs a job and waits for its end. `go_on` hears how long it has been running, every now and then, and says whether to
-/// wait any longer.
+/// Runs a job and waits for its end. Every now and then `go_on` gets the time that it has been running, and says whether
+/// to wait any longer.
 ///
 /// # Errors
 /// See [`Error`].
@@ -91,7 +91,7 @@ pub fn run(job: &Job<'_>, goal: Goal, mut go_on: impl FnMut(Duration) -> bool) -
     let reader = thread::spawn(move || {
         let mut bytes = Vec::new();
         let _ = stdout.read_to_end(&mut bytes);
-        // The receiver is gone only when nobody wants to know.
+        // The receiver is gone when the caller has stopped waiting.
         let _ = sender.send(());
         bytes
     });

@@ -4,7 +4,7 @@ use super::cell::End;
 use serde::Serialize;
 use std::fmt;
 
-/// A quotient, or what is known of it.
+/// A quotient, or a bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "bound", content = "value", rename_all = "snake_case")]
 pub enum Ratio {
@@ -17,8 +17,8 @@ pub enum Ratio {
 }
 
 impl Ratio {
-    /// What is known of `dividend / divisor`, each with how far its run came: nothing when both were cut off or one gave
-    /// up, or when the divisor is zero.
+    /// `dividend / divisor` or a bound of it, each given with how far its run came. `None` when both were cut off, one
+    /// gave up, or the divisor is zero.
     pub fn of(dividend: (f64, End), divisor: (f64, End)) -> Option<Self> {
         let value = dividend.0 / divisor.0;
         match (dividend.1, divisor.1) {

@@ -44,10 +44,10 @@ pub fn explore(program: &Program, entry: MethodId, config: &Config) -> Result<Ou
 /// exploration.
 ///
 /// # Errors
-/// As for [`explore`].
+/// As for [`explore()`].
 ///
 /// # Panics
-/// As for [`explore`].
+/// As for [`explore()`].
 pub fn explore_watched(
     program: &Program,
     entry: MethodId,

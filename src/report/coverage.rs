@@ -1,6 +1,6 @@
 //! What an exploration covers: a table per method, the JSON form, and a tracefile in the format of lcov.
 //!
-//! A line counts as covered when a block is that has a part of it. Branches are the sides of two-way branches and the
+//! A line counts as covered when a part of it is in a covered block. Branches are the sides of two-way branches and the
 //! targets of dispatched calls.
 
 use super::style::Style;
@@ -19,7 +19,7 @@ const LINES: usize = 12;
 pub struct Share {
     /// How many are covered.
     pub covered: usize,
-    /// Of how many.
+    /// How many there are.
     pub total: usize,
 }
 
@@ -28,7 +28,7 @@ impl Share {
         Self { covered, total }
     }
 
-    /// In whole per cent, rounded down; all of nothing is everything.
+    /// In whole per cent, rounded down. Where there is nothing, all of it is covered.
     pub fn percent(self) -> usize {
         (100 * self.covered).checked_div(self.total).unwrap_or(100)
     }
@@ -111,7 +111,7 @@ pub fn table(program: &Program, source: &SourceFile, coverage: &Coverage, style:
     out
 }
 
-/// The lines that blocks have a part of, with whether one of those is covered.
+/// The lines of which some block has a part, and whether one of these blocks is covered.
 fn lines(program: &Program, coverage: &Coverage) -> BTreeMap<u32, bool> {
     let mut lines = BTreeMap::new();
     for goal in coverage.goals.iter().filter(|g| matches!(g, Goal::Block(..))) {

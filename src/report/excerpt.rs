@@ -1,6 +1,6 @@
-//! Excerpts of the source with carets: what of the text is handed to the renderer.
+//! Excerpts of the source with carets: the part of the text that the renderer gets.
 //!
-//! Only the lines that matter are: a file may be one line of ten megabytes.
+//! It gets only the lines that matter: a file may be one line of ten megabytes.
 
 use crate::source::{SourceFile, Span};
 use annotate_snippets::{AnnotationKind, Element, Origin, Snippet};
@@ -11,9 +11,9 @@ use std::ops::Range;
 pub struct Mark<'a> {
     /// Where.
     pub span: Span,
-    /// What stands beside the carets; may be empty.
+    /// The text beside the carets; may be empty.
     pub label: &'a str,
-    /// Whether it is what the message is about.
+    /// Whether the message is about this place.
     pub primary: bool,
 }
 

@@ -60,7 +60,7 @@ struct Report<'a> {
     schema: u32,
     version: &'static str,
     file: &'a str,
-    /// The worst of all.
+    /// The worst verdict of all methods.
     verdict: &'static str,
     methods: Vec<MethodReport<'a>>,
     coverage: Covered,
@@ -178,7 +178,7 @@ impl<'a> Table<'a> {
     /// As one JSON object, ended by a line break.
     ///
     /// # Errors
-    /// When serialisation fails, which it does not.
+    /// When serialisation fails: a defect.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         let method = |row: &'a Row| MethodReport {
             method: self.program.entry_name(row.entry),

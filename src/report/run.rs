@@ -111,7 +111,7 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     value::lines(&inputs, Limits::LONG)
 }
 
-/// A part of the final heap in the form of inputs, which has a printer.
+/// A part of the final heap in the form of inputs, for which there is a printer.
 struct Picture<'a> {
     program: &'a Program,
     state: &'a FinalState,

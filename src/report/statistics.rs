@@ -1,4 +1,4 @@
-//! The numbers about an exploration, with the names of the papers (design, statistics).
+//! The numbers about an exploration, with the names that papers on the subject use.
 
 use super::style::Style;
 use crate::config::Mode;

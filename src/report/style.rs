@@ -31,17 +31,17 @@ impl Style {
         }
     }
 
-    /// For what is well.
+    /// For good news.
     pub fn good(self, text: &str) -> String {
         self.paint(Some(AnsiColor::Green), text)
     }
 
-    /// For what is wrong.
+    /// For bad news.
     pub fn bad(self, text: &str) -> String {
         self.paint(Some(AnsiColor::BrightRed), text)
     }
 
-    /// For what is not known.
+    /// For doubts.
     pub fn unsure(self, text: &str) -> String {
         self.paint(Some(AnsiColor::Yellow), text)
     }

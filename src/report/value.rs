@@ -44,7 +44,7 @@ pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
 struct Writer<'a> {
     inputs: &'a Inputs,
     limits: Limits,
-    /// What has a line of its own.
+    /// The objects and arrays that have a line of their own.
     shared: Vec<&'a str>,
 }
 

@@ -58,7 +58,7 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
     }
 }
 
-/// What stands under the carets of a violation.
+/// The text under the carets of a violation.
 pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
     match (kind, cause) {
         (Kind::Exception, _) => "thrown here",
@@ -96,7 +96,7 @@ pub fn status(status: Status) -> &'static str {
     }
 }
 
-/// What has a bound, by its line.
+/// A loop, a recursion or a read of the input, by its line.
 pub fn bounded(what: Cut, line: u32) -> String {
     match what {
         Cut::Loop => format!("loop at line {line}"),

@@ -139,7 +139,7 @@ pub fn relevant<E>(
         chooser.position = 0;
         Builder::new(program, bounds, chooser).build_read(entry, read)
     };
-    // Without levels, each sequence is come upon once: the last choice changes first.
+    // Without levels, each sequence comes up once: the last choice changes first.
     let mut chooser = Chooser { level: usize::MAX, ..Chooser::default() };
     let mut read: Vec<Slot> = Vec::new();
     for _ in 0..most {

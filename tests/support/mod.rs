@@ -7,11 +7,11 @@ pub mod agreement;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
-pub mod generate;
+pub mod generated;
 pub mod options;
 pub mod oracle;
 pub mod pipeline;
-pub mod print;
+pub mod random;
 pub mod supervisor;
 pub mod trials;
 

@@ -1,4 +1,4 @@
-//! The soundness statement of the engine (design 1), checked for concrete inputs: of every summary that is defined for
+//! The soundness statement of the engine, checked for concrete inputs: of every summary that is defined for
 //! an input exactly one guard holds, and its value is that of the concrete execution.
 
 use super::pipeline::Built;

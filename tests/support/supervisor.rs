@@ -8,7 +8,7 @@ use std::time::Duration;
 /// What work gets beyond the time at which it is told to stop. Generous, for machines with other work.
 pub const GRACE: Duration = Duration::from_secs(60);
 
-/// Does the work. When it takes longer than `limit`, says what it was and ends the process: a hanging thread cannot be
+/// Does the work. When it takes longer than `limit`, prints what it was and ends the process: a hanging thread cannot be
 /// ended, and a test that hangs would cost the whole run and not tell why.
 pub fn within<T>(limit: Duration, what: &str, work: impl FnOnce() -> T) -> T {
     let (done, over) = mpsc::channel::<()>();

@@ -16,7 +16,7 @@ pub fn wall(cell: &Cell) -> String {
     format!("{sign}{}", seconds(cell.wall))
 }
 
-/// A number with so many decimals; of a large one, the magnitude.
+/// A number with this many decimals; of a large one, the magnitude.
 pub fn decimals(number: Option<f64>, decimals: usize) -> String {
     match number {
         None => NONE.to_owned(),

@@ -26,7 +26,7 @@ const FIELDS: [Field; 13] = [
 /// relation (`=`, `>=`, `<=`) beside it; what is not known is empty.
 ///
 /// # Errors
-/// None that a text in memory could have; the writer's type allows for them.
+/// None in practice: the writer's type has errors that a text in memory does not.
 pub fn csv(compared: &Compared) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut names = vec!["file".to_owned()];
