@@ -42,8 +42,8 @@ pub mod interp {
 
 pub mod ir {
     pub use crate::ir::{
-        Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, SiteId, SiteKind,
-        StaticId, Terminator, TextId, Type,
+        Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape, SiteId,
+        SiteKind, StaticId, Terminator, TextId, Type,
     };
 }
 

@@ -62,5 +62,5 @@ pub use ir::{Cause, Check, CheckId, Kind, MethodId};
 pub use num::Num;
 pub use paths::Paths;
 pub use report::Style;
-pub use source::{Diagnostic, Phase, Severity, SourceFile, Span};
+pub use source::{Diagnostic, Phase, Severity, SourceFile, Sources, Span};
 pub use trace::TraceStep;

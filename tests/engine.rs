@@ -6,6 +6,7 @@ mod support;
 use multise::internals;
 use multise::internals::explore::strategy::{self, Keep};
 use multise::internals::guard::Guard;
+use multise::internals::ir::{Expr, Shape, Terminator};
 use multise::internals::state::Key;
 use multise::{
     Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Verdict, Warning, Watch,
@@ -439,4 +440,27 @@ fn sums_under_conditions_cost_no_more_with_each_condition_than_before() {
     let growth = |a: &Statistics, b: &Statistics| b.operations as f64 / a.operations as f64;
     assert!(growth(&twelve, &eighteen) < growth(&six, &twelve), "operations grow by a constant per element");
     assert!(eighteen.bdd_nodes_max < 9 * six.bdd_nodes_max, "{} {}", six.bdd_nodes_max, eighteen.bdd_nodes_max);
+}
+
+/// Of the language, exceptions carry constants; of the IR, any value: here one of two objects.
+#[test]
+fn an_exception_carries_each_value_that_is_thrown() {
+    let text = "class C { C() { } }
+        class Main { static void main(bool b) { C c := new C(); C d := new C(); if (b) c := d; throw; } }";
+    let built = built(text);
+    let mut program = built.ir().clone();
+    let main = &mut program.methods[built.entry];
+    let c = main.locals.iter_enumerated().find(|(_, local)| local.name == "c").map(|(id, _)| id);
+    let throw = main.blocks.iter_mut().find(|block| matches!(block.term, Terminator::Throw(None)));
+    throw.expect("it throws").term = Terminator::Throw(c.map(Expr::Local));
+    main.shape = Shape::compute(main);
+    for mode in [Mode::Merge, Mode::Path] {
+        let (mut config, watch) = (Config::default(), Watch::new());
+        config.mode = mode;
+        let (session, outcome) =
+            strategy::run(&program, built.entry, &config, &watch, Keep::Nothing).expect("an outcome");
+        assert_eq!(session.machine.thrown.addresses().count(), 2, "{mode:?}");
+        // It is one violation, whatever is thrown.
+        assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
+    }
 }

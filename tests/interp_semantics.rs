@@ -4,7 +4,7 @@
 mod compile;
 
 use multise::internals::interp::{Assumption, End, Limits, Run, Value, run};
-use multise::{Dialect, SourceFile, Uncaught};
+use multise::{Dialect, Sources, Uncaught};
 
 /// Runs `Main.main` and tells how it ended: `3`, `null`, `ended` (without a value), `missing`, `object`,
 /// `threw CAUSE line N`, `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
@@ -16,7 +16,7 @@ fn end_with(text: &str, inputs: &str, dialect: &Dialect) -> String {
     describe(&source, &program, &run)
 }
 
-fn describe(source: &SourceFile, program: &multise::internals::ir::Program, run: &Run) -> String {
+fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &Run) -> String {
     match &run.end {
         End::Returned { value: None } => "ended".into(),
         End::Returned { value: Some(value) } => match value {

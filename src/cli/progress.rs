@@ -3,7 +3,7 @@
 
 use crate::explore::Progress;
 use crate::report::words;
-use crate::source::SourceFile;
+use crate::source::Sources;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl Line {
     }
 
     /// Shows how far the exploration is.
-    pub fn update(&self, progress: &Progress, source: &SourceFile, elapsed: Duration) {
+    pub fn update(&self, progress: &Progress, source: &Sources, elapsed: Duration) {
         if let Some(bar) = &self.0
             && elapsed >= PATIENCE
         {
@@ -85,7 +85,7 @@ impl Bar {
     }
 }
 
-fn message(progress: &Progress, source: &SourceFile, elapsed: Duration) -> String {
+fn message(progress: &Progress, source: &Sources, elapsed: Duration) -> String {
     let p = progress;
     let phase = if p.phase.is_empty() { "preparing" } else { p.phase };
     let paths =
@@ -114,7 +114,9 @@ mod tests {
 
     #[test]
     fn the_line_has_what_tells_life_from_death() {
-        let source = SourceFile::new("t.oox", "class Main {\n  static void main(int n) { while (n > 0) { } }\n}");
+        let source: Sources =
+            crate::source::SourceFile::new("t.oox", "class Main {\n  static void main(int n) { while (n > 0) { } }\n}")
+                .into();
         let loop_ = Parked { span: Span::new(41, 54), what: Cut::Loop, bound: 64 };
         let progress = Progress {
             round: 2,

@@ -87,7 +87,7 @@ pub fn write(
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = Drivers::new(program.ir(), &program.source().text, dialect);
+    let drivers = Drivers::new(program.ir(), &program.source().main().text, dialect);
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {
@@ -119,7 +119,8 @@ pub fn write(
     }
     let count = tests.len();
     let version = env!("CARGO_PKG_VERSION");
-    let suite = Suite { schema: 1, version, file: &program.source().name, options: rerun::language(dialect), tests };
+    let suite =
+        Suite { schema: 1, version, file: &program.source().main().name, options: rerun::language(dialect), tests };
     let text = serde_json::to_string_pretty(&suite).map_err(|e| Failure::Internal(e.to_string()))? + "\n";
     let list = folder.join("tests.json");
     fs::write(&list, text).map_err(|e| cannot(&list, e))?;

@@ -187,7 +187,7 @@ impl<'p> Session<'p> {
             return Ok(());
         }
         if state.sigma.wants_sweep() {
-            state::sweep(&mut state.sigma, &machine.table);
+            state::sweep(&mut state.sigma, &machine.table, machine.thrown.addresses());
         }
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
         observers.each(|observer| observer.step(&mut moment, &entry));

@@ -1,7 +1,7 @@
 //! Why there is no program, or no outcome.
 
 use crate::report::{Style, diagnostics};
-use crate::source::{Diagnostic, Severity, SourceFile};
+use crate::source::{Diagnostic, Severity, Sources};
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -42,11 +42,11 @@ fn reason(error: &io::Error) -> String {
 #[derive(Clone, Debug)]
 pub struct Refused {
     diagnostics: Vec<Diagnostic>,
-    source: Arc<SourceFile>,
+    source: Arc<Sources>,
 }
 
 impl Refused {
-    pub(super) fn new(diagnostics: Vec<Diagnostic>, source: &Arc<SourceFile>) -> Self {
+    pub(super) fn new(diagnostics: Vec<Diagnostic>, source: &Arc<Sources>) -> Self {
         Self { diagnostics, source: Arc::clone(source) }
     }
 
@@ -61,7 +61,7 @@ impl Refused {
     }
 
     /// The text that the diagnostics point into.
-    pub fn source(&self) -> &SourceFile {
+    pub fn source(&self) -> &Sources {
         &self.source
     }
 
@@ -78,9 +78,9 @@ impl fmt::Display for Refused {
             if i > 0 {
                 f.write_str("\n")?;
             }
-            f.write_str(&self.source.name)?;
+            f.write_str(&self.source.main().name)?;
             if let Some(span) = error.span {
-                let (line, column) = self.source.line_col(span.start);
+                let (line, column) = self.source.line_col(span);
                 write!(f, ":{line}:{column}")?;
             }
             write!(f, ": error[{}]: {}", error.code, error.message)?;

@@ -9,7 +9,7 @@ use crate::frontend;
 use crate::ir::{self, Check, CheckId, MethodId};
 use crate::report::text::Detail;
 use crate::report::{Finished, Style, json, text};
-use crate::source::{Diagnostic, Phase, SourceFile};
+use crate::source::{Diagnostic, Phase, SourceFile, Sources};
 use crate::{check, lower};
 use std::fmt;
 use std::fs::File;
@@ -23,7 +23,7 @@ const UNSUPPORTED: &str = "E0400";
 /// A program without errors. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Program {
-    source: Arc<SourceFile>,
+    source: Arc<Sources>,
     warnings: Arc<[Diagnostic]>,
     /// What the choice of an entry needs.
     headers: Arc<Hir>,
@@ -59,14 +59,14 @@ impl Program {
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>, dialect: &Dialect) -> Result<Self, Error> {
         let name = name.into();
         let source = frontend::decode(bytes, name.clone())
-            .map_err(|error| Refused::new(vec![*error], &Arc::new(SourceFile::new(name, ""))))?;
+            .map_err(|error| Refused::new(vec![*error], &Arc::new(SourceFile::new(name, "").into())))?;
         let dialect = dialect.clone();
         // All phases recurse over trees that are as deep as the text.
         worker::run(move || checked(source, &dialect)).map_err(Error::from)
     }
 
     /// The text.
-    pub fn source(&self) -> &SourceFile {
+    pub fn source(&self) -> &Sources {
         &self.source
     }
 
@@ -158,13 +158,13 @@ impl Program {
 
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Program").field("source", &self.source.name).finish_non_exhaustive()
+        f.debug_struct("Program").field("source", &self.source.main().name).finish_non_exhaustive()
     }
 }
 
 fn checked(source: SourceFile, dialect: &Dialect) -> Result<Program, Refused> {
-    let source = Arc::new(source);
-    let parsed = frontend::parse(&source);
+    let source = Arc::new(Sources::from(source));
+    let parsed = frontend::parse(source.main());
     if parsed.has_errors() {
         // What the parser left out would be reported as missing.
         return Err(Refused::new(parsed.diagnostics, &source));

@@ -20,11 +20,7 @@ impl<'p> Machine<'p> {
             Terminator::Goto(to) => self.jump(step, phi, *to),
             Terminator::Branch { cond, then, other } => self.branch(step, phi, cond, *then, *other),
             Terminator::Call { callee, args, .. } => self.call(step, phi, *callee, args),
-            Terminator::Throw => {
-                let mut phi = phi;
-                let all = phi;
-                self.raise(step, &mut phi, all, crate::ir::Cause::Throw);
-            }
+            Terminator::Throw(value) => self.throw(step, phi, value.as_ref()),
             Terminator::Return => self.leave(step, phi, End::Returned),
             Terminator::Unwind => self.leave(step, phi, End::Threw),
             Terminator::Stop => {}

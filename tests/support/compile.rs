@@ -3,13 +3,13 @@
 //! Included by the test files that need it: `#[path = "support/compile.rs"] mod compile;`
 
 use multise::internals::ir::Program;
-use multise::{Diagnostic, Dialect, Error, MethodId, SourceFile};
+use multise::{Diagnostic, Dialect, Error, MethodId, Sources};
 
 /// Compiles a program and finds its entry.
 ///
 /// # Errors
 /// The errors of the first phase that has some.
-pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(SourceFile, Program, MethodId), Vec<Diagnostic>> {
+pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(Sources, Program, MethodId), Vec<Diagnostic>> {
     let program = multise::Program::from_text("test.oox", text, dialect).map_err(errors)?;
     let entry = program.entry(entry).map_err(errors)?;
     Ok((program.source().clone(), multise::internals::ir(&program).clone(), entry))

@@ -55,7 +55,7 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
     let mut unknown = 0;
     for explored in [&merge, &path].into_iter().filter(|explored| !explored.is_exhaustive()) {
         unknown += 1;
-        eprintln!("{}, {}: {:?}", built.program.source().name, explored.mode(), explored.outcome.reasons);
+        eprintln!("{}, {}: {:?}", built.program.source().main().name, explored.mode(), explored.outcome.reasons);
     }
     let mut found = Found { unknown, compared: 0 };
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };

@@ -24,12 +24,12 @@ impl Built {
 
     /// Its text.
     pub fn text(&self) -> &str {
-        &self.program.source().text
+        &self.program.source().main().text
     }
 
     /// What an exploration is about, for a reader who waits for it.
     pub fn exploration(&self, config: &Config) -> String {
-        format!("{:?} mode, {}:\n{}", config.mode, self.program.source().name, self.text())
+        format!("{:?} mode, {}:\n{}", config.mode, self.program.source().main().name, self.text())
     }
 }
 

@@ -141,6 +141,9 @@ pub struct ReportedViolation<'a> {
 /// A place in the file.
 #[derive(Debug, Serialize)]
 pub struct Place {
+    /// The file, unless it is the one that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// From 1.
     pub line: u32,
     /// From 1, characters.

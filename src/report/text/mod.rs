@@ -56,7 +56,7 @@ pub fn verdict(finished: &Finished<'_>) -> String {
         },
         Verdict::Valid => {
             let vacuous = outcome.warnings.iter().find_map(|w| match w {
-                Warning::VacuousRequires(span) => Some(finished.source.line(*span)),
+                Warning::VacuousRequires(span) => Some(finished.source.place(*span)),
                 Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) => None,
             });
             let assumptions = assumptions(&finished.config.dialect);
@@ -121,7 +121,7 @@ impl Report<'_> {
                 Status::Undecided => self.style.unsure(&format!("undecided: {}", self.why_undecided())),
             };
             let method = program.method_name(check.method);
-            let (line, kind) = (source.line(check.span), words::kind(check.kind));
+            let (line, kind) = (source.place(check.span), words::kind(check.kind));
             self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
         }
         let hidden = outcome.checks.len() - listed.len();
@@ -169,7 +169,7 @@ impl Report<'_> {
 
 /// A sentence about a warning of the exploration, with its line.
 pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
-    let line = |span| finished.source.line(span);
+    let line = |span| finished.source.place(span);
     match *warning {
         Warning::VacuousRequires(span) => {
             format!("no input satisfies the `requires` at line {}: nothing was checked", line(span))
@@ -178,7 +178,7 @@ pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
             format!("no state satisfies the `assume` at line {}: nothing after it was checked", line(span))
         }
         Warning::Uninhabited(span) => {
-            let name = finished.source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+            let name = finished.source.slice(span);
             format!("`{name}` (line {}) has no concrete class: an input reference to it is null", line(span))
         }
     }

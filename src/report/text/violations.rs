@@ -61,14 +61,14 @@ impl Report<'_> {
 
     fn violation_in_short(&mut self, violation: &Violation) {
         let Finished { program, source, .. } = *self.finished;
-        let (line, column) = source.line_col(violation.span.start);
-        let call = violation.call_site.map(|c| format!(", called at line {}", source.line(c))).unwrap_or_default();
+        let (line, column) = source.line_col(violation.span);
+        let call = violation.call_site.map(|c| format!(", called at line {}", source.place(c))).unwrap_or_default();
         let inputs = value::lines(&violation.inputs, Limits::SHORT).join("; ");
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { elide(&inputs, WIDTH) };
         self.line(format!(
             "{} at {}:{line}:{column} in {}{call}: {}",
             self.style.bad(&format!("violation[{}]", words::id(violation.kind, violation.cause))),
-            source.name,
+            source.file(violation.span).name,
             program.method_name(violation.method),
             words::message(violation.kind, violation.cause),
         ));
