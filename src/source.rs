@@ -1,10 +1,28 @@
-//! A source file, byte spans in it, and diagnostics about it (free of any renderer).
+//! Source files, byte spans in them, and diagnostics about them (free of any renderer).
 
+use crate::entity;
+use crate::index::IndexVec;
 use serde::{Deserialize, Serialize};
 
-/// A half-open range of bytes of the source text.
+entity! {
+    /// A source file of a program; 0 is the file that was asked for.
+    #[derive(Default, Serialize, Deserialize)]
+    pub struct FileId("file");
+}
+
+impl FileId {
+    /// Whether this is the file that was asked for.
+    pub fn is_main(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A half-open range of bytes of a source file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
+    /// The file.
+    #[serde(default, skip_serializing_if = "FileId::is_main")]
+    pub file: FileId,
     /// First byte.
     pub start: u32,
     /// One past the last byte.
@@ -12,14 +30,19 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` to `end`.
+    /// The span from `start` to `end` in the main file.
     pub fn new(start: usize, end: usize) -> Self {
-        Self { start: start as u32, end: end as u32 }
+        Self { file: FileId::default(), start: start as u32, end: end as u32 }
     }
 
-    /// The least span that contains both.
+    /// The same bytes of a file.
+    pub fn of(self, file: FileId) -> Self {
+        Self { file, ..self }
+    }
+
+    /// The least span that contains both, which are in one file.
     pub fn to(self, other: Span) -> Span {
-        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 }
 
@@ -29,6 +52,8 @@ pub const STDIN_NAME: &str = "<stdin>";
 /// A source text with its name and the starts of its lines.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
+    /// Its number among the files of the program: what its spans name.
+    pub id: FileId,
     /// The name that diagnostics show: the path as given, or [`STDIN_NAME`].
     pub name: String,
     /// The whole text.
@@ -43,7 +68,7 @@ impl SourceFile {
         let line_starts = std::iter::once(0)
             .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
             .collect();
-        Self { name: name.into(), text, line_starts }
+        Self { id: FileId::default(), name: name.into(), text, line_starts }
     }
 
     /// Line and column of a byte, both from 1; the column counts characters.
@@ -64,6 +89,63 @@ impl SourceFile {
     /// The text of a span; empty when the span lies outside.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
+    }
+}
+
+/// The files of a program. There is always the main one.
+#[derive(Clone, Debug)]
+pub struct Sources(IndexVec<FileId, SourceFile>);
+
+impl From<SourceFile> for Sources {
+    fn from(main: SourceFile) -> Self {
+        Self(IndexVec::from_iter([SourceFile { id: FileId::default(), ..main }]))
+    }
+}
+
+impl Sources {
+    /// Adds a file of the program, and gives it with its number.
+    pub fn add(&mut self, file: SourceFile) -> &SourceFile {
+        let id = self.0.next_id();
+        self.0.push(SourceFile { id, ..file });
+        &self.0[id]
+    }
+
+    /// The file that was asked for.
+    pub fn main(&self) -> &SourceFile {
+        &self.0[FileId::default()]
+    }
+
+    /// The file of a span.
+    pub fn file(&self, span: Span) -> &SourceFile {
+        &self.0[span.file]
+    }
+
+    /// The name of a span's file, unless it is the main one, which goes without saying.
+    pub fn other_name(&self, span: Span) -> Option<&str> {
+        (!span.file.is_main()).then(|| self.file(span).name.as_str())
+    }
+
+    /// The line of a span's first byte, from 1.
+    pub fn line(&self, span: Span) -> u32 {
+        self.file(span).line(span)
+    }
+
+    /// Line and column of a span's first byte, both from 1.
+    pub fn line_col(&self, span: Span) -> (u32, u32) {
+        self.file(span).line_col(span.start)
+    }
+
+    /// The line of a span as texts name it: a number, followed by the file unless that is the main one.
+    pub fn place(&self, span: Span) -> String {
+        match self.other_name(span) {
+            Some(name) => format!("{} of {name}", self.line(span)),
+            None => self.line(span).to_string(),
+        }
+    }
+
+    /// The text of a span; empty when the span lies outside.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file(span).slice(span)
     }
 }
 
@@ -146,5 +228,23 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_names_its_file() {
+        assert!(size_of::<Span>() <= 12);
+        let mut sources = Sources::from(SourceFile::new("a.oox", "one\ntwo"));
+        let library = sources.add(SourceFile::new("b.oox", "\n\nthree")).id;
+        let (here, there) = (Span::new(4, 7), Span::new(2, 7).of(library));
+        assert_eq!([sources.slice(here), sources.slice(there)], ["two", "three"]);
+        assert_eq!([sources.place(here), sources.place(there)], ["2", "3 of b.oox"]);
+        assert_eq!([sources.line_col(here), sources.line_col(there)], [(2, 1), (3, 1)]);
+        assert_eq!(serde_json::to_string(&here).ok().as_deref(), Some(r#"{"start":4,"end":7}"#));
+        assert_eq!(serde_json::to_string(&there).ok().as_deref(), Some(r#"{"file":1,"start":2,"end":7}"#));
     }
 }

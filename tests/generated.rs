@@ -162,7 +162,7 @@ fn check(tree: &Tree, name: &str) -> Result<Found, String> {
 }
 
 fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Found, String> {
-    let configs = trials::merge_and_path(&built.source.text, config, limit());
+    let configs = trials::merge_and_path(&built.source.main().text, config, limit());
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;
@@ -170,7 +170,7 @@ fn compare(tree: &Tree, built: &pipeline::Built, config: &Config) -> Result<Foun
     let mut unknown = 0;
     for explored in [&merge, &path].into_iter().filter(|explored| !explored.is_exhaustive()) {
         unknown += 1;
-        eprintln!("{}, {}: {:?}", built.source.name, explored.mode(), explored.outcome.reasons);
+        eprintln!("{}, {}: {:?}", built.source.main().name, explored.mode(), explored.outcome.reasons);
     }
     let mut found = Found { unknown, compared: 0 };
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };

@@ -1,11 +1,11 @@
-//! The interpreter on source programs: a test per rule of the reference's section 3.
+//! The interpreter on source programs: a test per rule of the language's dynamic semantics.
 
 #[path = "support/compile.rs"]
 mod compile;
 
 use multise::config::{Dialect, Uncaught};
 use multise::interp::{Assumption, End, Limits, Run, Value, run};
-use multise::source::SourceFile;
+use multise::source::Sources;
 
 /// Runs `Main.main` and tells how it ended: `3`, `null`, `ended` (without a value), `missing`, `object`,
 /// `threw CAUSE line N`, `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
@@ -17,7 +17,7 @@ fn end_with(text: &str, inputs: &str, dialect: &Dialect) -> String {
     describe(&source, &program, &run)
 }
 
-fn describe(source: &SourceFile, program: &multise::ir::Program, run: &Run) -> String {
+fn describe(source: &Sources, program: &multise::ir::Program, run: &Run) -> String {
     match &run.end {
         End::Returned { value: None } => "ended".into(),
         End::Returned { value: Some(value) } => match value {

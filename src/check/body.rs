@@ -10,7 +10,7 @@ use crate::frontend::ast;
 use crate::index::IndexVec;
 use crate::ir::{ClassId, ClauseKind, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::num::Num;
-use crate::source::{SourceFile, Span};
+use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
 
 /// What all bodies share.
@@ -19,7 +19,7 @@ pub(super) struct Context<'w> {
     /// The program without its bodies.
     pub world: &'w World,
     /// The text, for advice.
-    pub source: &'w SourceFile,
+    pub source: &'w Sources,
     /// Whether the rules of lenient mode hold.
     pub lenient: bool,
     /// Findings.

@@ -28,7 +28,7 @@ use crate::config::Dialect;
 use crate::frontend::ast;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{ClassId, LocalId, MethodId, StaticId, Texts};
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostic, Sources};
 pub use entry::{class, entries, entry};
 use hir::{Expr, Hir, Local};
 use reporter::{Reporter, error};
@@ -44,7 +44,7 @@ pub struct Checked {
 }
 
 /// Resolves and types a whole program. Only `lenient` and `set` of the dialect matter. Recurses as deep as the tree.
-pub fn check(program: &ast::Program, source: &SourceFile, dialect: &Dialect) -> Checked {
+pub fn check(program: &ast::Program, source: &Sources, dialect: &Dialect) -> Checked {
     let mut out = Reporter::new(dialect.lenient);
     let mut world = World::default();
     let order = hierarchy::enter(&mut world, program, &mut out);

@@ -7,7 +7,7 @@ use crate::config::Dialect;
 use crate::frontend;
 use crate::ir::{MethodId, Program};
 use crate::report::diagnostics;
-use crate::source::{Diagnostic, Phase, STDIN_NAME, Severity, SourceFile};
+use crate::source::{Diagnostic, Phase, STDIN_NAME, Severity, SourceFile, Sources};
 use crate::{check, lower};
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,7 +17,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub struct Loaded {
     /// Its text.
-    pub source: SourceFile,
+    pub source: Sources,
     /// The program.
     pub program: Program,
     /// Where to start; `None` if nothing was asked for.
@@ -72,7 +72,7 @@ pub fn load(file: &Path, entry: Option<&str>, dialect: &Dialect, quiet: bool) ->
 
 /// The program, as far as no error stands in its way; what was found on the way is added to `found`.
 pub fn translate(
-    source: &SourceFile,
+    source: &Sources,
     entry: Option<&str>,
     dialect: &Dialect,
     found: &mut Vec<Diagnostic>,
@@ -89,8 +89,8 @@ pub fn translate(
 }
 
 /// The checked program, as far as no error stands in its way.
-fn checked(source: &SourceFile, dialect: &Dialect, found: &mut Vec<Diagnostic>) -> Option<Hir> {
-    let parsed = frontend::parse(source);
+fn checked(source: &Sources, dialect: &Dialect, found: &mut Vec<Diagnostic>) -> Option<Hir> {
+    let parsed = frontend::parse(source.main());
     let broken = parsed.has_errors();
     found.extend(parsed.diagnostics);
     if broken {
@@ -141,12 +141,12 @@ pub fn load_methods(
     Ok((Loaded { source, program, entry: None, warnings: found }, entries))
 }
 
-fn read_source(file: &Path) -> Result<(SourceFile, Vec<Diagnostic>), Failure> {
+fn read_source(file: &Path) -> Result<(Sources, Vec<Diagnostic>), Failure> {
     let bytes = read(file, frontend::MAX_SOURCE as u64).map_err(|e| unreadable(file, &e))?;
     let name = if is_stdin(file) { STDIN_NAME.to_owned() } else { file.display().to_string() };
     let source = frontend::decode(bytes, name.clone())
-        .map_err(|diagnostic| refuse(&[*diagnostic], &SourceFile::new(name, String::new())))?;
-    Ok((source, Vec::new()))
+        .map_err(|diagnostic| refuse(&[*diagnostic], &SourceFile::new(name, String::new()).into()))?;
+    Ok((source.into(), Vec::new()))
 }
 
 /// Refuses what the engine does not execute, if the call graph reaches it from the entry.
@@ -167,6 +167,6 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
 }
 
 /// The program is refused for what was found.
-pub fn refuse(found: &[Diagnostic], source: &SourceFile) -> Failure {
+pub fn refuse(found: &[Diagnostic], source: &Sources) -> Failure {
     Failure::Refused(diagnostics::render_all(found, source, stderr_style()))
 }

@@ -68,7 +68,7 @@ fn check(file: &Path, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Fail
             0 => String::new(),
             n => format!(", {}", count(n, "warning")),
         };
-        print(&format!("{}: no errors{warnings}\n", loaded.source.name))?;
+        print(&format!("{}: no errors{warnings}\n", loaded.source.main().name))?;
     }
     Ok(Exit::Good)
 }

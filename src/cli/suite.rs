@@ -89,7 +89,7 @@ pub fn write(
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = Drivers::new(program, &source.text, dialect);
+    let drivers = Drivers::new(program, &source.main().text, dialect);
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {
@@ -121,7 +121,7 @@ pub fn write(
     }
     let count = tests.len();
     let version = env!("CARGO_PKG_VERSION");
-    let suite = Suite { schema: 1, version, file: &source.name, options: rerun::language(dialect), tests };
+    let suite = Suite { schema: 1, version, file: &source.main().name, options: rerun::language(dialect), tests };
     let text = serde_json::to_string_pretty(&suite).map_err(|e| Failure::Internal(e.to_string()))? + "\n";
     let list = folder.join("tests.json");
     fs::write(&list, text).map_err(|e| cannot(&list, e))?;
@@ -148,7 +148,7 @@ fn replay(loaded: &Loaded, entry: MethodId, json: &str, dialect: &Dialect, expec
 
 /// Runs the program as it was written.
 fn replay_driver(driver: &Driver, dialect: &Dialect, expected: &Expected, name: &str) -> Result<(), Failure> {
-    let source = SourceFile::new(format!("{name}.oox"), driver.text.clone());
+    let source = SourceFile::new(format!("{name}.oox"), driver.text.clone()).into();
     let mut found = Vec::new();
     let Some((program, Some(entry))) = translate(&source, Some(&driver.entry), dialect, &mut found) else {
         let errors: Vec<_> = found.into_iter().map(|d| d.message).collect();

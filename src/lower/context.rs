@@ -7,13 +7,13 @@ use crate::ir::callgraph::virtual_targets;
 use crate::ir::{
     self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, QuantId, Site, SiteId, SiteKind, Type,
 };
-use crate::source::{SourceFile, Span};
+use crate::source::{Sources, Span};
 use std::borrow::Cow;
 
 /// The program under construction, and what is known of all methods beforehand.
 pub(super) struct Context<'a> {
     pub hir: &'a Hir,
-    pub source: &'a SourceFile,
+    pub source: &'a Sources,
     /// Everything but the methods is there from the beginning or grows along.
     pub program: Program,
     /// What a virtual call of each method can run.
@@ -24,7 +24,7 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(hir: &'a Hir, source: &'a SourceFile) -> Self {
+    pub fn new(hir: &'a Hir, source: &'a Sources) -> Self {
         let mut program = Program { texts: hir.texts.clone(), ..Program::default() };
         for (id, class) in hir.classes.iter_enumerated() {
             program.classes.push(ir::Class {

@@ -19,11 +19,11 @@ mod tests;
 
 use crate::check::hir::Hir;
 use crate::ir::{MethodId, Program};
-use crate::source::SourceFile;
+use crate::source::Sources;
 use context::Context;
 
 /// Lowers a checked program. `source` is the text that it was checked from: it gives the lines.
-pub fn lower(hir: &Hir, source: &SourceFile) -> Program {
+pub fn lower(hir: &Hir, source: &Sources) -> Program {
     let mut cx = Context::new(hir, source);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {

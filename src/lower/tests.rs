@@ -76,9 +76,15 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
 }
 
 fn check(hir: &Hir, expected: Expect) {
-    let program = lower(hir, &SourceFile::new("test", ""));
+    let program = lower(hir, &SourceFile::new("test", "").into());
     assert_eq!(validate(&program), Ok(()));
-    expected.assert_eq(&Printer::new(&program, MethodId(0)).method());
+    let printer = Printer::new(&program, MethodId(0));
+    let mut text = String::new();
+    for block in program.methods[MethodId(0)].shape.wto.order() {
+        text += &format!("{}\n", printer.header(block));
+        printer.lines(block).iter().for_each(|line| text += &format!("  {line}\n"));
+    }
+    expected.assert_eq(&text);
 }
 
 #[test]
@@ -118,7 +124,7 @@ fn clauses_stand_around_the_body() {
         (ClauseKind::Ensures, positive(var(3))),
         (ClauseKind::Exceptional, positive(field(0))),
     ];
-    let caught = stmt(StmtKind::Try(vec![set(2, field(0))], vec![stmt(StmtKind::Throw)]));
+    let caught = stmt(StmtKind::Try(vec![set(2, field(0))], vec![stmt(StmtKind::Throw(None))]));
     let hir = program(
         clauses,
         vec![
@@ -177,6 +183,6 @@ fn long_programs_are_lowered_without_recursion_over_blocks() {
         body.push(stmt(StmtKind::If(positive(var(2)), Box::new(read), None)));
     }
     body.push(stmt(StmtKind::Return(Some(var(2)))));
-    let program = lower(&program(vec![], body), &SourceFile::new("test", ""));
+    let program = lower(&program(vec![], body), &SourceFile::new("test", "").into());
     assert!(program.methods[MethodId(0)].blocks.len() > 60_000);
 }

@@ -6,7 +6,7 @@
 use super::style::Style;
 use crate::explore::coverage::Coverage;
 use crate::ir::{Goal, MethodId, Program};
-use crate::source::SourceFile;
+use crate::source::Sources;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -67,7 +67,7 @@ pub struct CoveredMethod {
 }
 
 /// Coverage in the form that is serialised.
-pub fn covered(program: &Program, source: &SourceFile, coverage: &Coverage) -> Covered {
+pub fn covered(program: &Program, source: &Sources, coverage: &Coverage) -> Covered {
     let method = |id: MethodId| {
         let part = coverage.of(id);
         CoveredMethod {
@@ -88,7 +88,7 @@ pub fn covered(program: &Program, source: &SourceFile, coverage: &Coverage) -> C
 }
 
 /// The table, ended by a line break.
-pub fn table(program: &Program, source: &SourceFile, coverage: &Coverage, style: Style) -> String {
+pub fn table(program: &Program, source: &Sources, coverage: &Coverage, style: Style) -> String {
     let covered = covered(program, source, coverage);
     let cells = |m: &CoveredMethod| [m.method.clone(), m.blocks.to_string(), m.branches.to_string()];
     let total = ["total".to_owned(), covered.blocks.to_string(), covered.branches.to_string()];
@@ -124,8 +124,8 @@ fn lines(program: &Program, coverage: &Coverage) -> BTreeMap<u32, bool> {
 }
 
 /// A tracefile in the format of lcov.
-pub fn lcov(program: &Program, source: &SourceFile, coverage: &Coverage) -> String {
-    let mut out = format!("TN:\nSF:{}\n", source.name);
+pub fn lcov(program: &Program, source: &Sources, coverage: &Coverage) -> String {
+    let mut out = format!("TN:\nSF:{}\n", source.main().name);
     let mut line = |text: String| {
         out += &text;
         out.push('\n');

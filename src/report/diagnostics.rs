@@ -2,14 +2,14 @@
 
 use super::excerpt::{Mark, elements};
 use super::style::{Style, elide};
-use crate::source::{Diagnostic, Severity, SourceFile};
+use crate::source::{Diagnostic, Severity, Sources};
 use annotate_snippets::Level;
 
 /// Longest message that is printed whole, characters: a message may quote a name of any length.
 const MESSAGE: usize = 300;
 
 /// Renders one diagnostic, without a line break at its end.
-pub fn render(diagnostic: &Diagnostic, source: &SourceFile, style: Style) -> String {
+pub fn render(diagnostic: &Diagnostic, source: &Sources, style: Style) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -33,7 +33,7 @@ const RENDERED: usize = 500;
 
 /// Renders all diagnostics, errors and warnings as they come, each followed by an empty line; then a line that counts
 /// the errors, if there are any.
-pub fn render_all(diagnostics: &[Diagnostic], source: &SourceFile, style: Style) -> String {
+pub fn render_all(diagnostics: &[Diagnostic], source: &Sources, style: Style) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.iter().take(RENDERED) {
         out += &render(diagnostic, source, style);
@@ -44,7 +44,7 @@ pub fn render_all(diagnostics: &[Diagnostic], source: &SourceFile, style: Style)
     }
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     if errors > 0 {
-        out += &message(&format!("{} refused: {}", source.name, count(errors, "error")), style);
+        out += &message(&format!("{} refused: {}", source.main().name, count(errors, "error")), style);
     }
     out
 }
@@ -62,11 +62,11 @@ pub fn count(n: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Phase, Span};
+    use crate::source::{Phase, SourceFile, Span};
     use expect_test::{Expect, expect};
 
     fn check(text: &str, spans: &[(&str, &str)], expected: Expect) {
-        let source = SourceFile::new("t.oox", text);
+        let source = SourceFile::new("t.oox", text).into();
         let place = |needle: &str| {
             let start = text.find(needle).expect("the text has the needle");
             Span::new(start, start + needle.len())
@@ -141,8 +141,28 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_another_file_is_shown_there() {
+        let mut sources = Sources::from(SourceFile::new("t.oox", "class A {\n  int x;\n}\n"));
+        let library = sources.add(SourceFile::new("lib.oox", "class A {}\n")).id;
+        let diagnostic = Diagnostic::error(Phase::Static, "E0000", Span::new(6, 7), "something is wrong")
+            .related(Span::new(6, 7).of(library), "first declared here");
+        expect![[r#"
+            error[E0000]: something is wrong
+             --> t.oox:1:7
+              |
+            1 | class A {
+              |       ^
+              |
+             ::: lib.oox:1:7
+              |
+            1 | class A {}
+              |       - first declared here"#]]
+        .assert_eq(&render(&diagnostic, &sources, Style::Plain));
+    }
+
+    #[test]
     fn the_end_of_the_text_has_a_caret() {
-        let source = SourceFile::new("t.oox", "class A {\n");
+        let source = SourceFile::new("t.oox", "class A {\n").into();
         let diagnostic = Diagnostic::error(Phase::Parse, "E0001", Span::new(10, 10), "expected `}`");
         expect![[r#"
             error[E0001]: expected `}`
@@ -155,7 +175,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_errors_in_one_line_is_bounded() {
-        let source = SourceFile::new("t.oox", "y := 1; ".repeat(100_000));
+        let source = SourceFile::new("t.oox", "y := 1; ".repeat(100_000)).into();
         let at = |i| Diagnostic::error(Phase::Static, "E0000", Span::new(8 * i, 8 * i + 1), "wrong");
         let text = render_all(&(0..100_000_usize).map(at).collect::<Vec<_>>(), &source, Style::Plain);
         assert_eq!(text.matches("error[E0000]").count(), RENDERED);

@@ -2,7 +2,7 @@
 //!
 //! Only the lines that matter are: a file may be one line of ten megabytes.
 
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, Sources, Span};
 use annotate_snippets::{AnnotationKind, Element, Origin, Snippet};
 use std::ops::Range;
 
@@ -25,12 +25,16 @@ const LONG: usize = 300;
 const KEPT: usize = 60;
 
 /// The parts of a report that show `marks`, primary ones first.
-pub fn elements<'a>(source: &SourceFile, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
+pub fn elements<'a>(sources: &Sources, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
     let mut groups: Vec<Vec<Mark<'a>>> = Vec::new();
     let (primary, secondary): (Vec<Mark<'_>>, Vec<Mark<'_>>) = marks.iter().partition(|m| m.primary);
     for mark in primary.into_iter().chain(secondary) {
+        let source = sources.file(mark.span);
         let lines = lines(source, mark.span);
         let fits = |group: &Vec<Mark<'_>>| {
+            if group[0].span.file != mark.span.file {
+                return false;
+            }
             let whole = group.iter().fold(lines.clone(), |r, m| union(&r, &self::lines(source, m.span)));
             whole.len() <= NEAR && source.text[whole].split('\n').all(|line| line.len() <= LONG)
         };
@@ -39,7 +43,7 @@ pub fn elements<'a>(source: &SourceFile, marks: &[Mark<'a>]) -> Vec<Element<'a>>
             None => groups.push(vec![mark]),
         }
     }
-    groups.iter().flat_map(|group| excerpt(source, group)).collect()
+    groups.iter().flat_map(|group| excerpt(sources.file(group[0].span), group)).collect()
 }
 
 fn excerpt<'a>(source: &SourceFile, group: &[Mark<'a>]) -> Vec<Element<'a>> {

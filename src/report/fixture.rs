@@ -9,7 +9,7 @@ use crate::ir::{
     BlockId, Cause, Check, CheckId, Class, ClassId, GroupId, Kind, LocalId, Method, MethodId, MethodKind, Program,
     Shape,
 };
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, Sources, Span};
 use crate::trace::TraceStep;
 use std::time::Duration;
 
@@ -84,8 +84,8 @@ pub(crate) fn program() -> Program {
     }
 }
 
-pub(crate) fn source() -> SourceFile {
-    SourceFile::new("t.oox", TEXT)
+pub(crate) fn source() -> Sources {
+    SourceFile::new("t.oox", TEXT).into()
 }
 
 pub(crate) fn config() -> Config {

@@ -6,7 +6,7 @@ use super::{Finished, text, words};
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Violation, Warning};
 use crate::inputs::Inputs;
-use crate::source::{SourceFile, Span};
+use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -148,6 +148,9 @@ pub struct ReportedViolation<'a> {
 /// A place in the file.
 #[derive(Debug, Serialize)]
 pub struct Place {
+    /// The file, unless it is the one that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// From 1.
     pub line: u32,
     /// From 1, characters.
@@ -207,13 +210,13 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
         let check = &program.checks[id];
-        let Place { line, column } = place(source, check.span);
+        let Place { line, column, .. } = place(source, check.span);
         Assertion { line, column, kind: words::kind(check.kind), status: words::status(status) }
     });
     Report {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
-        file: &source.name,
+        file: &source.main().name,
         entry: program.method_name(outcome.entry),
         mode: match config.mode {
             Mode::Merge => "merge",
@@ -265,7 +268,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
 
 fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedViolation<'a> {
     let Finished { program, source, .. } = *finished;
-    let Place { line, column } = place(source, violation.span);
+    let Place { line, column, .. } = place(source, violation.span);
     let step = |s: &TraceStep| Step::Line { method: program.method_name(s.method), line: s.line, depth: s.depth };
     let trace = &violation.trace;
     let trace = if trace.len() > TRACE {
@@ -278,7 +281,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
     ReportedViolation {
         kind: words::kind(violation.kind),
         cause: violation.cause.map(words::cause),
-        file: &source.name,
+        file: &source.file(violation.span).name,
         line,
         column,
         method: program.method_name(violation.method),
@@ -307,9 +310,9 @@ fn warnings(finished: &Finished<'_>) -> Vec<ReportedWarning> {
     of_the_checker.chain(of_the_exploration).collect()
 }
 
-fn place(source: &SourceFile, span: Span) -> Place {
-    let (line, column) = source.line_col(span.start);
-    Place { line, column }
+fn place(source: &Sources, span: Span) -> Place {
+    let (line, column) = source.line_col(span);
+    Place { file: source.other_name(span).map(str::to_owned), line, column }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::explore::Outcome;
 use crate::explore::coverage::Coverage;
 use crate::explore::outcome::Verdict;
 use crate::ir::{MethodId, Program};
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostic, Sources};
 use serde::Serialize;
 use std::fmt::Write;
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub struct Table<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its text.
-    pub source: &'a SourceFile,
+    pub source: &'a Sources,
     /// The options, as resolved.
     pub config: &'a Config,
     /// The methods, in the order of the text.
@@ -189,7 +189,7 @@ impl<'a> Table<'a> {
         let report = Report {
             schema: json::SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
-            file: &self.source.name,
+            file: &self.source.main().name,
             verdict: words::verdict(self.verdict()),
             methods: self.rows.iter().map(method).collect(),
             coverage: coverage::covered(self.program, self.source, &self.coverage()),

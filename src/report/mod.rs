@@ -24,7 +24,7 @@ pub use style::Style;
 use crate::config::Config;
 use crate::explore::Outcome;
 use crate::ir::Program;
-use crate::source::{Diagnostic, SourceFile};
+use crate::source::{Diagnostic, Sources};
 
 /// An exploration that ended, with what a report of it needs to know.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub struct Finished<'a> {
     /// The program.
     pub program: &'a Program,
     /// Its text.
-    pub source: &'a SourceFile,
+    pub source: &'a Sources,
     /// The options, as resolved.
     pub config: &'a Config,
     /// What was found.

@@ -10,8 +10,8 @@ const PASTED: usize = 2_000;
 /// `multise run … <<< '…'` for a shell that knows here-strings, or what to do where that does not fit.
 pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     let mut words = vec!["multise".to_owned(), "run".to_owned()];
-    let stdin = finished.source.name == crate::source::STDIN_NAME;
-    words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.name) });
+    let stdin = finished.source.main().name == crate::source::STDIN_NAME;
+    words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.main().name) });
     words.push("--entry".to_owned());
     words.push(quoted(&finished.program.entry_name(finished.outcome.entry)));
     words.extend(language(&finished.config.dialect));

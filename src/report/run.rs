@@ -8,7 +8,7 @@ use super::{trace, words};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::interp::{self, Assumption, Body, End, FinalState, Object, ObjectId, Run};
 use crate::ir::{MethodId, Program, Type};
-use crate::source::{SourceFile, Span};
+use crate::source::{Sources, Span};
 use annotate_snippets::Level;
 use indexmap::IndexMap;
 
@@ -16,14 +16,7 @@ use indexmap::IndexMap;
 const TRACE_WORDS: usize = 60;
 
 /// The report of a run of `entry`, ended by a line break. The last line says how it ended.
-pub fn render(
-    program: &Program,
-    source: &SourceFile,
-    entry: MethodId,
-    run: &Run,
-    detail: Detail,
-    style: Style,
-) -> String {
+pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, detail: Detail, style: Style) -> String {
     let mut out = String::new();
     if detail != Detail::Quiet {
         out += &excerpt(source, &run.end, program, style);
@@ -46,7 +39,7 @@ pub fn render(
     out + &last_line(source, &run.end, style) + "\n"
 }
 
-fn last_line(source: &SourceFile, end: &End, style: Style) -> String {
+fn last_line(source: &Sources, end: &End, style: Style) -> String {
     match end {
         End::Returned { .. } => style.good("ended"),
         End::Threw(thrown) => style.good(&format!("ended (exception: {})", words::cause(thrown.cause))),
@@ -60,7 +53,7 @@ fn last_line(source: &SourceFile, end: &End, style: Style) -> String {
                 Assumption::Assume => "assume",
                 Assumption::Requires => "requires",
             };
-            style.unsure(&format!("rejected (the inputs violate the {what} at line {})", source.line(*span)))
+            style.unsure(&format!("rejected (the inputs violate the {what} at line {})", source.place(*span)))
         }
         End::UnknownMethod { name, line, .. } => {
             style.bad(&format!("refused (a call of the unknown method `{name}` at line {line})"))
@@ -71,7 +64,7 @@ fn last_line(source: &SourceFile, end: &End, style: Style) -> String {
     }
 }
 
-fn excerpt(source: &SourceFile, end: &End, program: &Program, style: Style) -> String {
+fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
         End::Returned { .. } | End::StepLimit => return String::new(),
         End::Violation(fault) => {

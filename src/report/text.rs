@@ -55,7 +55,7 @@ pub fn verdict(finished: &Finished<'_>) -> String {
         },
         Verdict::Valid => {
             let vacuous = outcome.warnings.iter().find_map(|w| match w {
-                Warning::VacuousRequires(span) => Some(finished.source.line(*span)),
+                Warning::VacuousRequires(span) => Some(finished.source.place(*span)),
                 Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) => None,
             });
             let assumptions = assumptions(&finished.config.dialect);
@@ -144,14 +144,14 @@ impl Report<'_> {
 
     fn violation_in_short(&mut self, violation: &Violation) {
         let Finished { program, source, .. } = *self.finished;
-        let (line, column) = source.line_col(violation.span.start);
-        let call = violation.call_site.map(|c| format!(", called at line {}", source.line(c))).unwrap_or_default();
+        let (line, column) = source.line_col(violation.span);
+        let call = violation.call_site.map(|c| format!(", called at line {}", source.place(c))).unwrap_or_default();
         let inputs = value::lines(&violation.inputs, Limits::SHORT).join("; ");
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { elide(&inputs, WIDTH) };
         self.line(format!(
             "{} at {}:{line}:{column} in {}{call}: {}",
             self.style.bad(&format!("violation[{}]", words::id(violation.kind, violation.cause))),
-            source.name,
+            source.file(violation.span).name,
             program.method_name(violation.method),
             words::message(violation.kind, violation.cause),
         ));
@@ -190,7 +190,7 @@ impl Report<'_> {
                 Status::Undecided => self.style.unsure(&format!("undecided: {}", self.why_undecided())),
             };
             let method = program.method_name(check.method);
-            let (line, kind) = (source.line(check.span), words::kind(check.kind));
+            let (line, kind) = (source.place(check.span), words::kind(check.kind));
             self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
         }
         let hidden = outcome.checks.len() - listed.len();
@@ -216,7 +216,7 @@ impl Report<'_> {
         }
         let shown = if self.verbose() { usize::MAX } else { 4 };
         for parked in outcome.parked.iter().take(shown) {
-            let line = source.line(parked.span);
+            let line = source.place(parked.span);
             let (what, bound) = match parked.what {
                 Cut::Loop => (format!("the loop at line {line}"), count(parked.bound as usize, "iteration")),
                 Cut::Call => (format!("the recursive call at line {line}"), format!("depth {}", parked.bound)),
@@ -275,7 +275,7 @@ impl Report<'_> {
 
 /// A sentence about a warning of the exploration, with its line.
 pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
-    let line = |span| finished.source.line(span);
+    let line = |span| finished.source.place(span);
     match *warning {
         Warning::VacuousRequires(span) => {
             format!("no input satisfies the `requires` at line {}: nothing was checked", line(span))
@@ -284,7 +284,7 @@ pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
             format!("no state satisfies the `assume` at line {}: nothing after it was checked", line(span))
         }
         Warning::Uninhabited(span) => {
-            let name = finished.source.text.get(span.start as usize..span.end as usize).unwrap_or_default();
+            let name = finished.source.slice(span);
             format!("`{name}` (line {}) has no concrete class: an input reference to it is null", line(span))
         }
     }

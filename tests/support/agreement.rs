@@ -42,7 +42,7 @@ pub struct Compared {
 /// # Errors
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Result<Compared, String> {
-    let configs = trials::merge_and_path(&built.source.text, &options.config, LIMIT);
+    let configs = trials::merge_and_path(&built.source.main().text, &options.config, LIMIT);
     let watches = [Watch::new(), Watch::new()];
     let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
     let mut path = oracle::explore(built, &configs[1], &watches[1])?;

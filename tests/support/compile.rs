@@ -4,15 +4,15 @@
 
 use multise::config::Dialect;
 use multise::ir::{MethodId, Program};
-use multise::source::{Diagnostic, Severity, SourceFile};
+use multise::source::{Diagnostic, Severity, SourceFile, Sources};
 
 /// Compiles a program and finds its entry.
 ///
 /// # Errors
 /// The errors of the first phase that has some.
-pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(SourceFile, Program, MethodId), Vec<Diagnostic>> {
-    let source = SourceFile::new("test.oox", text);
-    let parsed = multise::frontend::parse(&source);
+pub fn compile(text: &str, entry: &str, dialect: &Dialect) -> Result<(Sources, Program, MethodId), Vec<Diagnostic>> {
+    let source = Sources::from(SourceFile::new("test.oox", text));
+    let parsed = multise::frontend::parse(source.main());
     let errors = |diagnostics: Vec<Diagnostic>| -> Vec<Diagnostic> {
         diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect()
     };

@@ -8,7 +8,7 @@ use multise::explore::outcome::{Outcome, Reason, Verdict, Warning};
 use multise::explore::{self, Watch};
 use multise::frontend::{self, on_big_stack};
 use multise::ir::{MethodId, Program};
-use multise::source::{Diagnostic, Phase, Severity, SourceFile};
+use multise::source::{Diagnostic, Phase, Severity, Sources};
 use multise::{check, lower};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -20,7 +20,7 @@ use std::thread;
 #[derive(Debug)]
 pub struct Built {
     /// The text.
-    pub source: SourceFile,
+    pub source: Sources,
     /// The program.
     pub program: Program,
     /// The entry method.
@@ -34,7 +34,7 @@ pub struct Built {
 impl Built {
     /// What an exploration is about, for those who wait for it.
     pub fn exploration(&self, config: &Config) -> String {
-        format!("{:?} mode, {}:\n{}", config.mode, self.source.name, self.source.text)
+        format!("{:?} mode, {}:\n{}", config.mode, self.source.main().name, self.source.main().text)
     }
 }
 
@@ -70,10 +70,10 @@ impl fmt::Display for Answer {
 pub fn build(name: &str, text: &str, options: &Options) -> Result<Arc<Built>, Answer> {
     on_big_stack(|| {
         let source = match frontend::decode(text.as_bytes().to_vec(), name) {
-            Ok(source) => source,
+            Ok(source) => Sources::from(source),
             Err(error) => return Err(Answer::Refused(vec![(error.phase, None, error.message)])),
         };
-        let parsed = frontend::parse(&source);
+        let parsed = frontend::parse(source.main());
         let mut diagnostics = parsed.diagnostics.clone();
         if parsed.has_errors() {
             return Err(refused(&source, diagnostics));
@@ -99,7 +99,7 @@ pub fn build(name: &str, text: &str, options: &Options) -> Result<Arc<Built>, An
     })
 }
 
-fn refused(source: &SourceFile, diagnostics: Vec<Diagnostic>) -> Answer {
+fn refused(source: &Sources, diagnostics: Vec<Diagnostic>) -> Answer {
     let errors = diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
     Answer::Refused(errors.map(|d| (d.phase, d.span.map(|s| source.line(s)), d.message)).collect())
 }

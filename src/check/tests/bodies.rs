@@ -1,4 +1,4 @@
-//! Names, scopes, statements, calls (reference 2.2 to 2.5).
+//! Names, scopes, statements, calls.
 
 use super::{findings, fine, in_main, wrong};
 use expect_test::expect;

@@ -1,4 +1,4 @@
-//! Classes: duplicates, inheritance, overriding, `super` (reference 2.2, extensions E1 and E2).
+//! Classes: duplicates, inheritance, overriding, `super`.
 
 use super::findings;
 use expect_test::expect;

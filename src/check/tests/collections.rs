@@ -4,7 +4,7 @@ use super::show;
 use crate::check::{check, entry};
 use crate::config::Dialect;
 use crate::frontend::{on_big_stack, parse};
-use crate::source::{Diagnostic, Phase, Severity, SourceFile};
+use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ fn shared(folder: &str) -> Option<PathBuf> {
 }
 
 /// What is wrong with a file: errors of the parser, else of the checker, else of the choice of the entry.
-fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (SourceFile, Vec<Diagnostic>) {
-    let source = SourceFile::new(path.display().to_string(), fs::read_to_string(path).unwrap());
+fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<Diagnostic>) {
+    let source = Sources::from(SourceFile::new(path.display().to_string(), fs::read_to_string(path).unwrap()));
     let mut errors = on_big_stack(|| {
-        let parsed = parse(&source);
+        let parsed = parse(source.main());
         if parsed.has_errors() {
             return parsed.diagnostics;
         }
@@ -45,7 +45,7 @@ fn conformance() {
     files.sort();
     for path in files {
         let (source, errors) = errors(&path, &Dialect::default(), "Main.main");
-        let header = source.text.lines().next().unwrap_or_default();
+        let header = source.main().text.lines().next().unwrap_or_default();
         let found = match errors.first() {
             None => "none".to_owned(),
             Some(d) if d.phase == Phase::Entry => "error entry".to_owned(),

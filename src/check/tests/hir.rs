@@ -5,7 +5,7 @@ use crate::check::hir::{Expr, ExprKind, Hir, Stmt, StmtKind, Target};
 use crate::config::Dialect;
 use crate::frontend::{MAX_DEPTH, on_big_stack, parse};
 use crate::ir::{MethodId, Type};
-use crate::source::SourceFile;
+use crate::source::{SourceFile, Sources};
 use std::time::Instant;
 
 fn checked(text: &str) -> Hir {
@@ -149,8 +149,8 @@ fn no_broken_program_makes_the_checker_panic() {
             for put in [None, Some(words[(i + 1) % words.len()]), Some("A"), Some("x")] {
                 let mut changed = words.clone();
                 changed.splice(i..=i, put);
-                let source = SourceFile::new("broken.oox", changed.join(" "));
-                crate::check::check(&parse(&source).program, &source, &dialect);
+                let source = Sources::from(SourceFile::new("broken.oox", changed.join(" ")));
+                crate::check::check(&parse(source.main()).program, &source, &dialect);
             }
         }
     }
@@ -171,8 +171,8 @@ fn deep_trees_and_long_files_are_checked() {
     for text in [deep, classes] {
         let start = Instant::now();
         on_big_stack(|| {
-            let source = SourceFile::new("big.oox", text);
-            let parsed = parse(&source);
+            let source = Sources::from(SourceFile::new("big.oox", text));
+            let parsed = parse(source.main());
             let checked = crate::check::check(&parsed.program, &source, &Dialect::default());
             drop((parsed, checked));
         });

@@ -1,4 +1,4 @@
-//! Lenient mode (reference 2.6).
+//! Lenient mode.
 
 use super::{findings, main_class, run};
 use crate::check::hir::{Hir, StmtKind, Target};

@@ -11,14 +11,14 @@ mod types;
 use super::{Checked, check};
 use crate::config::Dialect;
 use crate::frontend::{on_big_stack, parse};
-use crate::source::{Diagnostic, Severity, SourceFile};
+use crate::source::{Diagnostic, Severity, SourceFile, Sources};
 use std::fmt::Write;
 
 /// Checks a text that has no syntax errors.
-fn run(text: &str, dialect: &Dialect) -> (SourceFile, Checked) {
-    let source = SourceFile::new("test.oox", text);
+fn run(text: &str, dialect: &Dialect) -> (Sources, Checked) {
+    let source = Sources::from(SourceFile::new("test.oox", text));
     let checked = on_big_stack(|| {
-        let parsed = parse(&source);
+        let parsed = parse(source.main());
         assert!(!parsed.has_errors(), "syntax: {:#?}", parsed.diagnostics);
         check(&parsed.program, &source, dialect)
     });
@@ -27,7 +27,7 @@ fn run(text: &str, dialect: &Dialect) -> (SourceFile, Checked) {
 }
 
 /// Diagnostics, one per line, with places and advice.
-fn show(source: &SourceFile, diagnostics: &[Diagnostic]) -> String {
+fn show(source: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for d in diagnostics {
         let place = d.span.map_or_else(|| "-".into(), |s| format!("{} `{}`", source.line(s), source.slice(s)));

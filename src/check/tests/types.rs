@@ -1,4 +1,4 @@
-//! Types of expressions (reference 2.1, extensions E3 and E6).
+//! Types of expressions.
 
 use super::{fine, in_main, wrong};
 use expect_test::expect;

@@ -50,9 +50,10 @@ struct Parser<'a> {
 
 /// Parses a whole file.
 pub(super) fn parse(source: &SourceFile) -> Parsed {
+    let here = |token: Token| Token { span: token.span.of(source.id), ..token };
     let mut parser = Parser {
         source,
-        tokens: tokenize(&source.text),
+        tokens: tokenize(&source.text).into_iter().map(here).collect(),
         pos: 0,
         depth: 0,
         formula: false,
@@ -120,7 +121,7 @@ impl Parser<'_> {
 
     /// Whether the current token is the first of its line.
     fn at_new_line(&self) -> bool {
-        let between = Span { start: self.prev_span().end, end: self.span().start };
+        let between = Span { start: self.prev_span().end, ..self.span() };
         self.source.slice(between).contains('\n')
     }
 

@@ -42,13 +42,13 @@ impl Parser<'_> {
             return Ok(self.bump());
         }
         let failed = self.unexpected("`{`");
-        let here = self.span().start;
+        let here = self.span();
         let content = match (self.cur(), self.peek(1)) {
             (Tok::Ident, Tok::Assign | Tok::Dot) | (Tok::Static | Tok::Void, _) => true,
             (Tok::Ident, Tok::Ident | Tok::LBracket) | (Tok::RBrace, _) => self.at_new_line(),
             (tok, _) => begins_statement(tok),
         };
-        if content { Ok(Span { start: here, end: here }) } else { Err(failed) }
+        if content { Ok(Span { end: here.start, ..here }) } else { Err(failed) }
     }
 
     /// After a failed statement that began at token `start`: goes behind it, or to what must be the next one.

@@ -15,8 +15,8 @@ impl Parser<'_> {
                 Tok::RBrace => return Ok(Block { stmts, open, close: self.bump() }),
                 _ if self.past_block() => {
                     self.unclosed(open);
-                    let here = self.span().start;
-                    return Ok(Block { stmts, open, close: Span { start: here, end: here } });
+                    let here = self.span();
+                    return Ok(Block { stmts, open, close: Span { end: here.start, ..here } });
                 }
                 _ => {
                     let start = self.pos;

@@ -86,7 +86,7 @@ impl Body {
 
 /// A span that tells its line.
 pub fn at(line: u32) -> Span {
-    Span { start: line * 100, end: line * 100 + 10 }
+    Span::new(line as usize * 100, line as usize * 100 + 10)
 }
 
 pub fn program(methods: Vec<Method>) -> Program {
