@@ -138,7 +138,11 @@ fn sweeps(criterion: &mut Criterion) {
         let first = Summary::constant(&mut logic, Value::Ref(addresses[0]));
         full.set(Key::Static(StaticId(0)), first);
         group.bench_function(BenchmarkId::from_parameter(objects), |b| {
-            b.iter_batched_ref(|| full.clone(), |sigma| sweep(sigma, &table), BatchSize::LargeInput);
+            b.iter_batched_ref(
+                || full.clone(),
+                |sigma| sweep(sigma, &table, std::iter::empty()),
+                BatchSize::LargeInput,
+            );
         });
     }
     group.finish();

@@ -7,6 +7,7 @@ use multise::config::{Collapse, Config, Mode, Stop, Summaries};
 use multise::explore::outcome::{Cut, Outcome, Reason, Status, Verdict, Warning};
 use multise::explore::{Explorer, Watch, explore};
 use multise::guard::Guard;
+use multise::ir::{Expr, Shape, Terminator};
 use multise::paths::Paths;
 use multise::state::Key;
 use std::path::Path;
@@ -355,4 +356,27 @@ fn unreachable_objects_are_swept() {
     let outcome = run(text);
     assert_eq!(outcome.verdict, Verdict::Valid);
     assert!(outcome.statistics.heap_cells < 2500, "{}", outcome.statistics.heap_cells);
+}
+
+/// Of the language, exceptions carry constants; of the IR, any value: here one of two objects.
+#[test]
+fn an_exception_carries_each_value_that_is_thrown() {
+    let text = "class C { C() { } }
+        class Main { static void main(bool b) { C c := new C(); C d := new C(); if (b) c := d; throw; } }";
+    let built = built(text);
+    let mut program = built.program.clone();
+    let main = &mut program.methods[built.entry];
+    let c = main.locals.iter_enumerated().find(|(_, local)| local.name == "c").map(|(id, _)| id);
+    let throw = main.blocks.iter_mut().find(|block| matches!(block.term, Terminator::Throw(None)));
+    throw.expect("it throws").term = Terminator::Throw(c.map(Expr::Local));
+    main.shape = Shape::compute(main);
+    for mode in [Mode::Merge, Mode::Path] {
+        let (mut config, watch) = (Config::default(), Watch::new());
+        config.mode = mode;
+        let mut explorer = Explorer::new(&program, built.entry, &config, &watch);
+        let outcome = explorer.run().expect("an outcome");
+        assert_eq!(explorer.machine.thrown.addresses().count(), 2, "{mode:?}");
+        // It is one violation, whatever is thrown.
+        assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
+    }
 }

@@ -30,7 +30,7 @@ enum Found {
     Nothing(String),
 }
 
-/// What a call yields: a value of a type, nothing, or, for an unknown method in lenient mode, who knows.
+/// What a call yields: a value of a type, nothing, or, for an unknown method in lenient mode, anything.
 pub(super) type Yield = Option<Ret>;
 
 /// Whether a call has the form of a call of the superclass's constructor.

@@ -163,8 +163,8 @@ pub enum StmtKind {
     Continue,
     /// `return`; in lenient mode the value of a void method is evaluated and dropped.
     Return(Option<Expr>),
-    /// `throw`.
-    Throw,
+    /// `throw`, with the value that the exception carries.
+    Throw(Option<Expr>),
     /// `try` and `catch`.
     Try(Vec<Stmt>, Vec<Stmt>),
     /// `lock`.

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::codes;
 use super::expr::FieldOf;
-use super::hir::{Expr, Place, Stmt, StmtKind};
+use super::hir::{Expr, ExprKind, Place, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::error;
 use super::world::{MaybeType, Ret};
@@ -42,7 +42,10 @@ impl Body<'_, '_> {
             ast::StmtKind::Break => self.in_loop("break", stmt.span).then_some(StmtKind::Break)?,
             ast::StmtKind::Continue => self.in_loop("continue", stmt.span).then_some(StmtKind::Continue)?,
             ast::StmtKind::Return(value) => StmtKind::Return(self.result(value.as_ref(), stmt.span)?),
-            ast::StmtKind::Throw(_) => StmtKind::Throw,
+            ast::StmtKind::Throw(text) => StmtKind::Throw(text.as_ref().map(|text| {
+                let kind = ExprKind::String(self.cx.texts.intern(text));
+                Expr { kind, ty: Type::String, span: stmt.span }
+            })),
             ast::StmtKind::Try { body, handler } => StmtKind::Try(self.block(body), self.block(handler)),
             ast::StmtKind::Lock { monitor, body } => {
                 let monitor = self.monitor(monitor);

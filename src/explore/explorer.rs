@@ -351,7 +351,7 @@ impl<'p> Explorer<'p> {
             return Ok(());
         }
         if self.machine.sigma.wants_sweep() {
-            state::sweep(&mut self.machine.sigma, &self.machine.table);
+            state::sweep(&mut self.machine.sigma, &self.machine.table, self.machine.thrown.addresses());
         }
         self.machine.counters.paths_here = entry.paths.as_f64();
         let from = entry.location;

@@ -1,4 +1,4 @@
-//! Evaluation of expressions (reference 3.1 to 3.5, 3.8).
+//! Evaluation of expressions.
 
 use super::heap::{Heap, ObjectId};
 use super::value::Value;

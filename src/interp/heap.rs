@@ -19,7 +19,7 @@ entity! {
 pub enum Address {
     /// An object of the input: its name there.
     Input(String),
-    /// The object that an allocation instruction made after as many others as the number says (design 6).
+    /// The object that an allocation instruction made, with its number from 0, as in the engine.
     New(SiteId, u64),
 }
 
@@ -93,14 +93,6 @@ impl Heap {
     /// The objects that an allocation instruction made, in order: the index is their number.
     pub fn allocated(&self, site: SiteId) -> &[ObjectId] {
         self.made.get(&site).map_or(&[], |v| v)
-    }
-
-    /// The object with this address.
-    pub fn find(&self, address: &Address) -> Option<ObjectId> {
-        match address {
-            Address::Input(name) => self.input(name),
-            Address::New(site, number) => self.allocated(*site).get(usize::try_from(*number).ok()?).copied(),
-        }
     }
 
     /// The value of a field; nothing when the object is an array or its class has no such field.

@@ -67,7 +67,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         let end = loop {
             match self.step() {
                 Ok(()) => {}
-                Err(Halt::Throw(cause)) => self.raise(Thrown { place: self.place(), cause }),
+                Err(Halt::Throw(cause)) => self.raise(Thrown { place: self.place(), cause, payload: None }),
                 Err(Halt::End(end)) => break end,
             }
         };
@@ -183,7 +183,10 @@ impl<'a, 'o> Machine<'a, 'o> {
                 };
                 self.enter(method, args);
             }
-            Terminator::Throw => return Err(Halt::Throw(Cause::Throw)),
+            Terminator::Throw(value) => {
+                let payload = value.as_ref().map(|value| self.eval(value).map(Box::new)).transpose()?;
+                self.raise(Thrown { place: self.place(), cause: Cause::Throw, payload });
+            }
             Terminator::Return => return self.leave_normally(),
             Terminator::Unwind => return self.leave_by_exception(),
             Terminator::Stop => {
@@ -254,7 +257,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     fn leave_by_exception(&mut self) -> Result<(), Halt> {
         let frame = self.pop();
         let method = &self.program.methods[frame.method];
-        let thrown = frame.locals[method.thrown.index()].thrown();
+        let thrown = frame.locals[method.thrown.index()].thrown().clone();
         if !self.frames.is_empty() {
             self.raise(thrown);
             return Ok(());

@@ -1,6 +1,6 @@
 //! The concrete interpreter of the IR: the oracle.
 //!
-//! It executes one program on one input, exactly (reference, section 3), and shares nothing with the symbolic engine
+//! It executes one program on one input, exactly, and shares nothing with the symbolic engine
 //! but the IR, the exact numbers and the form of inputs and traces. Whatever the engine claims is checked against it:
 //! every violation is replayed here before it is reported, and the soundness tests compare the engine's final state,
 //! restricted to one input, with [`FinalState`].
@@ -82,7 +82,7 @@ pub struct Run {
 /// Heap and static fields at the end of a run; the result is in [`End::Returned`].
 ///
 /// To compare with a symbolic state: an object that the program made is found by [`Heap::allocated`] under its
-/// allocation instruction and number (design 6, the same in the engine), an object of the input by [`Heap::input`]
+/// allocation instruction and number (the same in the engine), an object of the input by [`Heap::input`]
 /// under its name in the inputs, and a reference back by [`Object::address`]. Objects are never collected, so that
 /// everything that was ever allocated is there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The default value of a type (reference 2.4).
+    /// The default value of a type.
     pub fn default_of(ty: &Type) -> Value {
         match ty {
             Type::Int | Type::Uint | Type::Float => Value::Num(Num::ZERO),
@@ -68,9 +68,9 @@ impl Value {
     }
 
     /// The exception of a value that came into a handler's slot.
-    pub(super) fn thrown(&self) -> Thrown {
+    pub(super) fn thrown(&self) -> &Thrown {
         match self {
-            Value::Thrown(t) => *t,
+            Value::Thrown(t) => t,
             other => panic!("ill-typed IR: an exception is expected where {other:?} is"),
         }
     }
@@ -98,11 +98,13 @@ impl Place {
     }
 }
 
-/// An exception: there is one kind of them, so all there is to know is who threw it and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// An exception in flight.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thrown {
-    /// The instruction that threw.
+    /// The instruction that threw it.
     pub place: Place,
     /// Why.
     pub cause: Cause,
+    /// What it carries: the value of the `throw`, if that has one.
+    pub payload: Option<Box<Value>>,
 }

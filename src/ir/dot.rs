@@ -16,14 +16,6 @@ pub fn program(program: &Program) -> String {
     text
 }
 
-/// The graph of one method.
-pub fn method(program: &Program, method: MethodId) -> String {
-    let mut text = String::from("digraph method {\n  node [shape=box, fontname=monospace];\n");
-    cluster(program, method, &mut text);
-    text.push_str("}\n");
-    text
-}
-
 /// Branch edges carry `T` and `F`, exception edges are dashed, edges back to the head of a loop are bold.
 fn cluster(program: &Program, id: MethodId, text: &mut String) {
     let method = &program.methods[id];

@@ -127,7 +127,7 @@ impl Terminator {
     /// Calls `f` for every local that is read, those that the exits read excluded.
     pub fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
         match self {
-            Terminator::Branch { cond, .. } => cond.for_each_local(f),
+            Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => value.for_each_local(f),
             Terminator::Call { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
             _ => {}
         }
@@ -135,7 +135,7 @@ impl Terminator {
 
     /// Whether an exception can leave the block here.
     pub fn may_throw(&self) -> bool {
-        matches!(self, Terminator::Call { .. } | Terminator::Throw)
+        matches!(self, Terminator::Call { .. } | Terminator::Throw(_))
     }
 }
 

@@ -148,7 +148,7 @@ mod tests {
                 args: vec![Expr::Local(a)],
                 next: BlockId(next)
             }),
-            Just(Terminator::Throw),
+            proptest::option::of(local()).prop_map(|l| Terminator::Throw(l.map(Expr::Local))),
         ];
         (proptest::collection::vec(instr(), 0..4), term, 0..=BLOCKS + 1, local()).prop_map(|(kinds, term, to, slot)| {
             let instrs = kinds.into_iter().map(|kind| Instr { kind, span: Span::default(), line: 1 }).collect();

@@ -1,4 +1,4 @@
-//! The IR as compact text: for goldens, and for the labels of `multise cfg`.
+//! The parts of a method as compact text.
 
 use super::{
     BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Method, MethodId, Program, SiteKind, Terminator,
@@ -35,19 +35,6 @@ impl<'a> Printer<'a> {
             })
             .collect();
         Self { program, method, names }
-    }
-
-    /// The whole method: one paragraph per block, in the weak topological order.
-    pub fn method(&self) -> String {
-        let mut text = String::new();
-        for block in self.method.shape.wto.order() {
-            text.push_str(&self.header(block));
-            text.push('\n');
-            for line in self.lines(block) {
-                let _ = writeln!(text, "  {line}");
-            }
-        }
-        text
     }
 
     /// The name of a block with its handler, where it may throw, the loops around it, and whose body it begins.
@@ -121,7 +108,8 @@ impl<'a> Printer<'a> {
                 let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
                 format!("{dst}{word} {}({}) then {next:?}", self.program.method_name(*callee), args.join(", "))
             }
-            Terminator::Throw => "throw".into(),
+            Terminator::Throw(None) => "throw".into(),
+            Terminator::Throw(Some(value)) => format!("throw {}", self.expr(value)),
             Terminator::Return => match self.method.retval {
                 Some(retval) => format!("return {}", self.local(retval)),
                 None => "return".into(),

@@ -192,7 +192,7 @@ impl Validator<'_, '_> {
         self.local(block.handler.slot)?;
         self.require(self.method.locals[block.handler.slot].ty.is_none(), "the slot of a handler holds exceptions")?;
         match &block.term {
-            Terminator::Branch { cond, .. } => self.pure(cond),
+            Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => self.pure(value),
             Terminator::Call { dst, callee, args, .. } => {
                 let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
                 let callee_method = &self.program.methods[id];

@@ -73,30 +73,6 @@ impl Wto {
         blocks.sort_by_key(|&b| self.position[b]);
         blocks
     }
-
-    /// The order in Bourdoncle's notation: components in parentheses, heads first.
-    pub fn notation(&self) -> String {
-        let mut text = String::new();
-        let mut open = 0;
-        for block in self.order() {
-            let heads = &self.heads[block];
-            let inherited = heads.len() - usize::from(self.is_head(block));
-            while open > inherited {
-                text.push(')');
-                open -= 1;
-            }
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            if self.is_head(block) {
-                text.push('(');
-                open += 1;
-            }
-            text.push_str(&block.0.to_string());
-        }
-        text.extend(std::iter::repeat_n(')', open));
-        text
-    }
 }
 
 #[cfg(test)]
@@ -104,6 +80,32 @@ mod tests {
     use super::*;
     use crate::ir::random::{graph, graphs};
     use proptest::prelude::*;
+
+    impl Wto {
+        /// The order in Bourdoncle's notation: components in parentheses, heads first.
+        pub fn notation(&self) -> String {
+            let mut text = String::new();
+            let mut open = 0;
+            for block in self.order() {
+                let heads = &self.heads[block];
+                let inherited = heads.len() - usize::from(self.is_head(block));
+                while open > inherited {
+                    text.push(')');
+                    open -= 1;
+                }
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                if self.is_head(block) {
+                    text.push('(');
+                    open += 1;
+                }
+                text.push_str(&block.0.to_string());
+            }
+            text.extend(std::iter::repeat_n(')', open));
+            text
+        }
+    }
 
     #[test]
     fn bourdoncles_example() {

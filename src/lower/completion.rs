@@ -47,7 +47,7 @@ fn statement(stmt: &Stmt) -> Ways {
             Ways { completes: !is_true(cond) || body.breaks, breaks: false }
         }
         StmtKind::Break => Ways { completes: false, breaks: true },
-        StmtKind::Continue | StmtKind::Return(_) | StmtKind::Throw => ENDS,
+        StmtKind::Continue | StmtKind::Return(_) | StmtKind::Throw(_) => ENDS,
         StmtKind::Try(body, catch) => sequence(body).or(sequence(catch)),
         StmtKind::Assign(..)
         | StmtKind::Call(_)

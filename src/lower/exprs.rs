@@ -1,4 +1,4 @@
-//! Expressions: elementary steps through temporaries, in the order of evaluation (reference 3.2).
+//! Expressions: elementary steps through temporaries, in the order of evaluation.
 //!
 //! Operands that are locals of the program are not copied: nothing that a later operand does can change them.
 

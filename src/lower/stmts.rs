@@ -64,7 +64,10 @@ impl<'a> Builder<'_, 'a> {
                 self.jump(head, stmt.span);
             }
             StmtKind::Return(value) => self.give_back(value.as_ref(), stmt.span),
-            StmtKind::Throw => self.end(Terminator::Throw, stmt.span),
+            StmtKind::Throw(value) => {
+                let value = value.as_ref().map(|value| self.pure(value));
+                self.end(Terminator::Throw(value), stmt.span);
+            }
             StmtKind::Try(body, catch) => {
                 let (caught, join) = (self.new_block(), self.new_block());
                 let outside = self.handler;
@@ -90,7 +93,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The right-hand side completely, then the target's operands, then its checks, then the store (reference 3.2).
+    /// The right-hand side completely, then the target's operands, then its checks, then the store.
     fn store(&mut self, place: &'a Place, value: &'a Expr, span: Span) {
         match place {
             Place::Local(local) => {
@@ -170,7 +173,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether several `return` statements call the method: then they share one call, so that a method that ends in one of
-    /// two recursive calls has one context per depth and not two (design 4). Reports must tell the places apart where a
+    /// two recursive calls has one context per depth and not two. Reports must tell the places apart where a
     /// value may be missing, and where a contract may be violated: then they share none, recursive calls under a contract
     /// excepted, which would be exponential.
     fn is_shared(&self, call: &Call) -> bool {

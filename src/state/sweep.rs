@@ -5,11 +5,11 @@ use super::sigma::Sigma;
 use crate::summary::{AddrId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Removes the keys of allocated objects that no local, static field or input object leads to. Input objects stay: a
-/// parameter or an initial field may be read again.
-pub fn sweep(sigma: &mut Sigma, table: &HeapTable) {
+/// Removes the keys of allocated objects that no local, static field, input object or exception leads to. Input objects
+/// stay: a parameter or an initial field may be read again. `carried` are the objects that exceptions carry.
+pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item = AddrId>) {
     let mut edges: FxHashMap<AddrId, Vec<AddrId>> = FxHashMap::default();
-    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(Summary::addresses).collect();
+    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(Summary::addresses).chain(carried).collect();
     for (key, value) in sigma.heap() {
         match key.address() {
             Some(addr) if matches!(table.address(addr).origin, Origin::Allocated(..)) => {

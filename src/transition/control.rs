@@ -20,11 +20,7 @@ impl<'p> Machine<'p> {
             Terminator::Goto(to) => self.jump(here, phi, *to),
             Terminator::Branch { cond, then, other } => self.branch(here, phi, cond, *then, *other),
             Terminator::Call { callee, args, .. } => self.call(here, phi, *callee, args),
-            Terminator::Throw => {
-                let mut phi = phi;
-                let all = phi;
-                self.raise(here, &mut phi, all, crate::ir::Cause::Throw);
-            }
+            Terminator::Throw(value) => self.throw(here, phi, value.as_ref()),
             Terminator::Return => self.leave(here, phi, End::Returned),
             Terminator::Unwind => self.leave(here, phi, End::Threw),
             Terminator::Stop => {}

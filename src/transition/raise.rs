@@ -6,18 +6,19 @@
 //!   Σ[slot] ⊎(θ∧φ) {(true, (place, κ))}      pc: (θ∧φ, h)      goes on: φ ∧ ¬θ
 //! ```
 //!
-//! The exception in flight is a local of the frame that holds constants; nothing is allocated.
+//! The exception in flight is a local of the frame; nothing is allocated. What `throw` is given goes with it: one exception
+//! for each value. Which violation an uncaught one is does not depend on that.
 
 use super::{Here, Machine, Successor, Via};
 use crate::guard::Guard;
 use crate::index::Idx;
-use crate::ir::{Cause, MethodId};
+use crate::ir::{Cause, Expr, MethodId};
 use crate::source::Span;
 use crate::state::Location;
-use crate::summary::{Summary, ThrownId, Value};
+use crate::summary::{AddrId, Summary, ThrownId, Value};
 use indexmap::IndexSet;
 
-/// An exception: where it was thrown, and why.
+/// An exception: where it was thrown, why, and what it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Thrown {
     /// The method that threw it.
@@ -28,6 +29,8 @@ pub struct Thrown {
     pub line: u32,
     /// Why.
     pub cause: Cause,
+    /// The value of the `throw`, if that has one.
+    pub payload: Option<Value>,
 }
 
 /// The exceptions of a run, by number.
@@ -44,11 +47,32 @@ impl ThrownTable {
     pub fn get(&self, id: ThrownId) -> Thrown {
         self.0[id.index()]
     }
+
+    /// The objects and arrays that exceptions carry.
+    pub fn addresses(&self) -> impl Iterator<Item = AddrId> + '_ {
+        self.0.iter().filter_map(|thrown| thrown.payload?.as_ref())
+    }
+}
+
+/// The exception that what is executed throws.
+fn exception(here: &Here<'_>, cause: Cause, payload: Option<Value>) -> Thrown {
+    Thrown { method: here.method, span: here.span, line: here.line, cause, payload }
 }
 
 impl<'p> Machine<'p> {
     /// Throws under `theta`, and leaves φ without it. Asks first: an infeasible part just goes.
     pub(crate) fn raise(&mut self, here: &mut Here<'p>, phi: &mut Guard, theta: Guard, cause: Cause) {
+        self.raise_carrying(here, phi, theta, cause, None);
+    }
+
+    fn raise_carrying(
+        &mut self,
+        here: &mut Here<'p>,
+        phi: &mut Guard,
+        theta: Guard,
+        cause: Cause,
+        payload: Option<Value>,
+    ) {
         let theta = self.logic.guards.and(*phi, theta);
         if theta == Guard::FALSE {
             return;
@@ -57,9 +81,33 @@ impl<'p> Machine<'p> {
         if here.hypothetical || !self.feasible(theta) {
             return;
         }
-        let id = self.thrown.intern(Thrown { method: here.method, span: here.span, line: here.line, cause });
+        let id = self.thrown.intern(exception(here, cause, payload));
         let thrown = Summary::constant(&mut self.logic, Value::Thrown(id));
         self.hand_over(here, theta, &thrown);
+    }
+
+    /// `throw` under φ: an exception for each value of the expression.
+    pub(crate) fn throw(&mut self, here: &mut Here<'p>, mut phi: Guard, value: Option<&'p Expr>) {
+        let all = phi;
+        match value {
+            None => self.raise(here, &mut phi, all, Cause::Throw),
+            // A constant needs no summary of its own.
+            Some(Expr::Const(constant)) => {
+                let payload = self.constant(constant);
+                self.raise_carrying(here, &mut phi, all, Cause::Throw, Some(payload));
+            }
+            Some(value) => {
+                let payload = self.eval(here, &mut phi, value);
+                if !self.feasible(phi) {
+                    return;
+                }
+                let table = &mut self.thrown;
+                let thrown = payload.map(&mut self.logic, phi, |_, value| {
+                    Value::Thrown(table.intern(exception(here, Cause::Throw, Some(value))))
+                });
+                self.hand_over(here, phi, &thrown);
+            }
+        }
     }
 
     /// Sends the paths of `theta` with their exceptions to the handler of the block.

@@ -1,0 +1,183 @@
+//! Basic blocks: instructions and terminators.
+
+use super::{BlockId, CheckId, Expr, FieldId, LocalId, MethodId, SiteId, StaticId};
+use crate::source::Span;
+
+/// A basic block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Instructions in order.
+    pub instrs: Vec<Instr>,
+    /// How it ends.
+    pub term: Terminator,
+    /// Where the terminator stands.
+    pub span: Span,
+    /// The line of the statement that the terminator belongs to. 0 where it belongs to none: at the exits, and at a call
+    /// that several `return` statements share, whose `span` is that of the first (the `Goto` that leads there has its own).
+    pub line: u32,
+    /// Where exceptions of this block go.
+    pub handler: Handler,
+}
+
+/// Where exceptions go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handler {
+    /// The block that goes on.
+    pub block: BlockId,
+    /// The local that receives the exception.
+    pub slot: LocalId,
+}
+
+/// An instruction.
+#[derive(Clone, Debug)]
+pub struct Instr {
+    /// What it does.
+    pub kind: InstrKind,
+    /// The expression or statement that it stems from.
+    pub span: Span,
+    /// The line of the statement that it belongs to.
+    pub line: u32,
+}
+
+/// The kinds of instruction.
+#[derive(Clone, Debug)]
+pub enum InstrKind {
+    /// `dst := value`. The only instruction that reads the heap.
+    Assign {
+        /// The local.
+        dst: LocalId,
+        /// The value: pure, or one elementary read.
+        value: Expr,
+    },
+    /// Throws `null` when the local is null.
+    CheckNull {
+        /// The reference.
+        reference: LocalId,
+    },
+    /// `object.field := value`. Throws `null`.
+    StoreField {
+        /// The object.
+        object: LocalId,
+        /// The field.
+        field: FieldId,
+        /// Pure.
+        value: Expr,
+    },
+    /// `array[index] := value`. Throws `null`, then `bounds`.
+    StoreElem {
+        /// The array.
+        array: LocalId,
+        /// Pure.
+        index: Expr,
+        /// Pure.
+        value: Expr,
+    },
+    /// `C.f := value`.
+    StoreStatic {
+        /// The field.
+        field: StaticId,
+        /// Pure.
+        value: Expr,
+    },
+    /// A new object with default fields; no constructor runs.
+    NewObject {
+        /// Receives the reference.
+        dst: LocalId,
+        /// The allocation instruction; it knows the class.
+        site: SiteId,
+    },
+    /// A new array with default elements. Throws `negative-size`.
+    NewArray {
+        /// Receives the reference.
+        dst: LocalId,
+        /// The allocation instruction; it knows the element type.
+        site: SiteId,
+        /// The length. Pure.
+        length: Expr,
+    },
+    /// `assert`: a violation where false; goes on where true. The conjuncts of one assertion may be instructions of
+    /// their own, one after the other, with the same check.
+    Assert {
+        /// Pure, or a quantifier, which may throw.
+        cond: Expr,
+        /// Which.
+        check: CheckId,
+    },
+    /// `assume`: goes on where true.
+    Assume {
+        /// Pure.
+        cond: Expr,
+    },
+    /// A contract clause. A violation where false; but a `requires` of the root frame is assumed. Goes on where true.
+    /// The conjuncts of `ensures` and `exceptional` may be instructions of their own, as those of an assertion.
+    Clause {
+        /// Pure, or a quantifier, which may throw.
+        cond: Expr,
+        /// Which.
+        check: CheckId,
+    },
+    /// The evaluation of a clause threw what `slot` holds: the clause is false with that cause; in a `requires` of the
+    /// root frame the input is not admissible. Nothing goes on.
+    ClauseThrew {
+        /// Which.
+        check: CheckId,
+        /// The exception.
+        slot: LocalId,
+    },
+    /// A violation `missing-return` where the local holds the missing value; goes on where it does not.
+    CheckMissing {
+        /// The local.
+        value: LocalId,
+        /// The clause that evaluates it; `None` for the use of a call's value.
+        check: Option<CheckId>,
+    },
+}
+
+/// How a block ends.
+#[derive(Clone, Debug)]
+pub enum Terminator {
+    /// Jump.
+    Goto(BlockId),
+    /// Two-way branch on a pure condition.
+    Branch {
+        /// The condition.
+        cond: Expr,
+        /// Where it is true.
+        then: BlockId,
+        /// Where it is false.
+        other: BlockId,
+    },
+    /// A call. Formals are assigned all at once. Exceptions that leave the callee go to the block's handler.
+    Call {
+        /// Receives the result (which may be missing), if it is used.
+        dst: Option<LocalId>,
+        /// Which method runs.
+        callee: Callee,
+        /// One pure expression per formal, the receiver (never null: a `CheckNull` precedes) first.
+        args: Vec<Expr>,
+        /// Where the caller goes on.
+        next: BlockId,
+    },
+    /// `throw`: goes to the handler with the cause `throw`. The exception carries the value of the expression, which is
+    /// pure.
+    Throw(Option<Expr>),
+    /// The normal exit: the frame ends with the value of `retval`.
+    Return,
+    /// The exceptional exit: the frame ends with the exception that `thrown` holds.
+    Unwind,
+    /// Nothing goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
+    Stop,
+    /// A construct that is refused before exploration when the call graph reaches it from the entry.
+    Unsupported(&'static str),
+    /// Lenient mode: an unknown method; an error when it is reached. The text names it.
+    UnknownMethod(String),
+}
+
+/// Which method a call runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    /// Exactly this one.
+    Exact(MethodId),
+    /// The one that [`Class::dispatch`] of the receiver's dynamic type gives for this one.
+    Virtual(MethodId),
+}

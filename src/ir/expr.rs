@@ -1,0 +1,140 @@
+//! Expressions.
+
+use super::{FieldId, LocalId, QuantId, StaticId, TextId, Texts, Type};
+use crate::num::Num;
+use crate::source::Span;
+
+/// Prefix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UnaryOp {
+    /// `-`
+    Neg,
+    /// `!`
+    Not,
+}
+
+/// Infix operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BinaryOp {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/` on integers: the Euclidean quotient. Throws.
+    Div,
+    /// `/` where an operand is a float: exact. Throws.
+    FloatDiv,
+    /// `%`: the Euclidean remainder. Throws.
+    Rem,
+    /// `==`; numbers by value, texts by content, references by identity.
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+    /// `&&`: the right operand only where the left is true.
+    And,
+    /// `||`: the right operand only where the left is false.
+    Or,
+    /// `==>`: the right operand only where the left is true.
+    Implies,
+}
+
+/// A constant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Const {
+    /// A number.
+    Num(Num),
+    /// A truth value.
+    Bool(bool),
+    /// `null`
+    Null,
+    /// A character.
+    Char(TextId),
+    /// A text.
+    String(TextId),
+    /// What a valued method leaves in `retval` when it falls off its end.
+    Missing,
+}
+
+/// An expression. See the normal form in the module's documentation.
+#[derive(Clone, Debug)]
+pub enum Expr {
+    /// A constant.
+    Const(Const),
+    /// A local.
+    Local(LocalId),
+    /// A static field.
+    Static(StaticId),
+    /// A prefix operator.
+    Unary(UnaryOp, Box<Expr>),
+    /// An infix operator.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A field of an object. Throws `null`.
+    Field(Box<Expr>, FieldId),
+    /// An element of an array. Throws `null`, then `bounds`.
+    Elem(Box<Expr>, Box<Expr>),
+    /// The length of an array. Throws `null`.
+    Len(Box<Expr>),
+    /// Whether the value is an instance of the type; false for null.
+    InstanceOf(Box<Expr>, Type),
+    /// The same reference; throws `cast` when it is neither null nor an instance of the type.
+    Cast(Box<Expr>, Type),
+    /// A quantified formula. Throws `null` when the domain is null, and what its body throws.
+    Quant(Box<Quant>),
+}
+
+impl Expr {
+    /// `true` or `false`.
+    pub fn bool(value: bool) -> Expr {
+        Expr::Const(Const::Bool(value))
+    }
+
+    /// The default value of a type.
+    pub fn default_of(ty: &Type) -> Expr {
+        Expr::Const(match ty {
+            Type::Int | Type::Uint | Type::Float => Const::Num(Num::ZERO),
+            Type::Bool => Const::Bool(false),
+            Type::Char => Const::Char(Texts::NUL),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
+        })
+    }
+
+    /// The operands, in the order of their evaluation; the domain of a quantifier but not its body.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => vec![],
+            Expr::Unary(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::InstanceOf(a, _) | Expr::Cast(a, _) => vec![a],
+            Expr::Binary(_, a, b) | Expr::Elem(a, b) => vec![a, b],
+            Expr::Quant(q) => vec![&q.domain],
+        }
+    }
+}
+
+/// A quantified formula over the cells of an array, in the heap as it is. The cells are taken in the order of their
+/// indexes and evaluation stops at the first that decides.
+#[derive(Clone, Debug)]
+pub struct Quant {
+    /// Its number in the program.
+    pub id: QuantId,
+    /// `forall` (true) or `exists`.
+    pub forall: bool,
+    /// The array: a local at the outermost level, any expression inside another quantifier.
+    pub domain: Expr,
+    /// The binder of the element; assigned by nothing else.
+    pub elem: LocalId,
+    /// The binder of the index; assigned by nothing else.
+    pub index: LocalId,
+    /// The body: any expression, heap reads and division included.
+    pub body: Expr,
+    /// Where it stands.
+    pub span: Span,
+}

@@ -1,0 +1,89 @@
+//! Methods and the facts about their control-flow graphs.
+
+use super::{Block, BlockId, ClassId, GroupId, LocalId, SiteId, Type};
+use crate::index::IndexVec;
+use crate::source::Span;
+
+/// What a method is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MethodKind {
+    /// Has no receiver.
+    Static,
+    /// Has a receiver.
+    Instance,
+    /// Has a receiver, which its call has just allocated.
+    Constructor,
+    /// Assigns the first values of the static fields.
+    Initialiser,
+}
+
+/// A method.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Its name; the class's for a constructor.
+    pub name: String,
+    /// The class that declares it.
+    pub class: ClassId,
+    /// Where it is named.
+    pub span: Span,
+    /// Static, instance, constructor or initialiser.
+    pub kind: MethodKind,
+    /// The result type.
+    pub result: Option<Type>,
+    /// Locals: the receiver first, then the parameters, then the others.
+    pub locals: IndexVec<LocalId, Local>,
+    /// The receiver (if there is one) and the parameters, in order: what a call assigns.
+    pub formals: Vec<LocalId>,
+    /// Holds the result; assigned before every normal exit. `None` for `void`.
+    pub retval: Option<LocalId>,
+    /// Holds the exception in flight at the exceptional exit.
+    pub thrown: LocalId,
+    /// Whether any `exceptional` clause decides exceptional exits.
+    pub has_exceptional: bool,
+    /// The control-flow graph; empty when the method is abstract.
+    pub blocks: IndexVec<BlockId, Block>,
+    /// The first block.
+    pub entry: BlockId,
+    /// Facts about the graph.
+    pub shape: Shape,
+    /// The component of the call graph.
+    pub group: GroupId,
+    /// For a constructor of a class that has objects: the allocation that makes the receiver where it is the entry.
+    pub makes: Option<SiteId>,
+}
+
+/// A local variable of a method.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name in the source; empty for a temporary.
+    pub name: String,
+    /// Its type; `None` for the exception in flight.
+    pub ty: Option<Type>,
+}
+
+/// Facts about a control-flow graph, computed once by `lower`.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// Weak topological order, exception edges included. Both exit blocks stand last.
+    pub wto: Wto,
+    /// For the blocks that begin the iterations of a loop, its head: to enter such a block is what a bound on loops
+    /// counts. There is one on every cycle.
+    pub begins: IndexVec<BlockId, Option<BlockId>>,
+    /// Immediate post-dominators, exception edges included; `None` for exits, for blocks that reach none, and for blocks
+    /// whose paths to the exits share no later block.
+    pub ipdom: IndexVec<BlockId, Option<BlockId>>,
+    /// The locals that are live at the start of each block, sorted.
+    pub live_in: IndexVec<BlockId, Vec<LocalId>>,
+    /// Branches whose two sides meet again soon: between them and their post-dominator there is no loop, call,
+    /// allocation, throw (implicit ones included), check or assumption. No solver is asked about them.
+    pub quiet: IndexVec<BlockId, bool>,
+}
+
+/// A weak topological order (Bourdoncle 1993).
+#[derive(Clone, Debug, Default)]
+pub struct Wto {
+    /// The place of each block in the order, components contiguous, heads first.
+    pub position: IndexVec<BlockId, u32>,
+    /// The heads of the components that each block is in, outermost first; a head is in its own component.
+    pub heads: IndexVec<BlockId, Vec<BlockId>>,
+}

@@ -1,0 +1,221 @@
+//! A whole program: classes, fields, methods, literals.
+
+use super::{Check, CheckId, ClassId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId, TextId, Type};
+use crate::config::Types;
+use crate::entity;
+use crate::index::IndexVec;
+use crate::source::Span;
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+
+entity! {
+    /// A strongly connected component of the call graph.
+    pub struct GroupId("group");
+}
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// Classes and interfaces.
+    pub classes: IndexVec<ClassId, Class>,
+    /// Instance fields.
+    pub fields: IndexVec<FieldId, Field>,
+    /// Static fields, in the order of their initialisation.
+    pub statics: IndexVec<StaticId, StaticField>,
+    /// Methods, constructors, and the static initialiser.
+    pub methods: IndexVec<MethodId, Method>,
+    /// Allocation instructions of the whole program.
+    pub sites: IndexVec<SiteId, Site>,
+    /// Assertions and contract clauses of the whole program.
+    pub checks: IndexVec<CheckId, Check>,
+    /// Character and string literals.
+    pub texts: Texts,
+    /// Runs before the entry method and gives the static fields their first values; no parameters, no contracts.
+    pub init: Option<MethodId>,
+    /// For each method, its component of the call graph.
+    pub groups: IndexVec<GroupId, Group>,
+}
+
+/// A component of the call graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its methods.
+    pub methods: Vec<MethodId>,
+    /// Whether a method of it can be called from itself, directly or not.
+    pub recursive: bool,
+}
+
+/// The distinct texts of character and string literals; the first is the default character.
+#[derive(Clone, Debug)]
+pub struct Texts(IndexSet<String>);
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self(IndexSet::from(["\0".to_owned()]))
+    }
+}
+
+impl Texts {
+    /// The default character.
+    pub const NUL: TextId = TextId(0);
+
+    /// The id of a text.
+    pub fn intern(&mut self, text: &str) -> TextId {
+        match self.0.get_index_of(text) {
+            Some(i) => TextId(i as u32),
+            None => TextId(self.0.insert_full(text.to_owned()).0 as u32),
+        }
+    }
+
+    /// The text of an id that [`intern`](Self::intern) gave.
+    pub fn get(&self, id: TextId) -> &str {
+        &self.0[id.0 as usize]
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Never: the default character is always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+/// A class or interface.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Its name.
+    pub name: String,
+    /// Where it is named.
+    pub span: Span,
+    /// Whether it has no direct instances.
+    pub is_abstract: bool,
+    /// The superclass.
+    pub superclass: Option<ClassId>,
+    /// The superclass and the interfaces, direct ones.
+    pub supertypes: Vec<ClassId>,
+    /// All supertypes, itself included, sorted.
+    pub ancestors: Vec<ClassId>,
+    /// All instance fields, inherited ones first.
+    pub fields: Vec<FieldId>,
+    /// Dynamic dispatch: for each callable method, the one that runs for this class.
+    pub dispatch: FxHashMap<MethodId, MethodId>,
+}
+
+/// An instance field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// The class that declares it.
+    pub class: ClassId,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A static field.
+#[derive(Clone, Debug)]
+pub struct StaticField {
+    /// Its name.
+    pub name: String,
+    /// The class that declares it.
+    pub class: ClassId,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// An allocation instruction.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// The method that it stands in.
+    pub method: MethodId,
+    /// Where.
+    pub span: Span,
+    /// What it makes.
+    pub kind: SiteKind,
+}
+
+/// What an allocation instruction makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteKind {
+    /// Objects of a class.
+    Object(ClassId),
+    /// Arrays with elements of a type.
+    Array(Type),
+}
+
+/// All of the classes, or the one that stands for the declared one.
+fn declared_only(mut classes: Vec<ClassId>, declared: ClassId, types: Types) -> Vec<ClassId> {
+    if types == Types::Declared {
+        let own = classes.iter().position(|c| *c == declared).unwrap_or(0);
+        classes = classes.get(own).copied().into_iter().collect();
+    }
+    classes
+}
+
+impl Program {
+    /// Whether a reference to an object of class `class` is an instance of `ty`.
+    pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
+        matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
+    }
+
+    /// The classes that have direct instances and are instances of `class`, in the order of the text.
+    pub fn concrete_below(&self, class: ClassId) -> Vec<ClassId> {
+        let below = |c: &Class| !c.is_abstract && c.ancestors.binary_search(&class).is_ok();
+        self.classes.iter_enumerated().filter(|(_, c)| below(c)).map(|(id, _)| id).collect()
+    }
+
+    /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.
+    pub fn instances(&self, class: ClassId, types: Types) -> Vec<ClassId> {
+        declared_only(self.concrete_below(class), class, types)
+    }
+
+    /// The classes of the objects on which a call of a method runs it: those below its class that do not override it.
+    pub fn receivers(&self, method: MethodId, types: Types) -> Vec<ClassId> {
+        let class = self.methods[method].class;
+        let runs = |c: &ClassId| self.classes[*c].dispatch.get(&method) == Some(&method);
+        declared_only(self.concrete_below(class).into_iter().filter(runs).collect(), class, types)
+    }
+
+    /// What `--entry` calls a method: `Class.method`, with the types of its parameters where that is not unique.
+    pub fn entry_name(&self, method: MethodId) -> String {
+        let m = &self.methods[method];
+        let constructor = |kind| kind == MethodKind::Constructor;
+        let same = |o: &&Method| o.class == m.class && o.name == m.name && constructor(o.kind) == constructor(m.kind);
+        let name = self.method_name(method);
+        if self.methods.iter().filter(same).count() == 1 {
+            return name;
+        }
+        let types = self.parameters(method).iter().filter_map(|&l| m.locals[l].ty.as_ref());
+        format!("{name}({})", types.map(|ty| self.type_name(ty)).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The formals of a method without the receiver.
+    pub fn parameters(&self, method: MethodId) -> &[LocalId] {
+        let m = &self.methods[method];
+        &m.formals[usize::from(matches!(m.kind, MethodKind::Instance | MethodKind::Constructor))..]
+    }
+
+    /// `Class.method`, the way reports name a method.
+    pub fn method_name(&self, method: MethodId) -> String {
+        let m = &self.methods[method];
+        format!("{}.{}", self.classes[m.class].name, m.name)
+    }
+
+    /// A type as the source language writes it.
+    pub fn type_name(&self, ty: &Type) -> String {
+        match ty {
+            Type::Int => "int".into(),
+            Type::Uint => "uint".into(),
+            Type::Float => "float".into(),
+            Type::Bool => "bool".into(),
+            Type::Char => "char".into(),
+            Type::String => "string".into(),
+            Type::Null => "null".into(),
+            Type::Class(c) => self.classes[*c].name.clone(),
+            Type::Array(t) => format!("{}[]", self.type_name(t)),
+        }
+    }
+}
