@@ -11,7 +11,7 @@ use super::outcome::{Cut, Parked};
 use crate::config::Config;
 use crate::ir::{BlockId, Program};
 use crate::source::Span;
-pub use crate::state::Bounded;
+use crate::state::Bounded;
 use crate::state::{Contexts, Entry, FrameId};
 use crate::transition::{Machine, Via};
 use std::collections::BTreeMap;

@@ -4,13 +4,13 @@
 //! paths go in lockstep; in path mode there are many with one point each, so that exploration is depth first and few
 //! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
 
-use super::bounds::{Admission, Bounded, Bounds};
+use super::bounds::{Admission, Bounds};
 use super::exits::Exits;
 use super::observe::Moment;
 use super::observers::Observers;
 use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Entry, State};
+use crate::state::{Bounded, Entry, State};
 use crate::transition::{Machine, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,9 +3,9 @@
 //! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without observers
 //! pays nothing for them.
 
-use super::bounds::Bounded;
 use super::tally::Tally;
 use crate::guard::Guard;
+use crate::state::Bounded;
 use crate::state::{Entry, ProgramPoint, State};
 use crate::transition::{End, Machine, Successor};
 

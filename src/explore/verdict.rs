@@ -1,12 +1,13 @@
 //! The verdict and its reasons: `valid` only when nothing feasible was left out.
 
-use super::bounds::{self, Bounded};
+use super::bounds;
 use super::coverage::Tracker;
 use super::frontier::Frontier;
 use super::observers::Observers;
 use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
+use crate::state::Bounded;
 use crate::transition::Machine;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};

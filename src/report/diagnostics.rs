@@ -141,6 +141,26 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_another_file_is_shown_there() {
+        let mut sources = Sources::from(SourceFile::new("t.oox", "class A {\n  int x;\n}\n"));
+        let library = sources.add(SourceFile::new("lib.oox", "class A {}\n")).id;
+        let diagnostic = Diagnostic::error(Phase::Static, "E0000", Span::new(6, 7), "something is wrong")
+            .related(Span::new(6, 7).of(library), "first declared here");
+        expect![[r#"
+            error[E0000]: something is wrong
+             --> t.oox:1:7
+              |
+            1 | class A {
+              |       ^
+              |
+             ::: lib.oox:1:7
+              |
+            1 | class A {}
+              |       - first declared here"#]]
+        .assert_eq(&render(&diagnostic, &sources, Style::Plain));
+    }
+
+    #[test]
     fn the_end_of_the_text_has_a_caret() {
         let source = SourceFile::new("t.oox", "class A {\n").into();
         let diagnostic = Diagnostic::error(Phase::Parse, "E0001", Span::new(10, 10), "expected `}`");
