@@ -71,7 +71,8 @@ pub struct Explore {
     #[arg(long, value_enum)]
     pub summaries: Option<SummariesArg>,
     /// Where a variable has more than N symbolic numbers, make them one conditional term, left to the solver: `none`
-    /// for never, `auto` for when guards grow large; never changes the verdict
+    /// for never, `auto` for variables on which no branch depends, and for all when guards grow large; never changes the
+    /// verdict
     #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
     pub max_summary: Collapse,
     /// Options of the language.

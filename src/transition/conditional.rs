@@ -20,7 +20,7 @@ use rustc_hash::FxHashSet;
 
 /// The most symbolic numbers that are few for any variable. Builds with debug assertions have a lower limit, so that
 /// tests have conditional terms.
-const FEW: usize = if cfg!(debug_assertions) { 2 } else { 16 };
+const FEW: usize = if cfg!(debug_assertions) { 8 } else { 16 };
 
 /// How many symbolic numbers each variable may have before they become one term.
 #[derive(Clone, Debug)]
