@@ -3,8 +3,7 @@
 
 use super::observe::{Moment, Observer};
 use crate::guard::Guard;
-use crate::ir::LocalId;
-use crate::state::{ProgramPoint, State};
+use crate::state::{Place, ProgramPoint, State};
 use crate::summary::Summary;
 use crate::transition::Machine;
 
@@ -25,12 +24,11 @@ impl Observer for ClassicMerges {
 fn identical(machine: &mut Machine<'_>, state: &State, at: ProgramPoint, a: Guard, b: Guard) -> bool {
     let (program, sigma) = (machine.program, &state.sigma);
     let live = &program.methods[machine.contexts.frame(at.frame).method].shape.live_in[at.block];
-    let mut summaries: Vec<Summary> = live.iter().map(|&local| sigma.local(at.frame, local)).collect();
+    let mut summaries: Vec<Summary> = live.iter().map(|&local| sigma.stored(Place::Local(at.frame, local))).collect();
     let mut caller = machine.contexts.caller(at.frame);
     while let Some(frame) = caller {
         // What a caller keeps is live after its call, or was dropped before it.
-        let locals = sigma.locals(frame).len() as u32;
-        summaries.extend((0..locals).map(|i| sigma.local(frame, LocalId(i))));
+        summaries.extend(sigma.locals(frame).iter().cloned());
         caller = machine.contexts.caller(frame);
     }
     summaries.extend(sigma.heap().map(|(_, value)| value.clone()));

@@ -9,12 +9,14 @@
 //! | when a run stops early | [`limits`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
+//! | calls run apart and as deltas: what regions and tabled calls are made of | [`calls`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by the
 //! [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs by
 //! [`witness`] and replayed in the concrete interpreter before anybody hears of them; [`valuation`] is the way back.
 
 pub mod bounds;
+mod calls;
 mod cases;
 mod classic;
 pub mod coverage;
@@ -39,8 +41,10 @@ mod verdict;
 pub mod watch;
 pub mod witness;
 
+pub use calls::{NotApplied, NotRecorded};
 pub use error::Error;
 pub use finals::Final;
+pub use limits::Limits;
 pub use outcome::Outcome;
 pub use session::Session;
 pub use strategy::Keep;

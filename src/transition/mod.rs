@@ -13,6 +13,7 @@
 //! | exceptions | [`raise`] |
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
+//! | a call as a value | [`delta`] |
 //!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`].
 
@@ -20,6 +21,7 @@ pub mod check;
 mod conditional;
 pub mod control;
 pub mod counters;
+pub mod delta;
 mod effects;
 pub mod expr;
 pub mod memory;
