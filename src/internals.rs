@@ -17,9 +17,11 @@ pub mod compare {
 }
 
 pub mod explore {
+    pub use crate::explore::bounds::Bounds;
+    pub use crate::explore::finals::Finals;
     pub use crate::explore::valuation::Valuation;
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{Final, Session, explore, strategy};
+    pub use crate::explore::{Final, Limits, NotApplied, NotRecorded, Session, explore, strategy};
 }
 
 pub mod frontend {
@@ -48,11 +50,11 @@ pub mod ir {
 }
 
 pub mod state {
-    pub use crate::state::{Contexts, HeapTable, InputRules, Key, Origin, Place, ProgramPoint, Sigma, sweep};
+    pub use crate::state::{Contexts, FrameId, HeapTable, InputRules, Key, Origin, Place, ProgramPoint, Sigma, sweep};
 }
 
 pub mod summary {
-    pub use crate::summary::{AddrId, Summary, ThrownId, Value};
+    pub use crate::summary::{AddrId, Canonical, Summary, ThrownId, Value};
 }
 
 pub mod term {
@@ -61,4 +63,5 @@ pub mod term {
 
 pub mod transition {
     pub use crate::transition::End;
+    pub use crate::transition::delta::{Refusal, Unfit};
 }

@@ -6,11 +6,11 @@
 
 use multise::Summaries;
 use multise::internals::guard::{AtomId, Budget, Guard, Logic};
-use multise::internals::summary::{AddrId, Summary, Value};
+use multise::internals::summary::{AddrId, Canonical, Summary, Value};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Sequences that share a seed.
 const BATCH: u64 = 1_000;
@@ -223,6 +223,24 @@ impl Tables {
     }
 }
 
+/// Canonical forms are equal exactly where tables are equal, under the last guard that the sequence made.
+fn same_canonical_forms(world: &mut World, tables: &Tables) -> Result<(), String> {
+    let (phi, holds) = world.guards.iter().copied().zip(&tables.guards).next_back().expect("there are constants");
+    let mut known: HashMap<Canonical, Table> = HashMap::new();
+    let mut seen: HashSet<Table> = HashSet::new();
+    for (i, (summary, table)) in world.summaries.clone().iter().zip(&tables.summaries).enumerate() {
+        let within: Table = table.iter().zip(holds).map(|(value, holds)| value.filter(|_| *holds)).collect();
+        let form = summary.canonical(&mut world.lx, phi);
+        let is_new = seen.insert(within.clone());
+        match known.insert(form, within.clone()) {
+            None if !is_new => return Err(format!("summary {i} has another canonical form than one that is equal")),
+            Some(other) if other != within => return Err(format!("the canonical form of summary {i} is another's")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// Compares all that a sequence made with its tables.
 fn check(inputs: usize, steps: &[Step]) -> Result<(), String> {
     let mut tables = Tables::new(inputs);
@@ -267,6 +285,7 @@ fn check(inputs: usize, steps: &[Step]) -> Result<(), String> {
                 return Err(format!("{representation:?}: {} values, not {values:?}", summary.len(&mut world.lx)));
             }
         }
+        same_canonical_forms(&mut world, &tables).map_err(|e| format!("{representation:?}: {e}"))?;
     }
     Ok(())
 }

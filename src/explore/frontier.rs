@@ -10,7 +10,7 @@ use super::observe::Moment;
 use super::observers::Observers;
 use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Bounded, Entry, State};
+use crate::state::{Bounded, Entry, ProgramPoint, State};
 use crate::transition::{Machine, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,6 +44,16 @@ impl Frontier {
     /// Whether an entry can run.
     pub fn can_run(&self) -> bool {
         !self.running.is_empty()
+    }
+
+    /// The point that runs next.
+    pub fn next(&self) -> Option<ProgramPoint> {
+        self.running.last().and_then(|state| state.pc.next()).map(|entry| entry.point)
+    }
+
+    /// The state that runs next, or else the last that came to rest.
+    pub fn state_mut(&mut self) -> Option<&mut State> {
+        self.running.last_mut().or(self.resting.last_mut())
     }
 
     /// Takes out the state that runs next, and from its pc the entry.
@@ -143,7 +153,7 @@ impl Frontier {
         machine: &mut Machine<'_>,
         observers: &mut Observers<'_>,
         state: &State,
-        (point, there, arriving): (crate::state::ProgramPoint, Option<Guard>, Guard),
+        (point, there, arriving): (ProgramPoint, Option<Guard>, Guard),
     ) {
         self.tally.merges += 1;
         let mut moment = Moment { machine, state, tally: &self.tally };

@@ -9,6 +9,7 @@
 //! | when a run stops early | [`limits`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
+//! | calls run apart and as deltas: what regions and tabled calls are made of | [`calls`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
 //! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs
@@ -16,6 +17,7 @@
 //! Why it is so, with figures: `benches/decisions.md`.
 
 pub mod bounds;
+mod calls;
 mod cases;
 pub mod coverage;
 mod error;
@@ -39,8 +41,10 @@ mod verdict;
 pub mod watch;
 pub mod witness;
 
+pub use calls::{NotApplied, NotRecorded};
 pub use error::Error;
 pub use finals::Final;
+pub use limits::Limits;
 pub use outcome::Outcome;
 pub use session::Session;
 pub use strategy::Keep;

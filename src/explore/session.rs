@@ -19,7 +19,8 @@ use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::pc::Parted;
 use crate::state::{self, Entry, FrameId, HeapTable, InputRules, State};
-use crate::transition::{End, Halt, Machine};
+use crate::transition::delta::Delta;
+use crate::transition::{End, Halt, Machine, Stepped};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -63,6 +64,8 @@ pub struct Session<'p> {
     pub frontier: Frontier,
     /// What listens.
     pub observers: Observers<'p>,
+    /// The calls that have been recorded.
+    pub calls: Vec<Delta>,
     pub(super) limits: Limits<'p>,
     watch: &'p Watch,
     pub(super) violations: IndexMap<Fault, Violation>,
@@ -107,6 +110,7 @@ impl<'p> Session<'p> {
             parameters,
             frontier: Frontier::new(bounds),
             observers: Observers::new(program, entry, config, watch),
+            calls: Vec::new(),
             limits,
             watch,
             violations: IndexMap::new(),
@@ -204,12 +208,17 @@ impl<'p> Session<'p> {
         };
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
         observers.each(|observer| observer.split(&mut moment, &entry, &stepped.successors));
-        for (end, guard) in stepped.ended {
-            self.end(&mut state, &entry, end, guard);
-        }
-        self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, &entry, stepped.successors);
-        self.frontier.settle(&self.machine, state);
+        self.settle(state, &entry, stepped);
         Ok(())
+    }
+
+    /// An entry has run: its paths have ended or go on.
+    pub(super) fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
+        for (end, guard) in stepped.ended {
+            self.end(&mut state, entry, end, guard);
+        }
+        self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
+        self.frontier.settle(&self.machine, state);
     }
 
     /// Paths of an entry have ended; those that have initialised the static fields begin the entry method.
@@ -267,6 +276,7 @@ impl<'p> Session<'p> {
             parameters,
             frontier,
             observers,
+            calls,
             limits: _,
             watch: _,
             violations: _,
@@ -277,7 +287,7 @@ impl<'p> Session<'p> {
         let (logic, held) = machine.roots();
         let mut roots: Vec<&mut dyn HoldsGuards> = vec![frontier];
         roots.extend(held);
-        roots.extend([parameters as &mut dyn HoldsGuards, observers]);
+        roots.extend([parameters as &mut dyn HoldsGuards, observers, calls]);
         (logic, roots)
     }
 
@@ -296,7 +306,7 @@ impl<'p> Session<'p> {
     }
 
     /// Replays the violations found since the last step, and keeps those that replay.
-    fn replay_new(&mut self) -> Result<(), Error> {
+    pub(super) fn replay_new(&mut self) -> Result<(), Error> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.machine.logic.intact().is_ok()
             && let Some((fault, &guard)) = self.machine.checks.found.get_index(self.violations.len())

@@ -7,6 +7,7 @@
 pub mod context;
 pub mod heap;
 pub mod pc;
+mod record;
 pub mod sigma;
 mod sweep;
 
@@ -14,6 +15,7 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 pub use context::{Contexts, FrameId, ProgramPoint};
 pub use heap::{HeapTable, InputRules, Origin};
 pub use pc::{Bounded, Entry, Pc};
+pub use record::{Read, Record};
 pub use sigma::{Key, Place, Sigma};
 pub use sweep::sweep;
 

@@ -4,10 +4,12 @@
 //! in it: see [`super::heap`].
 
 use super::context::FrameId;
+use super::record::Record;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{FieldId, LocalId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A key of Σ other than a local.
@@ -53,12 +55,14 @@ pub struct Sigma {
     heap: Map<Key, Summary>,
     /// Keys of the heap after the last sweep.
     swept: usize,
+    /// What the stretch of execution that is being recorded has read and written.
+    record: Option<Box<RefCell<Record>>>,
 }
 
 impl Sigma {
-    /// The summary of a local.
+    /// The summary of a local, read by the program.
     pub fn local(&self, frame: FrameId, local: LocalId) -> Summary {
-        self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)).cloned().unwrap_or_else(Summary::empty)
+        self.read(Place::Local(frame, local))
     }
 
     /// Replaces the summary of a local.
@@ -80,9 +84,9 @@ impl Sigma {
         self.locals.remove(&frame);
     }
 
-    /// The summary of a heap key.
+    /// The summary of a heap key, read by the program.
     pub fn get(&self, key: Key) -> Summary {
-        self.heap.get(&key).cloned().unwrap_or_else(Summary::empty)
+        self.read(Place::Heap(key))
     }
 
     /// How many keys the heap has.
@@ -105,16 +109,39 @@ impl Sigma {
         self.locals.values().flat_map(|l| l.iter())
     }
 
-    /// The summary of a place.
+    /// The summary of a place, read by the program: what follows may depend on it.
     pub fn read(&self, place: Place) -> Summary {
-        match place {
-            Place::Local(frame, local) => self.local(frame, local),
-            Place::Heap(key) => self.get(key),
+        let value = self.stored(place);
+        if let Some(record) = &self.record {
+            record.borrow_mut().read(place, &value);
         }
+        value
     }
 
-    /// Replaces the summary of a place.
-    pub fn replace(&mut self, place: Place, value: Summary) {
+    /// The summary of a place, looked at from outside: no read of the program.
+    pub fn stored(&self, place: Place) -> Summary {
+        let value = match place {
+            Place::Local(frame, local) => self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)),
+            Place::Heap(key) => self.heap.get(&key),
+        };
+        value.cloned().unwrap_or_else(Summary::empty)
+    }
+
+    /// Notes from now on what is read and written, on the paths of a guard.
+    pub fn start_recording(&mut self, guard: Guard) {
+        self.record = Some(Box::new(RefCell::new(Record::new(guard))));
+    }
+
+    /// What has been read and written since [`start_recording`](Self::start_recording).
+    pub fn take_record(&mut self) -> Option<Record> {
+        self.record.take().map(|record| record.into_inner())
+    }
+
+    /// Replaces the summary of a place, which the program writes or will not read any more on the paths of φ.
+    pub fn write(&mut self, phi: Guard, place: Place, value: Summary) {
+        if let Some(record) = &mut self.record {
+            record.get_mut().write(phi, place);
+        }
         match place {
             Place::Local(frame, local) => self.set_local(frame, local, value),
             Place::Heap(key) => {
@@ -137,12 +164,14 @@ impl Sigma {
 
 impl HoldsGuards for Sigma {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { locals, heap, swept: _ } = self;
+        let Self { locals, heap, swept: _, record } = self;
         locals.values().flat_map(|l| l.iter()).chain(heap.values()).for_each(|summary| summary.visit(visit));
+        record.iter().for_each(|record| record.borrow().visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { locals, heap, swept: _ } = self;
+        let Self { locals, heap, swept: _, record } = self;
+        record.iter_mut().for_each(|record| record.get_mut().rewrite(logic, images));
         let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
         locals.chain(heap.iter_mut().map(|(_, summary)| summary)).for_each(|summary| summary.rewrite(logic, images));
     }

@@ -10,6 +10,7 @@
 //! excludes are never passed to the operation's function.
 
 mod algebra;
+mod canonical;
 mod diagram;
 mod pairs;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod value;
 
 use crate::guard::Guard;
 pub use algebra::Summary;
+pub use canonical::Canonical;
 pub use value::{AddrId, ThrownId, Value};
 
 /// A broken invariant of a summary.

@@ -12,6 +12,7 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
+use crate::state::FrameId;
 use crate::summary::{ThrownId, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -39,16 +40,43 @@ pub struct Checks {
     pub undecided: IndexMap<Fault, UnknownReason>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
+    /// All violations since somebody began to record them.
+    pub recorded: Option<Vec<Violated>>,
+}
+
+/// Paths on which a check is violated, wherever else it is.
+#[derive(Clone, Debug)]
+pub struct Violated {
+    /// The frame of the check.
+    pub frame: FrameId,
+    /// The violation.
+    pub fault: Fault,
+    /// The paths.
+    pub guard: Guard,
+}
+
+impl HoldsGuards for Violated {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { frame: _, fault: _, guard } = self;
+        visit(*guard);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.guard.rewrite(logic, rewriting);
+    }
 }
 
 impl HoldsGuards for Checks {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { reached: _, found, undecided: _, assumptions: _ } = self;
+        let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
         found.values().for_each(|guard| visit(*guard));
+        recorded.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.found.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+        let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
+        found.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+        recorded.rewrite(logic, rewriting);
     }
 }
 
@@ -206,9 +234,18 @@ impl<'p> Machine<'p> {
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
     fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
-        let possible = self.record(fault, guard);
+        let possible = self.violated(Violated { frame: step.point.frame, fault, guard });
         if possible {
             step.out.ended.push((End::Violated, guard));
+        }
+        possible
+    }
+
+    /// Notes a violation if its guard is feasible, for whoever records too. Tells whether there may be such paths.
+    pub(super) fn violated(&mut self, violated: Violated) -> bool {
+        let possible = self.record(violated.fault.clone(), violated.guard);
+        if let Some(recorded) = self.checks.recorded.as_mut().filter(|_| possible) {
+            recorded.push(violated);
         }
         possible
     }

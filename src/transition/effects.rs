@@ -24,10 +24,10 @@ impl Machine<'_> {
         }
         let new = match alone {
             true => value.simplify(&mut self.logic, phi),
-            false => state.sigma.read(place).update(&mut self.logic, phi, value),
+            false => state.sigma.stored(place).update(&mut self.logic, phi, value),
         };
         let new = self.collapsed(state, phi, place, new);
-        state.sigma.replace(place, new);
+        state.sigma.write(phi, place, new);
     }
 
     /// An assignment of the program to something that it names: a [`write`](Self::write) that is counted if assignments
@@ -72,8 +72,8 @@ impl Machine<'_> {
 
     /// Forgets a place on the paths of φ.
     fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
-        let rest = state.sigma.read(place).update(&mut self.logic, phi, &Summary::empty());
-        state.sigma.replace(place, rest);
+        let rest = state.sigma.stored(place).update(&mut self.logic, phi, &Summary::empty());
+        state.sigma.write(phi, place, rest);
     }
 
     /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are
@@ -91,7 +91,7 @@ impl Machine<'_> {
         for local in named.collect::<Vec<_>>() {
             let place = Place::Local(frame, local);
             match alone {
-                true => state.sigma.replace(place, Summary::empty()),
+                true => state.sigma.write(phi, place, Summary::empty()),
                 false => self.forget(state, phi, place),
             }
         }

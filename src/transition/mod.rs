@@ -14,6 +14,7 @@
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
+//! | a call as a value | [`delta`] |
 //!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
@@ -22,6 +23,7 @@ pub mod check;
 mod conditional;
 pub mod control;
 pub mod counters;
+pub mod delta;
 mod effects;
 pub mod expr;
 pub mod memory;

@@ -83,6 +83,13 @@ impl HoldsGuards for Atom<'_> {
     }
 }
 
+impl Quantifiers<'_> {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.atoms.len()
+    }
+}
+
 impl HoldsGuards for Quantifiers<'_> {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { atoms, body_may_throw: _ } = self;

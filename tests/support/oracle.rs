@@ -65,10 +65,8 @@ pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Re
         drop(done);
         outcome
     });
-    let (mut session, outcome) = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
-    let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
-    let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
-    Ok(Explored { built, session, finals, outcome, sites, determined: HashMap::new() })
+    let (session, outcome) = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
+    Ok(Explored::of(built, session, outcome))
 }
 
 /// The word for a mode.
@@ -89,6 +87,15 @@ pub fn same(merge: &Explored<'_>, path: &Explored<'_>) -> Result<(), String> {
         return Err(format!("merge mode finds {:?}, path mode {:?}", merge.sites, path.sites));
     }
     Ok(())
+}
+
+impl<'p> Explored<'p> {
+    /// A session that has come to its end, and kept its final states.
+    pub fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
+        let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
+        let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
+        Explored { built, session, finals, outcome, sites, determined: HashMap::new() }
+    }
 }
 
 impl Explored<'_> {
