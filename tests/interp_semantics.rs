@@ -4,7 +4,7 @@
 mod compile;
 
 use multise::internals::interp::{Assumption, End, Limits, Run, Value, run};
-use multise::{Dialect, Sources, Uncaught};
+use multise::{Dialect, Inputs, Sources, Uncaught};
 
 /// Runs `Main.main` and tells how it ended: `3`, `null`, `ended` (without a value), `missing`, `object`,
 /// `threw CAUSE line N`, `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
@@ -482,4 +482,12 @@ fn lenient_programs_fail_only_where_an_unknown_method_is_reached() {
     assert_eq!(end_with(text, r#"{"args":{"b":false}}"#, &lenient), "1");
     let end = end_with(text, r#"{"args":{"b":true}}"#, &lenient);
     assert!(end.starts_with("unknown method") && end.ends_with("line 2"), "{end}");
+}
+
+#[test]
+fn a_loop_that_never_repeats_keeps_its_line() {
+    let text = "class Main {\nstatic void main() {\nint x := 1;\nwhile (true) {\nbreak;\n}\nassert x == 1;\n} }";
+    let (_, program, entry) = compile::compile(text, "Main.main", &Dialect::default()).expect("a program");
+    let run = run(&program, entry, &Inputs::default(), &Dialect::default(), Limits::steps(100)).expect("no inputs");
+    assert_eq!(run.trace.steps().map(|step| step.line).collect::<Vec<_>>(), [3, 4, 5, 7, 8]);
 }

@@ -47,6 +47,8 @@ impl<'a> Builder<'_, 'a> {
                 let (head, start, exit) = (self.new_block(), self.new_block(), self.new_block());
                 self.goto(head);
                 self.switch(head);
+                // A constant condition is nothing but a jump, to be kept for its line.
+                self.blocks[head].pinned = matches!(cond.kind, ExprKind::Bool(_));
                 self.branch(cond, start, exit);
                 self.loops.push((exit, head));
                 self.switch(start);
