@@ -178,6 +178,6 @@ pub enum Terminator {
 pub enum Callee {
     /// Exactly this one.
     Exact(MethodId),
-    /// The one that [`Class::dispatch`] of the receiver's dynamic type gives for this one.
+    /// The one that [`Class::dispatch`](super::Class::dispatch) of the receiver's dynamic type gives for this one.
     Virtual(MethodId),
 }
