@@ -2,7 +2,8 @@
 //!
 //! A variable steers when its value can reach the condition of a branch or of an assumption, an index, a length or a
 //! divisor: how paths go on is then a question of its values. Values reach further variables by assignments,
-//! arguments and results. A variable that does not steer is only stored, computed with and asserted about; on which
+//! arguments and results. A plain copy of a variable that steers counts as one: the branches have told its values apart
+//! already. A variable that does not steer is only stored, computed with and asserted about; on which
 //! path it has which value is of no interest before the assertion.
 
 use super::callgraph::virtual_targets;
@@ -47,6 +48,15 @@ impl Steering {
                 work.extend(flows.sources.get(&variable).into_iter().flatten());
             }
         }
+        // What is copied from such a variable is told apart by the guards that it comes with.
+        let mut work: Vec<Variable> = steering.iter().copied().collect();
+        while let Some(variable) = work.pop() {
+            for &copy in flows.copies.get(&variable).into_iter().flatten() {
+                if steering.insert(copy) {
+                    work.push(copy);
+                }
+            }
+        }
         Self(steering)
     }
 }
@@ -55,6 +65,8 @@ impl Steering {
 struct Flows {
     /// By variable, the variables whose values it is computed from.
     sources: FxHashMap<Variable, Vec<Variable>>,
+    /// By variable, those that are given its value as it is.
+    copies: FxHashMap<Variable, Vec<Variable>>,
     /// Variables that are read where the control flow depends on them.
     steering: Vec<Variable>,
 }
@@ -102,6 +114,7 @@ impl Flows {
                         if let (Some(dst), Some(result)) = (dst, info.retval) {
                             let sources = self.sources.entry(local(*dst)).or_default();
                             sources.push(Variable::Local(target, result));
+                            self.copies.entry(Variable::Local(target, result)).or_default().push(local(*dst));
                         }
                     }
                 }
@@ -115,6 +128,9 @@ impl Flows {
         self.partial(method, expr);
         let mut read = Vec::new();
         variables(method, expr, &mut read);
+        if let Expr::Local(source) = expr {
+            self.copies.entry(Variable::Local(method, *source)).or_default().push(to);
+        }
         self.sources.entry(to).or_default().extend(read);
     }
 
