@@ -29,7 +29,7 @@ pub mod frontend {
 }
 
 pub mod guard {
-    pub use crate::guard::{AtomId, Budget, Guard, Logic};
+    pub use crate::guard::{AtomId, Budget, Guard, HoldsGuards, Logic};
 }
 
 pub mod index {

@@ -5,7 +5,7 @@
 //! `MULTISE_SEQUENCES=1000000 cargo test --release --test algebra -- --nocapture`.
 
 use multise::Summaries;
-use multise::internals::guard::{AtomId, Budget, Guard, Logic};
+use multise::internals::guard::{AtomId, Budget, Guard, HoldsGuards, Logic};
 use multise::internals::summary::{AddrId, Canonical, Summary, Value};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -168,8 +168,9 @@ impl World {
                 Some(self.summary(a).bind(lx, self.guard(g), choose))
             }
             Step::Collect => {
-                let live = self.guards.iter().copied().chain(self.summaries.iter().flat_map(Summary::guards));
-                lx.collect(live.collect::<Vec<_>>());
+                let mut live = self.guards.clone();
+                self.summaries.visit(&mut |guard| live.push(guard));
+                lx.collect(live);
                 None
             }
             _ => None,

@@ -8,12 +8,11 @@ use super::coverage::Recorder;
 use super::error::Error;
 use super::outcome::Case;
 use super::session::Session;
-use super::witness::Witness;
+use super::witness;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::interp::{self, Assumption, End, Limits};
 use crate::ir::{Goal, Program};
-use crate::state::heap::lengths;
 use std::collections::BTreeSet;
 
 /// The tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
@@ -59,10 +58,7 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
 fn small_inputs(session: &mut Session<'_>, guard: Guard) -> Option<Inputs> {
     let machine = &mut session.machine;
     let asked = machine.with_axioms(guard);
-    let prefer = lengths(&machine.logic, &machine.table);
-    let model = machine.solver.small_model(&mut machine.logic, asked, &prefer)?;
-    let witness = Witness::new(machine.program, &machine.logic, &machine.table, model.assignment());
-    Some(witness.inputs(&session.parameters))
+    witness::small(machine, &session.parameters, asked).map(|(_, inputs)| inputs)
 }
 
 fn run(session: &Session<'_>, inputs: Inputs) -> Result<Case, Error> {

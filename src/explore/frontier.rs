@@ -113,14 +113,14 @@ impl Frontier {
         machine: &mut Machine<'_>,
         observers: &mut Observers<'_>,
         state: &mut State,
-        mut entry: Entry,
+        entry: Entry,
         via: Via,
     ) {
         let (point, guard) = (entry.point, entry.guard);
-        if state.pc.parks_at(point) {
-            let there = state.pc.join_parked(&mut machine.logic, entry);
-            return self.merged(machine, observers, state, (point, there, guard));
-        }
+        let mut entry = match state.pc.join_parked(&mut machine.logic, entry) {
+            Ok(there) => return self.merged(machine, observers, state, (point, there, guard)),
+            Err(entry) => entry,
+        };
         match self.bounds.admit(machine, &mut entry, via) {
             Admission::Run => self.arrive(machine, observers, state, entry),
             Admission::Park(what) => {
@@ -143,7 +143,7 @@ impl Frontier {
         let (point, guard) = (entry.point, entry.guard);
         match state.pc.arrive(&mut machine.logic, machine.program, &machine.contexts, entry) {
             None => self.tally.add_waiting(),
-            there => self.merged(machine, observers, state, (point, there, guard)),
+            Some(there) => self.merged(machine, observers, state, (point, there, guard)),
         }
     }
 
@@ -153,13 +153,11 @@ impl Frontier {
         machine: &mut Machine<'_>,
         observers: &mut Observers<'_>,
         state: &State,
-        (point, there, arriving): (ProgramPoint, Option<Guard>, Guard),
+        (point, there, arriving): (ProgramPoint, Guard, Guard),
     ) {
         self.tally.merges += 1;
         let mut moment = Moment { machine, state, tally: &self.tally };
-        if let Some(there) = there {
-            observers.each(|observer| observer.merge(&mut moment, point, there, arriving));
-        }
+        observers.each(|observer| observer.merge(&mut moment, point, there, arriving));
     }
 
     /// Drops parked entries that are infeasible. Tells whether any are left.

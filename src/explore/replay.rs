@@ -2,11 +2,10 @@
 
 use super::error::Error;
 use super::outcome::Violation;
-use super::witness::{Parameter, Witness};
+use super::witness::{self, Parameter};
 use crate::guard::Guard;
 use crate::interp;
 use crate::ir::{Fault, MethodId};
-use crate::state::heap::lengths;
 use crate::transition::Machine;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
@@ -26,10 +25,7 @@ pub(super) fn replay(
 ) -> Result<Option<Violation>, Error> {
     for _ in 0..QUANTIFIER_REPLAYS {
         let asked = machine.with_axioms(guard);
-        let prefer = lengths(&machine.logic, &machine.table);
-        let Some(model) = machine.solver.small_model(&mut machine.logic, asked, &prefer) else { return Ok(None) };
-        let witness = Witness::new(machine.program, &machine.logic, &machine.table, model.assignment());
-        let inputs = witness.inputs(parameters);
+        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
         let limits = interp::Limits::steps(u64::MAX);
         let failed =
             |inputs: &_, end| Error::Replay { fault: fault.clone(), inputs: Box::new(Clone::clone(inputs)), end };

@@ -18,7 +18,7 @@ use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::pc::Parted;
-use crate::state::{self, Entry, FrameId, HeapTable, InputRules, State};
+use crate::state::{self, Entry, HeapTable, InputRules, State};
 use crate::transition::delta::Delta;
 use crate::transition::{End, Halt, Machine, Stepped};
 use indexmap::{IndexMap, IndexSet};
@@ -344,11 +344,6 @@ impl<'p> Session<'p> {
             elapsed: self.limits.elapsed(),
             observers: &self.observers,
         })
-    }
-
-    /// The frame of the entry method.
-    pub fn root(&mut self) -> FrameId {
-        self.machine.contexts.enter(self.machine.program, None, self.entry)
     }
 
     /// Publishes the outcome as far as it is known.

@@ -15,6 +15,7 @@ use super::watch::Watch;
 use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards};
 use crate::ir::{MethodId, Program};
+use crate::transition::Conditional;
 
 /// Nodes in use at which an exploration begins anew with numbers that steer in conditional terms, if that may help.
 /// Builds with debug assertions do so early, so that tests cover it.
@@ -54,20 +55,20 @@ pub fn run<'p>(
     let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
     if session.run(exploded)? == Pause::Met {
         let mut second = attempt(session.frontier.bounds.renewed());
-        second.machine.conditional.limit_all(1);
+        second.machine.conditional = Conditional::Above(1);
         if second.run(|second, _| is_overtaxed(second))? == Pause::Ended {
             session = second;
         } else {
             session.run(|_, _| false)?;
         }
     }
-    let mut outcome = session.outcome();
-    if config.tests {
-        watch.publish(outcome);
-        let cases = cases::generate(&mut session)?;
-        outcome = session.outcome();
-        outcome.cases = cases;
-    }
+    let cases = if config.tests {
+        session.publish();
+        cases::generate(&mut session)?
+    } else {
+        Vec::new()
+    };
+    let outcome = Outcome { cases, ..session.outcome() };
     Ok((session, outcome))
 }
 

@@ -6,10 +6,14 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Program, SiteKind, Type};
 use crate::num::Num;
+use crate::solver::Model;
 use crate::state::HeapTable;
+use crate::state::heap::lengths;
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::Assignment;
+use crate::transition::Machine;
 use indexmap::{IndexMap, IndexSet};
+use std::rc::Rc;
 
 /// A parameter of the entry with its symbolic value.
 #[derive(Clone, Debug)]
@@ -41,6 +45,15 @@ pub struct Witness<'a> {
     model: &'a Assignment,
     /// The objects and arrays met so far, in the order in which they get their names.
     met: IndexSet<AddrId>,
+}
+
+/// A model of a guard with small values, and the inputs that it stands for. The axioms of quantified formulas in the
+/// guard are conjoined already.
+pub(super) fn small(machine: &mut Machine<'_>, parameters: &[Parameter], asked: Guard) -> Option<(Rc<Model>, Inputs)> {
+    let Machine { program, logic, solver, table, .. } = machine;
+    let model = solver.small_model(logic, asked, &lengths(logic, table))?;
+    let inputs = Witness::new(program, logic, table, model.assignment()).inputs(parameters);
+    Some((model, inputs))
 }
 
 impl<'a> Witness<'a> {

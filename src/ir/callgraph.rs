@@ -1,5 +1,6 @@
 //! The call graph, by class-hierarchy analysis.
 
+use super::flow::predecessors;
 use super::scc::components;
 use super::{Block, BlockId, Callee, Class, ClassId, Group, GroupId, MethodId, Program, Terminator};
 use crate::index::{Idx, IndexVec};
@@ -21,6 +22,14 @@ pub fn virtual_targets(classes: &IndexVec<ClassId, Class>, methods: usize) -> In
     targets
 }
 
+/// What a call can run.
+pub fn called<'a>(callee: &'a Callee, targets: &'a IndexVec<MethodId, Vec<MethodId>>) -> &'a [MethodId] {
+    match callee {
+        Callee::Exact(method) => std::slice::from_ref(method),
+        Callee::Virtual(method) => &targets[*method],
+    }
+}
+
 impl Program {
     /// For each method, the methods that its calls can run, sorted.
     pub fn call_graph(&self) -> IndexVec<MethodId, Vec<MethodId>> {
@@ -28,17 +37,15 @@ impl Program {
         self.methods
             .iter()
             .map(|method| {
-                let mut called = Vec::new();
+                let mut runs = Vec::new();
                 for block in method.blocks.iter() {
-                    match block.term {
-                        Terminator::Call { callee: Callee::Exact(m), .. } => called.push(m),
-                        Terminator::Call { callee: Callee::Virtual(m), .. } => called.extend(&targets[m]),
-                        _ => {}
+                    if let Terminator::Call { callee, .. } = &block.term {
+                        runs.extend(called(callee, &targets));
                     }
                 }
-                called.sort_unstable();
-                called.dedup();
-                called
+                runs.sort_unstable();
+                runs.dedup();
+                runs
             })
             .collect()
     }
@@ -47,32 +54,32 @@ impl Program {
     pub fn call_groups(&self) -> IndexVec<GroupId, Group> {
         let calls = self.call_graph();
         let targets = virtual_targets(&self.classes, self.methods.len());
-        let calls_of = |block: &Block| match block.term {
-            Terminator::Call { callee: Callee::Exact(m), .. } => vec![m],
-            Terminator::Call { callee: Callee::Virtual(m), .. } => targets[m].clone(),
-            _ => Vec::new(),
-        };
         components(&calls)
             .into_iter()
             .map(|mut methods| {
                 methods.sort_unstable();
                 let recursive = methods.len() > 1 || calls[methods[0]].contains(&methods[0]);
-                let recurring = if recursive { self.recurring(&methods, &calls_of) } else { BTreeSet::new() };
+                let recurring = if recursive { self.recurring(&methods, &targets) } else { BTreeSet::new() };
                 Group { methods, recursive, recurring }
             })
             .collect()
     }
 
     /// The blocks of a group's methods from which a call into the group can be reached within the method.
-    fn recurring(&self, group: &[MethodId], calls: &impl Fn(&Block) -> Vec<MethodId>) -> BTreeSet<(MethodId, BlockId)> {
+    fn recurring(
+        &self,
+        group: &[MethodId],
+        targets: &IndexVec<MethodId, Vec<MethodId>>,
+    ) -> BTreeSet<(MethodId, BlockId)> {
+        let recurs = |block: &Block| match &block.term {
+            Terminator::Call { callee, .. } => called(callee, targets).iter().any(|m| group.contains(m)),
+            _ => false,
+        };
         let mut recurring = BTreeSet::new();
         for &method in group {
             let info = &self.methods[method];
-            let succs = info.successors();
-            let mut preds: IndexVec<BlockId, Vec<BlockId>> = info.blocks.ids().map(|_| Vec::new()).collect();
-            succs.iter_enumerated().for_each(|(from, to)| to.iter().for_each(|&to| preds[to].push(from)));
-            let calling =
-                info.blocks.iter_enumerated().filter(|(_, block)| calls(block).iter().any(|m| group.contains(m)));
+            let preds = predecessors(&info.successors());
+            let calling = info.blocks.iter_enumerated().filter(|(_, block)| recurs(block));
             let mut work: Vec<BlockId> = calling.map(|(id, _)| id).collect();
             while let Some(block) = work.pop() {
                 if recurring.insert((method, block)) {

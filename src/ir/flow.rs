@@ -5,6 +5,13 @@ use super::{
 };
 use crate::index::IndexVec;
 
+/// For each block, the blocks that have an edge to it, in their order.
+pub(super) fn predecessors(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Vec<BlockId>> {
+    let mut preds: IndexVec<BlockId, Vec<BlockId>> = succs.ids().map(|_| Vec::new()).collect();
+    succs.iter_enumerated().for_each(|(from, to)| to.iter().for_each(|&to| preds[to].push(from)));
+    preds
+}
+
 impl Expr {
     /// Whether the value is one elementary step that only an assignment may hold: a heap read, a static field, a cast,
     /// a quantifier, or a division by anything but a non-zero constant. The operands do not count.

@@ -21,6 +21,7 @@
 //! from the condition to the head at once. In the second case, and where a block would begin the iterations of two loops,
 //! the iterations of the (outer) loop begin with its head itself, which is on the cycle.
 
+use super::flow::predecessors;
 use super::{BlockId, Terminator, Wto};
 use crate::index::IndexVec;
 use rustc_hash::FxHashSet;
@@ -34,10 +35,7 @@ impl Wto {
         terms: &IndexVec<BlockId, &Terminator>,
     ) -> IndexVec<BlockId, Option<BlockId>> {
         let order: Vec<BlockId> = self.order().into_iter().filter(|&b| self.position[b] != u32::MAX).collect();
-        let mut preds: IndexVec<BlockId, Vec<BlockId>> = succs.ids().map(|_| Vec::new()).collect();
-        for &block in &order {
-            succs[block].iter().for_each(|&succ| preds[succ].push(block));
-        }
+        let preds = predecessors(succs);
         let mut begins: IndexVec<BlockId, Option<BlockId>> = succs.ids().map(|_| None).collect();
         // Inner loops first: of two loops the outer one gives way.
         for &head in order.iter().rev().filter(|&&b| self.is_head(b)) {

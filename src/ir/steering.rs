@@ -3,11 +3,11 @@
 //! A variable steers when its value can reach the condition of a branch or of an assumption, an index, a length or a
 //! divisor: how paths go on is then a question of its values. Values reach further variables by assignments,
 //! arguments and results. A plain copy of a variable that steers counts as one: the branches have told its values apart
-//! already. A variable that does not steer is only stored, computed with and asserted about; on which
-//! path it has which value is of no interest before the assertion.
+//! already. A variable that does not steer is only stored, computed with and asserted about; on which path it has which
+//! value is of no interest before the assertion.
 
-use super::callgraph::virtual_targets;
-use super::{BinaryOp, Callee, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator};
+use super::callgraph::{called, virtual_targets};
+use super::{BinaryOp, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -102,19 +102,13 @@ impl Flows {
             match &block.term {
                 Terminator::Branch { cond, .. } => self.steer(id, cond),
                 Terminator::Call { dst, callee, args, .. } => {
-                    let called = match callee {
-                        Callee::Exact(method) => std::slice::from_ref(method),
-                        Callee::Virtual(method) => &targets[*method],
-                    };
-                    for &target in called {
+                    for &target in called(callee, targets) {
                         let info = &program.methods[target];
                         for (&formal, arg) in info.formals.iter().zip(args) {
                             self.flow(id, arg, Variable::Local(target, formal));
                         }
                         if let (Some(dst), Some(result)) = (dst, info.retval) {
-                            let sources = self.sources.entry(local(*dst)).or_default();
-                            sources.push(Variable::Local(target, result));
-                            self.copies.entry(Variable::Local(target, result)).or_default().push(local(*dst));
+                            self.copy(Variable::Local(target, result), local(*dst));
                         }
                     }
                 }
@@ -125,13 +119,17 @@ impl Flows {
 
     /// The value of an expression goes to a variable.
     fn flow(&mut self, method: MethodId, expr: &Expr, to: Variable) {
-        self.partial(method, expr);
-        let mut read = Vec::new();
-        variables(method, expr, &mut read);
         if let Expr::Local(source) = expr {
-            self.copies.entry(Variable::Local(method, *source)).or_default().push(to);
+            return self.copy(Variable::Local(method, *source), to);
         }
-        self.sources.entry(to).or_default().extend(read);
+        self.partial(method, expr);
+        variables(method, expr, self.sources.entry(to).or_default());
+    }
+
+    /// The value of a variable goes to another one as it is.
+    fn copy(&mut self, from: Variable, to: Variable) {
+        self.sources.entry(to).or_default().push(from);
+        self.copies.entry(from).or_default().push(to);
     }
 
     /// The control flow depends on an expression.

@@ -123,23 +123,11 @@ impl Solver {
         self.smt.effort()
     }
 
-    /// The guards that the solver needs to go on, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        let mut guards = Vec::new();
-        self.visit(&mut |guard| guards.push(guard));
-        guards.into_iter()
-    }
-
     /// Forgets what it knows of guards that have been freed.
     pub fn forget(&mut self, is_live: impl Fn(Guard) -> bool) {
         self.answers.retain(|g, _| is_live(*g));
         self.lemmas.forget();
         self.smt.encoder.forget();
-    }
-
-    /// Replaces every guard by its image: what was known of it holds of its image too.
-    pub fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
-        HoldsGuards::rewrite(self, lx, rewriting);
     }
 }
 
@@ -150,6 +138,7 @@ impl HoldsGuards for Solver {
         lemmas.visit(visit);
     }
 
+    /// What was known of a guard holds of its image too.
     fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
         let Self { smt, answers, lemmas, models: _, stats: _ } = self;
         let known = std::mem::take(answers);

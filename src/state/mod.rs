@@ -28,6 +28,13 @@ pub struct State {
     pub pc: Pc,
 }
 
+impl State {
+    /// The same variables and heap, with no paths anywhere.
+    pub fn fork(&self) -> Self {
+        Self { sigma: self.sigma.clone(), pc: Pc::default() }
+    }
+}
+
 impl HoldsGuards for State {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { sigma, pc } = self;

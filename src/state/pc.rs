@@ -147,8 +147,7 @@ impl Pc {
 
     /// The guards of all entries, the running one included: their disjunction is the guard of all paths.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
-        self.waiting.iter().chain(bounded).map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
+        self.all().map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
     }
 
     /// Takes the entry that runs next: the least in the lockstep order. Its frame counts as occupied until
@@ -195,15 +194,13 @@ impl Pc {
         }
     }
 
-    /// Whether paths are parked at a point.
-    pub fn parks_at(&self, point: ProgramPoint) -> bool {
-        self.parked_at.contains_key(&point)
-    }
-
-    /// Paths reach a point where others are parked, and wait with them. Gives the guard of the others.
-    pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Option<Guard> {
-        let place = *self.parked_at.get(&entry.point)?;
-        Some(Self::meet(logic, &mut self.parked[place].0, entry))
+    /// Paths that reach a point where others are parked wait with them. Gives the guard of the others, or else the entry
+    /// back.
+    pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Result<Guard, Entry> {
+        match self.parked_at.get(&entry.point) {
+            Some(&place) => Ok(Self::meet(logic, &mut self.parked[place].0, entry)),
+            None => Err(entry),
+        }
     }
 
     /// Paths reach a point where they wait for a larger bound.
@@ -243,12 +240,21 @@ impl Pc {
     /// Paths leave an iteration or frame by an exception: this parts them from the entries that are still in its frame,
     /// or in one called from it.
     pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
-        let bounded = self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry);
-        for entry in self.waiting.iter_mut().chain(bounded) {
+        for entry in self.all_mut() {
             if contexts.is_within(entry.point.frame, frame) {
                 entry.parted.insert(frame, head);
             }
         }
+    }
+
+    /// All entries but the running one.
+    fn all(&self) -> impl Iterator<Item = &Entry> {
+        self.waiting.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry))
+    }
+
+    /// All entries but the running one.
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut Entry> {
+        self.waiting.iter_mut().chain(self.parked.iter_mut().chain(&mut self.cut).map(|(entry, _)| entry))
     }
 
     fn meet(logic: &mut Logic, here: &mut Entry, entry: Entry) -> Guard {
@@ -264,13 +270,7 @@ impl Pc {
                 return;
             }
             let mut frames = Occupancy::default();
-            let bounded = self.parked.iter().chain(&self.cut).map(|(entry, _)| entry);
-            let occupied = self
-                .waiting
-                .iter()
-                .chain(bounded)
-                .map(|entry| entry.point.frame)
-                .chain(self.running.map(|(frame, _)| frame));
+            let occupied = self.all().map(|entry| entry.point.frame).chain(self.running.map(|(frame, _)| frame));
             occupied.for_each(|frame| frames.enter(contexts, frame));
             self.frames = Some(frames);
         }
@@ -289,17 +289,14 @@ impl Pc {
 
 impl HoldsGuards for Pc {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { waiting, parked, parked_at: _, cut, running, frames: _ } = self;
+        let Self { waiting: _, parked: _, parked_at: _, cut: _, running, frames: _ } = self;
         running.iter().for_each(|(_, guard)| visit(*guard));
-        let bounded = parked.iter().chain(cut).map(|(entry, _)| entry);
-        waiting.iter().chain(bounded).for_each(|entry| entry.visit(visit));
+        self.all().for_each(|entry| entry.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { waiting, parked, parked_at: _, cut, running, frames: _ } = self;
-        running.iter_mut().for_each(|(_, guard)| guard.rewrite(logic, rewriting));
-        let bounded = parked.iter_mut().chain(cut).map(|(entry, _)| entry);
-        waiting.iter_mut().chain(bounded).for_each(|entry| entry.rewrite(logic, rewriting));
+        self.running.iter_mut().for_each(|(_, guard)| guard.rewrite(logic, rewriting));
+        self.all_mut().for_each(|entry| entry.rewrite(logic, rewriting));
     }
 }
 

@@ -384,18 +384,8 @@ impl Summary {
         }
     }
 
-    /// Every guard that the summary holds on to, for the collection of dead guards.
-    pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        let (pairs, diagram) = match &self.0 {
-            Repr::Pairs(pairs) => (Some(pairs), None),
-            Repr::Diagram(diagram) => (None, Some(diagram.held())),
-            Repr::Nothing => (None, None),
-        };
-        pairs.into_iter().flat_map(Pairs::guards).chain(diagram.into_iter().flatten())
-    }
-
     /// The same function of rewritten guards.
-    pub fn rewritten(&self, lx: &mut Logic, rewriting: &Rewriting) -> Self {
+    fn rewritten(&self, lx: &mut Logic, rewriting: &Rewriting) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
             Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(rewriting)),

@@ -24,57 +24,43 @@ const FEW: usize = if cfg!(debug_assertions) { 8 } else { 16 };
 
 /// How many symbolic numbers each variable may have before they become one term.
 #[derive(Clone, Debug)]
-pub struct Conditional {
-    steering: Steering,
-    /// The most that a variable which steers may have.
-    steered: Option<usize>,
-    /// The same for a variable that does not steer.
-    unsteered: Unsteered,
-}
-
-#[derive(Clone, Debug)]
-enum Unsteered {
-    /// At most this many.
-    AtMost(usize),
-    /// Any number, until a variable has many, more than their inputs. From then on it has one.
-    Until(FxHashSet<Variable>),
+pub enum Conditional {
     /// Any number.
-    Any,
+    Never,
+    /// At most this many.
+    Above(usize),
+    /// Any number, until a variable that does not steer has many, more than their inputs. From then on it has one.
+    Computed {
+        /// The variables that keep theirs.
+        steering: Steering,
+        /// The variables that have one.
+        exploded: FxHashSet<Variable>,
+    },
 }
 
 impl Conditional {
     /// As a configuration asks for.
     pub fn new(program: &Program, collapse: Collapse, policy: Policy) -> Self {
-        let unsteered = match collapse {
-            Collapse::Auto if policy.may_collapse => Unsteered::Until(FxHashSet::default()),
-            Collapse::Auto | Collapse::Never | Collapse::Above(_) => Unsteered::Any,
-        };
-        let mut conditional = Self { steering: Steering::of(program), steered: None, unsteered };
-        if let Collapse::Above(most) = collapse {
-            conditional.limit_all(most);
+        match collapse {
+            Collapse::Above(most) => Self::Above(most),
+            Collapse::Auto if policy.may_collapse => {
+                Self::Computed { steering: Steering::of(program), exploded: FxHashSet::default() }
+            }
+            Collapse::Auto | Collapse::Never => Self::Never,
         }
-        conditional
-    }
-
-    /// From now on no variable may have more symbolic numbers than this.
-    pub fn limit_all(&mut self, most: usize) {
-        (self.steered, self.unsteered) = (Some(most), Unsteered::AtMost(most));
     }
 
     /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
     pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
-        if self.steering.contains(variable) {
-            return self.steered;
-        }
-        match &mut self.unsteered {
-            Unsteered::AtMost(most) => Some(*most),
-            Unsteered::Any => None,
-            Unsteered::Until(exploded) => {
-                if !exploded.contains(&variable) && !is_computed(logic, value) {
-                    return None;
-                }
-                exploded.insert(variable);
-                Some(1)
+        match self {
+            Self::Never => None,
+            Self::Above(most) => Some(*most),
+            Self::Computed { steering, exploded } => {
+                let one = exploded.contains(&variable) || (!steering.contains(variable) && is_computed(logic, value));
+                one.then(|| {
+                    exploded.insert(variable);
+                    1
+                })
             }
         }
     }

@@ -55,6 +55,9 @@ impl Machine<'_> {
     /// A value as a place stores it: too many symbolic numbers become one conditional term, whose conditions need to be
     /// right only where paths are.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
+        if !value.has_symbolic_number(&self.logic) {
+            return value;
+        }
         let variable = match place {
             Place::Local(frame, local) => Variable::Local(self.contexts.frame(frame).method, local),
             Place::Heap(Key::Field(_, field)) => Variable::Field(field),

@@ -39,7 +39,7 @@ use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
 use crate::summary::Summary;
 use check::Checks;
-use conditional::Conditional;
+pub use conditional::Conditional;
 use counters::Counters;
 pub use policy::Policy;
 use quantifier::Quantifiers;
@@ -57,7 +57,7 @@ pub struct Machine<'p> {
     pub logic: Logic,
     /// Answers whether a pc guard is feasible.
     pub solver: Solver,
-    /// Frames and locations.
+    /// Frames and program points.
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,

@@ -16,7 +16,7 @@ use super::{Machine, Step, Stepped};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
-use crate::state::{Pc, ProgramPoint, State};
+use crate::state::{ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 
@@ -74,12 +74,12 @@ impl HoldsGuards for Atom<'_> {
         snapshot.visit(visit);
     }
 
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         for guard in [&mut self.scope, &mut self.holds, &mut self.axioms] {
-            *guard = images.of(*guard);
+            *guard = rewriting.of(*guard);
         }
-        self.bindings.iter_mut().for_each(|(_, value)| value.rewrite(logic, images));
-        self.snapshot.rewrite(logic, images);
+        self.bindings.iter_mut().for_each(|(_, value)| value.rewrite(logic, rewriting));
+        self.snapshot.rewrite(logic, rewriting);
     }
 }
 
@@ -96,8 +96,8 @@ impl HoldsGuards for Quantifiers<'_> {
         atoms.iter().for_each(|atom| atom.visit(visit));
     }
 
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, images));
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, rewriting));
     }
 }
 
@@ -247,7 +247,7 @@ impl<'p> Machine<'p> {
             quant,
             point: step.point,
             bindings: step.bindings.clone(),
-            snapshot: State { sigma: step.state.sigma.clone(), pc: Pc::default() },
+            snapshot: step.state.fork(),
             array,
             length,
             scope,

@@ -14,7 +14,7 @@ use crate::guard::Guard;
 use crate::index::Idx;
 use crate::ir::{Cause, Expr, MethodId};
 use crate::source::Span;
-use crate::state::{Pc, Place, ProgramPoint, State};
+use crate::state::{Place, ProgramPoint, State};
 use crate::summary::{AddrId, Summary, ThrownId, Value};
 use indexmap::IndexSet;
 
@@ -132,7 +132,7 @@ impl<'p> Machine<'p> {
         effect: impl FnOnce(&mut Self, &mut State, bool),
     ) {
         let fork = if self.policy.forks {
-            let mut fork = State { sigma: step.state.sigma.clone(), pc: Pc::default() };
+            let mut fork = step.state.fork();
             effect(self, &mut fork, true);
             Some(fork)
         } else {
