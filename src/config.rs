@@ -129,6 +129,9 @@ pub struct Config {
     pub summaries: Summaries,
     /// When symbolic numbers become conditional terms. Default: when guards have grown large. Never changes a verdict.
     pub collapse: Collapse,
+    /// A call of a method that writes nothing, with arguments that it has had before, takes the result that it gave then.
+    /// Default: true. Never changes a verdict.
+    pub tabling: bool,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
@@ -155,6 +158,7 @@ impl Default for Config {
             memory: 4096,
             summaries: Summaries::default(),
             collapse: Collapse::default(),
+            tabling: true,
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

@@ -21,6 +21,8 @@ const INPUTS: usize = 400;
 fn config() -> Config {
     let mut config = Config::default();
     (config.stop, config.self_check) = (Stop::All, true);
+    // The second call is to be run, or replaced by the first.
+    config.tabling = false;
     config
 }
 

@@ -75,6 +75,9 @@ pub struct Explore {
     /// verdict
     #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
     pub max_summary: Collapse,
+    /// Run every call, also of a method that writes nothing and has had the same arguments before
+    #[arg(long)]
+    pub no_tabling: bool,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,

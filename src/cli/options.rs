@@ -123,6 +123,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (None, ModeArg::Path) => Summaries::Pairs,
         },
         collapse: args.max_summary,
+        tabling: !args.no_tabling,
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
         tests: args.tests.is_some(),

@@ -172,7 +172,7 @@ fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Opti
     let frame = contexts.frame(at.frame);
     let method = &program.methods[frame.method];
     match via {
-        Via::Edge => {
+        Via::Edge | Via::Known(_) => {
             let head = method.shape.begins[at.block]?;
             let done = contexts.iteration(program, at, head)?;
             let is_decided = done > 0 && !entry.parted.contains(at.frame, Some(head));

@@ -108,6 +108,7 @@ impl Observer for Tracker {
                     let target = machine.contexts.frame(to.frame).method;
                     machine.program.dispatch_side(method, from.block, target)
                 }
+                Via::Known(target) => machine.program.dispatch_side(method, from.block, target),
             };
             self.reach(machine, goal, successor.guard);
         }

@@ -79,7 +79,7 @@ fn is_in(machine: &Machine<'_>, (frame, head): Turn, at: ProgramPoint) -> bool {
 fn stays(machine: &Machine<'_>, turn: Turn, from: ProgramPoint, successor: &Successor) -> bool {
     match successor.via {
         Via::Deeper => true,
-        Via::Edge => successor.point.frame == turn.0 && is_in(machine, turn, successor.point),
+        Via::Edge | Via::Known(_) => successor.point.frame == turn.0 && is_in(machine, turn, successor.point),
         Via::Call if turn.1.is_some() => true,
         Via::Call => {
             let method_of = |frame| machine.contexts.frame(frame).method;

@@ -176,6 +176,8 @@ pub struct Statistics {
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
     pub operations: u64,
+    /// Calls that were not run, on some paths at least, because their results were known.
+    pub known_calls: u64,
     /// Most pc entries that waited at one time.
     pub pc_entries_max: u64,
     /// Pc entries with which the last round left the entry method, by return or by an exception that is allowed.

@@ -159,6 +159,7 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         solver_calls: solver.solver_calls,
         solver_calls_avoided: avoided,
         operations: machine.counters.operations,
+        known_calls: machine.counters.known_calls,
         pc_entries_max: tally.waiting_max,
         pc_entries_final: tally.entries_final,
         merges: tally.merges,

@@ -3,6 +3,7 @@
 use super::{FieldId, LocalId, QuantId, StaticId, TextId, Texts, Type};
 use crate::num::Num;
 use crate::source::Span;
+use std::sync::Arc;
 
 /// Prefix operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,7 +90,7 @@ pub enum Expr {
     /// The same reference; throws `cast` when it is neither null nor an instance of the type.
     Cast(Box<Expr>, Type),
     /// A quantified formula. Throws `null` when the domain is null, and what its body throws.
-    Quant(Box<Quant>),
+    Quant(Arc<Quant>),
 }
 
 impl Expr {

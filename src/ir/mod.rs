@@ -15,6 +15,7 @@ pub mod dot;
 mod expr;
 mod fault;
 mod flow;
+pub mod footprint;
 pub mod goals;
 mod iterations;
 pub mod liveness;

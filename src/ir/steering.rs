@@ -12,7 +12,7 @@ use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable of the program text; all objects and all frames taken together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variable {
     /// A local of a method.
     Local(MethodId, LocalId),

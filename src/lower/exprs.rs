@@ -7,6 +7,7 @@ use super::conditions::is_nonzero;
 use crate::check::hir::{Call, Expr, ExprKind, Target};
 use crate::ir::{self, BinaryOp, Callee, Const, InstrKind, LocalId, MethodId, SiteKind, Terminator, Type, UnaryOp};
 use crate::source::Span;
+use std::sync::Arc;
 
 impl<'a> Builder<'_, 'a> {
     /// Evaluates to a pure expression.
@@ -161,7 +162,7 @@ impl<'a> Builder<'_, 'a> {
     fn quantified(&mut self, expr: &'a Expr, domain: ir::Expr) -> ir::Expr {
         let ExprKind::Quant(quant) = &expr.kind else { unreachable!("called on quantifiers") };
         let body = self.tree(&quant.body);
-        ir::Expr::Quant(Box::new(ir::Quant {
+        ir::Expr::Quant(Arc::new(ir::Quant {
             id: self.cx.quant(),
             forall: quant.forall,
             domain,

@@ -105,6 +105,7 @@ fn statistics() -> Statistics {
         pc_entries_max: 4,
         pc_entries_final: 1,
         paths: "1267650600228229401496703205376".parse().expect("a number of paths"),
+        known_calls: 3,
         summary_reads: (300, 100),
         summary_size_max: 9,
         sharing_sum: 250.0,

@@ -29,6 +29,8 @@ pub struct Numbers {
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
     pub operations: u64,
+    /// Calls that were not run, on some paths at least, because their results were known.
+    pub known_calls: u64,
     /// Most pc entries that waited at one time.
     pub pc_entries_max: u64,
     /// Pc entries with which the last round left the entry method.
@@ -89,6 +91,7 @@ impl Numbers {
             solver_calls: s.solver_calls,
             solver_calls_avoided: s.solver_calls_avoided.clone(),
             operations: s.operations,
+            known_calls: s.known_calls,
             pc_entries_max: s.pc_entries_max,
             pc_entries_final: s.pc_entries_final,
             merges: s.merges,

@@ -16,7 +16,7 @@ pub use context::{Contexts, FrameId, ProgramPoint};
 pub use heap::{HeapTable, InputRules, Origin};
 pub use pc::{Bounded, Entry, Pc};
 pub use record::{Read, Record};
-pub use sigma::{Key, Place, Sigma};
+pub use sigma::{CallId, Key, Place, Sigma};
 pub use sweep::sweep;
 
 /// What the program has done on a set of paths: every variable and heap cell, and where the paths are.

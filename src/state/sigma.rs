@@ -5,8 +5,9 @@
 
 use super::context::FrameId;
 use super::record::Record;
+use crate::entity;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::ir::{FieldId, LocalId, SiteId, StaticId};
+use crate::ir::{FieldId, LocalId, MethodId, SiteId, StaticId};
 use crate::summary::{AddrId, Summary};
 use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
@@ -37,13 +38,20 @@ impl Key {
     }
 }
 
-/// A place that the program writes to: a key of Σ.
+entity! {
+    /// A call of a method with certain arguments, wherever it is made.
+    pub struct CallId("call");
+}
+
+/// A place that has a value in Σ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// A local of a frame.
     Local(FrameId, LocalId),
     /// A field, cell, length, static field or counter.
     Heap(Key),
+    /// What a call of a method has returned, on the paths on which it has been run: no place of the program.
+    Result(MethodId, CallId),
 }
 
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
@@ -53,6 +61,8 @@ type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 pub struct Sigma {
     locals: Map<FrameId, Rc<Vec<Summary>>>,
     heap: Map<Key, Summary>,
+    /// What calls have returned. It follows from the rest, so that no path needs it, and it can be forgotten at any time.
+    results: Map<MethodId, Map<CallId, Summary>>,
     /// Keys of the heap after the last sweep.
     swept: usize,
     /// What the stretch of execution that is being recorded has read and written.
@@ -109,6 +119,21 @@ impl Sigma {
         self.locals.values().flat_map(|l| l.iter())
     }
 
+    /// How many calls of a method have a result.
+    pub fn results_len(&self, method: MethodId) -> usize {
+        self.results.get(&method).map_or(0, Map::len)
+    }
+
+    /// Forgets what calls of a method have returned.
+    pub fn drop_results(&mut self, method: MethodId) {
+        self.results.remove(&method);
+    }
+
+    /// Whether what is read and written is being noted.
+    pub fn is_recorded(&self) -> bool {
+        self.record.is_some()
+    }
+
     /// The summary of a place, read by the program: what follows may depend on it.
     pub fn read(&self, place: Place) -> Summary {
         let value = self.stored(place);
@@ -123,6 +148,7 @@ impl Sigma {
         let value = match place {
             Place::Local(frame, local) => self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)),
             Place::Heap(key) => self.heap.get(&key),
+            Place::Result(method, call) => self.results.get(&method).and_then(|calls| calls.get(&call)),
         };
         value.cloned().unwrap_or_else(Summary::empty)
     }
@@ -147,6 +173,9 @@ impl Sigma {
             Place::Heap(key) => {
                 self.heap.insert(key, value);
             }
+            Place::Result(method, call) => {
+                self.results.entry(method).or_default().insert(call, value);
+            }
         }
     }
 
@@ -164,15 +193,19 @@ impl Sigma {
 
 impl HoldsGuards for Sigma {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { locals, heap, swept: _, record } = self;
-        locals.values().flat_map(|l| l.iter()).chain(heap.values()).for_each(|summary| summary.visit(visit));
+        let Self { locals, heap, results, swept: _, record } = self;
+        let results = results.values().flat_map(|calls| calls.values());
+        let stored = locals.values().flat_map(|l| l.iter()).chain(heap.values()).chain(results);
+        stored.for_each(|summary| summary.visit(visit));
         record.iter().for_each(|record| record.borrow().visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { locals, heap, swept: _, record } = self;
+        let Self { locals, heap, results, swept: _, record } = self;
         record.iter_mut().for_each(|record| record.get_mut().rewrite(logic, images));
         let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
-        locals.chain(heap.iter_mut().map(|(_, summary)| summary)).for_each(|summary| summary.rewrite(logic, images));
+        let results = results.iter_mut().flat_map(|(_, calls)| calls.iter_mut()).map(|(_, summary)| summary);
+        let stored = locals.chain(heap.iter_mut().map(|(_, summary)| summary)).chain(results);
+        stored.for_each(|summary| summary.rewrite(logic, images));
     }
 }

@@ -82,7 +82,7 @@ impl HoldsGuards for Checks {
 
 impl<'p> Machine<'p> {
     /// An assertion or contract clause.
-    pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr, check: CheckId) {
+    pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr, check: CheckId) {
         let info = &self.program.checks[check];
         if info.kind == Kind::Requires && self.is_root(step) {
             return self.assumption(step, phi, cond, info.span, true);
@@ -100,7 +100,7 @@ impl<'p> Machine<'p> {
     /// The paths of φ on which a checked condition is false, conjunct by conjunct. An infeasible part is left out
     /// before the next conjunct is evaluated: the conjunction of many facts that hold for reasons which guards do not
     /// see (the result of a search is at least every element) would be a huge guard, while each of them is a small one.
-    pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr) -> Guard {
+    pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr) -> Guard {
         match cond {
             Expr::Binary(BinaryOp::And, a, b) => {
                 let left = self.failures(step, phi, a);
@@ -129,11 +129,11 @@ impl<'p> Machine<'p> {
     }
 
     /// `assume`.
-    pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr) {
+    pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr) {
         self.assumption(step, phi, cond, step.span, false);
     }
 
-    fn assumption(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &'p Expr, span: Span, is_requires: bool) {
+    fn assumption(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr, span: Span, is_requires: bool) {
         let before = *phi;
         let holds = self.cond(step, phi, cond);
         let mut known = self.checks.assumptions.get(&span).copied().unwrap_or_default();

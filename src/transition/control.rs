@@ -3,13 +3,13 @@
 //! ```text
 //!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side whose sibling is not keeps φ
 //!   call           for each method m that the receivers of φ dispatch to: the part of φ that dispatches to m enters m,
-//!                  its formals are guarded updates
+//!                  its formals are guarded updates; where the result is known (`tabling`) the caller goes on at once
 //!   return         Σ[dst] ⊎φ Σ[retval]; the locals of the frame are forgotten under φ
 //! ```
 
 use super::{End, Halt, Machine, Step, Via};
 use crate::guard::Guard;
-use crate::ir::{BlockId, Callee, Expr, MethodId, Terminator};
+use crate::ir::{BlockId, Callee, Expr, LocalId, MethodId, Terminator};
 use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ impl<'p> Machine<'p> {
         match &step.block.term {
             Terminator::Goto(to) => self.jump(step, phi, *to),
             Terminator::Branch { cond, then, other } => self.branch(step, phi, cond, *then, *other),
-            Terminator::Call { callee, args, .. } => self.call(step, phi, *callee, args),
+            Terminator::Call { dst, callee, args, next } => self.call(step, phi, (*callee, args), (*dst, *next)),
             Terminator::Throw(value) => self.throw(step, phi, value.as_ref()),
             Terminator::Return => self.leave(step, phi, End::Returned),
             Terminator::Unwind => self.leave(step, phi, End::Threw),
@@ -39,7 +39,7 @@ impl<'p> Machine<'p> {
         self.emit(step, point, phi, Via::Edge, |_, _, _| {});
     }
 
-    fn branch(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &'p Expr, then: BlockId, other: BlockId) {
+    fn branch(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, then: BlockId, other: BlockId) {
         let mut scope = phi;
         let yes = self.cond(step, &mut scope, cond);
         let no = self.logic.guards.and_not(scope, yes);
@@ -64,7 +64,13 @@ impl<'p> Machine<'p> {
         self.jump(step, no, other);
     }
 
-    fn call(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &'p [Expr]) {
+    fn call(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        (callee, args): (Callee, &[Expr]),
+        after: (Option<LocalId>, BlockId),
+    ) {
         let mut scope = phi;
         let values: Vec<Summary> = args.iter().map(|a| self.eval(step, &mut scope, a)).collect();
         let targets: Vec<(MethodId, Guard)> = match callee {
@@ -76,6 +82,10 @@ impl<'p> Machine<'p> {
             if ask && !self.feasible(guard) {
                 continue;
             }
+            let guard = self.answer(step, guard, method, &values, after);
+            if guard.is_false() {
+                continue;
+            }
             let frame = self.contexts.enter(self.program, Some(step.point), method);
             let start = self.contexts.start(self.program, frame);
             let formals = &self.program.methods[method].formals;
@@ -85,6 +95,38 @@ impl<'p> Machine<'p> {
                 }
             });
         }
+    }
+
+    /// Where the result of a call is known, the caller goes on with it. Gives the paths that have to run it.
+    fn answer(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        method: MethodId,
+        args: &[Summary],
+        (dst, next): (Option<LocalId>, BlockId),
+    ) -> Guard {
+        let (known, result) = self.known(step.state, phi, method, args);
+        if known.is_false() {
+            return phi;
+        }
+        let mut rest = self.logic.and_not(phi, known);
+        if !rest.is_false() {
+            if !self.feasible(rest) {
+                rest = Guard::FALSE;
+            } else if self.policy.forks || !self.feasible(known) {
+                // What is known of a part of a path does not part it.
+                return phi;
+            }
+        }
+        self.counters.known_calls += 1;
+        let point = self.contexts.follow(self.program, step.point, next);
+        self.emit(step, point, known, Via::Known(method), |machine, state, alone| {
+            if let Some(dst) = dst {
+                machine.assign_place(state, known, Place::Local(point.frame, dst), &result, alone);
+            }
+        });
+        rest
     }
 
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it does.
@@ -118,12 +160,15 @@ impl<'p> Machine<'p> {
             return;
         };
         let block = &self.program.methods[self.contexts.frame(caller.frame).method].blocks[caller.block];
-        let Terminator::Call { dst, next, .. } = &block.term else { unreachable!("a frame is made by a call") };
+        let Terminator::Call { dst, next, args, .. } = &block.term else { unreachable!("a frame is made by a call") };
         let (source, target, to) = match end {
             End::Returned => (method.retval, *dst, *next),
             _ => (Some(method.thrown), Some(block.handler.slot), block.handler.block),
         };
         let value = source.map(|local| step.local(local));
+        if end == End::Returned {
+            self.remember(step, phi, caller, args, value.as_ref());
+        }
         let point = self.contexts.follow(self.program, caller, to);
         let alone = step.alone;
         self.emit(step, point, phi, Via::Edge, |machine, state, alone_there| {

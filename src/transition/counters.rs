@@ -43,6 +43,8 @@ pub struct Counters {
     pub assignments: Assignments,
     /// Keys of the heap after the last step.
     pub heap_cells: u64,
+    /// Calls that were not run, on some paths at least, because their results were known.
+    pub known_calls: u64,
     /// Branches that needed no question because their sides meet again soon.
     pub quiet_branches: u64,
 }

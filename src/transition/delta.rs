@@ -256,7 +256,7 @@ impl Relocation<'_> {
             Place::Heap(Key::Field(addr, field)) => Place::Heap(Key::Field(self.address(machine, addr), field)),
             Place::Heap(Key::Cell(addr, cell)) => Place::Heap(Key::Cell(self.address(machine, addr), cell)),
             Place::Heap(Key::Length(addr)) => Place::Heap(Key::Length(self.address(machine, addr))),
-            Place::Heap(Key::Static(_) | Key::Counter(_)) => place,
+            Place::Heap(Key::Static(_) | Key::Counter(_)) | Place::Result(..) => place,
         }
     }
 

@@ -27,6 +27,11 @@ impl Machine<'_> {
             false => state.sigma.stored(place).update(&mut self.logic, phi, value),
         };
         let new = self.collapsed(state, phi, place, new);
+        if matches!(place, Place::Heap(_))
+            && let Some(variable) = self.variable(place)
+        {
+            self.outdate(state, variable);
+        }
         state.sigma.write(phi, place, new);
     }
 
@@ -49,6 +54,18 @@ impl Machine<'_> {
                 !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
             }
             Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
+            Place::Result(..) => false,
+        }
+    }
+
+    /// The variable of the program that a place belongs to.
+    fn variable(&self, place: Place) -> Option<Variable> {
+        match place {
+            Place::Local(frame, local) => Some(Variable::Local(self.contexts.frame(frame).method, local)),
+            Place::Heap(Key::Field(_, field)) => Some(Variable::Field(field)),
+            Place::Heap(Key::Static(field)) => Some(Variable::Static(field)),
+            Place::Heap(Key::Cell(..)) => Some(Variable::Cell),
+            Place::Heap(Key::Length(_) | Key::Counter(_)) | Place::Result(..) => None,
         }
     }
 
@@ -58,13 +75,7 @@ impl Machine<'_> {
         if !value.has_symbolic_number(&self.logic) {
             return value;
         }
-        let variable = match place {
-            Place::Local(frame, local) => Variable::Local(self.contexts.frame(frame).method, local),
-            Place::Heap(Key::Field(_, field)) => Variable::Field(field),
-            Place::Heap(Key::Static(field)) => Variable::Static(field),
-            Place::Heap(Key::Cell(..)) => Variable::Cell,
-            Place::Heap(Key::Length(_) | Key::Counter(_)) => return value,
-        };
+        let Some(variable) = self.variable(place) else { return value };
         let Some(most) = self.conditional.limit(&self.logic, variable, &value) else { return value };
         if !value.has_more_symbolic_numbers(&self.logic, most) {
             return value;
@@ -121,6 +132,7 @@ impl Machine<'_> {
                 SiteKind::Array(elem) => Some(elem.clone()),
                 SiteKind::Object(_) => unreachable!("only arrays have cells"),
             },
+            Place::Result(method, _) => self.program.methods[method].result.clone(),
         }
     }
 
@@ -140,7 +152,7 @@ impl Machine<'_> {
         let ty = self.type_of(place);
         for v in value.values(&mut self.logic) {
             let fits = match (v, &ty) {
-                (Value::Missing, Some(_)) | (Value::Thrown(_), None) => true,
+                (Value::Missing, _) | (Value::Thrown(_), None) => true,
                 (Value::Bool(_), Some(Type::Bool))
                 | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Float))
                 | (Value::Char(_), Some(Type::Char))

@@ -22,7 +22,7 @@ use crate::summary::{Summary, Value};
 impl<'p> Machine<'p> {
     /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
     /// φ. Removes the paths that throw from φ.
-    pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+    pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
         match expr {
             Expr::Const(c) => {
                 let value = self.constant(c);
@@ -98,7 +98,7 @@ impl<'p> Machine<'p> {
     }
 
     /// [`eval`](Self::eval), with pinned inputs replaced by their constants.
-    pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Summary {
+    pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
         let value = self.eval(step, phi, expr);
         self.pinned(*phi, value)
     }
@@ -130,7 +130,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The guard of the paths of φ on which a Boolean expression is true. Removes the paths that throw from φ.
-    pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &'p Expr) -> Guard {
+    pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Guard {
         match expr {
             Expr::Const(Const::Bool(true)) => *phi,
             Expr::Const(Const::Bool(false)) => Guard::FALSE,

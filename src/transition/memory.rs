@@ -272,7 +272,7 @@ impl<'p> Machine<'p> {
         phi: &mut Guard,
         object: LocalId,
         field: FieldId,
-        value: &'p Expr,
+        value: &Expr,
     ) {
         let object = step.local(object);
         self.check_null(step, phi, &object);
@@ -289,8 +289,8 @@ impl<'p> Machine<'p> {
         step: &mut Step<'p, '_>,
         phi: &mut Guard,
         array: LocalId,
-        index: &'p Expr,
-        value: &'p Expr,
+        index: &Expr,
+        value: &Expr,
     ) {
         let array = step.local(array);
         self.check_null(step, phi, &array);
@@ -309,7 +309,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &'p Expr) {
+    pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &Expr) {
         let value = self.eval(step, phi, value);
         self.assign_place(step.state, *phi, Place::Heap(Key::Static(field)), &value, false);
     }
@@ -347,7 +347,7 @@ impl<'p> Machine<'p> {
         phi: &mut Guard,
         dst: LocalId,
         site: SiteId,
-        length: &'p Expr,
+        length: &Expr,
     ) {
         let length = self.eval_pinned(step, phi, length);
         let zero = self.logic.terms.constant(Num::ZERO);

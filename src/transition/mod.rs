@@ -14,6 +14,7 @@
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
+//! | calls with known results | [`tabling`] |
 //! | a call as a value | [`delta`] |
 //!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
@@ -30,6 +31,7 @@ pub mod memory;
 mod policy;
 pub mod quantifier;
 pub mod raise;
+mod tabling;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
@@ -44,6 +46,7 @@ use counters::Counters;
 pub use policy::Policy;
 use quantifier::Quantifiers;
 use raise::ThrownTable;
+use tabling::Tabling;
 
 /// Everything that transitions read and write.
 pub struct Machine<'p> {
@@ -66,11 +69,13 @@ pub struct Machine<'p> {
     /// What is known of checks and assumptions, and the violations found.
     pub checks: Checks,
     /// The atoms of quantified formulas.
-    pub quantifiers: Quantifiers<'p>,
+    pub quantifiers: Quantifiers,
     /// How deep the initial heap is read in this round.
     pub heap_bound: u64,
     /// Which numbers become conditional terms.
     pub conditional: Conditional,
+    /// Which calls are known by their results.
+    tabling: Tabling,
     /// Counters.
     pub counters: Counters,
 }
@@ -82,6 +87,8 @@ pub enum Via {
     Edge,
     /// By a call: the point is the start of the callee.
     Call,
+    /// By a call of this method whose result is known: the point is where the caller goes on.
+    Known(MethodId),
     /// Not reached anew: the paths wait before an instruction that reads the initial heap deeper than its bound.
     Deeper,
 }
@@ -139,7 +146,26 @@ pub(crate) struct Step<'p, 's> {
     out: Stepped,
 }
 
-impl Step<'_, '_> {
+impl<'p, 's> Step<'p, 's> {
+    /// A step at a point that nothing is known of.
+    fn at(program: &'p Program, contexts: &Contexts, state: &'s mut State, point: ProgramPoint) -> Self {
+        let method = contexts.frame(point.frame).method;
+        let block = &program.methods[method].blocks[point.block];
+        Self {
+            state,
+            point,
+            method,
+            block,
+            span: block.span,
+            line: block.line,
+            instruction: 0,
+            alone: false,
+            bindings: Vec::new(),
+            hypothetical: false,
+            out: Stepped::default(),
+        }
+    }
+
     /// The value of a quantifier binder.
     fn binding(&self, local: LocalId) -> Option<&Summary> {
         self.bindings.iter().rev().find(|(binder, _)| *binder == local).map(|(_, value)| value)
@@ -184,6 +210,7 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound: u64::MAX,
+            tabling: Tabling::new(program, config),
             counters: Counters::default(),
         }
     }
@@ -203,6 +230,7 @@ impl<'p> Machine<'p> {
             quantifiers,
             heap_bound: _,
             conditional: _,
+            tabling: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
@@ -214,25 +242,12 @@ impl<'p> Machine<'p> {
     /// When an unknown method is reached, or guards have run out: the state then is none that the program can be in.
     pub fn step(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
         let (point, mut phi) = (entry.point, entry.guard);
-        let method = self.contexts.frame(point.frame).method;
-        let block = &self.program.methods[method].blocks[point.block];
         let alone = state.pc.is_alone_in(point.frame);
         self.counters.paths_here = entry.paths.as_f64();
-        let mut step = Step {
-            state,
-            point,
-            method,
-            block,
-            span: block.span,
-            line: block.line,
-            instruction: 0,
-            alone,
-            bindings: Vec::new(),
-            hypothetical: false,
-            out: Stepped::default(),
-        };
+        let mut step = Step { alone, ..Step::at(self.program, &self.contexts, state, point) };
+        let block = step.block;
         if point.instruction == 0 {
-            let live = &self.program.methods[method].shape.live_in[point.block];
+            let live = &self.program.methods[step.method].shape.live_in[point.block];
             self.forget_locals(step.state, phi, point.frame, alone, |local| live.binary_search(&local).is_err());
         }
         for (index, instr) in block.instrs.iter().enumerate().skip(point.instruction as usize) {
@@ -252,7 +267,7 @@ impl<'p> Machine<'p> {
         Ok(step.out)
     }
 
-    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, instr: &'p InstrKind) {
+    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, instr: &InstrKind) {
         match instr {
             InstrKind::Assign { dst, value } => {
                 let value = self.eval(step, phi, value);

@@ -12,13 +12,14 @@
 //! that mentions Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of what Q means, so
 //! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
 
-use super::{Machine, Step, Stepped};
+use super::{Machine, Step};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
 use crate::state::{ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
+use std::sync::Arc;
 
 /// Quantifiers over arrays of at most this many cells are expanded.
 const EXPANDED_CELLS: i64 = 4096;
@@ -28,8 +29,8 @@ const MAX_INSTANCES: usize = 256;
 
 /// A quantified formula over an array without a known bound.
 #[derive(Clone)]
-struct Atom<'p> {
-    quant: &'p Quant,
+struct Atom {
+    quant: Arc<Quant>,
     point: ProgramPoint,
     bindings: Vec<(LocalId, Summary)>,
     snapshot: State,
@@ -48,13 +49,13 @@ struct Atom<'p> {
 
 /// The quantified formulas of a run that were not expanded.
 #[derive(Default)]
-pub struct Quantifiers<'p> {
-    atoms: Vec<Atom<'p>>,
+pub struct Quantifiers {
+    atoms: Vec<Atom>,
     /// The body of one of them may throw, and what would follow is not explored.
     pub body_may_throw: bool,
 }
 
-impl HoldsGuards for Atom<'_> {
+impl HoldsGuards for Atom {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self {
             quant: _,
@@ -83,14 +84,14 @@ impl HoldsGuards for Atom<'_> {
     }
 }
 
-impl Quantifiers<'_> {
+impl Quantifiers {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.atoms.len()
     }
 }
 
-impl HoldsGuards for Quantifiers<'_> {
+impl HoldsGuards for Quantifiers {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { atoms, body_may_throw: _ } = self;
         atoms.iter().for_each(|atom| atom.visit(visit));
@@ -103,7 +104,7 @@ impl HoldsGuards for Quantifiers<'_> {
 
 impl<'p> Machine<'p> {
     /// The guard of the paths of φ on which a quantified formula is true.
-    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &'p Quant) -> Guard {
+    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Arc<Quant>) -> Guard {
         let domain = self.eval(step, phi, &quant.domain);
         self.check_null(step, phi, &domain);
         let (mut holds, mut scope) = (Guard::FALSE, Guard::FALSE);
@@ -131,7 +132,7 @@ impl<'p> Machine<'p> {
         &mut self,
         step: &mut Step<'p, '_>,
         scope: &mut Guard,
-        quant: &'p Quant,
+        quant: &Arc<Quant>,
         array: AddrId,
         length: TermId,
         bound: i64,
@@ -174,7 +175,7 @@ impl<'p> Machine<'p> {
         &mut self,
         step: &mut Step<'p, '_>,
         scope: &mut Guard,
-        quant: &'p Quant,
+        quant: &Arc<Quant>,
         array: AddrId,
         index: TermId,
     ) -> Guard {
@@ -185,7 +186,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Binds element and index of a quantifier to a cell, until the two bindings are taken away.
-    fn bound_at(&mut self, step: &mut Step<'p, '_>, scope: Guard, quant: &'p Quant, array: AddrId, index: TermId) {
+    fn bound_at(&mut self, step: &mut Step<'p, '_>, scope: Guard, quant: &Arc<Quant>, array: AddrId, index: TermId) {
         let (lx, mut memory) = self.memory(step.state);
         let elem = memory.element(lx, array, index, scope);
         step.bindings.push((quant.elem, elem));
@@ -199,7 +200,7 @@ impl<'p> Machine<'p> {
         &mut self,
         step: &mut Step<'p, '_>,
         phi: &mut Guard,
-        quant: &'p Quant,
+        quant: &Arc<Quant>,
     ) -> Option<Guard> {
         let domain = self.eval(step, phi, &quant.domain);
         self.check_null(step, phi, &domain);
@@ -240,11 +241,11 @@ impl<'p> Machine<'p> {
     }
 
     /// A fresh atom. Its value within `scope`.
-    fn atom(&mut self, step: &Step<'p, '_>, scope: Guard, quant: &'p Quant, array: AddrId, length: TermId) -> Guard {
+    fn atom(&mut self, step: &Step<'p, '_>, scope: Guard, quant: &Arc<Quant>, array: AddrId, length: TermId) -> Guard {
         let (choice, sides) = self.logic.choice("a quantified formula holds", 2);
         let universal = sides[1];
         self.quantifiers.atoms.push(Atom {
-            quant,
+            quant: Arc::clone(quant),
             point: step.point,
             bindings: step.bindings.clone(),
             snapshot: step.state.fork(),
@@ -278,24 +279,15 @@ impl<'p> Machine<'p> {
             return scope;
         }
         let atom = self.quantifiers.atoms[atom].clone();
-        let method = self.contexts.frame(atom.point.frame).method;
-        let block = &self.program.methods[method].blocks[atom.point.block];
         let mut snapshot = atom.snapshot;
         let mut step = Step {
-            state: &mut snapshot,
-            point: atom.point,
-            method,
-            block,
             span: atom.quant.span,
-            line: block.line,
-            instruction: 0,
-            alone: false,
             bindings: atom.bindings,
             hypothetical: true,
-            out: Stepped::default(),
+            ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)
         };
         let before = scope;
-        let body = self.body_at(&mut step, &mut scope, atom.quant, atom.array, index);
+        let body = self.body_at(&mut step, &mut scope, &atom.quant, atom.array, index);
         let thrown = self.logic.guards.and_not(before, scope);
         // Without axioms: paths that only they exclude count as possible.
         self.quantifiers.body_may_throw |= self.solver.feasible(&mut self.logic, thrown).is_possible();
@@ -378,7 +370,7 @@ impl<'p> Machine<'p> {
     }
 
     fn key_count(&self) -> usize {
-        let keys = |a: &Atom<'_>| self.table.keys(a.array).map_or(0, |k| k.keys().len());
+        let keys = |a: &Atom| self.table.keys(a.array).map_or(0, |k| k.keys().len());
         self.quantifiers.atoms.iter().map(keys).sum()
     }
 }

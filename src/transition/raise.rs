@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
     }
 
     /// `throw` under φ: an exception for each value of the expression.
-    pub(crate) fn throw(&mut self, step: &mut Step<'p, '_>, mut phi: Guard, value: Option<&'p Expr>) {
+    pub(crate) fn throw(&mut self, step: &mut Step<'p, '_>, mut phi: Guard, value: Option<&Expr>) {
         let all = phi;
         match value {
             None => self.raise(step, &mut phi, all, Cause::Throw),

@@ -9,6 +9,9 @@ use multise::{Collapse, Config, Mode, Stop, Summaries};
 use std::path::Path;
 use std::time::Duration;
 
+/// A way to explore: a change of the default configuration.
+type Way = fn(&mut Config);
+
 /// The time that a small program may take.
 const LIMIT: Duration = Duration::from_secs(20);
 
@@ -16,12 +19,14 @@ const LIMIT: Duration = Duration::from_secs(20);
 pub const MODES: [(Mode, &str); 2] = [(Mode::Merge, "merge"), (Mode::Path, "path")];
 
 /// The configurations with which a program is explored in merge and in path mode where it is explored twice only: to the
-/// end, with the representations of summaries and the ways with numbers that its text selects.
+/// end, with the representations of summaries, the ways with numbers and with or without the tabling that its text selects.
 pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 2] {
     let ([merged, split], [together, apart]) = (representations(text), collapse(text));
+    let tabled = text.len() / 24;
     [(Mode::Merge, merged, together), (Mode::Path, split, apart)].map(|(mode, summaries, collapse)| {
         let mut config = config.clone();
         (config.mode, config.summaries, config.collapse) = (mode, summaries, collapse);
+        config.tabling = !(tabled + usize::from(mode == Mode::Path)).is_multiple_of(3);
         (config.stop, config.timeout) = (Stop::All, limit);
         config
     })
@@ -46,18 +51,20 @@ fn collapse(text: &str) -> [Collapse; 2] {
 }
 
 /// For a program whose header says what to expect: one trial per mode, one with lists of pairs, one with all numbers in
-/// conditional terms, and one by enumeration of small inputs. Where the header of a valid program does not tell
+/// conditional terms, one for each of the other ways to explore, and one by enumeration of small inputs. Where the header of a valid program does not tell
 /// whether it is vacuous, both will do.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
-    let others = [
-        (Mode::Merge, Summaries::Pairs, Collapse::Auto, "merge, pairs"),
-        (Mode::Merge, Summaries::Diagram, Collapse::Above(1), "merge, collapsed"),
+    let ways: [(&str, Way); 5] = [
+        ("merge", |_| {}),
+        ("path", |config| config.mode = Mode::Path),
+        ("merge, pairs", |config| config.summaries = Summaries::Pairs),
+        ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
+        ("merge, not tabled", |config| config.tabling = false),
     ];
-    let modes = MODES.map(|(mode, word)| (mode, Summaries::Diagram, Collapse::Auto, word));
-    let explored = modes.into_iter().chain(others).map(|(mode, summaries, collapse, word)| {
+    let explored = ways.into_iter().map(|(word, change)| {
         let path = path.to_owned();
-        let run = move || explored(&path, (mode, summaries, collapse), tells_vacuous);
+        let run = move || explored(&path, change, tells_vacuous);
         Trial::test(format!("{name} ({word})"), run).with_kind("oox")
     });
     let path = path.to_owned();
@@ -129,10 +136,9 @@ fn enumerated(path: &Path) -> Result<(), Failed> {
     }
 }
 
-fn explored(path: &Path, way: (Mode, Summaries, Collapse), tells_vacuous: bool) -> Result<(), Failed> {
+fn explored(path: &Path, change: Way, tells_vacuous: bool) -> Result<(), Failed> {
     let (header, mut options, Some(built)) = prepare(path)? else { return Ok(()) };
-    let config = &mut options.config;
-    (config.mode, config.summaries, config.collapse) = way;
+    change(&mut options.config);
     let outcome = pipeline::explore(&built, &options.config)?;
     let answer = match pipeline::answer(&outcome) {
         Answer::Valid { .. } if !tells_vacuous => Answer::Valid { vacuous: false },

@@ -68,6 +68,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
                 Summaries::Diagram => "diagram",
             },
             max_summary: config.collapse.to_string(),
+            tabling: config.tabling,
             stop: match config.stop {
                 Stop::First => "first",
                 Stop::Soon => "soon",
@@ -186,6 +187,7 @@ mod tests {
                 "memory": 4096,
                 "summaries": "diagram",
                 "max_summary": "auto",
+                "tabling": true,
                 "stop": "soon",
                 "self_check": false
               },
@@ -299,6 +301,7 @@ mod tests {
                   "model": 12
                 },
                 "operations": 4321,
+                "known_calls": 3,
                 "pc_entries_max": 4,
                 "pc_entries_final": 1,
                 "merges": 65,

@@ -68,6 +68,8 @@ pub struct Options<'a> {
     pub summaries: &'static str,
     /// `auto`, `none`, or the most symbolic numbers of a summary
     pub max_summary: String,
+    /// Calls whose results are known are not run again.
+    pub tabling: bool,
     /// `first`, `soon` or `all`
     pub stop: &'static str,
     /// Invariants are checked.

@@ -151,6 +151,7 @@ fn everything_about_violations() {
           solver_calls          7
           solver_calls_avoided  false 3, model 12
           operations            4321
+          known_calls           3
           pc_entries_max        4
           pc_entries_final      1
           merges                65

@@ -1,0 +1,91 @@
+//! What the calls of a method can do: an analysis of the whole program by method, all objects taken together.
+//!
+//! A method is *pure* when no call of it, and of what it calls, writes a field, a static field or an element, allocates,
+//! or does what exploration refuses. What a pure call returns depends on its arguments and on the places that it reads.
+
+use super::callgraph::{called, virtual_targets};
+use super::steering::Variable;
+use super::{Expr, InstrKind, Method, MethodId, Program, Terminator};
+use crate::index::IndexVec;
+use std::collections::BTreeSet;
+
+/// What the calls of a method can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Footprint {
+    /// The fields, static fields and array cells that they can read; locals are not among them.
+    pub reads: BTreeSet<Variable>,
+    /// Whether they write nothing and allocate nothing.
+    pub is_pure: bool,
+    /// Whether they can go through a loop or a recursion.
+    pub repeats: bool,
+}
+
+impl Program {
+    /// The footprints of all methods.
+    pub fn footprints(&self) -> IndexVec<MethodId, Footprint> {
+        let targets = virtual_targets(&self.classes, self.methods.len());
+        let mut footprints: IndexVec<MethodId, Footprint> = self.methods.iter().map(own).collect();
+        // Callees come first; all members of a group can do what one of them can.
+        for group in self.groups.iter() {
+            let mut all = Footprint { reads: BTreeSet::new(), is_pure: true, repeats: group.recursive };
+            for &member in &group.methods {
+                all.join(&footprints[member]);
+                for block in self.methods[member].blocks.iter() {
+                    if let Terminator::Call { callee, .. } = &block.term {
+                        called(callee, &targets).iter().for_each(|&callee| all.join(&footprints[callee]));
+                    }
+                }
+            }
+            group.methods.iter().for_each(|&member| footprints[member] = all.clone());
+        }
+        footprints
+    }
+}
+
+impl Footprint {
+    fn join(&mut self, other: &Footprint) {
+        self.reads.extend(&other.reads);
+        self.is_pure &= other.is_pure;
+        self.repeats |= other.repeats;
+    }
+}
+
+/// What a method can do itself.
+fn own(method: &Method) -> Footprint {
+    let mut reads = BTreeSet::new();
+    let mut is_pure = !method.blocks.is_empty();
+    for block in method.blocks.iter() {
+        for instr in &block.instrs {
+            match &instr.kind {
+                InstrKind::Assign { value: expr, .. }
+                | InstrKind::Assert { cond: expr, .. }
+                | InstrKind::Assume { cond: expr }
+                | InstrKind::Clause { cond: expr, .. } => read(expr, &mut reads),
+                InstrKind::CheckNull { .. } | InstrKind::ClauseThrew { .. } | InstrKind::CheckMissing { .. } => {}
+                InstrKind::StoreField { .. }
+                | InstrKind::StoreElem { .. }
+                | InstrKind::StoreStatic { .. }
+                | InstrKind::NewObject { .. }
+                | InstrKind::NewArray { .. } => is_pure = false,
+            }
+        }
+        is_pure &= !matches!(block.term, Terminator::Unsupported(_) | Terminator::UnknownMethod(_));
+    }
+    let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
+    Footprint { reads, is_pure, repeats }
+}
+
+/// The places that an expression reads, the bodies of quantified formulas included.
+fn read(expr: &Expr, reads: &mut BTreeSet<Variable>) {
+    match expr {
+        Expr::Static(field) => _ = reads.insert(Variable::Static(*field)),
+        Expr::Field(_, field) => _ = reads.insert(Variable::Field(*field)),
+        Expr::Elem(..) => _ = reads.insert(Variable::Cell),
+        Expr::Quant(quant) => {
+            reads.insert(Variable::Cell);
+            read(&quant.body, reads);
+        }
+        _ => {}
+    }
+    expr.operands().into_iter().for_each(|operand| read(operand, reads));
+}

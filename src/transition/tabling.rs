@@ -1,0 +1,142 @@
+//! Tabled calls: what a pure method has returned is a key of Σ, and a later call with the same arguments reads it.
+//!
+//! ```text
+//!   call of m with the arguments v̄ under φ            done = φ ∧ cover Σ[m(v̄)]
+//!   ───────────────────────────────────────────────────────────────────────────
+//!   Σ[dst] ⊎done Σ[m(v̄)]      pc: (done, after the call), (φ ∧ ¬done, start of m)
+//!
+//!   return of that call under φ:   Σ[m(v̄)] ⊎φ Σ[retval]
+//!   write of a place that m can read:   Σ[m(…)] is forgotten
+//! ```
+//!
+//! The arguments are values; a call whose arguments have several values is several of them, each under its guard. On
+//! the paths of `done` a run would return the same: it has the same arguments and reads the same values of the same inputs.
+//! It would find no other violation either, since the paths that violate something in the call, or leave it by an exception,
+//! or wait in it at a bound, have not returned from it. A pure method ([`Footprint`](crate::ir::footprint::Footprint))
+//! makes no object, so that a result that is a reference leads to something that the arguments lead to.
+
+use super::{Machine, Step};
+use crate::config::Config;
+use crate::guard::Guard;
+use crate::index::{Idx, IndexVec};
+use crate::ir::steering::Variable;
+use crate::ir::{Expr, MethodId, Program};
+use crate::state::{CallId, Place, ProgramPoint, State};
+use crate::summary::{Summary, Value};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// Most values that the arguments of one call may have together; a call with more is not looked up.
+const MOST_ARGUMENTS: usize = 16;
+
+/// Most calls of one method that are remembered. Beyond that all are forgotten, which tests are to see, too.
+const MOST_RESULTS: usize = if cfg!(debug_assertions) { 32 } else { 4096 };
+
+/// Which calls are tabled, and the numbers of those that have been.
+pub struct Tabling {
+    tabled: IndexVec<MethodId, bool>,
+    /// For each variable, the tabled methods that can read it.
+    readers: FxHashMap<Variable, Vec<MethodId>>,
+    calls: IndexSet<(MethodId, Vec<Value>), FxBuildHasher>,
+}
+
+impl Tabling {
+    /// As a configuration asks for: the pure methods that are worth it.
+    pub fn new(program: &Program, config: &Config) -> Self {
+        let mut readers: FxHashMap<Variable, Vec<MethodId>> = FxHashMap::default();
+        let mut tabled: IndexVec<MethodId, bool> = program.methods.ids().map(|_| false).collect();
+        if config.tabling {
+            for (method, footprint) in program.footprints().iter_enumerated() {
+                // A call without loops and calls is run as fast as it is looked up. Builds with debug assertions table
+                // it all the same, so that every test is a test of tabling.
+                tabled[method] = footprint.is_pure && (footprint.repeats || cfg!(debug_assertions));
+                if tabled[method] {
+                    footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
+                }
+            }
+        }
+        Self { tabled, readers, calls: IndexSet::default() }
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The part of φ on which a call of `method` is known, with what it returns there.
+    pub(crate) fn known(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> (Guard, Summary) {
+        let (mut done, mut result) = (Guard::FALSE, Summary::empty());
+        for (guard, call) in self.calls_of(state, phi, method, args) {
+            let known = state.sigma.stored(Place::Result(method, call));
+            let cover = known.cover(&mut self.logic);
+            let here = self.logic.and(guard, cover);
+            if !here.is_false() {
+                result = result.update(&mut self.logic, here, &known);
+                done = self.logic.or(done, here);
+            }
+        }
+        (done, result)
+    }
+
+    /// A call of the method of a step, made at `caller`, returns a value under φ.
+    pub(crate) fn remember(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        caller: ProgramPoint,
+        args: &[Expr],
+        value: Option<&Summary>,
+    ) {
+        let method = step.method;
+        if !self.tabling.tabled[method] {
+            return;
+        }
+        // Nothing has changed the locals of the caller during the call.
+        let mut at = Step::at(self.program, &self.contexts, step.state, caller);
+        let mut scope = phi;
+        let args: Vec<Summary> = args.iter().map(|arg| self.eval(&mut at, &mut scope, arg)).collect();
+        if step.state.sigma.results_len(method) >= MOST_RESULTS {
+            step.state.sigma.drop_results(method);
+        }
+        let nothing;
+        let value = match value {
+            Some(value) => value,
+            None => {
+                nothing = Summary::constant(&mut self.logic, Value::Missing);
+                &nothing
+            }
+        };
+        for (guard, call) in self.calls_of(step.state, phi, method, &args) {
+            self.write(step.state, guard, Place::Result(method, call), value, false);
+        }
+    }
+
+    /// A variable is written: what has been read of it may have changed.
+    pub(super) fn outdate(&self, state: &mut State, written: Variable) {
+        let readers = self.tabling.readers.get(&written);
+        readers.into_iter().flatten().for_each(|&method| state.sigma.drop_results(method));
+    }
+
+    /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
+    /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows.
+    fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, CallId)> {
+        if !self.tabling.tabled[method] || state.sigma.is_recorded() {
+            return Vec::new();
+        }
+        let mut calls: Vec<(Guard, Vec<Value>)> = vec![(phi, Vec::with_capacity(args.len()))];
+        for arg in args {
+            let mut longer = Vec::new();
+            for (guard, values) in calls {
+                let arg = arg.restrict(&mut self.logic, guard);
+                if longer.len() + arg.len(&mut self.logic) > MOST_ARGUMENTS {
+                    return Vec::new();
+                }
+                longer.extend(arg.pairs(&mut self.logic).into_iter().map(|(guard, value)| {
+                    let mut values = values.clone();
+                    values.push(value);
+                    (guard, values)
+                }));
+            }
+            calls = longer;
+        }
+        let numbered = |(guard, values)| (guard, CallId::new(self.tabling.calls.insert_full((method, values)).0));
+        calls.into_iter().map(numbered).collect()
+    }
+}
