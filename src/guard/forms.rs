@@ -96,6 +96,17 @@ impl Default for Forms {
     }
 }
 
+impl Form {
+    /// Whether a threshold that comes at a place lies between the two that came first, one right after the other: a range
+    /// that was assumed of an input before anything else was asked of it.
+    fn is_ranged(&self, at: usize) -> bool {
+        let (Some(low), Some(high)) = (self.thresholds.first(), self.thresholds.last()) else { return false };
+        let (first, second) = (low.0.min(high.0), low.0.max(high.0));
+        let oldest = self.thresholds.iter().all(|atom| atom.0 == first || atom.0 >= second);
+        0 < at && at < self.thresholds.len() && second == first + 1 && oldest
+    }
+}
+
 impl Forms {
     pub(super) fn atom(&self, atom: AtomId) -> &Atom {
         &self.atoms[atom]
@@ -419,7 +430,7 @@ impl Logic {
         };
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
-        let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside);
+        let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside || known.is_ranged(at));
         let Some(atom) = self.guards.fresh(beside.copied()) else { return Guard::FALSE };
         let id = self.forms.atoms.push(Atom { form, threshold, guard: Guard::FALSE, below, above });
         debug_assert_eq!(id, atom, "one atom for each variable");
