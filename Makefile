@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects bench bench-tasks bench-objects clean
+.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects bench bench-tasks bench-objects bench-regions clean
 
 demo: build
 	@echo
@@ -65,6 +65,11 @@ bench-tasks: setup
 # `make bench-objects ARGS='--timeout 2'`.
 bench-objects: setup
 	$(CARGO) bench --locked --bench objects -- $(ARGS)
+
+# What each level of regions and tabled calls gain and cost, whole processes, written to benches/results/regions.md; for
+# example `make bench-regions ARGS='--limit 5'`. `cargo bench --bench levels` shows growth.
+bench-regions: setup
+	$(CARGO) bench --locked --bench regions -- $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:

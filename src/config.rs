@@ -132,6 +132,9 @@ pub struct Config {
     /// A call of a method that writes nothing, with arguments that it has had before, takes the result that it gave then.
     /// Default: true. Never changes a verdict.
     pub tabling: bool,
+    /// Regions: 0 none, 1 those without calls, 2 and with methods inlined, 3 and with paths that leave before the join, 4 and
+    /// with early returns. Default: 0. Never changes a verdict.
+    pub regions: u8,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
@@ -159,6 +162,7 @@ impl Default for Config {
             summaries: Summaries::default(),
             collapse: Collapse::default(),
             tabling: true,
+            regions: 0,
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

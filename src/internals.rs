@@ -44,9 +44,13 @@ pub mod interp {
 
 pub mod ir {
     pub use crate::ir::{
-        Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape, SiteId,
-        SiteKind, StaticId, Terminator, TextId, Type,
+        BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
+        SiteId, SiteKind, StaticId, Terminator, TextId, Type,
     };
+}
+
+pub mod region {
+    pub use crate::region::{Refusal, Regions};
 }
 
 pub mod state {

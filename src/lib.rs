@@ -41,6 +41,7 @@ mod ir;
 mod lower;
 mod num;
 mod paths;
+mod region;
 mod report;
 mod solver;
 mod source;

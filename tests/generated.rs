@@ -42,7 +42,7 @@ fn limit() -> Duration {
 fn merge_mode_path_mode_and_concrete_runs_agree() {
     let (programs, seed) = (number("MULTISE_PROGRAMS", 2_000), number("MULTISE_SEED", 0));
     let (started, seconds) = (Instant::now(), number("MULTISE_SECONDS", u64::MAX));
-    let [next, done, unknown, compared] = [const { AtomicU64::new(0) }; 4];
+    let [next, done, unknown, compared, known, regions] = [const { AtomicU64::new(0) }; 6];
     let batches = programs.div_ceil(BATCH);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..number("MULTISE_WORKERS", 2))
@@ -59,6 +59,8 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
                             done.fetch_add(count, Ordering::Relaxed);
                             unknown.fetch_add(found.unknown, Ordering::Relaxed);
                             compared.fetch_add(found.compared, Ordering::Relaxed);
+                            known.fetch_add(found.known_calls, Ordering::Relaxed);
+                            regions.fetch_add(found.regions, Ordering::Relaxed);
                         }
                     })
                 })
@@ -71,11 +73,18 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
             }
         }
     });
-    let [programs, unknown, compared] = [done, unknown, compared].map(AtomicU64::into_inner);
+    let [programs, unknown, compared, known, regions] =
+        [done, unknown, compared, known, regions].map(AtomicU64::into_inner);
     eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");
+    eprintln!("{known} calls with known results, {regions} regions");
     // One in two hundred on an idle machine; a slow one cuts more of them short.
     let few = limit() < Duration::from_millis(LIMIT) || unknown * 20 <= programs.max(20);
     assert!(few, "{unknown} explorations of {programs} programs were not exhaustive");
+    // A few programs need not have any.
+    if programs >= 1000 {
+        assert!(100 * known >= programs, "only {known} calls had known results");
+        assert!(regions >= programs, "only {regions} regions were executed");
+    }
     assert!(compared >= programs, "only {compared} final states were compared");
 }
 
@@ -94,6 +103,8 @@ fn run_batch(seed: u64, batch: u64, count: u64) -> Result<Found, String> {
             Ok(one) => {
                 found.unknown += one.unknown;
                 found.compared += one.compared;
+                found.known_calls += one.known_calls;
+                found.regions += one.regions;
             }
             Err(first) => {
                 let (text, error) = shrink(&mut tree, first);

@@ -27,12 +27,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("summary", &["guard", "term", "ir"]),
     ("solver", &["guard", "term", "ir"]),
     ("state", &["summary", "guard", "term", "ir"]),
-    ("transition", &["state", "summary", "solver", "guard", "term", "ir"]),
+    ("region", &["ir"]),
+    ("transition", &["region", "state", "summary", "solver", "guard", "term", "ir"]),
     ("explore", &["transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
     ("compare", &[]),
     ("report", &["compare", "explore", "interp", "ir"]),
     ("facade", &["report", "explore", "lower", "check", "frontend", "ir"]),
-    ("cli", &["facade", "report", "compare", "explore", "driver", "interp", "frontend", "ir"]),
+    ("cli", &["facade", "report", "compare", "explore", "driver", "region", "interp", "frontend", "ir"]),
 ];
 
 /// A source file without its comments and its tests.

@@ -75,6 +75,10 @@ pub struct Explore {
     /// verdict
     #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
     pub max_summary: Collapse,
+    /// Execute what lies between a branch and the point where its sides meet in one step: 1 without calls, 2 and with
+    /// methods inlined, 3 and with paths that leave it early, 4 and with early returns; never changes the verdict
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4), default_value_t = 0)]
+    pub regions: u8,
     /// Run every call, also of a method that writes nothing and has had the same arguments before
     #[arg(long)]
     pub no_tabling: bool,
@@ -222,6 +226,15 @@ pub struct Cfg {
     /// Only the methods that this one can reach [default: all methods]
     #[arg(long, value_name = "CLASS.METHOD")]
     pub entry: Option<String>,
+    /// Draw the regions of this level: each branch to the point where its sides meet, or why it has none
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_parser = clap::value_parser!(u8).range(1..=4),
+        num_args = 0..=1,
+        default_missing_value = "4"
+    )]
+    pub regions: Option<u8>,
     /// Which static rules hold.
     #[command(flatten)]
     pub rules: Rules,

@@ -18,6 +18,7 @@ use crate::config::Dialect;
 use crate::frontend::on_big_stack;
 use crate::index::IndexVec;
 use crate::ir::dot;
+use crate::region::Regions;
 use crate::report::diagnostics::count;
 use crate::report::text::Detail;
 use args::{Cli, Command, Rules, Verbosity};
@@ -46,7 +47,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => compare::compare(args),
         Command::Check(args) => check(&args.file, &args.rules, &args.verbosity),
-        Command::Cfg(args) => on_big_stack(|| cfg(&args.file, args.entry.as_deref(), &args.rules, &args.verbosity)),
+        Command::Cfg(args) => on_big_stack(|| cfg(args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "multise", &mut script);
@@ -73,10 +74,11 @@ fn check(file: &Path, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Fail
     Ok(Exit::Good)
 }
 
-fn cfg(file: &Path, entry: Option<&str>, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Failure> {
+fn cfg(args: &args::Cfg) -> Result<Exit, Failure> {
+    let args::Cfg { file, entry, regions: level, rules, verbosity } = args;
     let (dialect, detail) = rules_and_detail(rules, verbosity)?;
     let program = load::load(file, &dialect)?;
-    let entry = entry.map(|name| program.entry(name)).transpose()?;
+    let entry = entry.as_deref().map(|name| program.entry(name)).transpose()?;
     load::warn(&program, detail);
     let mut drawn = program.ir().clone();
     if let Some(entry) = entry {
@@ -86,7 +88,9 @@ fn cfg(file: &Path, entry: Option<&str>, rules: &Rules, verbosity: &Verbosity) -
             drawn.methods[id].blocks = IndexVec::new();
         }
     }
-    print(&dot::program(&drawn)).map(|()| Exit::Good)
+    let mut regions = level.map(Regions::new);
+    let notes = |method| regions.as_mut().map(|regions| regions.notes(&drawn, method)).unwrap_or_default();
+    print(&dot::program(&drawn, notes)).map(|()| Exit::Good)
 }
 
 fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, Detail), Failure> {

@@ -124,6 +124,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         },
         collapse: args.max_summary,
         tabling: !args.no_tabling,
+        regions: args.regions,
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
         tests: args.tests.is_some(),

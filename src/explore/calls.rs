@@ -1,7 +1,6 @@
 //! Calls that are run apart and recorded as deltas, and applied in place of a run.
 //!
-//! Regions and tabled calls are made of this. Statistics count what was run: a call that is applied adds no
-//! steps, and its paths as if it had none inside.
+//! Statistics count what was run: a call that is applied adds no steps, and its paths as if it had none inside.
 
 use super::error::Error;
 use super::session::{Pause, Session};

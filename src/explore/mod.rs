@@ -9,7 +9,7 @@
 //! | when a run stops early | [`limits`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
-//! | calls run apart and as deltas: what regions and tabled calls are made of | [`calls`] |
+//! | calls run apart and as deltas | [`calls`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
 //! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs

@@ -7,6 +7,7 @@ use crate::interp::End;
 use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
 use crate::source::Span;
 use crate::trace::TraceStep;
+pub use crate::transition::region::RegionCounts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -174,6 +175,8 @@ pub struct Statistics {
     /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
     /// `sums`.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
+    /// What regions have done; nothing at level 0.
+    pub regions: RegionCounts,
     /// Instructions and terminators executed.
     pub operations: u64,
     /// Calls that were not run, on some paths at least, because their results were known.

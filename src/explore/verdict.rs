@@ -9,6 +9,7 @@ use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
 use crate::transition::Machine;
+use crate::transition::region::RegionCounts;
 use indexmap::IndexMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -158,6 +159,7 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         time_solver: solver.time,
         solver_calls: solver.solver_calls,
         solver_calls_avoided: avoided,
+        regions: RegionCounts::of(machine),
         operations: machine.counters.operations,
         known_calls: machine.counters.known_calls,
         pc_entries_max: tally.waiting_max,

@@ -408,7 +408,7 @@ fn quantifiers_stop_at_the_first_cell_that_decides() {
             let (elem, index) = (b.local("e", Type::Int), b.local("k", Type::Int));
             let body = bin(BinaryOp::Gt, bin(BinaryOp::Div, num(6), var(elem)), num(2));
             let domain = var(b.method.formals[0]);
-            Expr::Quant(std::sync::Arc::new(Quant { id: QuantId(0), forall, domain, elem, index, body, span: at(1) }))
+            Expr::Quant(Arc::new(Quant { id: QuantId(0), forall, domain, elem, index, body, span: at(1) }))
         });
         let json = format!(
             r#"{{"args":{{"v":{{"ref":"a1"}}}},

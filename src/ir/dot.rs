@@ -1,15 +1,18 @@
 //! Control-flow graphs in Graphviz's language, for `multise cfg`.
 
 use super::print::Printer;
-use super::{MethodId, Program, Terminator};
+use super::{BlockId, MethodId, Program, Terminator};
 use std::fmt::Write as _;
 
-/// The graphs of all methods that have a body, one cluster each.
-pub fn program(program: &Program) -> String {
+/// What is drawn at a block beside its text: the block that a dotted edge leads to, if any, and a label.
+pub type Note = (BlockId, Option<BlockId>, String);
+
+/// The graphs of all methods that have a body, one cluster each, with the notes on each method.
+pub fn program(program: &Program, mut notes: impl FnMut(MethodId) -> Vec<Note>) -> String {
     let mut text = String::from("digraph program {\n  node [shape=box, fontname=monospace];\n");
     for (id, method) in program.methods.iter_enumerated() {
         if !method.blocks.is_empty() {
-            cluster(program, id, &mut text);
+            cluster(program, id, &notes(id), &mut text);
         }
     }
     text.push_str("}\n");
@@ -17,10 +20,10 @@ pub fn program(program: &Program) -> String {
 }
 
 /// Branch edges carry `T` and `F`, exception edges are dashed, edges back to the head of a loop are bold.
-fn cluster(program: &Program, id: MethodId, text: &mut String) {
+fn cluster(program: &Program, id: MethodId, notes: &[Note], text: &mut String) {
     let method = &program.methods[id];
     let printer = Printer::new(program, id);
-    let node = |block: super::BlockId| format!("m{}b{}", id.0, block.0);
+    let node = |block: BlockId| format!("m{}b{}", id.0, block.0);
     let title = escape(&format!("{} ({})", program.method_name(id), id.0));
     let _ = writeln!(text, "  subgraph cluster_{} {{\n    label=\"{title}\";", id.0);
     for block in method.shape.wto.order() {
@@ -29,6 +32,13 @@ fn cluster(program: &Program, id: MethodId, text: &mut String) {
             label.push_str(&escape(&line));
             // Ends a line and aligns it to the left.
             label.push_str("\\l");
+        }
+        for (_, to, note) in notes.iter().filter(|(at, ..)| *at == block) {
+            label.push_str(&escape(&format!("({note})")));
+            label.push_str("\\l");
+            if let Some(to) = to {
+                let _ = writeln!(text, "    {} -> {} [style=dotted, color=blue];", node(block), node(*to));
+            }
         }
         let _ = writeln!(text, "    {} [label=\"{label}\"];", node(block));
     }

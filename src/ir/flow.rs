@@ -6,7 +6,7 @@ use super::{
 use crate::index::IndexVec;
 
 /// For each block, the blocks that have an edge to it, in their order.
-pub(super) fn predecessors(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Vec<BlockId>> {
+pub fn predecessors(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Vec<BlockId>> {
     let mut preds: IndexVec<BlockId, Vec<BlockId>> = succs.ids().map(|_| Vec::new()).collect();
     succs.iter_enumerated().for_each(|(from, to)| to.iter().for_each(|&to| preds[to].push(from)));
     preds

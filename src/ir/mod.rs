@@ -34,6 +34,7 @@ mod wto;
 pub use block::{Block, Callee, Handler, Instr, InstrKind, Terminator};
 pub use expr::{BinaryOp, Const, Expr, Quant, UnaryOp};
 pub use fault::{Cause, Check, ClauseKind, Fault, Kind};
+pub use flow::predecessors;
 pub use goals::Goal;
 pub use method::{Local, Method, MethodKind, Shape, Wto};
 pub use program::{Class, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};

@@ -37,6 +37,15 @@ impl<'a> Printer<'a> {
         Self { program, method, names }
     }
 
+    /// A printer for expressions over registers of which the first are the locals of a method; the others have numbers.
+    pub fn of_registers(program: &'a Program, method: MethodId, registers: usize) -> Self {
+        let mut printer = Self::new(program, method);
+        for register in printer.names.len()..registers {
+            printer.names.push(format!("%{register}"));
+        }
+        printer
+    }
+
     /// The name of a block with its handler, where it may throw, the loops around it, and whose body it begins.
     pub fn header(&self, id: BlockId) -> String {
         let block = &self.method.blocks[id];
@@ -66,8 +75,13 @@ impl<'a> Printer<'a> {
 
     /// An instruction.
     pub fn instr(&self, instr: &Instr) -> String {
+        self.kind(&instr.kind)
+    }
+
+    /// A kind of instruction.
+    pub fn kind(&self, kind: &InstrKind) -> String {
         let check = |check: super::CheckId| format!("{check:?}");
-        match &instr.kind {
+        match kind {
             InstrKind::Assign { dst, value } => format!("{} := {}", self.local(*dst), self.expr(value)),
             InstrKind::CheckNull { reference } => format!("check {} != null", self.local(*reference)),
             InstrKind::StoreField { object, field, value } => {

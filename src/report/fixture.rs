@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::explore::Outcome;
-use crate::explore::outcome::{Assignments, Cut, Parked, Reason, Statistics, Status, Verdict, Violation};
+use crate::explore::outcome::{Assignments, Cut, Parked, Reason, RegionCounts, Statistics, Status, Verdict, Violation};
 use crate::index::{Idx, IndexVec};
 use crate::inputs::Inputs;
 use crate::ir::{
@@ -106,6 +106,7 @@ fn statistics() -> Statistics {
         pc_entries_final: 1,
         paths: "1267650600228229401496703205376".parse().expect("a number of paths"),
         known_calls: 3,
+        regions: RegionCounts::default(),
         summary_reads: (300, 100),
         summary_size_max: 9,
         sharing_sum: 250.0,

@@ -2,7 +2,7 @@
 
 use super::style::Style;
 use crate::config::Mode;
-use crate::explore::outcome::Statistics;
+use crate::explore::outcome::{RegionCounts, Statistics};
 use crate::paths::Paths;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -29,6 +29,9 @@ pub struct Numbers {
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
     pub operations: u64,
+    /// What regions have done; with `--regions` only.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub regions: Option<Regions>,
     /// Calls that were not run, on some paths at least, because their results were known.
     pub known_calls: u64,
     /// Most pc entries that waited at one time.
@@ -71,6 +74,43 @@ pub struct Numbers {
     pub memory_peak: u64,
 }
 
+/// What regions have done.
+#[derive(Debug, Serialize)]
+pub struct Regions {
+    /// Branches that were asked for a region.
+    pub regions_found: u64,
+    /// Those that have one.
+    pub regions_cached: u64,
+    /// Regions that were executed in one step.
+    pub regions_instantiated: u64,
+    /// Methods inlined in them.
+    pub regions_inlined: u64,
+    /// The most calls within each other that were inlined.
+    pub regions_deepest: u64,
+    /// Ends of paths before the join.
+    pub regions_single_path: u64,
+    /// Regions that were stepped after all, since a path left them and the level does not admit that.
+    pub regions_given_up: u64,
+    /// Branches without a region, by the reason.
+    pub regions_refused: BTreeMap<String, u64>,
+}
+
+impl Regions {
+    fn of(counts: &RegionCounts) -> Option<Self> {
+        let refused: u64 = counts.refused.values().sum();
+        (counts.cached + refused > 0).then(|| Self {
+            regions_found: counts.cached + refused,
+            regions_cached: counts.cached,
+            regions_instantiated: counts.instantiated,
+            regions_inlined: counts.inlined,
+            regions_deepest: counts.deepest,
+            regions_single_path: counts.single_path,
+            regions_given_up: counts.given_up,
+            regions_refused: counts.refused.iter().map(|(reason, n)| (reason.to_string(), *n)).collect(),
+        })
+    }
+}
+
 impl Numbers {
     /// The numbers of an exploration in this mode.
     pub fn new(statistics: &Statistics, mode: Mode) -> Self {
@@ -91,6 +131,7 @@ impl Numbers {
             solver_calls: s.solver_calls,
             solver_calls_avoided: s.solver_calls_avoided.clone(),
             operations: s.operations,
+            regions: Regions::of(&s.regions),
             known_calls: s.known_calls,
             pc_entries_max: s.pc_entries_max,
             pc_entries_final: s.pc_entries_final,

@@ -14,6 +14,15 @@ use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
 use std::collections::BTreeMap;
 
+/// The paths that take a branch, and those that do not. There are some of both, as far as guards tell.
+#[derive(Clone, Copy)]
+pub(super) struct Sides {
+    /// Where the condition is true.
+    pub yes: Guard,
+    /// Where it is false.
+    pub no: Guard,
+}
+
 impl<'p> Machine<'p> {
     pub(crate) fn terminator(&mut self, step: &mut Step<'p, '_>, phi: Guard) -> Result<(), Halt> {
         match &step.block.term {
@@ -34,7 +43,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn jump(&mut self, step: &mut Step<'p, '_>, phi: Guard, to: BlockId) {
+    pub(super) fn jump(&mut self, step: &mut Step<'p, '_>, phi: Guard, to: BlockId) {
         let point = self.contexts.follow(self.program, step.point, to);
         self.emit(step, point, phi, Via::Edge, |_, _, _| {});
     }
@@ -48,6 +57,9 @@ impl<'p> Machine<'p> {
         }
         if yes == Guard::FALSE {
             return self.jump(step, phi, other);
+        }
+        if self.region(step, Sides { yes, no }) {
+            return;
         }
         let quiet = self.policy.quiet_branches && self.program.methods[step.method].shape.quiet[step.point.block];
         if quiet {
@@ -130,7 +142,7 @@ impl<'p> Machine<'p> {
     }
 
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it does.
-    fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
+    pub(super) fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
         for (g, v) in receivers.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };

@@ -1,5 +1,6 @@
 //! Cheap counters of the transitions.
 
+use super::region::RegionCounts;
 use crate::guard::Logic;
 use crate::ir::Type;
 use crate::summary::Summary;
@@ -45,6 +46,8 @@ pub struct Counters {
     pub heap_cells: u64,
     /// Calls that were not run, on some paths at least, because their results were known.
     pub known_calls: u64,
+    /// What regions have done.
+    pub regions: RegionCounts,
     /// Branches that needed no question because their sides meet again soon.
     pub quiet_branches: u64,
 }

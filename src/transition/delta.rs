@@ -1,5 +1,6 @@
 //! Deltas: what a call has read, written and led to, as a value that can be applied at another call of the method.
-//! Summaries of regions, tabled calls and inductive steps are made of them.
+//! They are for inductive steps; a region, which need not have been run, and a tabled call, of which only the result counts,
+//! have forms of their own.
 //!
 //! ```text
 //!   a call that φ begins in frame f          Δ = (reads, writes, pc, faults)

@@ -181,7 +181,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Throws `bounds` where an index is not within the bounds of the array.
-    fn check_bounds(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary, index: &Summary) {
+    pub(super) fn check_bounds(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary, index: &Summary) {
         let length = self.lengths(step.state, *phi, array);
         let zero = self.logic.terms.constant(Num::ZERO);
         let below = index.when(&mut self.logic, *phi, |lx, v| match v {
@@ -261,6 +261,9 @@ impl<'p> Machine<'p> {
             return value;
         }
         *phi = self.logic.guards.and_not(*phi, deep);
+        if step.hypothetical {
+            return value.restrict(&mut self.logic, *phi);
+        }
         let point = ProgramPoint { instruction: step.instruction, ..step.point };
         self.emit(step, point, deep, Via::Deeper, |_, _, _| {});
         value.restrict(&mut self.logic, *phi)
@@ -277,9 +280,21 @@ impl<'p> Machine<'p> {
         let object = step.local(object);
         self.check_null(step, phi, &object);
         let value = self.eval(step, phi, value);
-        for (g, v) in object.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
+        self.put_field(step.state, *phi, &object, field, &value);
+    }
+
+    /// A store to a field of objects that are not null.
+    pub(super) fn put_field(
+        &mut self,
+        state: &mut State,
+        phi: Guard,
+        object: &Summary,
+        field: FieldId,
+        value: &Summary,
+    ) {
+        for (g, v) in object.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
-                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), &value, false);
+                self.assign_place(state, g, Place::Heap(Key::Field(a, field)), value, false);
             }
         }
     }
@@ -297,13 +312,25 @@ impl<'p> Machine<'p> {
         let index = self.eval_pinned(step, phi, index);
         self.check_bounds(step, phi, &array, &index);
         let value = self.eval(step, phi, value);
-        for (g, v) in array.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
+        self.put_elem(step.state, *phi, &array, &index, &value);
+    }
+
+    /// A store to elements of arrays that are not null, at indexes within their bounds.
+    pub(super) fn put_elem(
+        &mut self,
+        state: &mut State,
+        phi: Guard,
+        array: &Summary,
+        index: &Summary,
+        value: &Summary,
+    ) {
+        for (g, v) in array.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };
             for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
                 let Value::Num(i) = i else { continue };
-                let (lx, mut memory) = self.memory(step.state);
+                let (lx, mut memory) = self.memory(state);
                 for (guard, place) in memory.select(lx, a, i, h) {
-                    self.assign_place(step.state, guard, Place::Heap(Key::Cell(a, place)), &value, false);
+                    self.assign_place(state, guard, Place::Heap(Key::Cell(a, place)), value, false);
                 }
             }
         }
@@ -311,7 +338,12 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &Expr) {
         let value = self.eval(step, phi, value);
-        self.assign_place(step.state, *phi, Place::Heap(Key::Static(field)), &value, false);
+        self.put_static(step.state, *phi, field, &value);
+    }
+
+    /// A store to a static field.
+    pub(super) fn put_static(&mut self, state: &mut State, phi: Guard, field: StaticId, value: &Summary) {
+        self.assign_place(state, phi, Place::Heap(Key::Static(field)), value, false);
     }
 
     /// The addresses that an allocation under φ yields; counts them.

@@ -14,6 +14,7 @@
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
+//! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
 //! | a call as a value | [`delta`] |
 //!
@@ -31,11 +32,13 @@ pub mod memory;
 mod policy;
 pub mod quantifier;
 pub mod raise;
+pub mod region;
 mod tabling;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
 use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
+use crate::region::Regions;
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
@@ -76,6 +79,8 @@ pub struct Machine<'p> {
     pub conditional: Conditional,
     /// Which calls are known by their results.
     tabling: Tabling,
+    /// The regions that are executed in one transition.
+    pub regions: Regions,
     /// Counters.
     pub counters: Counters,
 }
@@ -143,6 +148,8 @@ pub(crate) struct Step<'p, 's> {
     bindings: Vec<(LocalId, Summary)>,
     /// The body of a quantifier is evaluated for an axiom: paths that throw are left out, and no exception is raised.
     hypothetical: bool,
+    /// What a region computes, while it is executed: its registers take the place of the locals of the frame.
+    registers: Option<Vec<Summary>>,
     out: Stepped,
 }
 
@@ -162,6 +169,7 @@ impl<'p, 's> Step<'p, 's> {
             alone: false,
             bindings: Vec::new(),
             hypothetical: false,
+            registers: None,
             out: Stepped::default(),
         }
     }
@@ -171,9 +179,19 @@ impl<'p, 's> Step<'p, 's> {
         self.bindings.iter().rev().find(|(binder, _)| *binder == local).map(|(_, value)| value)
     }
 
-    /// The value of a local of the frame.
+    /// The value of a local of the frame, or of a register.
     fn local(&self, local: LocalId) -> Summary {
-        self.state.sigma.local(self.point.frame, local)
+        match &self.registers {
+            Some(registers) => registers[local.0 as usize].clone(),
+            None => self.state.sigma.local(self.point.frame, local),
+        }
+    }
+
+    /// Gives a register its value.
+    fn set_register(&mut self, register: LocalId, value: Summary) {
+        if let Some(registers) = &mut self.registers {
+            registers[register.0 as usize] = value;
+        }
     }
 }
 
@@ -211,6 +229,7 @@ impl<'p> Machine<'p> {
             quantifiers: Quantifiers::default(),
             heap_bound: u64::MAX,
             tabling: Tabling::new(program, config),
+            regions: Regions::new(if config.coverage { 0 } else { config.regions }),
             counters: Counters::default(),
         }
     }
@@ -231,6 +250,7 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             tabling: _,
+            regions: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
@@ -304,6 +324,9 @@ impl<'p> Machine<'p> {
 
     /// `local := value` under φ in the frame of the step, where `value` is defined on φ.
     pub(crate) fn assign(&mut self, step: &mut Step<'p, '_>, phi: Guard, local: LocalId, value: &Summary) {
+        if step.registers.is_some() {
+            return step.set_register(local, value.clone());
+        }
         let place = Place::Local(step.point.frame, local);
         self.assign_place(step.state, phi, place, value, step.alone);
     }

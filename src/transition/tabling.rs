@@ -29,8 +29,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 /// Most values that the arguments of one call may have together; a call with more is not looked up.
 const MOST_ARGUMENTS: usize = 16;
 
-/// Most calls of one method that are remembered. Beyond that all are forgotten, which tests are to see, too.
-const MOST_RESULTS: usize = if cfg!(debug_assertions) { 32 } else { 4096 };
+/// Most calls of one method that are remembered. Beyond that all are forgotten: builds with debug assertions do so early,
+/// so that tests cover it.
+const MOST_RESULTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
 
 /// Which calls are tabled, and the numbers of those that have been.
 pub struct Tabling {
@@ -47,9 +48,8 @@ impl Tabling {
         let mut tabled: IndexVec<MethodId, bool> = program.methods.ids().map(|_| false).collect();
         if config.tabling {
             for (method, footprint) in program.footprints().iter_enumerated() {
-                // A call without loops and calls is run as fast as it is looked up. Builds with debug assertions table
-                // it all the same, so that every test is a test of tabling.
-                tabled[method] = footprint.is_pure && (footprint.repeats || cfg!(debug_assertions));
+                // Any other call is run as fast as it is looked up, and its result would keep guards alive.
+                tabled[method] = footprint.is_pure && footprint.repeats;
                 if tabled[method] {
                     footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
                 }

@@ -8,7 +8,7 @@ use super::random::generate::Tree;
 use super::random::print;
 use super::{oracle, supervisor, trials};
 use multise::internals::interp::{self, End, Limits};
-use multise::{Config, Num, Watch};
+use multise::{Config, Num, Statistics, Watch};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -28,6 +28,10 @@ pub struct Found {
     pub unknown: u64,
     /// Final states that were compared.
     pub compared: u64,
+    /// Calls whose results were known.
+    pub known_calls: u64,
+    /// Regions that were executed.
+    pub regions: u64,
 }
 
 /// Prints a program and explores it in both modes, each within a time; compares them with each other and with concrete runs.
@@ -57,7 +61,9 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
         unknown += 1;
         eprintln!("{}, {}: {:?}", built.program.source().main().name, explored.mode(), explored.outcome.reasons);
     }
-    let mut found = Found { unknown, compared: 0 };
+    let sum = |count: fn(&Statistics) -> u64| [&merge, &path].map(|e| count(&e.outcome.statistics)).iter().sum();
+    let (known_calls, regions) = (sum(|s| s.known_calls), sum(|s| s.regions.instantiated));
+    let mut found = Found { unknown, compared: 0, known_calls, regions };
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };
     (bounds.length, bounds.objects, bounds.arrays) = (2, 2, 2);
     let mut inputs = enumerate::inputs(built.ir(), built.entry, &bounds);

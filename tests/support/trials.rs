@@ -26,6 +26,7 @@ pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 
     [(Mode::Merge, merged, together), (Mode::Path, split, apart)].map(|(mode, summaries, collapse)| {
         let mut config = config.clone();
         (config.mode, config.summaries, config.collapse) = (mode, summaries, collapse);
+        config.regions = level(text, mode);
         config.tabling = !(tabled + usize::from(mode == Mode::Path)).is_multiple_of(3);
         (config.stop, config.timeout) = (Stop::All, limit);
         config
@@ -43,6 +44,12 @@ fn representations(text: &str) -> [Summaries; 2] {
     }
 }
 
+/// The level of regions: each comes up about equally often.
+fn level(text: &str, mode: Mode) -> u8 {
+    let sum: usize = text.bytes().map(usize::from).sum();
+    ((sum + 2 * usize::from(mode == Mode::Path)) % 5) as u8
+}
+
 /// When numbers become conditional terms: independently of the representations, each way comes up about equally often.
 fn collapse(text: &str) -> [Collapse; 2] {
     let (merge, path) = (text.len() / 4 % 3, text.len() / 12 % 2);
@@ -55,12 +62,14 @@ fn collapse(text: &str) -> [Collapse; 2] {
 /// whether it is vacuous, both will do.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
-    let ways: [(&str, Way); 5] = [
+    let ways: [(&str, Way); 7] = [
         ("merge", |_| {}),
         ("path", |config| config.mode = Mode::Path),
         ("merge, pairs", |config| config.summaries = Summaries::Pairs),
         ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
         ("merge, not tabled", |config| config.tabling = false),
+        ("merge, regions", |config| config.regions = 4),
+        ("path, regions", |config| (config.mode, config.regions) = (Mode::Path, 3)),
     ];
     let explored = ways.into_iter().map(|(word, change)| {
         let path = path.to_owned();

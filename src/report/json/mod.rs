@@ -69,6 +69,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             },
             max_summary: config.collapse.to_string(),
             tabling: config.tabling,
+            regions: config.regions,
             stop: match config.stop {
                 Stop::First => "first",
                 Stop::Soon => "soon",
@@ -188,6 +189,7 @@ mod tests {
                 "summaries": "diagram",
                 "max_summary": "auto",
                 "tabling": true,
+                "regions": 0,
                 "stop": "soon",
                 "self_check": false
               },

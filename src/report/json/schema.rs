@@ -70,6 +70,8 @@ pub struct Options<'a> {
     pub max_summary: String,
     /// Calls whose results are known are not run again.
     pub tabling: bool,
+    /// The level of regions.
+    pub regions: u8,
     /// `first`, `soon` or `all`
     pub stop: &'static str,
     /// Invariants are checked.

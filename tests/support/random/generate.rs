@@ -127,6 +127,8 @@ pub struct Tree {
     pub get: Body,
     pub overriding: Body,
     pub set: Vec<Stmt>,
+    /// A pure recursive method: what it returns at once, when, and the argument of its calls.
+    pub tree: (Int, Bool, Int),
 }
 
 fn reference() -> BoxedStrategy<Ref> {
@@ -260,7 +262,8 @@ pub fn programs() -> impl Strategy<Value = Tree> {
         proptest::bool::weighted(0.4),
     );
     let methods = (body(2, 0.2), (vec(statement(), 0..2), body(1, 0.1)), body(1, 0.1), body(1, 0.1));
-    (flags, body(4, 0.1), methods, vec(statement(), 0..2)).prop_map(|(flags, main, methods, set)| Tree {
+    let tree = (int(), boolean(), int());
+    (flags, body(4, 0.1), methods, vec(statement(), 0..2), tree).prop_map(|(flags, main, methods, set, tree)| Tree {
         // Three in eight, and the first one always.
         parameters: flags.0.0 & (flags.0.1 | flags.0.2) | 1,
         small_elements: flags.1,
@@ -273,5 +276,6 @@ pub fn programs() -> impl Strategy<Value = Tree> {
         get: methods.2,
         overriding: methods.3,
         set,
+        tree,
     })
 }

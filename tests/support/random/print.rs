@@ -99,6 +99,7 @@ impl Printer {
         let locals = ["int y; bool f; A q; int[] a;"];
         self.method("static int h(int x, A p)", &["x"], &["p"], &locals, &tree.helper, &helper);
         self.recursive(&tree.recursive.0, &tree.recursive.1);
+        self.tree(&tree.tree);
         self.main(tree);
         self.close();
         self.out
@@ -146,6 +147,25 @@ impl Printer {
         self.statements(&body.stmts, &scope);
         self.line("y := Main.rec(n - 1, x, p);");
         self.result(&body.result, &scope);
+        self.close();
+    }
+
+    /// A method that writes nothing, and calls itself twice with the same arguments.
+    fn tree(&mut self, (base, stop, argument): &(Int, Bool, Int)) {
+        let scope = Scope::of(&["x", "n"], &[], &["p"], &[], 0);
+        self.open("static int tree(int n, int x, A p)");
+        self.line("int a := x;");
+        self.open("if (n <= 0 || n > 3)");
+        self.line(&format!("return {};", scope.int(base)));
+        self.close();
+        self.line(&format!("bool stop := {};", scope.bool(stop)));
+        self.open("if (stop)");
+        self.line("return n;");
+        self.close();
+        self.line(&format!("a := {};", scope.int(argument)));
+        self.line("int u := Main.tree(n - 1, a, p);");
+        self.line("int v := Main.tree(n - 1, a, p);");
+        self.line("return u + v;");
         self.close();
     }
 
@@ -310,10 +330,11 @@ impl Scope {
                 format!("({} {op} {})", self.int(a), self.int(b))
             }
             Int::Call(_, _, e) if self.calls == 0 => self.int(e),
-            Int::Call(which, r, e) => match (self.calls, which % 4) {
+            Int::Call(which, r, e) => match (self.calls, which % 5) {
                 (2, 0) => format!("Main.h({}, {})", self.int(e), self.reference(r)),
-                (2, 1) => format!("Main.rec({}, {}, {})", which / 4 % 3, self.int(e), self.reference(r)),
-                (2, 2) => format!("Main.rec({}, {}, {})", pick(&self.ints, which / 4), self.int(e), self.reference(r)),
+                (2, 1) => format!("Main.rec({}, {}, {})", which / 5 % 3, self.int(e), self.reference(r)),
+                (2, 2) => format!("Main.rec({}, {}, {})", pick(&self.ints, which / 5), self.int(e), self.reference(r)),
+                (2, 3) => format!("Main.tree({}, {}, {})", which / 5 % 3 + 1, self.int(e), self.reference(r)),
                 _ => format!("{}.get({})", self.base(r), self.int(e)),
             },
         }

@@ -1,0 +1,182 @@
+//! What regions and tabled calls gain and cost: whole processes of the release binary, every level in both modes, beside
+//! the figures of the Java Ranger publication. Written to `benches/results/regions.md`.
+//!
+//! `cargo bench --bench regions -- [--limit SECONDS] [--filter TEXT]`
+
+use clap::Parser;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Runs the programs at each level and writes a table.
+#[derive(Parser)]
+struct Args {
+    /// Seconds that a run may take.
+    #[arg(long, default_value_t = 10)]
+    limit: u64,
+    /// Only programs whose name contains this text.
+    #[arg(long)]
+    filter: Option<String>,
+    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// A program of the Java Ranger publication: file, options, and its figures without and with merging: seconds, paths.
+struct Published {
+    file: &'static str,
+    options: &'static str,
+    size: &'static str,
+    plain: (&'static str, &'static str),
+    merged: (&'static str, &'static str),
+}
+
+const PUBLISHED: [Published; 9] = [
+    row("wbs", "", "10 steps (plain: 5)", ("4428", "7962624"), ("2.81", "1")),
+    row("tcas", "", "10 steps (plain: 2)", ("353", "39204"), ("1.41", "1")),
+    row("replace", "", "11 characters", ("1177", "757261"), ("4581", "91983")),
+    row("nano_xml", "", "8 characters", ("63555", "33944190"), ("28803", "3637075")),
+    row("siena", "", "7 bytes", ("55028", "35831808"), ("57782", "35831808")),
+    row("schedule2", "", "3 commands", ("1.48", "343"), ("2.52", "343")),
+    row("print_tokens2", "", "4 characters", ("1716", "166644"), ("1339", "109727")),
+    row("option_parser", "", "6 + 1 inputs", ("31886", "4839812"), ("5561", "171818")),
+    row("mer_arbiter", "", "7 steps", ("70876", "2429568"), ("11087", "276144")),
+];
+
+const fn row(
+    file: &'static str,
+    options: &'static str,
+    size: &'static str,
+    plain: (&'static str, &'static str),
+    merged: (&'static str, &'static str),
+) -> Published {
+    Published { file, options, size, plain, merged }
+}
+
+/// Sizes beyond those of the publication, and recursion, in merge mode.
+const BEYOND: [(&str, &str); 12] = [
+    ("examples/java-ranger/wbs.oox", "--set Main.steps=100"),
+    ("examples/java-ranger/tcas.oox", "--set Main.steps=100"),
+    ("examples/java-ranger/siena.oox", "--set Main.n=14"),
+    ("examples/java-ranger/siena.oox", "--set Main.n=28"),
+    ("examples/java-ranger/schedule2.oox", "--set Main.commands=6"),
+    ("examples/java-ranger/schedule2.oox", "--set Main.commands=9"),
+    ("examples/java-ranger/print_tokens2.oox", "--set Main.n=8"),
+    ("examples/java-ranger/mer_arbiter.oox", "--set Main.steps=10"),
+    ("benches/programs/fibonacci.oox", "--set Main.n=46"),
+    ("benches/programs/ackermann.oox", "--set Main.n=3"),
+    ("benches/programs/hanoi.oox", "--set Main.n=12"),
+    ("benches/programs/hanoi.oox", "--set Main.n=30"),
+];
+
+/// A way to explore: its heading and its options.
+const WAYS: [(&str, &str); 6] = [
+    ("not tabled", "--no-tabling"),
+    ("level 0", ""),
+    ("level 1", "--regions 1"),
+    ("level 2", "--regions 2"),
+    ("level 3", "--regions 3"),
+    ("level 4", "--regions 4"),
+];
+
+fn main() {
+    let args = Args::parse();
+    if !args.bench {
+        println!("nothing measured: run `cargo bench --bench regions`");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut text = format!("{INTRODUCTION}\nLimit: {} s a run.\n", args.limit);
+    let wanted = |name: &str| args.filter.as_ref().is_none_or(|f| name.contains(f));
+    text += "\n## The programs of Java Ranger\n";
+    for published in PUBLISHED.iter().filter(|published| wanted(published.file)) {
+        let Published { file, options, size, plain, merged } = published;
+        let _ = write!(
+            text,
+            "\n### {file}, {size}\n\nPublished: {} s and {} paths without merging, {} s and {} paths with it.\n\n",
+            plain.0, plain.1, merged.0, merged.1
+        );
+        let path = root.join("examples/java-ranger").join(file).with_extension("oox");
+        text += &measured(&args, &path, options, &["merge", "path"]);
+    }
+    text += "\n## The programs of MultiSE\n";
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(root.join("examples/multise"))
+        .expect("the examples can be read")
+        .map(|entry| entry.expect("the examples can be read").path())
+        .filter(|path| !path.to_string_lossy().contains("_bug"))
+        .collect();
+    programs.sort();
+    for path in programs {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if wanted(&name) {
+            let _ = write!(text, "\n### {name}\n\n");
+            text += &measured(&args, &path, "", &["merge"]);
+        }
+    }
+    text += "\n## Larger sizes, and recursion\n";
+    for (file, options) in BEYOND.into_iter().filter(|(file, _)| wanted(file)) {
+        let _ = write!(text, "\n### {file} {options}\n\n");
+        text += &measured(&args, &root.join(file), options, &["merge"]);
+    }
+    let target = root.join("benches/results/regions.md");
+    match args.filter {
+        None => std::fs::write(&target, text).unwrap_or_else(|e| panic!("{}: {e}", target.display())),
+        Some(_) => println!("{text}"),
+    }
+}
+
+const INTRODUCTION: &str = "# Regions and tabled calls
+
+Made by `make bench-regions`; whole processes of the release binary, one at a time, wall time. A level of `--regions` adds to
+the one before: 1 regions without calls, 2 inlined methods, 3 single-path cases, 4 early returns; tabled calls are on but in
+the first row of each table. In path mode a region is what it is in Java Ranger: the paths inside become one. `paths` are
+exact in path mode, and in merge mode an upper bound; `steps` are the instructions that were executed, `entries` the final
+entries of the pc.
+";
+
+/// The table of a program.
+fn measured(args: &Args, file: &Path, options: &str, modes: &[&str]) -> String {
+    let mut text = String::from(
+        "| mode | | verdict | seconds | solver calls | in the solver, s | steps | paths | entries | regions | inlined | single paths |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for mode in modes {
+        for (heading, way) in WAYS {
+            let options = format!("{options} {way} --mode {mode}");
+            eprintln!("{} {options}", file.display());
+            let _ = writeln!(text, "| {mode} | {heading} | {} |", cells(args, file, &options).join(" | "));
+        }
+    }
+    text
+}
+
+/// The cells of a row.
+fn cells(args: &Args, file: &Path, options: &str) -> Vec<String> {
+    let started = std::time::Instant::now();
+    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+        .args(["explore", "--format", "json", "--timeout", &args.limit.to_string()])
+        .args(options.split_whitespace())
+        .arg(file)
+        .output()
+        .expect("the binary of this project starts");
+    let seconds = started.elapsed().as_secs_f64();
+    let Ok(json) = serde_json::from_slice::<Value>(&output.stdout) else { return vec!["failed".to_owned()] };
+    let number = |name: &str| match &json["statistics"][name] {
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    let paths = [number("paths"), number("paths_at_most")].concat();
+    let paths = if paths.len() > 12 { format!("10^{}", paths.len() - 1) } else { paths };
+    vec![
+        json["verdict"].as_str().unwrap_or("failed").to_owned(),
+        format!("{seconds:.2}"),
+        number("solver_calls"),
+        number("time_solver"),
+        number("operations"),
+        paths,
+        number("pc_entries_final"),
+        number("regions_instantiated"),
+        number("regions_inlined"),
+        number("regions_single_path"),
+    ]
+}

@@ -1,0 +1,168 @@
+//! What a region is: straight-line code over registers, under conditions.
+
+use crate::entity;
+use crate::index::IndexVec;
+use crate::ir::{BlockId, Expr, FieldId, InstrKind, LocalId, MethodId, StaticId};
+
+entity! {
+    /// A condition: which of the region's paths are at some point of it. At instantiation it has a guard.
+    pub struct When("w");
+    /// A frame of the region: its own, or that of an inlined call.
+    pub struct InlineId("f");
+}
+
+/// A register. The first are the locals of the region's method, as they are at its beginning.
+pub type Register = LocalId;
+
+/// The summary of a region.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The method.
+    pub method: MethodId,
+    /// The block that ends with the branch.
+    pub branch: BlockId,
+    /// Its immediate post-dominator.
+    pub join: BlockId,
+    /// Its own frame, and those of inlined calls.
+    pub frames: IndexVec<InlineId, Inlined>,
+    /// The locals that it reads: its formal symbols.
+    pub formals: Vec<Register>,
+    /// How many locals the method has: the registers below are formal symbols.
+    pub locals: u32,
+    /// How many registers there are.
+    pub registers: u32,
+    /// How many conditions there are.
+    pub whens: u32,
+    /// What it does, in order.
+    pub ops: Vec<Op>,
+    /// Where paths can leave it before the join: always, or where an operation would throw.
+    pub exits: Vec<Exit>,
+    /// The paths that come to the join, if any do.
+    pub joins: When,
+    /// What they bring there: the locals that the region has assigned, and that are live.
+    pub joined: Vec<(LocalId, Expr)>,
+    /// The paths inside, by the branches that they take.
+    pub paths: f64,
+    /// The methods inlined, and how deep.
+    pub inlined: (u32, u32),
+    /// How many of the exits are taken by every path that comes to them.
+    pub cases: u32,
+    /// Whether it writes anything but locals.
+    pub has_effects: bool,
+}
+
+impl Region {
+    /// The condition of the paths that take the branch.
+    pub const THEN: When = When(0);
+    /// The condition of the paths that do not.
+    pub const OTHER: When = When(1);
+    /// Its own frame.
+    pub const OWN: InlineId = InlineId(0);
+}
+
+/// A frame of a region.
+#[derive(Clone, Debug)]
+pub struct Inlined {
+    /// The method.
+    pub method: MethodId,
+    /// The call that makes it; none for the region's own.
+    pub caller: Option<Caller>,
+}
+
+/// A call that is inlined.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The frame that calls.
+    pub frame: InlineId,
+    /// The block that ends with the call.
+    pub block: BlockId,
+    /// The locals of that frame that have been assigned.
+    pub locals: Vec<(LocalId, Expr)>,
+}
+
+/// An operation.
+#[derive(Clone, Debug)]
+pub struct Op {
+    /// The paths that do it; where it throws, those that go on are what is left of them.
+    pub when: When,
+    /// What.
+    pub kind: OpKind,
+    /// Where the paths on which it throws leave the region: before the instruction.
+    pub exit: Option<usize>,
+}
+
+/// The kinds of operation.
+#[derive(Clone, Debug)]
+pub enum OpKind {
+    /// An instruction over registers: an assignment, an allocation, a check.
+    Run(InstrKind),
+    /// Checks that an index is within the bounds of an array that is not null.
+    CheckBounds {
+        /// The array.
+        array: Register,
+        /// The index.
+        index: Expr,
+    },
+    /// `then` are the paths on which the condition holds, `other` the others.
+    Split {
+        /// The condition.
+        cond: Expr,
+        /// Where it is true.
+        then: When,
+        /// Where it is false.
+        other: When,
+    },
+    /// The paths on which the receivers dispatch to each target.
+    Dispatch {
+        /// The receiver.
+        receiver: Register,
+        /// The method that is called.
+        method: MethodId,
+        /// What runs, on which paths.
+        targets: Vec<(MethodId, When)>,
+    },
+    /// The paths of the operation are those of all of these.
+    Join(Vec<When>),
+    /// The paths of the operation are those that another condition has now.
+    Mark(When),
+    /// `dst` is what each alternative gives on its paths, a later one before an earlier.
+    Choose {
+        /// The register.
+        dst: Register,
+        /// The alternatives.
+        arms: Vec<(When, Expr)>,
+    },
+    /// One guarded update: the cell gets what each alternative gives on its paths, a later one before an earlier.
+    Store {
+        /// The cell.
+        cell: Cell,
+        /// The alternatives.
+        arms: Vec<(When, Expr)>,
+    },
+    /// All paths leave the region.
+    Leave,
+}
+
+/// A place other than a local, by registers.
+#[derive(Clone, Debug)]
+pub enum Cell {
+    /// A field of an object that is not null.
+    Field(Expr, FieldId),
+    /// An element of an array that is not null, within its bounds.
+    Elem(Expr, Expr),
+    /// A static field.
+    Static(StaticId),
+}
+
+/// Where paths leave a region before its join: ordinary steps go on from there.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// The frame.
+    pub frame: InlineId,
+    /// The block.
+    pub block: BlockId,
+    /// The instruction that is next, the terminator counted as one more.
+    pub instruction: u32,
+    /// The locals of that frame that have been assigned.
+    pub locals: Vec<(LocalId, Expr)>,
+}

@@ -1,0 +1,51 @@
+//! Where a region ends: the immediate post-dominator of its branch.
+//!
+//! Paths that throw come to no later block of their own accord, so that exceptions are left out: only blocks from which the
+//! normal exit can be reached count. Between the branch and the join there is no loop: every block has the loops of the
+//! branch around it, edges go forward in the weak topological order, and none begins an iteration.
+
+use super::Refusal;
+use crate::index::IndexVec;
+use crate::ir::dominance::immediate_post_dominators;
+use crate::ir::{BlockId, Method, predecessors};
+
+/// The immediate post-dominators of a method, exceptions left out.
+pub struct Joins(IndexVec<BlockId, Option<BlockId>>);
+
+impl Joins {
+    /// Those of a method.
+    pub fn of(method: &Method) -> Self {
+        let targets: IndexVec<BlockId, Vec<BlockId>> = method.blocks.iter().map(|b| b.term.targets()).collect();
+        let mut returns: IndexVec<BlockId, bool> = targets.ids().map(|_| false).collect();
+        let mut work: Vec<BlockId> = method.return_block().into_iter().collect();
+        work.iter().for_each(|&exit| returns[exit] = true);
+        let preds = predecessors(&targets);
+        while let Some(block) = work.pop() {
+            for &from in &preds[block] {
+                if !std::mem::replace(&mut returns[from], true) {
+                    work.push(from);
+                }
+            }
+        }
+        let succs = targets.iter().map(|to| to.iter().copied().filter(|&to| returns[to]).collect()).collect();
+        Self(immediate_post_dominators(&succs))
+    }
+
+    /// Where the region of a branch ends.
+    pub fn join(&self, method: &Method, level: u8, branch: BlockId) -> Result<BlockId, Refusal> {
+        let join = self.0[branch].ok_or(Refusal::Join)?;
+        // In a method without a result the sides come to its end as they do to any other block.
+        if Some(join) == method.return_block() && method.retval.is_some() && level < super::returns::LEVEL {
+            return Err(Refusal::EarlyReturn);
+        }
+        Ok(join)
+    }
+}
+
+/// Whether an edge of a region stays clear of loops.
+pub fn is_forward(method: &Method, from: BlockId, to: BlockId) -> bool {
+    let shape = &method.shape;
+    shape.wto.heads[to] == shape.wto.heads[from]
+        && shape.wto.position[to] > shape.wto.position[from]
+        && shape.begins[to].is_none()
+}

@@ -1,0 +1,111 @@
+//! Methods inlined by the receiver's dynamic types.
+//!
+//! ```text
+//!   r := o.m(a)   under w      ⇝      w₁, …, wₙ := the methods that the receivers of w dispatch to
+//!                                      for each target: formals := actuals (wᵢ), its body
+//!                                      w := ∨ the paths that return    r := wᵢ → the result of target i
+//! ```
+//!
+//! The region is higher-order in this: which targets have paths is known at instantiation. A target that is recursive, has
+//! a loop, or is too large cannot be inlined; the call is then a single-path case.
+
+use super::code::{Caller, Inlined, Op, OpKind, When};
+use super::linear::{At, Builder, Env};
+use super::{MOST_OPERATIONS, Refusal};
+use crate::ir::{Callee, Expr, LocalId, MethodId, MethodKind};
+use std::collections::BTreeSet;
+
+/// The first level at which calls are inlined.
+const LEVEL: u8 = 2;
+
+/// Most frames within each other.
+const MOST_FRAMES: u32 = 8;
+
+impl Builder<'_> {
+    /// A call: the paths that return from it.
+    pub(super) fn call(
+        &mut self,
+        at: At,
+        env: Env,
+        dst: Option<LocalId>,
+        callee: Callee,
+        args: &[Expr],
+    ) -> Result<Option<Env>, Refusal> {
+        if self.level < LEVEL {
+            return Err(Refusal::Call);
+        }
+        let before = (self.region.clone(), self.pending.clone());
+        match self.inlined(at, &env, dst, callee, args) {
+            Ok(after) => Ok(after),
+            Err(refusal) => {
+                (self.region, self.pending) = before;
+                self.leave(at, &env, refusal).map(|()| None)
+            }
+        }
+    }
+
+    fn inlined(
+        &mut self,
+        at: At,
+        env: &Env,
+        dst: Option<LocalId>,
+        callee: Callee,
+        args: &[Expr],
+    ) -> Result<Option<Env>, Refusal> {
+        let mut actuals = Vec::new();
+        for arg in args {
+            actuals.push(self.compute(at, env, arg, false)?);
+        }
+        let targets: Vec<(MethodId, When)> = match callee {
+            Callee::Exact(method) => vec![(method, env.when)],
+            Callee::Virtual(method) => {
+                let targets: Vec<_> = self.targets[method].iter().map(|&target| (target, self.when())).collect();
+                let kind = OpKind::Dispatch { receiver: actuals[0], method, targets: targets.clone() };
+                self.push(Op { when: env.when, kind, exit: None })?;
+                targets
+            }
+        };
+        let mut returned = Vec::new();
+        for (target, when) in targets {
+            let method = &self.program.methods[target];
+            let depth = self.depth(at) + 1;
+            if self.program.groups[method.group].recursive {
+                return Err(Refusal::Recursion);
+            }
+            if method.shape.wto.heads.iter().any(|heads| !heads.is_empty()) {
+                return Err(Refusal::Loop);
+            }
+            if method.blocks.is_empty() || method.kind == MethodKind::Initialiser || depth > MOST_FRAMES {
+                return Err(Refusal::Call);
+            }
+            let caller = Some(Caller { frame: at.frame, block: at.block, locals: env.assigned() });
+            let frame = self.region.frames.push(Inlined { method: target, caller });
+            self.region.inlined = (self.region.inlined.0 + 1, self.region.inlined.1.max(depth));
+            let mut inside = Env::new(when, env.paths, false);
+            inside.locals.extend(method.formals.iter().copied().zip(actuals.iter().copied()));
+            let Some(end) = self.walk(frame, None, vec![(method.entry, inside)], None)? else { continue };
+            let mut after = Env { when: end.when, paths: end.paths, ..env.clone() };
+            if let (Some(dst), Some(result)) = (dst, method.retval) {
+                after.locals.insert(dst, end.register(result));
+            }
+            returned.push(after);
+        }
+        if self.region.ops.len() > MOST_OPERATIONS {
+            return Err(Refusal::Size);
+        }
+        if returned.is_empty() {
+            return Ok(None);
+        }
+        let named: BTreeSet<LocalId> = returned.iter().flat_map(|env| env.locals.keys().copied()).collect();
+        self.meet(returned, &named).map(Some)
+    }
+
+    /// How many frames are below a place.
+    fn depth(&self, at: At) -> u32 {
+        let (mut depth, mut frame) = (0, at.frame);
+        while let Some(caller) = &self.region.frames[frame].caller {
+            (depth, frame) = (depth + 1, caller.frame);
+        }
+        depth
+    }
+}

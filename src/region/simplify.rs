@@ -1,0 +1,162 @@
+//! Simplification, to a fixpoint.
+//!
+//! ```text
+//!   r := c                          c in place of r                   constants
+//!   r := s                          s in place of r                   copies
+//!   r := w₁ → a, …, wₙ → a          a in place of r                   equal alternatives
+//!   r := e, and nothing reads r     nothing                           dead code
+//!   check o, after check o (w)      nothing                           checks that have been made
+//! ```
+
+use super::code::{Cell, Op, OpKind, Region, Register, When};
+use super::linear::replace;
+use crate::index::Idx;
+use crate::ir::{Expr, InstrKind, LocalId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Simplifies a region, and notes its formal symbols.
+pub fn simplify(region: &mut Region) {
+    loop {
+        let (known, size) = (values(region), region.ops.len());
+        region.each_expr(&mut |expr| {
+            replace(expr, &mut |local| known.get(&local).cloned());
+        });
+        drop_checks(region);
+        drop_unread(region);
+        if region.ops.len() == size {
+            break;
+        }
+    }
+    let own = region.locals as usize;
+    let mut formals: Vec<Register> = read(region).into_iter().filter(|r| r.index() < own).collect();
+    formals.sort_unstable();
+    region.formals = formals;
+}
+
+/// The registers that are a constant or another register. What they are of is itself none of these.
+fn values(region: &Region) -> FxHashMap<Register, Expr> {
+    let mut known: FxHashMap<Register, Expr> = FxHashMap::default();
+    let is_value = |expr: &Expr| matches!(expr, Expr::Const(_) | Expr::Local(_));
+    for op in &region.ops {
+        let (dst, mut value) = match &op.kind {
+            OpKind::Run(InstrKind::Assign { dst, value }) if is_value(value) => (*dst, value.clone()),
+            OpKind::Choose { dst, arms } if arms.windows(2).all(|pair| is_same(&pair[0].1, &pair[1].1)) => {
+                (*dst, arms[0].1.clone())
+            }
+            _ => continue,
+        };
+        replace(&mut value, &mut |local| known.get(&local).cloned());
+        known.insert(dst, value);
+    }
+    known
+}
+
+fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (a, b) {
+        (Expr::Local(a), Expr::Local(b)) => a == b,
+        (Expr::Const(a), Expr::Const(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Drops checks for null that the same paths have passed.
+fn drop_checks(region: &mut Region) {
+    let mut passed: FxHashSet<(When, LocalId)> = FxHashSet::default();
+    region.ops.retain(|op| match &op.kind {
+        OpKind::Run(InstrKind::CheckNull { reference }) => passed.insert((op.when, *reference)),
+        _ => true,
+    });
+}
+
+/// Drops what computes a register that nothing reads, and cannot throw; and conditions that nothing has.
+fn drop_unread(region: &mut Region) {
+    let (read, whens) = (read(region), region.whens_read());
+    region.ops.retain(|op| match &op.kind {
+        OpKind::Run(InstrKind::Assign { dst, .. }) => op.exit.is_some() || read.contains(dst),
+        OpKind::Choose { dst, .. } => read.contains(dst),
+        OpKind::Mark(_) | OpKind::Join(_) => whens.contains(&op.when),
+        _ => true,
+    });
+}
+
+/// The registers that are read.
+fn read(region: &mut Region) -> FxHashSet<Register> {
+    let mut read = FxHashSet::default();
+    region.each_expr(&mut |expr| {
+        replace(expr, &mut |local| {
+            read.insert(local);
+            None
+        });
+    });
+    read
+}
+
+impl Region {
+    /// Every expression that reads registers.
+    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
+        fn register(register: &mut Register, visit: &mut dyn FnMut(&mut Expr)) {
+            let mut expr = Expr::Local(*register);
+            visit(&mut expr);
+            if let Expr::Local(new) = expr {
+                *register = new;
+            }
+        }
+        for op in &mut self.ops {
+            op.each_expr(visit, &mut register);
+        }
+        let frames = self.frames.iter_mut().filter_map(|frame| frame.caller.as_mut());
+        let assigned = self.exits.iter_mut().flat_map(|exit| &mut exit.locals);
+        let assigned = assigned.chain(frames.flat_map(|caller| &mut caller.locals)).chain(&mut self.joined);
+        assigned.for_each(|(_, expr)| visit(expr));
+    }
+
+    /// The conditions that something depends on.
+    fn whens_read(&self) -> FxHashSet<When> {
+        let mut read = FxHashSet::from_iter([self.joins]);
+        for op in &self.ops {
+            match &op.kind {
+                OpKind::Join(arms) => read.extend(arms),
+                OpKind::Mark(of) => _ = read.insert(*of),
+                OpKind::Choose { arms, .. } | OpKind::Store { arms, .. } => {
+                    read.insert(op.when);
+                    read.extend(arms.iter().map(|(when, _)| *when));
+                }
+                _ => _ = read.insert(op.when),
+            }
+        }
+        read
+    }
+}
+
+type OnRegister<'a> = dyn FnMut(&mut Register, &mut dyn FnMut(&mut Expr)) + 'a;
+
+impl Op {
+    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr), register: &mut OnRegister<'_>) {
+        match &mut self.kind {
+            OpKind::Run(InstrKind::Assign { value, .. }) => visit(value),
+            OpKind::Run(InstrKind::CheckNull { reference: local } | InstrKind::CheckMissing { value: local, .. }) => {
+                register(local, visit);
+            }
+            OpKind::Run(InstrKind::NewArray { length, .. }) => visit(length),
+            OpKind::Run(_) | OpKind::Join(_) | OpKind::Mark(_) | OpKind::Leave => {}
+            OpKind::CheckBounds { array, index } => {
+                register(array, visit);
+                visit(index);
+            }
+            OpKind::Split { cond, .. } => visit(cond),
+            OpKind::Dispatch { receiver, .. } => register(receiver, visit),
+            OpKind::Choose { arms, .. } => arms.iter_mut().for_each(|(_, expr)| visit(expr)),
+            OpKind::Store { cell, arms } => {
+                match cell {
+                    Cell::Field(object, _) => visit(object),
+                    Cell::Elem(array, index) => {
+                        visit(array);
+                        visit(index);
+                    }
+                    Cell::Static(_) => {}
+                }
+                arms.iter_mut().for_each(|(_, expr)| visit(expr));
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Regions: what lies between a branch and its join, in one transition.
+//!
+//! ```text
+//!   the branch at b splits φ into φ₁ and φ₂; R is the region of b, from b to j
+//!   ───────────────────────────────────────────────────────────────────────────
+//!   its conditions get guards, its registers values, in the order of R: w₀ = φ₁, w₁ = φ₂, …
+//!   Σ[x] ⊎ v  for each cell and local x that R writes       pc: (its joined paths, j), (θ, e) for each exit e
+//! ```
+//!
+//! θ are the paths that leave at e: all that come there, or those on which the operation would throw. They go on in
+//! ordinary steps, so that nothing here raises an exception or asks the solver, but whether there are paths at each of
+//! several ends. Below the level of single-path cases a region with such a path is not used.
+
+use super::control::Sides;
+use super::{Machine, Step, Via};
+use crate::guard::Guard;
+use crate::ir::{BlockId, Expr, InstrKind};
+use crate::region::exits::LEVEL as EXITS;
+use crate::region::{Cell, Exit, InlineId, Op, OpKind, Refusal, Region, Register, When};
+use crate::state::{FrameId, Place, ProgramPoint};
+use crate::summary::{Summary, Value};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What regions have done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RegionCounts {
+    /// Branches with a summary, among those that have been asked for.
+    pub cached: u64,
+    /// Those without one, by the reason.
+    pub refused: BTreeMap<Refusal, u64>,
+    /// Regions that were executed in one transition.
+    pub instantiated: u64,
+    /// Methods that were inlined in them.
+    pub inlined: u64,
+    /// The most frames within each other in one of them.
+    pub deepest: u64,
+    /// Ends of paths before a join.
+    pub single_path: u64,
+    /// Regions that were given up because a path left them and the level admits none.
+    pub given_up: u64,
+}
+
+impl RegionCounts {
+    /// The counts of a machine.
+    pub fn of(machine: &Machine<'_>) -> Self {
+        let (cached, refused) = machine.regions.known();
+        Self { cached, refused, ..machine.counters.regions.clone() }
+    }
+}
+
+/// Where the paths of a region are, and what they have.
+struct Instance<'r> {
+    region: &'r Region,
+    guards: Vec<Guard>,
+    /// By exit, the paths that leave there.
+    left: Vec<Guard>,
+}
+
+impl<'p> Machine<'p> {
+    /// Executes the region of the branch that ends the step's block, if there is one that pays. Tells whether it did.
+    pub(super) fn region(&mut self, step: &mut Step<'p, '_>, sides: Sides) -> bool {
+        if self.regions.level() == 0 {
+            return false;
+        }
+        let Ok(region) = self.regions.at(self.program, step.method, step.point.block) else { return false };
+        let before = (self.regions.level() < EXITS && region.has_effects).then(|| step.state.sigma.clone());
+        let instance = self.run_region(step, &region, sides);
+        let some_left = instance.left.iter().any(|left| !left.is_false());
+        if some_left && self.regions.level() < EXITS {
+            if let Some(sigma) = before {
+                step.state.sigma = sigma;
+            }
+            step.registers = None;
+            self.counters.regions.given_up += 1;
+            return false;
+        }
+        let counts = &mut self.counters.regions;
+        counts.instantiated += 1;
+        counts.inlined += u64::from(region.inlined.0);
+        counts.deepest = counts.deepest.max(u64::from(region.inlined.1));
+        self.finish(step, &instance);
+        true
+    }
+
+    /// Runs the operations.
+    fn run_region<'r>(&mut self, step: &mut Step<'p, '_>, region: &'r Rc<Region>, sides: Sides) -> Instance<'r> {
+        let mut registers = vec![Summary::empty(); region.registers as usize];
+        for &formal in &region.formals {
+            registers[formal.0 as usize] = step.local(formal);
+        }
+        step.registers = Some(registers);
+        let was = std::mem::replace(&mut step.hypothetical, true);
+        let mut guards = vec![Guard::FALSE; region.whens as usize];
+        guards[Region::THEN.0 as usize] = sides.yes;
+        guards[Region::OTHER.0 as usize] = sides.no;
+        let mut instance = Instance { region, guards, left: vec![Guard::FALSE; region.exits.len()] };
+        for op in &region.ops {
+            self.operation(step, &mut instance, op);
+        }
+        step.hypothetical = was;
+        instance
+    }
+
+    fn operation(&mut self, step: &mut Step<'p, '_>, instance: &mut Instance<'_>, op: &Op) {
+        let guard_of = |instance: &Instance<'_>, when: When| instance.guards[when.0 as usize];
+        match &op.kind {
+            OpKind::Join(arms) => {
+                let arms = arms.iter().map(|when| guard_of(instance, *when)).collect();
+                instance.guards[op.when.0 as usize] = self.logic.or_all(arms);
+                return;
+            }
+            OpKind::Mark(of) => {
+                instance.guards[op.when.0 as usize] = guard_of(instance, *of);
+                return;
+            }
+            _ => {}
+        }
+        let before = guard_of(instance, op.when);
+        if before.is_false() {
+            return;
+        }
+        self.counters.operations += 1;
+        let mut phi = before;
+        match &op.kind {
+            OpKind::Run(InstrKind::CheckMissing { value, .. }) => {
+                let value = step.local(*value);
+                let missing = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing));
+                phi = self.logic.and_not(phi, missing);
+            }
+            OpKind::Run(instr) => self.instruction(step, &mut phi, instr),
+            OpKind::CheckBounds { array, index } => {
+                let array = step.local(*array);
+                let index = self.eval_pinned(step, &mut phi, index);
+                self.check_bounds(step, &mut phi, &array, &index);
+            }
+            OpKind::Split { cond, then, other } => {
+                let yes = self.cond(step, &mut phi, cond);
+                instance.guards[then.0 as usize] = yes;
+                instance.guards[other.0 as usize] = self.logic.and_not(before, yes);
+            }
+            OpKind::Dispatch { receiver, method, targets } => {
+                let receivers = step.local(*receiver);
+                for (target, guard) in self.dispatch(phi, *method, &receivers) {
+                    if let Some((_, when)) = targets.iter().find(|(method, _)| *method == target) {
+                        instance.guards[when.0 as usize] = guard;
+                    }
+                }
+            }
+            OpKind::Choose { dst, arms } => {
+                let value = self.chosen(step, instance, arms);
+                step.set_register(*dst, value);
+            }
+            OpKind::Store { cell, arms } => {
+                let value = self.chosen(step, instance, arms);
+                self.put(step, phi, cell, &value);
+            }
+            OpKind::Leave => phi = Guard::FALSE,
+            OpKind::Join(_) | OpKind::Mark(_) => unreachable!("conditions are dealt with above"),
+        }
+        if phi != before {
+            instance.guards[op.when.0 as usize] = phi;
+            if let Some(exit) = op.exit {
+                let lost = self.logic.and_not(before, phi);
+                instance.left[exit] = self.logic.or(instance.left[exit], lost);
+            }
+        }
+    }
+
+    /// What alternatives give on their paths. A later one takes the place of an earlier one where both have paths.
+    fn chosen(&mut self, step: &mut Step<'p, '_>, instance: &Instance<'_>, arms: &[(When, Expr)]) -> Summary {
+        let mut value: Option<Summary> = None;
+        for (when, expr) in arms {
+            let guard = instance.guards[when.0 as usize];
+            if guard.is_false() {
+                continue;
+            }
+            let arm = self.operand(step, guard, expr);
+            value = Some(match value {
+                // Off the paths of the alternatives the value means nothing.
+                None => arm,
+                Some(value) => value.update(&mut self.logic, guard, &arm),
+            });
+        }
+        value.unwrap_or_else(Summary::empty)
+    }
+
+    /// One guarded update of a cell.
+    fn put(&mut self, step: &mut Step<'p, '_>, mut phi: Guard, cell: &Cell, value: &Summary) {
+        match cell {
+            Cell::Field(object, field) => {
+                let object = self.eval(step, &mut phi, object);
+                self.put_field(step.state, phi, &object, *field, value);
+            }
+            Cell::Elem(array, index) => {
+                let array = self.eval(step, &mut phi, array);
+                let index = self.eval_pinned(step, &mut phi, index);
+                self.put_elem(step.state, phi, &array, &index, value);
+            }
+            Cell::Static(field) => self.put_static(step.state, phi, *field, value),
+        }
+    }
+
+    /// Sends the paths to the join and to the exits.
+    fn finish(&mut self, step: &mut Step<'p, '_>, instance: &Instance<'_>) {
+        let region = instance.region;
+        let joined = instance.guards[region.joins.0 as usize];
+        let left: Vec<(Guard, &Exit)> =
+            instance.left.iter().copied().zip(&region.exits).filter(|(guard, _)| !guard.is_false()).collect();
+        if left.is_empty() {
+            let values = self.values_of(step, joined, &region.joined);
+            step.registers = None;
+            for (local, value) in values {
+                let place = Place::Local(step.point.frame, local);
+                self.assign_place(step.state, joined, place, &value, step.alone);
+            }
+            self.jump(step, joined, region.join);
+            return;
+        }
+        // Values are read before the first end is made: then registers are no more.
+        let mut ends = Vec::new();
+        let join = Some((joined, None)).filter(|(guard, _)| !guard.is_false());
+        for (guard, exit) in join.into_iter().chain(left.into_iter().map(|(guard, exit)| (guard, Some(exit)))) {
+            let writes = match exit {
+                None => {
+                    let values = self.values_of(step, guard, &region.joined);
+                    values.into_iter().map(|(local, value)| (Region::OWN, local, value)).collect()
+                }
+                Some(exit) => self.values_at(step, guard, region, exit),
+            };
+            ends.push((guard, exit, writes));
+        }
+        step.registers = None;
+        let ask = ends.len() > 1;
+        for (guard, exit, writes) in ends {
+            if ask && !self.feasible(guard) {
+                continue;
+            }
+            self.counters.regions.single_path += u64::from(exit.is_some());
+            let frame = exit.map_or(Region::OWN, |exit| exit.frame);
+            let point = match exit {
+                None => self.contexts.follow(self.program, step.point, region.join),
+                Some(exit) => self.point(step.point, region, exit),
+            };
+            let frames: Vec<(InlineId, FrameId)> = self.frames(step.point, region, frame);
+            let via = if frame == Region::OWN { Via::Edge } else { Via::Call };
+            self.emit(step, point, guard, via, |machine, state, alone| {
+                for (inline, local, value) in &writes {
+                    let frame = frames.iter().find(|(id, _)| id == inline).map(|(_, frame)| *frame);
+                    let frame = frame.expect("an exit writes to its frame and those below");
+                    machine.write(state, guard, Place::Local(frame, *local), value, alone);
+                }
+            });
+        }
+    }
+
+    fn values_of(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        guard: Guard,
+        locals: &[(Register, Expr)],
+    ) -> Vec<(Register, Summary)> {
+        locals.iter().map(|(local, expr)| (*local, self.operand(step, guard, expr))).collect()
+    }
+
+    /// A register or constant. That the program does not read it: it is not counted.
+    fn operand(&mut self, step: &mut Step<'p, '_>, mut guard: Guard, expr: &Expr) -> Summary {
+        match expr {
+            Expr::Local(register) => step.local(*register),
+            _ => self.eval(step, &mut guard, expr),
+        }
+    }
+
+    /// The locals at an exit, of its frame and of those that have called it.
+    fn values_at(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        guard: Guard,
+        region: &Region,
+        exit: &Exit,
+    ) -> Vec<(InlineId, Register, Summary)> {
+        let (mut frame, mut locals) = (exit.frame, &exit.locals);
+        let mut values = Vec::new();
+        loop {
+            let here = self.values_of(step, guard, locals);
+            values.extend(here.into_iter().map(|(local, value)| (frame, local, value)));
+            match &region.frames[frame].caller {
+                Some(caller) => (frame, locals) = (caller.frame, &caller.locals),
+                None => return values,
+            }
+        }
+    }
+
+    /// The frames of a chain of inlined calls.
+    fn frames(&mut self, own: ProgramPoint, region: &Region, inline: InlineId) -> Vec<(InlineId, FrameId)> {
+        let inlined = &region.frames[inline];
+        let Some(caller) = &inlined.caller else { return vec![(inline, own.frame)] };
+        let mut frames = self.frames(own, region, caller.frame);
+        let call = self.within(own, caller.frame, &frames, caller.block);
+        frames.push((inline, self.contexts.enter(self.program, Some(call), inlined.method)));
+        frames
+    }
+
+    /// The start of a block in a frame of the region.
+    fn within(
+        &mut self,
+        own: ProgramPoint,
+        inline: InlineId,
+        frames: &[(InlineId, FrameId)],
+        block: BlockId,
+    ) -> ProgramPoint {
+        let frame = frames.iter().find(|(id, _)| *id == inline).map(|(_, frame)| *frame);
+        let from = match frame {
+            Some(frame) if inline != Region::OWN => self.contexts.start(self.program, frame),
+            _ => own,
+        };
+        ProgramPoint { block, instruction: 0, ..from }
+    }
+
+    fn point(&mut self, own: ProgramPoint, region: &Region, exit: &Exit) -> ProgramPoint {
+        let frames = self.frames(own, region, exit.frame);
+        let at = self.within(own, exit.frame, &frames, exit.block);
+        ProgramPoint { instruction: exit.instruction, ..at }
+    }
+}
