@@ -109,6 +109,22 @@ fn control_flow_graphs() {
     let some = multise(&["cfg", "examples/bank.oox", "--entry", "Main.transfer"]).assert().code(0);
     let text = String::from_utf8_lossy(&some.get_output().stdout).into_owned();
     assert!(text.contains("Main.transfer") && !text.contains("Main.main"));
+    let words = ["cfg", "examples/java-ranger/tcas.oox", "--regions", "3"];
+    let drawn = multise(&words).assert().code(0).stderr_eq("");
+    let text = String::from_utf8_lossy(&drawn.get_output().stdout).into_owned();
+    assert!(text.contains("region to") && text.contains("style=dotted") && text.contains("no region: early return"));
+}
+
+#[test]
+fn regions_and_tabled_calls_are_counted() {
+    let words = ["explore", "examples/java-ranger/tcas.oox", "--set", "Main.steps=2", "--stats", "--regions", "4"];
+    let found = multise(&words).assert().code(0);
+    let text = String::from_utf8_lossy(&found.get_output().stdout).into_owned();
+    for name in ["instantiated", "cached", "found", "inlined", "deepest", "single_path", "given_up", "refused"] {
+        assert!(text.contains(&format!("regions_{name}")), "{name}: {text}");
+    }
+    assert!(text.contains("known_calls"));
+    multise(&["explore", "examples/bank.oox", "--regions", "5"]).assert().code(2);
 }
 
 #[test]
