@@ -2,6 +2,7 @@
 
 use super::args::Run;
 use super::exit::{Exit, Failure};
+use super::interrupt;
 use super::load::{is_stdin, load, read, warn};
 use super::options;
 use super::output::{print, stderr_style, stdout_style};
@@ -23,6 +24,8 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
+    // Ctrl-C ends it also where whoever started it ignores Ctrl-C.
+    interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
     let program = load(&args.file, &dialect)?;
     let entry = program.entry(&args.entry)?;

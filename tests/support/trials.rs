@@ -62,13 +62,16 @@ fn collapse(text: &str) -> [Collapse; 2] {
 /// whether it is vacuous, both will do.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
-    let ways: [(&str, Way); 7] = [
+    let ways: [(&str, Way); 10] = [
         ("merge", |_| {}),
         ("path", |config| config.mode = Mode::Path),
         ("merge, pairs", |config| config.summaries = Summaries::Pairs),
         ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
         ("merge, not tabled", |config| config.tabling = false),
-        ("merge, regions", |config| config.regions = 4),
+        ("merge, regions 1", |config| config.regions = 1),
+        ("merge, regions 2", |config| config.regions = 2),
+        ("merge, regions 3", |config| config.regions = 3),
+        ("merge, regions 4", |config| config.regions = 4),
         ("path, regions", |config| (config.mode, config.regions) = (Mode::Path, 3)),
     ];
     let explored = ways.into_iter().map(|(word, change)| {
