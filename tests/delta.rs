@@ -11,9 +11,8 @@ use multise::internals::state::{FrameId, Place};
 use multise::internals::transition::{Refusal, Unfit};
 use multise::{Config, Mode, Stop, Watch};
 use support::enumerate::{self, Bounds as Extent};
-use support::options::Options;
 use support::oracle::{self, Explored};
-use support::pipeline::{Built, build};
+use support::pipeline::Built;
 
 /// Inputs on which a program is run concretely.
 const INPUTS: usize = 400;
@@ -55,11 +54,7 @@ fn recorded<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> (Sess
 }
 
 fn on_text<T: Send + 'static>(text: String, work: impl FnOnce(&Built) -> T + Send + 'static) -> T {
-    on_worker(move || {
-        let options = Options::parse("").expect("no option is wrong");
-        let built = build("test.oox", &text, &options).unwrap_or_else(|refused| panic!("{refused}"));
-        work(&built)
-    })
+    on_worker(move || work(&Built::of(&text)))
 }
 
 /// The second call is applied. The number of violations.

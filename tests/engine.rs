@@ -15,19 +15,10 @@ use std::path::Path;
 use std::time::Duration;
 use support::expectation::Header;
 use support::options::Options;
-use support::pipeline::{Built, build, explore};
-
-fn built(text: &str) -> Built {
-    build_with(text, "")
-}
-
-fn build_with(text: &str, options: &str) -> Built {
-    build("test.oox", text, &Options::parse(options).expect("no option is wrong"))
-        .unwrap_or_else(|refused| panic!("{refused}"))
-}
+use support::pipeline::{Built, explore};
 
 fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
-    let program = built(text);
+    let program = Built::of(text);
     let mut config = Config::default();
     change(&mut config);
     explore(&program, &config).expect("an outcome")
@@ -66,7 +57,7 @@ fn all_paths_end_in_one_entry() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/java-ranger/{name}.oox"));
         let text = std::fs::read_to_string(path).expect("an example");
         let header = Header::parse(&text).expect("a header");
-        let program = build_with(&text, &header.options);
+        let program = Built::with(&text, &header.options);
         let statistics = |mode| {
             let mut config = Options::parse(&header.options).expect("options").config;
             config.mode = mode;
@@ -84,7 +75,7 @@ fn all_paths_end_in_one_entry() {
 #[test]
 fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     let text = include_str!("corpus/regressions/stopped_between_two_replays.oox");
-    let (program, mut config, watch) = (built(text), Config::default(), Watch::new());
+    let (program, mut config, watch) = (Built::of(text), Config::default(), Watch::new());
     config.stop = Stop::All;
     let outcome = std::thread::scope(|scope| {
         let exploring = scope.spawn(|| unlimited(&program, &config, &watch));
@@ -103,7 +94,7 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
 fn combinations_that_no_input_has_are_not_carried_along() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/selection_sort.oox");
     let text = std::fs::read_to_string(path).expect("an example");
-    let program = build_with(&text, "--set Main.n=6");
+    let program = Built::with(&text, "--set Main.n=6");
     let statistics = |summaries| {
         let mut config = Config::default();
         (config.summaries, config.collapse) = (summaries, Collapse::Never);
@@ -119,7 +110,7 @@ fn combinations_that_no_input_has_are_not_carried_along() {
 #[test]
 fn numbers_in_one_term_are_compared_once() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/find_max.oox");
-    let program = build_with(&std::fs::read_to_string(path).expect("an example"), "--set Main.n=12");
+    let program = Built::with(&std::fs::read_to_string(path).expect("an example"), "--set Main.n=12");
     let statistics = |collapse| {
         let mut config = Config::default();
         config.collapse = collapse;
@@ -271,7 +262,7 @@ fn time_that_runs_out_is_unknown_with_what_was_cut() {
 
 #[test]
 fn an_interruption_ends_the_run_with_a_partial_outcome() {
-    let program = built(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
+    let program = Built::of(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
     let (config, watch) = (Config::default(), Watch::new());
     let outcome = std::thread::scope(|scope| {
         let run = scope.spawn(|| unlimited(&program, &config, &watch));
@@ -294,7 +285,7 @@ fn guards_that_outgrow_the_memory_limit_are_unknown() {
     );
     let mut config = Config::default();
     config.memory = 1;
-    let outcome = unlimited(&built(&text), &config, &Watch::new());
+    let outcome = unlimited(&Built::of(&text), &config, &Watch::new());
     assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Memory));
 }
 
@@ -329,7 +320,7 @@ fn contradictions_are_warned_of() {
 fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
     let text = "class Main { static int sign(int x) { if (x > 0) { return 1; } if (x < 0) { return -1; } return 0; }
         static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
-    let program = built(text);
+    let program = Built::of(text);
     let (config, watch) = (Config::default(), Watch::new());
     let (mut session, outcome) =
         strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
@@ -349,7 +340,7 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
     let text = "class Node { Node next; Node(Node n) { this.next := n; } }
         class Main { static void main(int[] push) { assume push != null && #push == 6; Node top := null; int i := 0;
             while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
-    let program = built(text);
+    let program = Built::of(text);
     let (config, watch) = (Config::default(), Watch::new());
     let (mut session, outcome) =
         strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
@@ -417,7 +408,7 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
 #[test]
 fn a_violation_inside_a_static_initialiser_replays_from_an_instance_method() {
     let text = "class A { static int s := 1 / 0; void m() { } }";
-    let program = build_with(text, "--entry A.m");
+    let program = Built::with(text, "--entry A.m");
     let outcome = explore(&program, &Config::default()).expect("an outcome");
     assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
     assert!(outcome.violations[0].inputs.args.contains_key("this"), "{:?}", outcome.violations[0].inputs);
@@ -447,7 +438,7 @@ fn sums_under_conditions_cost_no_more_with_each_condition_than_before() {
 fn an_exception_carries_each_value_that_is_thrown() {
     let text = "class C { C() { } }
         class Main { static void main(bool b) { C c := new C(); C d := new C(); if (b) c := d; throw; } }";
-    let built = built(text);
+    let built = Built::of(text);
     let mut program = built.ir().clone();
     let main = &mut program.methods[built.entry];
     let c = main.locals.iter_enumerated().find(|(_, local)| local.name == "c").map(|(id, _)| id);

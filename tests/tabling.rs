@@ -4,24 +4,18 @@
 mod support;
 
 use multise::{Config, Mode, Outcome, Stop, Verdict};
-use support::options::Options;
-use support::pipeline::{build, explore};
+use support::pipeline::{Built, assert_found_alike, explore};
 
 /// Explores a program in one mode with and without tabling, and compares all that does not tell of the cost.
 fn both(text: &str, mode: Mode) -> [Outcome; 2] {
-    let built = build("test.oox", text, &Options::parse("").expect("no option is wrong"))
-        .unwrap_or_else(|refused| panic!("{refused}"));
+    let built = Built::of(text);
     let outcomes = [true, false].map(|tabling| {
         let mut config = Config::default();
         (config.mode, config.tabling, config.stop, config.coverage) = (mode, tabling, Stop::All, true);
         explore(&built, &config).expect("an outcome")
     });
     let [tabled, plain] = &outcomes;
-    let told = |outcome: &Outcome| {
-        let violations: Vec<_> = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.call_site)).collect();
-        (outcome.verdict, outcome.reasons.clone(), outcome.checks.clone(), violations, outcome.coverage.clone())
-    };
-    assert_eq!(told(tabled), told(plain), "{mode:?}: {text}");
+    assert_found_alike(tabled, plain, &format!("{mode:?}: {text}"));
     if mode == Mode::Path {
         assert_eq!(tabled.statistics.paths, plain.statistics.paths, "{text}");
     }
@@ -47,7 +41,7 @@ const FIBONACCI: &str =
 fn tree_recursion_becomes_linear() {
     let operations = |most: u32| {
         let text = main_of(FIBONACCI, "int x", &format!("assume x <= {most}; int r := fib(x); assert r >= 1;"));
-        let built = build("test.oox", &text, &Options::parse("").expect("no option is wrong")).expect("a program");
+        let built = Built::of(&text);
         let outcome = explore(&built, &Config::default()).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics.operations
@@ -138,7 +132,7 @@ fn receivers_and_several_arguments_are_told_apart() {
 fn a_call_parked_at_a_bound_is_not_known() {
     let members = "static int f(int n) { int i := 0; while (i < n) { i := i + 1; } return i; }";
     let text = main_of(members, "int x", "int r := f(x); int s := f(x); assert r == s;");
-    let built = build("test.oox", &text, &Options::parse("").expect("no option is wrong")).expect("a program");
+    let built = Built::of(&text);
     for (mode, tabling) in [(Mode::Merge, true), (Mode::Merge, false), (Mode::Path, true), (Mode::Path, false)] {
         let mut config = Config::default();
         (config.mode, config.tabling, config.unroll) = (mode, tabling, Some(3));

@@ -25,36 +25,25 @@ struct Args {
     bench: bool,
 }
 
-/// A program of the Java Ranger publication: file, options, and its figures without and with merging: seconds, paths.
+/// A program of the Java Ranger publication: file, size, and its figures without and with merging: seconds, paths.
 struct Published {
     file: &'static str,
-    options: &'static str,
     size: &'static str,
     plain: (&'static str, &'static str),
     merged: (&'static str, &'static str),
 }
 
 const PUBLISHED: [Published; 9] = [
-    row("wbs", "", "10 steps (plain: 5)", ("4428", "7962624"), ("2.81", "1")),
-    row("tcas", "", "10 steps (plain: 2)", ("353", "39204"), ("1.41", "1")),
-    row("replace", "", "11 characters", ("1177", "757261"), ("4581", "91983")),
-    row("nano_xml", "", "8 characters", ("63555", "33944190"), ("28803", "3637075")),
-    row("siena", "", "7 bytes", ("55028", "35831808"), ("57782", "35831808")),
-    row("schedule2", "", "3 commands", ("1.48", "343"), ("2.52", "343")),
-    row("print_tokens2", "", "4 characters", ("1716", "166644"), ("1339", "109727")),
-    row("option_parser", "", "6 + 1 inputs", ("31886", "4839812"), ("5561", "171818")),
-    row("mer_arbiter", "", "7 steps", ("70876", "2429568"), ("11087", "276144")),
+    Published { file: "wbs", size: "10 steps (plain: 5)", plain: ("4428", "7962624"), merged: ("2.81", "1") },
+    Published { file: "tcas", size: "10 steps (plain: 2)", plain: ("353", "39204"), merged: ("1.41", "1") },
+    Published { file: "replace", size: "11 characters", plain: ("1177", "757261"), merged: ("4581", "91983") },
+    Published { file: "nano_xml", size: "8 characters", plain: ("63555", "33944190"), merged: ("28803", "3637075") },
+    Published { file: "siena", size: "7 bytes", plain: ("55028", "35831808"), merged: ("57782", "35831808") },
+    Published { file: "schedule2", size: "3 commands", plain: ("1.48", "343"), merged: ("2.52", "343") },
+    Published { file: "print_tokens2", size: "4 characters", plain: ("1716", "166644"), merged: ("1339", "109727") },
+    Published { file: "option_parser", size: "6 + 1 inputs", plain: ("31886", "4839812"), merged: ("5561", "171818") },
+    Published { file: "mer_arbiter", size: "7 steps", plain: ("70876", "2429568"), merged: ("11087", "276144") },
 ];
-
-const fn row(
-    file: &'static str,
-    options: &'static str,
-    size: &'static str,
-    plain: (&'static str, &'static str),
-    merged: (&'static str, &'static str),
-) -> Published {
-    Published { file, options, size, plain, merged }
-}
 
 /// Sizes beyond those of the publication, and recursion, in merge mode.
 const BEYOND: [(&str, &str); 12] = [
@@ -100,14 +89,14 @@ fn main() {
     let wanted = |name: &str| args.filter.as_ref().is_none_or(|f| name.contains(f));
     text += "\n## The programs of Java Ranger\n";
     for published in PUBLISHED.iter().filter(|published| wanted(published.file)) {
-        let Published { file, options, size, plain, merged } = published;
+        let Published { file, size, plain, merged } = published;
         let _ = write!(
             text,
             "\n### {file}, {size}\n\nPublished: {} s and {} paths without merging, {} s and {} paths with it.\n\n",
             plain.0, plain.1, merged.0, merged.1
         );
         let path = root.join("examples/java-ranger").join(file).with_extension("oox");
-        text += &measured(&args, &path, options, &["merge", "path"]);
+        text += &measured(&args, &path, "", &["merge", "path"]);
     }
     text += "\n## The programs of MultiSE\n";
     let mut programs: Vec<PathBuf> = std::fs::read_dir(root.join("examples/multise"))

@@ -102,8 +102,8 @@ impl Form {
     fn is_ranged(&self, at: usize) -> bool {
         let (Some(low), Some(high)) = (self.thresholds.first(), self.thresholds.last()) else { return false };
         let (first, second) = (low.0.min(high.0), low.0.max(high.0));
-        let oldest = self.thresholds.iter().all(|atom| atom.0 == first || atom.0 >= second);
-        0 < at && at < self.thresholds.len() && second == first + 1 && oldest
+        let is_between = 0 < at && at < self.thresholds.len();
+        is_between && second == first + 1 && self.thresholds.iter().all(|atom| atom.0 == first || atom.0 >= second)
     }
 }
 

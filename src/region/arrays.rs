@@ -6,18 +6,15 @@
 use super::Refusal;
 use super::code::{Cell, Op, OpKind, Register};
 use super::linear::{At, Builder, Env};
-use crate::ir::{Expr, InstrKind, LocalId};
+use crate::ir::{Expr, LocalId};
 
 impl Builder<'_> {
     pub(super) fn load_elem(&mut self, at: At, env: &Env, array: &Expr, index: &Expr) -> Result<Register, Refusal> {
-        let index = Box::new(self.index(at, env, index)?);
-        let cell = Cell::Elem(env.rename(array), (*index).clone());
-        let loaded = self.before_load(&cell)?;
-        let exit = Some(self.exit(at, env));
-        let dst = self.register();
-        let value = Expr::Elem(Box::new(env.rename(array)), index);
-        self.push(Op { when: env.when, kind: OpKind::Run(InstrKind::Assign { dst, value }), exit })?;
-        self.after_load(env, dst, loaded)
+        let (array, index) = (env.rename(array), self.index(env, index)?);
+        let loaded = self.before_load(&Cell::Elem(array.clone(), index.clone()))?;
+        let exit = self.exit(at, env);
+        let register = self.assign(env, Expr::Elem(Box::new(array), Box::new(index)), Some(exit))?;
+        self.after_load(env, register, loaded)
     }
 
     pub(super) fn store_elem(
@@ -29,18 +26,16 @@ impl Builder<'_> {
         value: &Expr,
     ) -> Result<(), Refusal> {
         self.check_null(at, env, array)?;
-        let index = self.index(at, env, index)?;
+        let index = self.index(env, index)?;
         let array = env.register(array);
         let exit = Some(self.exit(at, env));
         self.push(Op { when: env.when, kind: OpKind::CheckBounds { array, index: index.clone() }, exit })?;
-        self.store(at, env, Cell::Elem(Expr::Local(array), index), value)
+        self.store(env, Cell::Elem(Expr::Local(array), index), value)
     }
 
     /// An index as a register or constant.
-    fn index(&mut self, at: At, env: &Env, index: &Expr) -> Result<Expr, Refusal> {
-        match index {
-            Expr::Const(_) | Expr::Local(_) => Ok(env.rename(index)),
-            _ => Ok(Expr::Local(self.compute(at, env, index, false)?)),
-        }
+    fn index(&mut self, env: &Env, index: &Expr) -> Result<Expr, Refusal> {
+        let index = env.rename(index);
+        Ok(if index.is_atom() { index } else { Expr::Local(self.assign(env, index, None)?) })
     }
 }

@@ -143,6 +143,15 @@ pub enum OpKind {
     Leave,
 }
 
+/// Whether two registers or constants are the same.
+pub(super) fn is_same(a: &Expr, b: &Expr) -> bool {
+    match (a, b) {
+        (Expr::Local(a), Expr::Local(b)) => a == b,
+        (Expr::Const(a), Expr::Const(b)) => a == b,
+        _ => false,
+    }
+}
+
 /// A place other than a local, by registers.
 #[derive(Clone, Debug)]
 pub enum Cell {

@@ -12,7 +12,7 @@
 //! that waits has marked its paths, so that those that leave the region later have made it.
 
 use super::Refusal;
-use super::code::{Cell, Op, OpKind, Register, When};
+use super::code::{Cell, Op, OpKind, Register, When, is_same};
 use super::linear::{At, Builder, Env};
 use crate::ir::{Expr, FieldId, InstrKind, LocalId, StaticId};
 
@@ -41,15 +41,6 @@ fn relation(a: &Cell, b: &Cell) -> Relation {
     }
 }
 
-/// Whether two registers or constants are the same.
-fn is_same(a: &Expr, b: &Expr) -> bool {
-    match (a, b) {
-        (Expr::Local(a), Expr::Local(b)) => a == b,
-        (Expr::Const(a), Expr::Const(b)) => a == b,
-        _ => false,
-    }
-}
-
 impl Builder<'_> {
     /// Throws where the object of a local is null.
     pub(super) fn check_null(&mut self, at: At, env: &Env, local: LocalId) -> Result<(), Refusal> {
@@ -61,14 +52,15 @@ impl Builder<'_> {
     /// A field. The initial heap may be deeper than its bound: the read has an exit even where the object is `this`.
     pub(super) fn load_field(&mut self, at: At, env: &Env, object: &Expr, field: FieldId) -> Result<Register, Refusal> {
         let loaded = self.before_load(&Cell::Field(env.rename(object), field))?;
-        let value = Expr::Field(Box::new(object.clone()), field);
-        let register = self.compute(at, env, &value, true)?;
+        let value = Expr::Field(Box::new(env.rename(object)), field);
+        let exit = self.exit(at, env);
+        let register = self.assign(env, value, Some(exit))?;
         self.after_load(env, register, loaded)
     }
 
-    pub(super) fn load_static(&mut self, at: At, env: &Env, field: StaticId) -> Result<Register, Refusal> {
+    pub(super) fn load_static(&mut self, env: &Env, field: StaticId) -> Result<Register, Refusal> {
         let loaded = self.before_load(&Cell::Static(field))?;
-        let register = self.compute(at, env, &Expr::Static(field), false)?;
+        let register = self.assign(env, Expr::Static(field), None)?;
         self.after_load(env, register, loaded)
     }
 
@@ -108,16 +100,12 @@ impl Builder<'_> {
         if throws {
             self.check_null(at, env, object)?;
         }
-        self.store(at, env, Cell::Field(Expr::Local(env.register(object)), field), value)
-    }
-
-    pub(super) fn store_static(&mut self, at: At, env: &Env, field: StaticId, value: &Expr) -> Result<(), Refusal> {
-        self.store(at, env, Cell::Static(field), value)
+        self.store(env, Cell::Field(Expr::Local(env.register(object)), field), value)
     }
 
     /// A store to a cell that is there.
-    pub(super) fn store(&mut self, at: At, env: &Env, cell: Cell, value: &Expr) -> Result<(), Refusal> {
-        let value = Expr::Local(self.compute(at, env, value, false)?);
+    pub(super) fn store(&mut self, env: &Env, cell: Cell, value: &Expr) -> Result<(), Refusal> {
+        let value = Expr::Local(self.assign(env, env.rename(value), None)?);
         let mark = self.when();
         self.push(Op { when: mark, kind: OpKind::Mark(env.when), exit: None })?;
         self.region.has_effects = true;

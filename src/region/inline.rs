@@ -9,9 +9,9 @@
 //! The region is higher-order in this: which targets have paths is known at instantiation. A target that is recursive, has
 //! a loop, or is too large cannot be inlined; the call is then a single-path case.
 
+use super::Refusal;
 use super::code::{Caller, Inlined, Op, OpKind, When};
 use super::linear::{At, Builder, Env};
-use super::{MOST_OPERATIONS, Refusal};
 use crate::ir::{Callee, Expr, LocalId, MethodId, MethodKind};
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ impl Builder<'_> {
     ) -> Result<Option<Env>, Refusal> {
         let mut actuals = Vec::new();
         for arg in args {
-            actuals.push(self.compute(at, env, arg, false)?);
+            actuals.push(self.assign(env, env.rename(arg), None)?);
         }
         let targets: Vec<(MethodId, When)> = match callee {
             Callee::Exact(method) => vec![(method, env.when)],
@@ -89,9 +89,6 @@ impl Builder<'_> {
                 after.locals.insert(dst, end.register(result));
             }
             returned.push(after);
-        }
-        if self.region.ops.len() > MOST_OPERATIONS {
-            return Err(Refusal::Size);
         }
         if returned.is_empty() {
             return Ok(None);

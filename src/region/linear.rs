@@ -10,7 +10,7 @@
 //!
 //! Every assignment has a new register (*alpha-renaming*: two calls of one method have registers of their own).
 
-use super::code::{Inlined, Op, OpKind, Region, Register, When};
+use super::code::{Cell, Inlined, Op, OpKind, Region, Register, When};
 use super::extent::is_forward;
 use super::fields::Pending;
 use super::{InlineId, MOST_OPERATIONS, Refusal, simplify};
@@ -271,9 +271,12 @@ impl<'a> Builder<'a> {
             InstrKind::Assign { dst, value } => {
                 let register = match value {
                     Expr::Field(object, field) => self.load_field(at, env, object, *field)?,
-                    Expr::Static(field) => self.load_static(at, env, *field)?,
+                    Expr::Static(field) => self.load_static(env, *field)?,
                     Expr::Elem(array, index) => self.load_elem(at, env, array, index)?,
-                    _ => self.compute(at, env, value, instr.may_throw(this))?,
+                    _ => {
+                        let exit = instr.may_throw(this).then(|| self.exit(at, env));
+                        self.assign(env, env.rename(value), exit)?
+                    }
                 };
                 env.locals.insert(*dst, register);
             }
@@ -286,7 +289,7 @@ impl<'a> Builder<'a> {
                 self.store_field(at, env, (*object, *field), value, Some(*object) != this)?;
             }
             InstrKind::StoreElem { array, index, value } => self.store_elem(at, env, *array, index, value)?,
-            InstrKind::StoreStatic { field, value } => self.store_static(at, env, *field, value)?,
+            InstrKind::StoreStatic { field, value } => self.store(env, Cell::Static(*field), value)?,
             InstrKind::NewObject { dst, site } => {
                 let register = self.register();
                 let kind = OpKind::Run(InstrKind::NewObject { dst: register, site: *site });
@@ -315,12 +318,10 @@ impl<'a> Builder<'a> {
         Ok(true)
     }
 
-    /// A register with the value of an expression.
-    pub(super) fn compute(&mut self, at: At, env: &Env, value: &Expr, throws: bool) -> Result<Register, Refusal> {
-        let exit = throws.then(|| self.exit(at, env));
+    /// A new register with the value of an expression over registers.
+    pub(super) fn assign(&mut self, env: &Env, value: Expr, exit: Option<usize>) -> Result<Register, Refusal> {
         let dst = self.register();
-        let kind = OpKind::Run(InstrKind::Assign { dst, value: env.rename(value) });
-        self.push(Op { when: env.when, kind, exit })?;
+        self.push(Op { when: env.when, kind: OpKind::Run(InstrKind::Assign { dst, value }), exit })?;
         Ok(dst)
     }
 

@@ -8,7 +8,7 @@
 //!   check o, after check o (w)      nothing                           checks that have been made
 //! ```
 
-use super::code::{Cell, Op, OpKind, Region, Register, When};
+use super::code::{Cell, Op, OpKind, Region, Register, When, is_same};
 use super::linear::replace;
 use crate::index::Idx;
 use crate::ir::{Expr, InstrKind, LocalId};
@@ -36,10 +36,9 @@ pub fn simplify(region: &mut Region) {
 /// The registers that are a constant or another register. What they are of is itself none of these.
 fn values(region: &Region) -> FxHashMap<Register, Expr> {
     let mut known: FxHashMap<Register, Expr> = FxHashMap::default();
-    let is_value = |expr: &Expr| matches!(expr, Expr::Const(_) | Expr::Local(_));
     for op in &region.ops {
         let (dst, mut value) = match &op.kind {
-            OpKind::Run(InstrKind::Assign { dst, value }) if is_value(value) => (*dst, value.clone()),
+            OpKind::Run(InstrKind::Assign { dst, value }) if value.is_atom() => (*dst, value.clone()),
             OpKind::Choose { dst, arms } if arms.windows(2).all(|pair| is_same(&pair[0].1, &pair[1].1)) => {
                 (*dst, arms[0].1.clone())
             }
@@ -49,14 +48,6 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
         known.insert(dst, value);
     }
     known
-}
-
-fn is_same(a: &Expr, b: &Expr) -> bool {
-    match (a, b) {
-        (Expr::Local(a), Expr::Local(b)) => a == b,
-        (Expr::Const(a), Expr::Const(b)) => a == b,
-        _ => false,
-    }
 }
 
 /// Drops checks for null that the same paths have passed.
@@ -82,28 +73,14 @@ fn drop_unread(region: &mut Region) {
 /// The registers that are read.
 fn read(region: &mut Region) -> FxHashSet<Register> {
     let mut read = FxHashSet::default();
-    region.each_expr(&mut |expr| {
-        replace(expr, &mut |local| {
-            read.insert(local);
-            None
-        });
-    });
+    region.each_expr(&mut |expr| expr.for_each_local(&mut |local| _ = read.insert(local)));
     read
 }
 
 impl Region {
     /// Every expression that reads registers.
     fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        fn register(register: &mut Register, visit: &mut dyn FnMut(&mut Expr)) {
-            let mut expr = Expr::Local(*register);
-            visit(&mut expr);
-            if let Expr::Local(new) = expr {
-                *register = new;
-            }
-        }
-        for op in &mut self.ops {
-            op.each_expr(visit, &mut register);
-        }
+        self.ops.iter_mut().for_each(|op| op.each_expr(visit));
         let frames = self.frames.iter_mut().filter_map(|frame| frame.caller.as_mut());
         let assigned = self.exits.iter_mut().flat_map(|exit| &mut exit.locals);
         let assigned = assigned.chain(frames.flat_map(|caller| &mut caller.locals)).chain(&mut self.joined);
@@ -128,23 +105,21 @@ impl Region {
     }
 }
 
-type OnRegister<'a> = dyn FnMut(&mut Register, &mut dyn FnMut(&mut Expr)) + 'a;
-
 impl Op {
-    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr), register: &mut OnRegister<'_>) {
+    fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         match &mut self.kind {
             OpKind::Run(InstrKind::Assign { value, .. }) => visit(value),
             OpKind::Run(InstrKind::CheckNull { reference: local } | InstrKind::CheckMissing { value: local, .. }) => {
-                register(local, visit);
+                each_register(local, visit);
             }
             OpKind::Run(InstrKind::NewArray { length, .. }) => visit(length),
             OpKind::Run(_) | OpKind::Join(_) | OpKind::Mark(_) | OpKind::Leave => {}
             OpKind::CheckBounds { array, index } => {
-                register(array, visit);
+                each_register(array, visit);
                 visit(index);
             }
             OpKind::Split { cond, .. } => visit(cond),
-            OpKind::Dispatch { receiver, .. } => register(receiver, visit),
+            OpKind::Dispatch { receiver, .. } => each_register(receiver, visit),
             OpKind::Choose { arms, .. } => arms.iter_mut().for_each(|(_, expr)| visit(expr)),
             OpKind::Store { cell, arms } => {
                 match cell {
@@ -158,5 +133,14 @@ impl Op {
                 arms.iter_mut().for_each(|(_, expr)| visit(expr));
             }
         }
+    }
+}
+
+/// A register that is read as such: only another register can take its place.
+fn each_register(register: &mut Register, visit: &mut dyn FnMut(&mut Expr)) {
+    let mut expr = Expr::Local(*register);
+    visit(&mut expr);
+    if let Expr::Local(new) = expr {
+        *register = new;
     }
 }

@@ -19,6 +19,7 @@ use crate::region::exits::LEVEL as EXITS;
 use crate::region::{Cell, Exit, InlineId, Op, OpKind, Refusal, Region, Register, When};
 use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
+use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -237,17 +238,19 @@ impl<'p> Machine<'p> {
                 continue;
             }
             self.counters.regions.single_path += u64::from(exit.is_some());
-            let frame = exit.map_or(Region::OWN, |exit| exit.frame);
+            let inline = exit.map_or(Region::OWN, |exit| exit.frame);
+            let frames = self.frames(step.point, region, inline);
             let point = match exit {
                 None => self.contexts.follow(self.program, step.point, region.join),
-                Some(exit) => self.point(step.point, region, exit),
+                Some(exit) => {
+                    let at = self.within(step.point, &frames, exit.block);
+                    ProgramPoint { instruction: exit.instruction, ..at }
+                }
             };
-            let frames: Vec<(InlineId, FrameId)> = self.frames(step.point, region, frame);
-            let via = if frame == Region::OWN { Via::Edge } else { Via::Call };
+            let via = if inline == Region::OWN { Via::Edge } else { Via::Call };
             self.emit(step, point, guard, via, |machine, state, alone| {
                 for (inline, local, value) in &writes {
-                    let frame = frames.iter().find(|(id, _)| id == inline).map(|(_, frame)| *frame);
-                    let frame = frame.expect("an exit writes to its frame and those below");
+                    let frame = frames[inline];
                     machine.write(state, guard, Place::Local(frame, *local), value, alone);
                 }
             });
@@ -263,7 +266,7 @@ impl<'p> Machine<'p> {
         locals.iter().map(|(local, expr)| (*local, self.operand(step, guard, expr))).collect()
     }
 
-    /// A register or constant. That the program does not read it: it is not counted.
+    /// A register or constant. It is not counted as read, since the program does not read it.
     fn operand(&mut self, step: &mut Step<'p, '_>, mut guard: Guard, expr: &Expr) -> Summary {
         match expr {
             Expr::Local(register) => step.local(*register),
@@ -291,35 +294,22 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The frames of a chain of inlined calls.
-    fn frames(&mut self, own: ProgramPoint, region: &Region, inline: InlineId) -> Vec<(InlineId, FrameId)> {
+    /// The frames of a chain of inlined calls, the region's own first.
+    fn frames(&mut self, own: ProgramPoint, region: &Region, inline: InlineId) -> IndexMap<InlineId, FrameId> {
         let inlined = &region.frames[inline];
-        let Some(caller) = &inlined.caller else { return vec![(inline, own.frame)] };
+        let Some(caller) = &inlined.caller else { return IndexMap::from([(inline, own.frame)]) };
         let mut frames = self.frames(own, region, caller.frame);
-        let call = self.within(own, caller.frame, &frames, caller.block);
-        frames.push((inline, self.contexts.enter(self.program, Some(call), inlined.method)));
+        let call = self.within(own, &frames, caller.block);
+        frames.insert(inline, self.contexts.enter(self.program, Some(call), inlined.method));
         frames
     }
 
-    /// The start of a block in a frame of the region.
-    fn within(
-        &mut self,
-        own: ProgramPoint,
-        inline: InlineId,
-        frames: &[(InlineId, FrameId)],
-        block: BlockId,
-    ) -> ProgramPoint {
-        let frame = frames.iter().find(|(id, _)| *id == inline).map(|(_, frame)| *frame);
-        let from = match frame {
-            Some(frame) if inline != Region::OWN => self.contexts.start(self.program, frame),
+    /// The start of a block in the last frame of a chain.
+    fn within(&mut self, own: ProgramPoint, frames: &IndexMap<InlineId, FrameId>, block: BlockId) -> ProgramPoint {
+        let from = match frames.last() {
+            Some((inline, frame)) if *inline != Region::OWN => self.contexts.start(self.program, *frame),
             _ => own,
         };
         ProgramPoint { block, instruction: 0, ..from }
-    }
-
-    fn point(&mut self, own: ProgramPoint, region: &Region, exit: &Exit) -> ProgramPoint {
-        let frames = self.frames(own, region, exit.frame);
-        let at = self.within(own, exit.frame, &frames, exit.block);
-        ProgramPoint { instruction: exit.instruction, ..at }
     }
 }

@@ -95,14 +95,8 @@ impl<'p> Machine<'p> {
         if step.state.sigma.results_len(method) >= MOST_RESULTS {
             step.state.sigma.drop_results(method);
         }
-        let nothing;
-        let value = match value {
-            Some(value) => value,
-            None => {
-                nothing = Summary::constant(&mut self.logic, Value::Missing);
-                &nothing
-            }
-        };
+        let nothing = Summary::constant(&mut self.logic, Value::Missing);
+        let value = value.unwrap_or(&nothing);
         for (guard, call) in self.calls_of(step.state, phi, method, &args) {
             self.write(step.state, guard, Place::Result(method, call), value, false);
         }

@@ -17,6 +17,17 @@ pub struct Built {
 }
 
 impl Built {
+    /// A text that is right, and its entry method `Main.main`.
+    pub fn of(text: &str) -> Self {
+        Self::with(text, "")
+    }
+
+    /// A text that is right, with options.
+    pub fn with(text: &str, options: &str) -> Self {
+        let options = Options::parse(options).expect("no option is wrong");
+        build("test.oox", text, &options).unwrap_or_else(|refused| panic!("{refused}"))
+    }
+
     /// The program as the engine and the interpreter have it.
     pub fn ir(&self) -> &ir::Program {
         ir(&self.program)
@@ -110,4 +121,13 @@ pub fn warning_lines(built: &Built, outcome: &Outcome) -> BTreeSet<u32> {
     let explored = outcome.warnings.iter().map(Warning::span);
     let warned = built.program.warnings().iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
     warned.chain(explored).map(|span| built.program.source().line(span)).collect()
+}
+
+/// Asserts that an exploration has found all that another has: everything but what it cost.
+pub fn assert_found_alike(a: &Outcome, b: &Outcome, context: &str) {
+    let told = |outcome: &Outcome| {
+        let violations: Vec<_> = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.call_site)).collect();
+        (outcome.verdict, outcome.reasons.clone(), outcome.checks.clone(), violations, outcome.coverage.clone())
+    };
+    assert_eq!(told(a), told(b), "{context}");
 }
