@@ -406,6 +406,23 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
 }
 
 #[test]
+fn paths_wait_at_an_outer_loop_for_those_parked_in_an_inner_one() {
+    let text = main_of(
+        "int[] a",
+        "assume a != null && #a == 8; int i := 1;
+         while (i < 8) {
+             int x := a[i]; int j := i - 1; bool go := a[j] > x;
+             while (go) { a[j + 1] := a[j]; j := j - 1; go := j >= 0; if (go) { go := a[j] > x; } }
+             a[j + 1] := x; i := i + 1;
+         }
+         assert a[0] <= a[1];",
+    );
+    let outcome = run(&text);
+    assert_eq!((outcome.verdict, outcome.statistics.rounds), (Verdict::Valid, 2));
+    assert!(outcome.statistics.pc_entries_max <= 2, "{:?}", outcome.statistics);
+}
+
+#[test]
 fn a_violation_inside_a_static_initialiser_replays_from_an_instance_method() {
     let text = "class A { static int s := 1 / 0; void m() { } }";
     let program = Built::with(text, "--entry A.m");

@@ -3,9 +3,9 @@
 //! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at
 //! the end of a round the bounds that parked something feasible grow. An iteration or frame is *decided* when the one
 //! before was not left by some of its paths while the others went on ([`Parted`](crate::state::pc::Parted)): how often
-//! the loop runs does then not depend on the inputs, and many more of its iterations are admitted. A branch inside the
-//! body, which also parts the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete
-//! bound to its end.
+//! the loop runs does then not depend on the inputs, and many more of its iterations are admitted. Paths that are parked
+//! inside have left as well: the others wait for them, to merge with them. A branch inside the body, which also parts
+//! the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete bound to its end.
 
 use super::outcome::{Cut, Parked};
 use crate::config::Config;

@@ -56,6 +56,21 @@ impl Exits {
     }
 }
 
+/// An entry has been parked at a point: the other entries leave the iterations and recursive frames around it without it.
+/// They wait for it at the next, where they merge, and do not go on alone through all that is decided.
+pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
+    if state.pc.waiting() == 0 {
+        return;
+    }
+    let mut around = Some(point);
+    while let Some(point) = around {
+        for (frame, head) in turns(machine, point) {
+            state.pc.part(&machine.contexts, frame, head);
+        }
+        around = machine.contexts.frame(point.frame).caller;
+    }
+}
+
 /// The iterations of loops and the recursive frame that a point is in, as far as they can go on from there.
 fn turns(machine: &Machine<'_>, at: ProgramPoint) -> Vec<Turn> {
     let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];

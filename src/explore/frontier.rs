@@ -5,7 +5,7 @@
 //! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
 
 use super::bounds::{Admission, Bounds};
-use super::exits::Exits;
+use super::exits::{self, Exits};
 use super::observe::Moment;
 use super::observers::Observers;
 use super::tally::Tally;
@@ -126,6 +126,7 @@ impl Frontier {
             Admission::Park(what) => {
                 let mut moment = Moment { machine, state, tally: &self.tally };
                 observers.each(|observer| observer.park(&mut moment, &entry, what));
+                exits::wait(machine, state, entry.point);
                 state.pc.park(&machine.contexts, entry, what);
             }
             Admission::Cut(what) => state.pc.cut_off(&machine.contexts, entry, what),

@@ -32,13 +32,13 @@ pub struct Entry {
     pub guard: Guard,
     /// How many they are, at most.
     pub paths: Paths,
-    /// The iterations and recursive frames around the point that some of their paths have left meanwhile.
+    /// The iterations and recursive frames around the point that some of their paths have left, or wait in, meanwhile.
     pub parted: Parted,
 }
 
-/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit has parted
-/// their paths: some of the paths that began them have left, and the paths of the entry have not. An iteration or frame
-/// that is not among them is *decided*: its exit did not depend on the inputs.
+/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit, or a bound
+/// inside, has parted their paths: some of the paths that began them have left or wait, and the paths of the entry do
+/// neither. An iteration or frame that is not among them is *decided*: its exit did not depend on the inputs.
 #[derive(Clone, Default)]
 pub struct Parted(im::OrdSet<(FrameId, Option<BlockId>)>);
 
@@ -237,8 +237,8 @@ impl Pc {
         parked
     }
 
-    /// Paths leave an iteration or frame by an exception: this parts them from the entries that are still in its frame,
-    /// or in one called from it.
+    /// Paths leave an iteration or frame by an exception, or wait in it: this parts them from the entries that are still
+    /// in its frame, or in one called from it.
     pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
         for entry in self.all_mut() {
             if contexts.is_within(entry.point.frame, frame) {
