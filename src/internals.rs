@@ -3,8 +3,14 @@
 
 #![allow(missing_docs, reason = "each item has its documentation where it is defined")]
 
-pub use crate::facade::on_worker;
+use crate::facade::on_big_stack;
 use crate::ir::Program;
+pub use crate::solver::in_own_context;
+
+/// Does work on a big stack, and with a context of Z3 of its own, as an exploration of the facade is made.
+pub fn on_worker<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + Sync + 'static) -> T {
+    on_big_stack(|| in_own_context(work))
+}
 
 /// The program as the engine and the interpreter have it.
 pub fn ir(program: &crate::Program) -> &Program {

@@ -53,7 +53,7 @@ fn recorded<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> (Sess
     (session, recorded)
 }
 
-fn on_text<T: Send + 'static>(text: String, work: impl FnOnce(&Built) -> T + Send + 'static) -> T {
+fn on_text<T: Send + Sync + 'static>(text: String, work: impl FnOnce(&Built) -> T + Send + Sync + 'static) -> T {
     on_worker(move || work(&Built::of(&text)))
 }
 

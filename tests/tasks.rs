@@ -15,7 +15,7 @@ fn main() {
     if let Some(folder) = support::shared("tasks") {
         let csv = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
         for task in Task::read(&csv) {
-            let merge = if task.must { Duration::from_secs(20) } else { Duration::from_secs(2) };
+            let merge = if task.must { Duration::from_secs(300) } else { Duration::from_secs(2) };
             for (mode, word, limit) in [(Mode::Merge, "merge", merge), (Mode::Path, "path", Duration::from_secs(1))] {
                 let (task, folder) = (task.clone(), folder.clone());
                 let has_to = task.must && mode == Mode::Merge;

@@ -52,12 +52,11 @@ pub use watch::{Progress, Watch};
 
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
+use crate::solver::in_own_context;
 
 /// Explores all executions of `entry`.
 ///
-/// Equal processes give equal outcomes, times aside. Within one process Z3 may find other models when it has answered
-/// questions before; its context belongs to the thread and lives as long as the process, so many explorations are best
-/// made on few threads.
+/// Equal explorations give equal outcomes, times aside: each has a context of Z3 of its own.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
@@ -65,5 +64,5 @@ use crate::ir::{MethodId, Program};
 /// # Panics
 /// When the entry reaches a construct that [`Program::unsupported`] names; callers refuse such programs before.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
-    strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome)
+    in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome))
 }

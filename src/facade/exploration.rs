@@ -25,8 +25,7 @@ type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 /// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
 /// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
 ///
-/// Memory is that of the whole process. Equal processes give equal outcomes, times aside; within one process Z3 may find
-/// other models when it has answered questions before.
+/// Memory is that of the whole process. Equal explorations give equal outcomes, times aside.
 ///
 /// # Errors
 /// [`Error::Refused`] when the method reaches something that the engine does not execute, or, of a lenient program, a

@@ -14,4 +14,4 @@ mod worker;
 pub use error::{Error, Refused};
 pub use exploration::{explore, explore_watched};
 pub use program::Program;
-pub use worker::run as on_worker;
+pub use worker::run as on_big_stack;

@@ -1,7 +1,6 @@
 //! A thread with a big stack for each thread that uses the library.
 //!
-//! It is kept: the solver has a context for every thread that ever explored, and a process with thousands of
-//! explorations would drown in them.
+//! It is kept: a big stack costs more than many an exploration.
 
 use crate::frontend::on_big_stack;
 use std::cell::RefCell;

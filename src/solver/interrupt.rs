@@ -1,16 +1,74 @@
-//! Stopping a question from another thread.
+//! A context of Z3 for each exploration, and stopping a question in it from another thread.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 use std::time::Duration;
 use z3::{Context, ContextHandle};
 
+/// How often Z3 is told to stop, a millisecond apart.
+const TIMES: u32 = 1000;
+
+/// Where the interruptions of a context go; nothing says that its work is done.
+type Line = Sender<Option<Arc<Shared>>>;
+
+thread_local! {
+    /// The line to the context in which this thread works, if it is one of [`in_own_context`].
+    static LINE: RefCell<Option<Line>> = const { RefCell::new(None) };
+}
+
+/// Does work with a context of Z3 of its own. What Z3 answers, and how long it takes, depends on what its context has been
+/// asked before: a question of 5 ms in a new one took up to 10 s in one that had served other explorations.
+///
+/// The questions of solvers that are made in the work can be interrupted. A handle that interrupts borrows the context,
+/// which cannot leave its thread: a second thread holds the handle while the work lasts, and waits for interruptions.
+pub fn in_own_context<T: Send + Sync>(work: impl FnOnce() -> T + Send + Sync) -> T {
+    z3::with_z3_config(&z3::Config::new(), || {
+        let context = Context::thread_local();
+        let handle = context.handle();
+        let (line, interruptions) = channel::<Option<Arc<Shared>>>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while let Ok(Some(shared)) = interruptions.recv() {
+                    shared.pass_on(&handle);
+                }
+            });
+            let _open = Open::new(line);
+            work()
+        })
+    })
+}
+
+/// The line of a thread while it works in a context.
+struct Open {
+    line: Line,
+    outside: Option<Line>,
+}
+
+impl Open {
+    fn new(line: Line) -> Self {
+        let outside = LINE.replace(Some(line.clone()));
+        Self { line, outside }
+    }
+}
+
+/// In a panic too: the thread that waits for interruptions ends.
+impl Drop for Open {
+    fn drop(&mut self) {
+        LINE.set(self.outside.take());
+        let _ = self.line.send(None);
+    }
+}
+
 /// Stops the solver that it came from, for good: the question that is being answered ends with `unknown`, and so does,
-/// at once, every later one that no shortcut answers.
-#[derive(Clone)]
+/// at once, every later one that no shortcut answers. Outside of [`in_own_context`] the question under way is not
+/// interrupted.
+#[derive(Clone, Debug)]
 pub struct Interrupter {
     shared: Arc<Shared>,
-    context: &'static ContextHandle<'static>,
+    line: Option<Line>,
 }
 
 /// What the solver and its interrupters share.
@@ -33,37 +91,37 @@ impl Shared {
         self.asking.store(false, Ordering::SeqCst);
         answer
     }
+
+    /// Waits for the end of the question under way, a second at most; before each millisecond `tell` may end it.
+    fn until_answered(&self, tell: impl Fn()) {
+        for _ in 0..TIMES {
+            if !self.asking.load(Ordering::SeqCst) {
+                return;
+            }
+            tell();
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Interrupts the question under way. Z3 forgets an interruption that comes just before its question begins: it is
+    /// told until the question ends.
+    fn pass_on(&self, handle: &ContextHandle<'_>) {
+        self.until_answered(|| handle.interrupt());
+    }
 }
 
 impl Interrupter {
+    /// For a solver of this thread.
     pub(super) fn new(shared: Arc<Shared>) -> Self {
-        thread_local! {
-            // A handle borrows its context, and a watcher outlives any borrow of the solver's owner. A context that is
-            // never dropped is the safe way to give it one that lasts; one per thread that asks for an interrupter.
-            static HANDLE: &'static ContextHandle<'static> = {
-                let context: &'static Context = Box::leak(Box::new(Context::thread_local()));
-                Box::leak(Box::new(context.handle()))
-            };
-        }
-        Self { shared, context: HANDLE.with(|handle| *handle) }
+        Self { shared, line: LINE.with_borrow(Clone::clone) }
     }
 
     /// Stops the solver. Returns when the question under way has ended, or after a second in which it did not listen.
     pub fn interrupt(&self) {
         self.shared.stopped.store(true, Ordering::SeqCst);
-        // Z3 forgets an interruption that comes just before its question begins: say it until the question ends.
-        for _ in 0..1000 {
-            if !self.shared.asking.load(Ordering::SeqCst) {
-                return;
-            }
-            self.context.interrupt();
-            std::thread::sleep(Duration::from_millis(1));
+        if let Some(line) = &self.line {
+            let _ = line.send(Some(Arc::clone(&self.shared)));
+            self.shared.until_answered(|| {});
         }
-    }
-}
-
-impl std::fmt::Debug for Interrupter {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Interrupter").field("shared", &self.shared).finish_non_exhaustive()
     }
 }

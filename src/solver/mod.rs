@@ -25,7 +25,7 @@ mod smt;
 mod tests;
 
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
-pub use interrupt::Interrupter;
+pub use interrupt::{Interrupter, in_own_context};
 pub use model::Model;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

@@ -7,6 +7,7 @@ use super::pipeline::{self, Built};
 use super::random::generate::Tree;
 use super::random::print;
 use super::{oracle, supervisor, trials};
+use multise::internals::in_own_context;
 use multise::internals::interp::{self, End, Limits};
 use multise::{Config, Num, Statistics, Watch};
 use std::collections::BTreeSet;
@@ -42,7 +43,7 @@ pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> 
     let text = print::print(tree);
     let options = Options::parse("")?;
     let built = pipeline::build(name, &text, &options).map_err(|refused| format!("{refused}\n{text}"))?;
-    let compare = || std::panic::catch_unwind(|| compare(tree, &built, &options.config, limit));
+    let compare = || std::panic::catch_unwind(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
     let result = supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), compare);
     result.unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().cloned();

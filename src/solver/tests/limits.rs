@@ -48,28 +48,30 @@ fn a_solver_sets_nothing_for_the_whole_process() {
 
 #[test]
 fn an_interruption_ends_the_question_and_all_later_ones() {
-    let mut b = Bench::with(u32::MAX);
-    let g = hard(&mut b);
-    let interrupter = b.solver.interrupter();
-    let watcher = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(300));
-        interrupter.interrupt();
+    in_own_context(|| {
+        let mut b = Bench::with(u32::MAX);
+        let g = hard(&mut b);
+        let interrupter = b.solver.interrupter();
+        let watcher = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            interrupter.interrupt();
+        });
+        let start = Instant::now();
+        let answer = b.ask(g);
+        assert!(matches!(answer, Answer::Unknown(UnknownReason::Interrupted)), "{answer:?} {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(20));
+        watcher.join().unwrap();
+        let (u, v) = (b.int("u"), b.int("v"));
+        let (below, above) = (b.lx.lt(u, v), b.lx.lt(v, u));
+        let sum = b.lx.terms.add(u, v);
+        let one = b.num(1);
+        let odd = b.lx.eq(sum, one);
+        let either = b.lx.or(below, above);
+        let g = b.all(&[either, odd]);
+        let calls = b.calls();
+        assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Interrupted)));
+        assert_eq!(b.calls(), calls);
     });
-    let start = Instant::now();
-    let answer = b.ask(g);
-    assert!(matches!(answer, Answer::Unknown(UnknownReason::Interrupted)), "{answer:?} {:?}", start.elapsed());
-    assert!(start.elapsed() < Duration::from_secs(20));
-    watcher.join().unwrap();
-    let (u, v) = (b.int("u"), b.int("v"));
-    let (below, above) = (b.lx.lt(u, v), b.lx.lt(v, u));
-    let sum = b.lx.terms.add(u, v);
-    let one = b.num(1);
-    let odd = b.lx.eq(sum, one);
-    let either = b.lx.or(below, above);
-    let g = b.all(&[either, odd]);
-    let calls = b.calls();
-    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Interrupted)));
-    assert_eq!(b.calls(), calls);
 }
 
 #[test]
