@@ -15,6 +15,10 @@ pub struct Inputs {
     /// Objects (`o1`, `o2`, …) and arrays (`a1`, `a2`, …) by name, in the order of their creation.
     #[serde(default)]
     pub heap: IndexMap<String, Cell>,
+    /// Which thread makes the next visible step, wherever several can, in order. Threads are numbered in the order of their
+    /// creation; that of the entry is 0. Where the schedule ends, it is the first that can.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<u32>,
 }
 
 /// A value of the source language.

@@ -44,14 +44,15 @@ pub mod index {
 
 pub mod interp {
     pub use crate::interp::{
-        Address, Assumption, Body, End, Event, Heap, Limits, ObjectId, Run, Target, Value, run, run_observed,
+        Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Run, Target, ThreadId, Value, WaitsFor,
+        run, run_observed,
     };
 }
 
 pub mod ir {
     pub use crate::ir::{
         BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, Type,
+        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type,
     };
 }
 

@@ -54,6 +54,7 @@ fn small_inputs_confirm_the_expectations() {
         let name = file.file_stem().expect("files have names").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&file).expect("a readable file");
         let expectation = text.lines().next().and_then(|l| l.strip_prefix("// expect: ")).expect("an expectation");
+        // `tests/conformance.rs` runs those with threads, by all schedules.
         if name.starts_with("conc_") || expectation.starts_with("error") {
             continue;
         }

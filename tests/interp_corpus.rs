@@ -129,7 +129,8 @@ fn small_inputs_confirm_the_expectations() {
         let name = file.strip_prefix(&folder).expect("in the folder").with_extension("").display().to_string();
         let text = std::fs::read_to_string(file).expect("a readable file");
         let header = Header::of(&text);
-        if header.expect.starts_with("error") {
+        // What threads do depends on the schedule too: `corpus` runs those programs by all of theirs.
+        if header.expect.starts_with("error") || text.contains("fork ") {
             continue;
         }
         let expected = header.violations();

@@ -38,7 +38,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),
         End::Rejected { by: Assumption::Requires, line, .. } => format!("rejected by requires line {line}"),
         End::UnknownMethod { name, line, .. } => format!("unknown method {name} line {line}"),
-        End::Unsupported { what, line, .. } => format!("unsupported {what} line {line}"),
+        End::Unscheduled { position } => format!("unscheduled {position}"),
     }
 }
 

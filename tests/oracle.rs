@@ -22,8 +22,8 @@ fn main() {
     for folder in folders.into_iter().flatten() {
         for path in support::programs(&folder) {
             let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("").display().to_string();
-            // Threads are not executed.
-            if !name.starts_with("conc_") {
+            // Threads are executed concretely only.
+            if !support::trials::forks(&path) {
                 all.push(Trial::test(name, move || agree(&path)).with_kind("oracle"));
             }
         }

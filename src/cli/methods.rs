@@ -25,8 +25,8 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     let mut interrupted = false;
     for entry in entries {
-        if let Some((_, what)) = program.ir().unsupported(entry).first() {
-            rows.push(Row::refused(entry, format!("`{what}` is not supported yet")));
+        if !program.ir().forks(entry).is_empty() {
+            rows.push(Row::refused(entry, "`fork` is not supported yet".to_owned()));
             continue;
         }
         match on_screen(&program, entry, &config, &line) {

@@ -74,6 +74,6 @@ pub fn exit_of(end: &End) -> Exit {
         End::Returned { .. } | End::Threw(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
         End::StepLimit => Exit::Unknown,
-        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unsupported { .. } => Exit::Refused,
+        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unscheduled { .. } => Exit::Refused,
     }
 }

@@ -63,7 +63,7 @@ impl Expected {
             End::StepLimit => plain("step limit", None),
             End::Rejected { line, .. } => plain("rejected", Some(*line)),
             End::UnknownMethod { line, .. } => plain("unknown method", Some(*line)),
-            End::Unsupported { line, .. } => plain("unsupported", Some(*line)),
+            End::Unscheduled { .. } => plain("unscheduled", None),
         };
         Self { exit: exit_of(end) as i32, ..expected }
     }

@@ -43,7 +43,7 @@ impl Makers {
         for method in constructors {
             let class = program.methods[method].class;
             if !found.contains_key(&class)
-                && program.unsupported(method).is_empty()
+                && program.forks(method).is_empty()
                 && let Some(fields) = harmless(program, method, &dialect)
             {
                 found.insert(class, Maker::Constructor { method, fields });

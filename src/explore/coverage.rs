@@ -162,7 +162,8 @@ impl Recorder {
                     frame.2 = true;
                 }
             }
-            Event::Assign { .. } | Event::Read(_) => {}
+            // Only runs of one thread are recorded: a program that forks is not explored.
+            Event::Assign { .. } | Event::Read(_) | Event::Switch(_) => {}
         }
     }
 }

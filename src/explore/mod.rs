@@ -62,7 +62,7 @@ use crate::solver::in_own_context;
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
 ///
 /// # Panics
-/// When the entry reaches a construct that [`Program::unsupported`] names; callers refuse such programs before.
+/// When the entry reaches a fork ([`Program::forks`]); callers refuse such programs before.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
     in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome))
 }

@@ -137,11 +137,11 @@ impl Program {
 
     /// Refuses an entry from which the call graph reaches something that the engine does not execute.
     pub(crate) fn supported(&self, entry: MethodId) -> Result<(), Error> {
-        let error = |(span, what)| {
-            let message = format!("`{what}` is not supported yet");
+        let error = |span| {
+            let message = "`fork` is not supported yet";
             Diagnostic::error(Phase::Unsupported, UNSUPPORTED, span, message).label("reachable from the entry method")
         };
-        let errors: Vec<Diagnostic> = self.ir().unsupported(entry).into_iter().map(error).collect();
+        let errors: Vec<Diagnostic> = self.ir().forks(entry).into_iter().map(error).collect();
         if errors.is_empty() { Ok(()) } else { Err(self.refuse(errors)) }
     }
 

@@ -3,6 +3,7 @@
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::recorder::Trace;
+use super::threads::{ThreadId, Threads, Waiting};
 use super::value::{Place, Thrown, Value};
 use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
 use crate::config::{Dialect, Uncaught};
@@ -12,25 +13,32 @@ use crate::ir::{
 };
 use crate::num::Num;
 use crate::source::Span;
+use crate::trace::TraceStep;
 
 /// A call that has not ended. While it waits for a callee, it stands at the call.
 #[derive(Debug)]
-struct Frame {
-    method: MethodId,
-    block: BlockId,
-    index: u32,
-    locals: Vec<Value>,
+pub(super) struct Frame {
+    pub(super) method: MethodId,
+    pub(super) block: BlockId,
+    pub(super) index: u32,
+    pub(super) locals: Vec<Value>,
 }
 
 pub(super) struct Machine<'a, 'o> {
-    program: &'a Program,
+    pub(super) program: &'a Program,
     uncaught: Uncaught,
     meter: Meter,
     trace: Trace,
-    frames: Vec<Frame>,
+    pub(super) threads: Threads,
+    /// The choices that the inputs ask for.
+    pub(super) given: &'a [ThreadId],
+    /// The threads of a deadlock.
+    pub(super) waiting: Vec<Waiting>,
+    /// What the entry has returned.
+    pub(super) result: Option<Value>,
     statics: IndexVec<StaticId, Value>,
-    heap: Heap,
-    observer: &'a mut Observer<'o>,
+    pub(super) heap: Heap,
+    pub(super) observer: &'a mut Observer<'o>,
     /// The entry with its arguments, while the static initialiser runs.
     pending: Option<(MethodId, Vec<Value>)>,
 }
@@ -41,6 +49,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         dialect: &Dialect,
         limits: Limits,
         heap: Heap,
+        given: &'a [ThreadId],
         observer: &'a mut Observer<'o>,
     ) -> Self {
         Self {
@@ -48,7 +57,10 @@ impl<'a, 'o> Machine<'a, 'o> {
             uncaught: dialect.uncaught,
             meter: Meter { steps: 0, limit: limits.steps },
             trace: Trace::default(),
-            frames: Vec::new(),
+            threads: Threads::new(),
+            given,
+            waiting: Vec::new(),
+            result: None,
             statics: program.statics.iter().map(|s| Value::default_of(&s.ty)).collect(),
             heap,
             observer,
@@ -65,29 +77,32 @@ impl<'a, 'o> Machine<'a, 'o> {
             None => self.enter(entry, args),
         }
         let end = loop {
-            match self.step() {
+            match self.schedule().and_then(|()| self.step()) {
                 Ok(()) => {}
                 Err(Halt::Throw(cause)) => self.raise(Thrown { place: self.place(), cause, payload: None }),
                 Err(Halt::End(end)) => break end,
             }
         };
         let state = FinalState { statics: self.statics, heap: self.heap };
-        Run { end, trace: self.trace, steps: self.meter.steps, state }
+        let (waiting, choices) = (self.waiting, self.threads.choices);
+        Run { end, trace: self.trace, steps: self.meter.steps, state, choices, waiting }
     }
 
     /// Executes one instruction or terminator.
     fn step(&mut self) -> Result<(), Halt> {
         self.meter.tick()?;
+        self.threads.yields = self.is_visible()?;
         let program = self.program;
         let frame = self.top();
         let (method, index) = (frame.method, frame.index as usize);
         let block = &program.methods[method].blocks[frame.block];
-        let depth = self.frames.len() as u32 - 1;
+        let depth = self.frames().len() as u32 - 1;
+        let here = |line| TraceStep { thread: self.threads.current, method, depth, line };
         let Some(instr) = block.instrs.get(index) else {
-            self.trace.note(method, depth, block.line);
+            self.trace.note(here(block.line));
             return self.terminate(block);
         };
-        self.trace.note(method, depth, instr.line);
+        self.trace.note(here(instr.line));
         match &instr.kind {
             InstrKind::Assign { dst, value } => {
                 let value = self.eval(value)?;
@@ -163,6 +178,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                     })));
                 }
             }
+            InstrKind::Thread(op) => self.thread_op(op, instr.span)?,
         }
         self.top_mut().index += 1;
         Ok(())
@@ -177,10 +193,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             Terminator::Call { callee, args, .. } => {
                 let args = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<_>, _>>()?;
-                let method = match callee {
-                    Callee::Exact(method) => *method,
-                    Callee::Virtual(method) => self.dispatch(*method, &args),
-                };
+                let method = self.target(callee, &args);
                 self.enter(method, args);
             }
             Terminator::Throw(value) => {
@@ -192,15 +205,20 @@ impl<'a, 'o> Machine<'a, 'o> {
             Terminator::Stop => {
                 panic!("ill-formed IR: `Stop` is reached, but nothing before it ended the run or threw")
             }
-            Terminator::Unsupported(what) => {
-                return Err(Halt::End(End::Unsupported { what, span: block.span, line: block.line }));
-            }
             Terminator::UnknownMethod(name) => {
                 let name = name.clone();
                 return Err(Halt::End(End::UnknownMethod { name, span: block.span, line: block.line }));
             }
         }
         Ok(())
+    }
+
+    /// The method that a call runs.
+    pub(super) fn target(&self, callee: &Callee, args: &[Value]) -> MethodId {
+        match callee {
+            Callee::Exact(method) => *method,
+            Callee::Virtual(method) => self.dispatch(*method, args),
+        }
     }
 
     /// The method that runs for the dynamic type of the receiver.
@@ -217,11 +235,16 @@ impl<'a, 'o> Machine<'a, 'o> {
 
     /// Pushes a frame and assigns its formals, all at once.
     fn enter(&mut self, method: MethodId, args: Vec<Value>) {
+        let caller = (!self.frames().is_empty()).then(|| self.place());
+        self.enter_from(method, args, caller);
+    }
+
+    /// The same from another place, which may be one of another thread.
+    pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<Place>) {
         let m = &self.program.methods[method];
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
-        let caller = (!self.frames.is_empty()).then(|| self.place());
         let locals = initial_locals(&m.locals);
-        self.frames.push(Frame { method, block: m.entry, index: 0, locals });
+        self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
         let place = caller.unwrap_or(Place { method, block: m.entry, index: 0 });
         for (&formal, value) in m.formals.iter().zip(args) {
@@ -234,14 +257,13 @@ impl<'a, 'o> Machine<'a, 'o> {
     fn leave_normally(&mut self) -> Result<(), Halt> {
         let frame = self.pop();
         let result = self.program.methods[frame.method].retval.map(|l| frame.locals[l.index()].clone());
-        let Some(caller) = self.frames.last() else {
-            return match self.pending.take() {
-                Some((entry, args)) => {
-                    self.enter(entry, args);
-                    Ok(())
-                }
-                None => Err(Halt::End(End::Returned { value: result })),
-            };
+        let Some(caller) = self.frames().last() else {
+            if let (0, Some((entry, args))) = (self.threads.current, self.pending.take()) {
+                self.enter(entry, args);
+            } else if self.threads.current == 0 {
+                self.result = result;
+            }
+            return Ok(());
         };
         let Terminator::Call { dst, next, .. } = self.block_of(caller).term else {
             unreachable!("a frame that waits for a callee stands at the call");
@@ -258,7 +280,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         let frame = self.pop();
         let method = &self.program.methods[frame.method];
         let thrown = frame.locals[method.thrown.index()].thrown().clone();
-        if !self.frames.is_empty() {
+        if !self.frames().is_empty() {
             self.raise(thrown);
             return Ok(());
         }
@@ -288,7 +310,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     /// The end of a run at an assertion or clause that is false, or whose evaluation threw.
     fn failed(&self, check: CheckId, cause: Option<Cause>, line: u32) -> Halt {
         let c = &self.program.checks[check];
-        if c.kind == Kind::Requires && self.frames.len() == 1 {
+        if c.kind == Kind::Requires && self.frames().len() == 1 && self.threads.current == 0 {
             return Halt::End(End::Rejected { by: Assumption::Requires, span: c.span, line });
         }
         let call_site = if c.kind == Kind::Assert { None } else { self.call_site() };
@@ -296,10 +318,12 @@ impl<'a, 'o> Machine<'a, 'o> {
         Halt::End(End::Violation(Fault { kind, cause, span, line, method, call_site, check: Some(check) }))
     }
 
-    /// The call that made the top frame.
+    /// The call or fork that made the top frame.
     fn call_site(&self) -> Option<Span> {
-        let caller = self.frames.len().checked_sub(2)?;
-        Some(self.block_of(&self.frames[caller]).span)
+        match self.frames() {
+            [.., caller, _] => Some(self.block_of(caller).span),
+            _ => self.threads.forked_at(),
+        }
     }
 
     fn go(&mut self, block: BlockId) {
@@ -309,8 +333,8 @@ impl<'a, 'o> Machine<'a, 'o> {
         (self.observer)(Event::Block(block), &self.heap);
     }
 
-    fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
-        let frame = self.frames.last_mut().expect("a machine that steps has a frame");
+    pub(super) fn eval(&mut self, expr: &Expr) -> Result<Value, Halt> {
+        let frame = self.threads.current_mut().frames.last_mut().expect("a thread that steps has a frame");
         Evaluator {
             program: self.program,
             heap: &self.heap,
@@ -335,31 +359,36 @@ impl<'a, 'o> Machine<'a, 'o> {
         (self.observer)(Event::Assign { place, target, value }, &self.heap);
     }
 
-    fn local(&self, local: LocalId) -> &Value {
+    pub(super) fn local(&self, local: LocalId) -> &Value {
         &self.top().locals[local.index()]
     }
 
     /// Where the top frame stands.
-    fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Place {
         let Frame { method, block, index, .. } = *self.top();
         Place { method, block, index }
     }
 
-    fn block_of(&self, frame: &Frame) -> &'a Block {
+    pub(super) fn block_of(&self, frame: &Frame) -> &'a Block {
         &self.program.methods[frame.method].blocks[frame.block]
     }
 
     fn pop(&mut self) -> Frame {
-        let frame = self.frames.pop().expect("a machine that steps has a frame");
+        let frame = self.threads.current_mut().frames.pop().expect("a thread that steps has a frame");
         (self.observer)(Event::Leave, &self.heap);
         frame
     }
 
-    fn top(&self) -> &Frame {
-        self.frames.last().expect("a machine that steps has a frame")
+    /// The frames of the thread that steps.
+    fn frames(&self) -> &[Frame] {
+        &self.threads.current().frames
+    }
+
+    pub(super) fn top(&self) -> &Frame {
+        self.frames().last().expect("a thread that steps has a frame")
     }
 
     fn top_mut(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("a machine that steps has a frame")
+        self.threads.current_mut().frames.last_mut().expect("a thread that steps has a frame")
     }
 }

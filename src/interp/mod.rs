@@ -5,7 +5,7 @@
 //! every violation is replayed here before it is reported, and the soundness tests compare the engine's final state,
 //! restricted to one input, with [`FinalState`].
 //!
-//! The machine is the textbook one: a stack of frames (never Rust's own, so that a million frames are no problem), a
+//! The machine is the textbook one: for each thread a stack of frames (never Rust's own, so that a million frames are no problem), a
 //! heap, the static fields, and counters. `⟨F·(m, b, i, L), H⟩` is a stack whose top frame is at instruction `i` of
 //! block `b` of method `m` with the locals `L`:
 //!
@@ -15,6 +15,7 @@
 //! call k(e…)        push (k, entry, 0, defaults[formals ↦ ⟦e…⟧])     the caller waits in b
 //! return            pop; the caller: L[dst ↦ retval], to next        the bottom frame: Returned
 //! unwind            pop; the caller: L[slot ↦ thrown], to handler    the bottom frame: the uncaught policy
+//! lock, fork, …     see [`threads`]: each thread has a stack of its own
 //! assert, clause    a violation where false                          requires of the entry's frame: Rejected
 //! assume            Rejected where false
 //! ```
@@ -28,12 +29,14 @@ mod heap;
 mod load;
 mod machine;
 mod recorder;
+mod threads;
 mod value;
 
 pub use crate::ir::Fault;
 pub use heap::{Address, Body, Heap, Object, ObjectId};
 pub use load::InputError;
 pub use recorder::Trace;
+pub use threads::{Choice, ThreadId, Waiting, WaitsFor};
 pub use value::{Place, Thrown, Value};
 
 use crate::config::Dialect;
@@ -77,6 +80,10 @@ pub struct Run {
     pub steps: u64,
     /// What it left behind.
     pub state: FinalState,
+    /// Which thread went on where several could, in order.
+    pub choices: Vec<Choice>,
+    /// For a deadlock: all threads, ascending.
+    pub waiting: Vec<Waiting>,
 }
 
 /// Heap and static fields at the end of a run; the result is in [`End::Returned`].
@@ -96,9 +103,9 @@ pub struct FinalState {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The entry method returned.
+    /// The entry method returned, and all threads that were forked have ended.
     Returned {
-        /// Its result; [`Value::Missing`] when it fell off its end, nothing when it has none.
+        /// The entry's result; [`Value::Missing`] when it fell off its end, nothing when it has none.
         value: Option<Value>,
     },
     /// An exception left the entry method (or the static initialiser), and that is allowed: by the method's
@@ -126,14 +133,10 @@ pub enum End {
         /// Its line.
         line: u32,
     },
-    /// A construct was reached that this machine does not execute (threads).
-    Unsupported {
-        /// Which.
-        what: &'static str,
-        /// Where.
-        span: Span,
-        /// Its line.
-        line: u32,
+    /// The schedule asks for a thread that has ended, waits or does not exist.
+    Unscheduled {
+        /// The number of the choice, from 0.
+        position: usize,
     },
 }
 
@@ -159,6 +162,8 @@ pub enum Event<'a> {
     },
     /// The top frame was popped.
     Leave,
+    /// Another thread goes on: what follows is about its frames.
+    Switch(ThreadId),
     /// The top frame is now at the start of this block.
     Block(crate::ir::BlockId),
     /// A field or cell was read. Lengths and types are not told.
@@ -223,7 +228,7 @@ pub fn run_observed(
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {
     let (heap, args) = load::load(program, entry, inputs, dialect)?;
-    Ok(machine::Machine::new(program, dialect, limits, heap, observer).run(entry, args))
+    Ok(machine::Machine::new(program, dialect, limits, heap, &inputs.schedule, observer).run(entry, args))
 }
 
 #[cfg(test)]

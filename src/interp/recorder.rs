@@ -1,6 +1,5 @@
 //! The trace of a run, in bounded memory.
 
-use crate::ir::MethodId;
 use crate::trace::TraceStep;
 use std::collections::VecDeque;
 
@@ -36,13 +35,9 @@ impl Trace {
 
     /// Notes that a line is executed, 0 for none; a repetition of the last entry is not a new one. That it is of the
     /// same frame needs no test: between two frames of one depth their caller executes the line of the second call.
-    pub(super) fn note(&mut self, method: MethodId, depth: u32, line: u32) {
+    pub(super) fn note(&mut self, step: TraceStep) {
         // What lowering has added, such as the exit blocks, stands in no line.
-        if line == 0 {
-            return;
-        }
-        let step = TraceStep { method, depth, line };
-        if line == 0 || self.last.back().or(self.first.last()) == Some(&step) {
+        if step.line == 0 || self.last.back().or(self.first.last()) == Some(&step) {
             return;
         }
         if self.first.len() < KEPT {

@@ -138,7 +138,7 @@ fn an_exception_carries_the_value_that_is_thrown_through_frames() {
 #[test]
 fn the_trace_merges_repeated_lines_and_tells_the_depth() {
     let run = start_on(&division_in_callee(true), r#"{"args":{"d":{"int":"3"}}}"#);
-    let step = |m, depth, line| TraceStep { method: MethodId(m), depth, line };
+    let step = |m, depth, line| TraceStep { thread: 0, method: MethodId(m), depth, line };
     let expected = [step(0, 0, 10), step(1, 1, 30), step(1, 1, 31), step(1, 1, 32), step(0, 0, 11), step(0, 0, 12)];
     assert_eq!(run.trace.steps().take(6).cloned().collect::<Vec<_>>(), expected);
     assert_eq!(run.steps, run.trace.len());

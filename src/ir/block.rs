@@ -131,6 +131,27 @@ pub enum InstrKind {
         /// The clause that evaluates it; `None` for the use of a call's value.
         check: Option<CheckId>,
     },
+    /// What a thread does with others. Never throws.
+    Thread(ThreadOp),
+}
+
+/// What a thread does with others.
+#[derive(Clone, Debug)]
+pub enum ThreadOp {
+    /// Acquires the monitor of an object that is not null, once more where the thread has it already; waits while another
+    /// thread has it.
+    Lock(LocalId),
+    /// Releases the monitor of an object, once. It does so on every way out of the body of a `lock`.
+    Unlock(LocalId),
+    /// A new thread runs a method. Its result is dropped.
+    Fork {
+        /// Which method runs.
+        callee: Callee,
+        /// One pure expression per formal, evaluated now; the receiver (never null: a `CheckNull` precedes) first.
+        args: Vec<Expr>,
+    },
+    /// Waits until all threads that this one has forked have ended.
+    Join,
 }
 
 /// How a block ends.
@@ -167,8 +188,6 @@ pub enum Terminator {
     Unwind,
     /// Nothing goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
     Stop,
-    /// A construct that is refused before exploration when the call graph reaches it from the entry.
-    Unsupported(&'static str),
     /// Lenient mode: an unknown method; an error when it is reached. The text names it.
     UnknownMethod(String),
 }
@@ -180,4 +199,19 @@ pub enum Callee {
     Exact(MethodId),
     /// The one that [`Class::dispatch`](super::Class::dispatch) of the receiver's dynamic type gives for this one.
     Virtual(MethodId),
+}
+
+impl Block {
+    /// What its calls run, and its forks.
+    pub fn callees(&self) -> impl Iterator<Item = &Callee> {
+        let forked = self.instrs.iter().filter_map(|instr| match &instr.kind {
+            InstrKind::Thread(ThreadOp::Fork { callee, .. }) => Some(callee),
+            _ => None,
+        });
+        let called = match &self.term {
+            Terminator::Call { callee, .. } => Some(callee),
+            _ => None,
+        };
+        forked.chain(called)
+    }
 }

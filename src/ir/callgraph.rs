@@ -2,7 +2,7 @@
 
 use super::flow::predecessors;
 use super::scc::components;
-use super::{Block, BlockId, Callee, Class, ClassId, Group, GroupId, MethodId, Program, Terminator};
+use super::{Block, BlockId, Callee, Class, ClassId, Group, GroupId, InstrKind, MethodId, Program, ThreadOp};
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -38,11 +38,8 @@ impl Program {
             .iter()
             .map(|method| {
                 let mut runs = Vec::new();
-                for block in method.blocks.iter() {
-                    if let Terminator::Call { callee, .. } = &block.term {
-                        runs.extend(called(callee, &targets));
-                    }
-                }
+                let callees = method.blocks.iter().flat_map(Block::callees);
+                callees.for_each(|callee| runs.extend(called(callee, &targets)));
                 runs.sort_unstable();
                 runs.dedup();
                 runs
@@ -71,10 +68,7 @@ impl Program {
         group: &[MethodId],
         targets: &IndexVec<MethodId, Vec<MethodId>>,
     ) -> BTreeSet<(MethodId, BlockId)> {
-        let recurs = |block: &Block| match &block.term {
-            Terminator::Call { callee, .. } => called(callee, targets).iter().any(|m| group.contains(m)),
-            _ => false,
-        };
+        let recurs = |block: &Block| block.callees().any(|c| called(c, targets).iter().any(|m| group.contains(m)));
         let mut recurring = BTreeSet::new();
         for &method in group {
             let info = &self.methods[method];
@@ -103,17 +97,12 @@ impl Program {
         seen.iter_enumerated().filter(|(_, seen)| **seen).map(|(m, _)| m).collect()
     }
 
-    /// The constructs that a run from `entry` can reach and that are not executed: place and word, in the order of the
-    /// text.
-    pub fn unsupported(&self, entry: MethodId) -> Vec<(Span, &'static str)> {
-        let mut found: Vec<(Span, &'static str)> = Vec::new();
-        for method in self.reachable_methods(entry) {
-            for block in self.methods[method].blocks.iter() {
-                if let Terminator::Unsupported(word) = block.term {
-                    found.push((block.span, word));
-                }
-            }
-        }
+    /// Where a run from `entry` can fork a thread, in the order of the text.
+    pub fn forks(&self, entry: MethodId) -> Vec<Span> {
+        let methods = self.reachable_methods(entry);
+        let instrs = methods.iter().flat_map(|&m| self.methods[m].blocks.iter()).flat_map(|block| &block.instrs);
+        let forks = instrs.filter(|instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Fork { .. })));
+        let mut found: Vec<Span> = forks.map(|instr| instr.span).collect();
         found.sort_unstable();
         found.dedup();
         found

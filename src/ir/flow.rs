@@ -1,7 +1,7 @@
 //! Edges, definitions and uses: what the analyses ask of instructions and blocks.
 
 use super::{
-    BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, UnaryOp,
+    BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 
@@ -108,6 +108,17 @@ impl Instr {
             }
             InstrKind::ClauseThrew { slot, .. } => f(*slot),
             InstrKind::CheckMissing { value, .. } => f(*value),
+            InstrKind::Thread(op) => op.for_each_use(f),
+        }
+    }
+}
+
+impl ThreadOp {
+    fn for_each_use(&self, f: &mut impl FnMut(LocalId)) {
+        match self {
+            ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor) => f(*monitor),
+            ThreadOp::Fork { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
+            ThreadOp::Join => {}
         }
     }
 }
@@ -172,7 +183,8 @@ impl Instr {
             | InstrKind::NewObject { .. }
             | InstrKind::Assume { .. }
             | InstrKind::ClauseThrew { .. }
-            | InstrKind::CheckMissing { .. } => false,
+            | InstrKind::CheckMissing { .. }
+            | InstrKind::Thread(_) => false,
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What the calls of a method can do: an analysis of the whole program by method, all objects taken together.
 //!
 //! A method is *pure* when no call of it, and of what it calls, writes a field, a static field or an element, allocates,
-//! or does what exploration refuses. What a pure call returns depends on its arguments and on the places that it reads.
+//! or deals with threads. What a pure call returns depends on its arguments and on the places that it reads.
 
 use super::callgraph::{called, virtual_targets};
 use super::steering::Variable;
-use super::{Expr, InstrKind, Method, MethodId, Program, Terminator};
+use super::{Block, Expr, InstrKind, Method, MethodId, Program, Terminator};
 use crate::index::IndexVec;
 use std::collections::BTreeSet;
 
@@ -30,10 +30,8 @@ impl Program {
             let mut all = Footprint { reads: BTreeSet::new(), is_pure: true, repeats: group.recursive };
             for &member in &group.methods {
                 all.join(&footprints[member]);
-                for block in self.methods[member].blocks.iter() {
-                    if let Terminator::Call { callee, .. } = &block.term {
-                        called(callee, &targets).iter().for_each(|&callee| all.join(&footprints[callee]));
-                    }
+                for callee in self.methods[member].blocks.iter().flat_map(Block::callees) {
+                    called(callee, &targets).iter().for_each(|&callee| all.join(&footprints[callee]));
                 }
             }
             group.methods.iter().for_each(|&member| footprints[member] = all.clone());
@@ -66,10 +64,11 @@ fn own(method: &Method) -> Footprint {
                 | InstrKind::StoreElem { .. }
                 | InstrKind::StoreStatic { .. }
                 | InstrKind::NewObject { .. }
-                | InstrKind::NewArray { .. } => is_pure = false,
+                | InstrKind::NewArray { .. }
+                | InstrKind::Thread(_) => is_pure = false,
             }
         }
-        is_pure &= !matches!(block.term, Terminator::Unsupported(_) | Terminator::UnknownMethod(_));
+        is_pure &= !matches!(block.term, Terminator::UnknownMethod(_));
     }
     let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
     Footprint { reads, is_pure, repeats }

@@ -1,7 +1,7 @@
 //! What a run can cover: basic blocks, the sides of branches and the targets of dispatched calls.
 
 use super::callgraph::virtual_targets;
-use super::{BlockId, Callee, InstrKind, MethodId, MethodKind, Program, Terminator};
+use super::{BlockId, Callee, Instr, InstrKind, MethodId, MethodKind, Program, Terminator, ThreadOp};
 
 /// Something that a run can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,9 +39,14 @@ impl Goal {
     }
 }
 
+/// Whether an instruction releases a monitor.
+fn is_release(instr: &Instr) -> bool {
+    matches!(instr.kind, InstrKind::Thread(ThreadOp::Unlock(_)))
+}
+
 impl Program {
     /// Everything that runs of these methods can cover, in order. What lowering has added is left out: the exits, the
-    /// static initialiser, and where the evaluation of a clause throws. A call has branches if it has several targets by
+    /// static initialiser, where the evaluation of a clause throws, and where an exception releases a monitor. A call has branches if it has several targets by
     /// class-hierarchy analysis.
     pub fn goals(&self, methods: impl IntoIterator<Item = MethodId>) -> Vec<Goal> {
         let targets = virtual_targets(&self.classes, self.methods.len());
@@ -53,7 +58,9 @@ impl Program {
             }
             for (at, block) in method.blocks.iter_enumerated() {
                 let threw = block.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }));
-                if threw || matches!(block.term, Terminator::Return | Terminator::Unwind) {
+                let releases =
+                    block.line == 0 && block.instrs.iter().any(is_release) && block.instrs.iter().all(|i| i.line == 0);
+                if threw || releases || matches!(block.term, Terminator::Return | Terminator::Unwind) {
                     continue;
                 }
                 goals.push(Goal::Block(id, at));

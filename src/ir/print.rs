@@ -2,7 +2,7 @@
 
 use super::{
     BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Method, MethodId, Program, SiteKind, Terminator,
-    UnaryOp,
+    ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -105,6 +105,10 @@ impl<'a> Printer<'a> {
             InstrKind::CheckMissing { value, check: Some(id) } => {
                 format!("check {} present {}", self.local(*value), check(*id))
             }
+            InstrKind::Thread(ThreadOp::Lock(monitor)) => format!("lock {}", self.local(*monitor)),
+            InstrKind::Thread(ThreadOp::Unlock(monitor)) => format!("unlock {}", self.local(*monitor)),
+            InstrKind::Thread(ThreadOp::Fork { callee, args }) => format!("fork {}", self.run(callee, args)),
+            InstrKind::Thread(ThreadOp::Join) => "join".into(),
         }
     }
 
@@ -115,12 +119,7 @@ impl<'a> Printer<'a> {
             Terminator::Branch { cond, then, other } => format!("if {} then {then:?} else {other:?}", self.expr(cond)),
             Terminator::Call { dst, callee, args, next } => {
                 let dst = dst.map_or(String::new(), |d| format!("{} := ", self.local(d)));
-                let (word, callee) = match callee {
-                    Callee::Exact(m) => ("call", m),
-                    Callee::Virtual(m) => ("dispatch", m),
-                };
-                let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
-                format!("{dst}{word} {}({}) then {next:?}", self.program.method_name(*callee), args.join(", "))
+                format!("{dst}{} then {next:?}", self.run(callee, args))
             }
             Terminator::Throw(None) => "throw".into(),
             Terminator::Throw(Some(value)) => format!("throw {}", self.expr(value)),
@@ -130,9 +129,18 @@ impl<'a> Printer<'a> {
             },
             Terminator::Unwind => "unwind".into(),
             Terminator::Stop => "stop".into(),
-            Terminator::Unsupported(word) => format!("unsupported {word}"),
             Terminator::UnknownMethod(name) => format!("unknown method {name}"),
         }
+    }
+
+    /// A method with its arguments.
+    fn run(&self, callee: &Callee, args: &[Expr]) -> String {
+        let (word, callee) = match callee {
+            Callee::Exact(m) => ("call", m),
+            Callee::Virtual(m) => ("dispatch", m),
+        };
+        let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+        format!("{word} {}({})", self.program.method_name(*callee), args.join(", "))
     }
 
     fn site(&self, site: super::SiteId, length: Option<&Expr>) -> String {

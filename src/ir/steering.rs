@@ -7,7 +7,9 @@
 //! value is of no interest before the assertion.
 
 use super::callgraph::{called, virtual_targets};
-use super::{BinaryOp, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator};
+use super::{
+    BinaryOp, Callee, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator, ThreadOp,
+};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,23 +98,38 @@ impl Flows {
                     InstrKind::CheckNull { .. }
                     | InstrKind::NewObject { .. }
                     | InstrKind::ClauseThrew { .. }
-                    | InstrKind::CheckMissing { .. } => {}
+                    | InstrKind::CheckMissing { .. }
+                    | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
+                    InstrKind::Thread(ThreadOp::Fork { callee, args }) => self.call(program, id, callee, args, targets),
                 }
             }
             match &block.term {
                 Terminator::Branch { cond, .. } => self.steer(id, cond),
                 Terminator::Call { dst, callee, args, .. } => {
+                    self.call(program, id, callee, args, targets);
                     for &target in called(callee, targets) {
-                        let info = &program.methods[target];
-                        for (&formal, arg) in info.formals.iter().zip(args) {
-                            self.flow(id, arg, Variable::Local(target, formal));
-                        }
-                        if let (Some(dst), Some(result)) = (dst, info.retval) {
+                        if let (Some(dst), Some(result)) = (dst, program.methods[target].retval) {
                             self.copy(Variable::Local(target, result), local(*dst));
                         }
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Arguments go to the formals of what is called.
+    fn call(
+        &mut self,
+        program: &Program,
+        method: MethodId,
+        callee: &Callee,
+        args: &[Expr],
+        targets: &IndexVec<MethodId, Vec<MethodId>>,
+    ) {
+        for &target in called(callee, targets) {
+            for (&formal, arg) in program.methods[target].formals.iter().zip(args) {
+                self.flow(method, arg, Variable::Local(target, formal));
             }
         }
     }

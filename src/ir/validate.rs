@@ -3,7 +3,7 @@
 
 use super::{
     BlockId, Callee, CheckId, Const, Expr, InstrKind, LocalId, Method, MethodId, MethodKind, Program, SiteId, SiteKind,
-    Terminator,
+    Terminator, ThreadOp,
 };
 use crate::index::{Idx, IndexVec};
 use std::collections::BTreeSet;
@@ -180,6 +180,9 @@ impl Validator<'_, '_> {
                     self.local(*value)?;
                     check.map_or(Ok(()), |c| self.check(c))?;
                 }
+                InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => self.local(*monitor)?,
+                InstrKind::Thread(ThreadOp::Fork { callee, args }) => self.run(callee, args)?,
+                InstrKind::Thread(ThreadOp::Join) => {}
             }
         }
         Ok(())
@@ -195,24 +198,29 @@ impl Validator<'_, '_> {
             Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => self.pure(value),
             Terminator::Call { dst, callee, args, .. } => {
                 let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
-                let callee_method = &self.program.methods[id];
-                self.require(args.len() == callee_method.formals.len(), "a call has one argument per formal")?;
-                self.require(dst.is_none() || callee_method.result.is_some(), "only a valued method has a result")?;
-                self.require(
-                    matches!(callee, Callee::Exact(_)) || callee_method.kind == MethodKind::Instance,
-                    "only instance methods are dispatched",
-                )?;
-                self.require(
-                    callee_method.this().is_none() || matches!(args[0], Expr::Local(_)),
-                    "the receiver of a call is a local",
-                )?;
-                args.iter().try_for_each(|a| self.pure(a))
+                let is_valued = self.program.methods[id].result.is_some();
+                self.require(dst.is_none() || is_valued, "only a valued method has a result")?;
+                self.run(callee, args)
             }
             Terminator::Return | Terminator::Unwind => {
                 self.require(block.instrs.is_empty() && block.line == 0, "the exits hold nothing")
             }
             _ => Ok(()),
         }
+    }
+
+    /// What a call or fork runs.
+    fn run(&self, callee: &Callee, args: &[Expr]) -> Result<(), Broken> {
+        let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
+        let method = &self.program.methods[id];
+        self.require(args.len() == method.formals.len(), "a call has one argument per formal")?;
+        self.require(
+            matches!(callee, Callee::Exact(_)) || method.kind == MethodKind::Instance,
+            "only instance methods are dispatched",
+        )?;
+        let is_local = method.this().is_none() || matches!(args[0], Expr::Local(_));
+        self.require(is_local, "the receiver of a call is a local")?;
+        args.iter().try_for_each(|a| self.pure(a))
     }
 
     fn graph(&self) -> Result<(), Broken> {

@@ -17,6 +17,15 @@ pub(super) struct Draft {
     pub pinned: bool,
 }
 
+/// A loop whose body is under construction.
+#[derive(Clone, Copy)]
+pub(super) struct Loop {
+    pub exit: BlockId,
+    pub head: BlockId,
+    /// How many locks are around it.
+    pub locks: usize,
+}
+
 /// The call that several `return` statements share.
 pub(super) struct SharedCall {
     pub callee: Callee,
@@ -43,8 +52,10 @@ pub(super) struct Builder<'c, 'a> {
     /// The handler of new blocks.
     pub handler: Handler,
     pub normal_exit: BlockId,
-    /// Exit and head of the loops around.
-    pub loops: Vec<(BlockId, BlockId)>,
+    /// The loops around.
+    pub loops: Vec<Loop>,
+    /// The monitors of the locks around.
+    pub locks: Vec<LocalId>,
     /// The clause that is lowered.
     pub clause: Option<CheckId>,
     /// The block in which `retval` has been found present.
@@ -86,6 +97,7 @@ impl<'c, 'a> Builder<'c, 'a> {
             handler: Handler { block: UNWIND, slot: thrown },
             normal_exit: RETURN,
             loops: Vec::new(),
+            locks: Vec::new(),
             clause: None,
             present_in: None,
             tail_calls: FxHashMap::default(),

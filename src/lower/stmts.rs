@@ -1,8 +1,8 @@
-//! Statements.
+//! Statements; `lock` has [a file of its own](super::locks).
 
-use super::builder::{Builder, SharedCall};
+use super::builder::{Builder, Loop, SharedCall};
 use crate::check::hir::{Call, Expr, ExprKind, Place, Stmt, StmtKind, Target};
-use crate::ir::{self, Callee, Handler, InstrKind, Kind, LocalId, Terminator};
+use crate::ir::{self, Callee, Handler, InstrKind, Kind, LocalId, Terminator, ThreadOp};
 use crate::source::Span;
 
 impl<'a> Builder<'_, 'a> {
@@ -50,7 +50,7 @@ impl<'a> Builder<'_, 'a> {
                 // A constant condition is nothing but a jump, to be kept for its line.
                 self.blocks[head].pinned = matches!(cond.kind, ExprKind::Bool(_));
                 self.branch(cond, start, exit);
-                self.loops.push((exit, head));
+                self.loops.push(Loop { exit, head, locks: self.locks.len() });
                 self.switch(start);
                 self.stmt(body);
                 self.goto(head);
@@ -58,11 +58,14 @@ impl<'a> Builder<'_, 'a> {
                 self.switch(exit);
             }
             StmtKind::Break => {
-                let (exit, _) = *self.loops.last().expect("the checker refuses `break` outside a loop");
+                let Loop { exit, locks, .. } = *self.loops.last().expect("the checker refuses `break` outside a loop");
+                self.unlock_down_to(locks, stmt.span);
                 self.jump(exit, stmt.span);
             }
             StmtKind::Continue => {
-                let (_, head) = *self.loops.last().expect("the checker refuses `continue` outside a loop");
+                let Loop { head, locks, .. } =
+                    *self.loops.last().expect("the checker refuses `continue` outside a loop");
+                self.unlock_down_to(locks, stmt.span);
                 self.jump(head, stmt.span);
             }
             StmtKind::Return(value) => self.give_back(value.as_ref(), stmt.span),
@@ -85,13 +88,13 @@ impl<'a> Builder<'_, 'a> {
                 self.goto(join);
                 self.switch(join);
             }
-            // Refused before exploration, where reachable; the rest is lowered for its checks.
-            StmtKind::Lock(_, body) => {
-                self.end(Terminator::Unsupported("lock"), stmt.span);
-                self.stmts(body);
+            StmtKind::Lock(object, body) => self.lock(object, body, stmt.span),
+            StmtKind::Fork(call) => {
+                if let Some((callee, args)) = self.callee(call) {
+                    self.emit(InstrKind::Thread(ThreadOp::Fork { callee, args }), stmt.span);
+                }
             }
-            StmtKind::Fork(_) => self.end(Terminator::Unsupported("fork"), stmt.span),
-            StmtKind::Join => self.end(Terminator::Unsupported("join"), stmt.span),
+            StmtKind::Join => self.emit(InstrKind::Thread(ThreadOp::Join), stmt.span),
         }
     }
 
@@ -124,19 +127,25 @@ impl<'a> Builder<'_, 'a> {
         match (value, self.retval) {
             (Some(value), Some((_, retval))) if Some(retval) != self.this => {
                 if let ExprKind::Call(call) = &value.kind
+                    && self.locks.is_empty()
                     && self.is_shared(call)
                 {
                     return self.shared_call(call, retval);
                 }
                 self.eval_into(retval, value);
+                self.unlock_down_to(0, span);
                 self.goto(self.normal_exit);
             }
             // Lenient: a `void` method drops the value.
             (Some(value), _) => {
                 self.pure(value);
+                self.unlock_down_to(0, span);
                 self.jump(self.normal_exit, span);
             }
-            (None, _) => self.jump(self.normal_exit, span),
+            (None, _) => {
+                self.unlock_down_to(0, span);
+                self.jump(self.normal_exit, span);
+            }
         }
     }
 

@@ -313,7 +313,8 @@ impl<'a> Builder<'a> {
             InstrKind::Assert { .. }
             | InstrKind::Assume { .. }
             | InstrKind::Clause { .. }
-            | InstrKind::ClauseThrew { .. } => return self.leave(at, env, Refusal::Exit).map(|()| false),
+            | InstrKind::ClauseThrew { .. }
+            | InstrKind::Thread(_) => return self.leave(at, env, Refusal::Exit).map(|()| false),
         }
         Ok(true)
     }

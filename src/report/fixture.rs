@@ -153,8 +153,9 @@ pub(crate) fn invalid() -> Outcome {
         );
         serde_json::from_str(&json).expect("inputs")
     };
-    let trace =
-        |lines: &[u32]| lines.iter().map(|&line| TraceStep { method: MethodId(0), depth: 0, line }).collect::<Vec<_>>();
+    let trace = |lines: &[u32]| {
+        lines.iter().map(|&line| TraceStep { thread: 0, method: MethodId(0), depth: 0, line }).collect::<Vec<_>>()
+    };
     let assertion = Violation {
         kind: Kind::Assert,
         cause: None,

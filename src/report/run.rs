@@ -34,6 +34,13 @@ pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, d
                 out += &format!("{line}\n");
             }
         }
+        for waiting in &run.waiting {
+            out += &format!("{}\n", words::waiting(waiting));
+        }
+        if !run.choices.is_empty() {
+            let schedule: Vec<String> = run.choices.iter().map(|choice| choice.taken.to_string()).collect();
+            out += &format!("{} {}\n", style.head("schedule:"), schedule.join(" "));
+        }
         out += &format!("{} {}\n", style.head("steps:"), run.steps);
     }
     out + &last_line(source, &run.end, style) + "\n"
@@ -58,15 +65,15 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
         End::UnknownMethod { name, line, .. } => {
             style.bad(&format!("refused (a call of the unknown method `{name}` at line {line})"))
         }
-        End::Unsupported { what, line, .. } => {
-            style.bad(&format!("refused (`{what}` at line {line} is not supported)"))
+        End::Unscheduled { position } => {
+            style.bad(&format!("refused (number {} of the schedule is no thread that can go on then)", position + 1))
         }
     }
 }
 
 fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
-        End::Returned { .. } | End::StepLimit => return String::new(),
+        End::Returned { .. } | End::StepLimit | End::Unscheduled { .. } => return String::new(),
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
             let message = words::message(fault.kind, fault.cause);
@@ -83,9 +90,6 @@ fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> Stri
         End::UnknownMethod { span, .. } => {
             (Level::ERROR.primary_title("a call of an unknown method was reached"), "", *span, None)
         }
-        End::Unsupported { span, .. } => {
-            (Level::ERROR.primary_title("a construct that is not supported was reached"), "", *span, None)
-        }
     };
     let mut marks = vec![Mark { span, label, primary: true }];
     marks.extend(call_site.map(|span| Mark { span, label: "in this call", primary: false }));
@@ -100,7 +104,8 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     let mut picture = Picture { program, state, heap: IndexMap::new() };
     let ty = program.methods[entry].result.clone().unwrap_or(Type::Null);
     let value = picture.value(result, &ty);
-    let inputs = Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap };
+    let inputs =
+        Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, schedule: Vec::new() };
     value::lines(&inputs, Limits::LONG)
 }
 

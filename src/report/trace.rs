@@ -14,6 +14,7 @@ const FOLDS: usize = 3;
 enum Token {
     /// The depth is relative to the step before, so that the rounds of a recursion are equal like those of a loop.
     Step {
+        thread: u32,
         method: MethodId,
         line: u32,
         deeper: i64,
@@ -37,7 +38,8 @@ impl Tokens {
     }
 }
 
-/// The trace as words such as `Main.main`, `12`, `[13`, `14]×16`: a method's name stands wherever the frame changes.
+/// The trace as words such as `Main.main`, `12`, `[13`, `14]×16`: a method's name stands wherever the frame changes, and
+/// its thread where that does.
 /// Nothing is left out.
 pub fn words(program: &Program, trace: &[TraceStep]) -> Vec<String> {
     let mut tokens = Tokens::default();
@@ -46,7 +48,7 @@ pub fn words(program: &Program, trace: &[TraceStep]) -> Vec<String> {
     for step in trace {
         let deeper = i64::from(step.depth) - depth;
         depth = i64::from(step.depth);
-        sequence.push(tokens.intern(Token::Step { method: step.method, line: step.line, deeper }));
+        sequence.push(tokens.intern(Token::Step { thread: step.thread, method: step.method, line: step.line, deeper }));
     }
     for _ in 0..FOLDS {
         let folded = fold(&mut tokens, &sequence);
@@ -56,7 +58,7 @@ pub fn words(program: &Program, trace: &[TraceStep]) -> Vec<String> {
             break;
         }
     }
-    let mut writer = Writer { program, tokens: &tokens, method: None, words: Vec::new() };
+    let mut writer = Writer { program, tokens: &tokens, thread: 0, method: None, words: Vec::new() };
     writer.write(&sequence);
     writer.words
 }
@@ -95,6 +97,8 @@ fn fold(tokens: &mut Tokens, sequence: &[u32]) -> Vec<u32> {
 struct Writer<'a> {
     program: &'a Program,
     tokens: &'a Tokens,
+    /// The thread of the step before.
+    thread: u32,
     /// The method whose lines are being written; `None` asks for its name.
     method: Option<MethodId>,
     words: Vec<String>,
@@ -104,11 +108,14 @@ impl Writer<'_> {
     fn write(&mut self, sequence: &[u32]) {
         for &number in sequence {
             match &self.tokens.all[number as usize] {
-                Token::Step { method, line, deeper } => {
-                    if *deeper != 0 || self.method != Some(*method) {
-                        self.words.push(self.program.method_name(*method));
-                        self.method = Some(*method);
+                Token::Step { thread, method, line, deeper } => {
+                    let name = self.program.method_name(*method);
+                    if *thread != self.thread {
+                        self.words.push(format!("thread {thread}: {name}"));
+                    } else if *deeper != 0 || self.method != Some(*method) {
+                        self.words.push(name);
                     }
+                    (self.thread, self.method) = (*thread, Some(*method));
                     self.words.push(line.to_string());
                 }
                 Token::Repeat(body, times) => {
@@ -129,7 +136,7 @@ impl Writer<'_> {
 
     fn leaves_its_frame(&self, body: &[u32]) -> bool {
         body.iter().any(|&number| match &self.tokens.all[number as usize] {
-            Token::Step { deeper, .. } => *deeper != 0,
+            Token::Step { thread, deeper, .. } => *thread != self.thread || *deeper != 0,
             Token::Repeat(body, _) => self.leaves_its_frame(body),
         })
     }
@@ -142,11 +149,16 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(steps: &[(u32, u32, &[u32])], expected: Expect) {
+        let steps: Vec<_> = steps.iter().map(|&(method, depth, lines)| (0, method, depth, lines)).collect();
+        check_threads(&steps, expected);
+    }
+
+    fn check_threads(steps: &[(u32, u32, u32, &[u32])], expected: Expect) {
         let program = fixture::program();
         let trace: Vec<TraceStep> = steps
             .iter()
-            .flat_map(|&(method, depth, lines)| {
-                lines.iter().map(move |&line| TraceStep { method: MethodId(method), depth, line })
+            .flat_map(|&(thread, method, depth, lines)| {
+                lines.iter().map(move |&line| TraceStep { thread, method: MethodId(method), depth, line })
             })
             .collect();
         expected.assert_eq(&words(&program, &trace).join(" "));
@@ -175,6 +187,14 @@ mod tests {
         check(
             &[(0, 0, &[3]), (1, 1, &[10, 11]), (1, 2, &[10, 11]), (1, 3, &[10, 11]), (1, 4, &[10, 12]), (0, 0, &[4])],
             expect!["Main.main 3 [Main.f 10 11]×3 Main.f 10 12 Main.main 4"],
+        );
+    }
+
+    #[test]
+    fn threads_are_named_where_they_change() {
+        check_threads(
+            &[(0, 0, 0, &[3, 4]), (1, 1, 0, &[10]), (0, 0, 0, &[5]), (1, 1, 0, &[11]), (2, 1, 0, &[10])],
+            expect!["Main.main 3 4 thread 1: Main.f 10 thread 0: Main.main 5 thread 1: Main.f 11 thread 2: Main.f 10"],
         );
     }
 

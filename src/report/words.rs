@@ -2,6 +2,7 @@
 
 use super::diagnostics::count;
 use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
+use crate::interp::{Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
 
 /// The name of a kind in reports.
@@ -56,6 +57,18 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
     }
+}
+
+/// What a thread of a deadlock waits for.
+pub fn waiting(waiting: &Waiting) -> String {
+    let on = match &waiting.on {
+        WaitsFor::Monitor(owner) => format!("the monitor that thread {owner} has"),
+        WaitsFor::Threads(threads) => {
+            let threads: Vec<String> = threads.iter().map(ToString::to_string).collect();
+            format!("the end of thread {}", threads.join(", "))
+        }
+    };
+    format!("thread {} waits at line {} for {on}", waiting.thread, waiting.line)
 }
 
 /// The text under the carets of a violation.

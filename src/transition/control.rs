@@ -33,7 +33,6 @@ impl<'p> Machine<'p> {
             Terminator::Return => self.leave(step, phi, End::Returned),
             Terminator::Unwind => self.leave(step, phi, End::Threw),
             Terminator::Stop => {}
-            Terminator::Unsupported(what) => unreachable!("`{what}` is refused before exploration"),
             Terminator::UnknownMethod(name) => {
                 if self.feasible(phi) {
                     return Err(Halt::UnknownMethod { name: name.clone(), span: step.span });

@@ -37,7 +37,7 @@ mod tabling;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
-use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
+use crate::ir::{Block, InstrKind, LocalId, MethodId, Program, ThreadOp};
 use crate::region::Regions;
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
@@ -308,6 +308,11 @@ impl<'p> Machine<'p> {
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
             InstrKind::ClauseThrew { check, slot } => self.clause_threw(step, phi, *check, *slot),
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
+            // One thread has every monitor that it asks for, and no children.
+            InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
+            InstrKind::Thread(ThreadOp::Fork { .. }) => {
+                unreachable!("a program that forks is refused before exploration")
+            }
         }
     }
 

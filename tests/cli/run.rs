@@ -201,3 +201,49 @@ ended
 "#]])
         .stderr_eq("");
 }
+
+#[test]
+fn a_schedule_leads_into_a_deadlock() {
+    multise(&["run", "tests/corpus/threads/lock_order.oox", "--inputs", "-"])
+        .stdin(r#"{"schedule":[0,1]}"#)
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
+violation[deadlock]: no thread can go on
+ --> tests/corpus/threads/lock_order.oox:6:69
+  |
+6 |     static void two(Gate p, Gate q, Gate r) { lock (p) { lock (q) { lock (r) { ; } } } }
+  |                                                                     ^^^^^^^^ waits for ever
+
+trace: Main.main 8 Gate.Gate 4 Main.main 8 9 Gate.Gate 4 Main.main 9 10 Gate.Gate 4 Main.main 10 11 12
+       [Main.two 6 thread 1: Main.two 6]×2
+thread 0 waits at line 6 for the monitor that thread 1 has
+thread 1 waits at line 6 for the monitor that thread 0 has
+schedule: 0 1 0 0
+steps: 36
+violation (deadlock, line 6)
+
+"#]])
+        .stderr_eq("");
+    multise(&["run", "tests/corpus/threads/lock_order.oox", "--inputs", "-"])
+        .stdin(r#"{"schedule":[3]}"#)
+        .assert()
+        .code(2)
+        .stdout_eq(str![[r#"
+trace: Main.main 8 Gate.Gate 4 Main.main 8 9 Gate.Gate 4 Main.main 9 10 Gate.Gate 4 Main.main 10 11
+steps: 19
+refused (number 1 of the schedule is no thread that can go on then)
+
+"#]])
+        .stderr_eq("");
+    multise(&["explore", "tests/corpus/threads/lock_order.oox"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0400]: `fork` is not supported yet
+  --> tests/corpus/threads/lock_order.oox:11:9
+   |
+11 |         fork Main.two(a, b, c);
+   |         ^^^^^^^^^^^^^^^^^^^^^^^ reachable from the entry method
+
+error: tests/corpus/threads/lock_order.oox refused: 1 error
+
+"#]]);
+}

@@ -11,7 +11,7 @@
 
 use multise::internals::index::Idx;
 use multise::internals::ir::{
-    ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, Type,
+    ClassId, Const, Expr, InstrKind, MethodId, MethodKind, Program, Terminator, TextId, ThreadOp, Type,
 };
 use multise::{Cell, Inputs, Num, Types, Value};
 use std::collections::{BTreeSet, VecDeque};
@@ -429,7 +429,9 @@ fn literals(program: &Program) -> BTreeSet<Num> {
                 InstrKind::CheckNull { .. }
                 | InstrKind::NewObject { .. }
                 | InstrKind::ClauseThrew { .. }
-                | InstrKind::CheckMissing { .. } => {}
+                | InstrKind::CheckMissing { .. }
+                | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
+                InstrKind::Thread(ThreadOp::Fork { args, .. }) => todo.extend(args),
             }
         }
         match &block.term {

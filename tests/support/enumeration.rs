@@ -1,14 +1,18 @@
-//! The second opinion on an expectation: the concrete interpreter on all small inputs.
+//! The second opinion on an expectation: the concrete interpreter on all small inputs, by all schedules.
 
 use super::enumerate::{Bounds, inputs};
 use super::expectation::{Expectation, Finding};
 use super::options::Options;
 use super::pipeline::{Answer, Built, word};
-use multise::internals::interp::{End, Limits, run};
+use super::schedules::Runs;
+use multise::internals::interp::{End, Limits};
 use std::collections::BTreeSet;
 
 /// At most this many inputs. They come simplest first, so that a cut leaves out the complicated ones.
 const INPUTS: usize = 20_000;
+
+/// At most this many schedules of one input; a program with more is too large for a test.
+const SCHEDULES: usize = 20_000;
 
 /// At most this many steps for one input.
 const STEPS: u64 = 20_000;
@@ -22,11 +26,12 @@ pub fn violations(built: &Built, options: &Options) -> BTreeSet<Finding> {
     bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
     let mut found = BTreeSet::new();
     for inputs in inputs(built.ir(), built.entry, &bounds).take(INPUTS) {
-        // Inputs that the dialect does not admit are no inputs.
-        let Ok(run) = run(built.ir(), built.entry, &inputs, dialect, Limits::steps(STEPS)) else { continue };
-        if let End::Violation(fault) = run.end {
-            let cause = fault.cause.as_ref().map(word);
-            found.insert(Finding { line: Some(fault.line), kind: word(&fault.kind), cause });
+        for (number, run) in Runs::new(built, inputs, dialect, Limits::steps(STEPS)).enumerate() {
+            assert!(number < SCHEDULES, "more than {SCHEDULES} schedules");
+            if let End::Violation(fault) = run.end {
+                let cause = fault.cause.as_ref().map(word);
+                found.insert(Finding { line: Some(fault.line), kind: word(&fault.kind), cause });
+            }
         }
     }
     found

@@ -12,6 +12,7 @@ pub mod options;
 pub mod oracle;
 pub mod pipeline;
 pub mod random;
+pub mod schedules;
 pub mod supervisor;
 pub mod trials;
 

@@ -97,8 +97,12 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
 fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedViolation<'a> {
     let Finished { program, source, .. } = *finished;
     let Place { line, column, .. } = place(source, violation.span);
-    let step = |s: &TraceStep| Step::Line { method: program.method_name(s.method), line: s.line, depth: s.depth };
     let trace = &violation.trace;
+    let is_threaded = trace.iter().any(|step| step.thread != 0);
+    let step = |s: &TraceStep| {
+        let thread = is_threaded.then_some(s.thread);
+        Step::Line { thread, method: program.method_name(s.method), line: s.line, depth: s.depth }
+    };
     let trace = if trace.len() > TRACE {
         let (head, tail) = (&trace[..TRACE / 2], &trace[trace.len() - TRACE / 2..]);
         let elided = Step::Elided { elided: trace.len() - head.len() - tail.len() };

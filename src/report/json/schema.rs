@@ -160,6 +160,9 @@ pub struct Place {
 pub enum Step {
     /// A line.
     Line {
+        /// The thread, where there are several.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        thread: Option<u32>,
         /// `Class.method`
         method: String,
         /// The line.

@@ -1,0 +1,262 @@
+//! Threads: whose step is next.
+//!
+//! A *transition* of a thread is a number of steps that no other thread can see and that see nothing of the others, and
+//! then one *visible* step: one that reads or writes the heap, deals with threads, ends a thread, or can end the run. Who
+//! makes the next transition is a [`Choice`]; by choosing otherwise every interleaving of single steps
+//! has one with the same outcome. Two properties make it so: steps that are not visible commute with those of others, and a
+//! thread that makes such steps for ever keeps no other thread from being chosen instead of it.
+//!
+//! ```text
+//! lock m            disabled while another thread has the monitor of m; else counts it up
+//! unlock m          counts it down: at 0 nobody has it
+//! fork k(e…)        a new thread with the one frame (k, entry, 0, defaults[formals ↦ ⟦e…⟧])
+//! join              disabled while a thread that this one has forked is alive
+//! return, one frame the thread has ended; the run, with the last one
+//! unwind, one frame the run has ended
+//! none enabled      a deadlock
+//! ```
+
+use super::eval::Halt;
+use super::heap::ObjectId;
+use super::machine::{Frame, Machine};
+use super::value::Value;
+use super::{End, Event, Fault};
+use crate::index::Idx;
+use crate::ir::{Callee, Expr, InstrKind, Kind, LocalId, Terminator, ThreadOp};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+
+/// Threads are numbered in the order of their creation; that of the entry is 0.
+pub type ThreadId = u32;
+
+/// A choice of the scheduler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The thread that goes on.
+    pub taken: ThreadId,
+    /// The threads that could, at least two, ascending.
+    pub of: Vec<ThreadId>,
+}
+
+/// A thread.
+#[derive(Debug)]
+pub(super) struct Thread {
+    /// Empty when it has ended.
+    pub(super) frames: Vec<Frame>,
+    parent: Option<(ThreadId, Span)>,
+}
+
+/// The threads of a run, and who has which monitor, how often.
+pub(super) struct Threads {
+    all: Vec<Thread>,
+    pub(super) current: ThreadId,
+    monitors: FxHashMap<ObjectId, (ThreadId, u64)>,
+    /// Whether the last step was visible.
+    pub(super) yields: bool,
+    /// The choices that were made.
+    pub(super) choices: Vec<Choice>,
+}
+
+/// A thread in a deadlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The thread.
+    pub thread: ThreadId,
+    /// The `lock` or `join` at which it stands.
+    pub span: Span,
+    /// Its line.
+    pub line: u32,
+    /// What it waits for.
+    pub on: WaitsFor,
+}
+
+/// What a thread waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WaitsFor {
+    /// A monitor that this thread has.
+    Monitor(ThreadId),
+    /// The end of these threads.
+    Threads(Vec<ThreadId>),
+}
+
+impl Threads {
+    /// One thread without frames.
+    pub(super) fn new() -> Self {
+        Self {
+            all: vec![Thread { frames: Vec::new(), parent: None }],
+            current: 0,
+            monitors: FxHashMap::default(),
+            yields: false,
+            choices: Vec::new(),
+        }
+    }
+
+    /// The thread that steps.
+    pub(super) fn current(&self) -> &Thread {
+        &self.all[self.current as usize]
+    }
+
+    /// The thread that steps, for change.
+    pub(super) fn current_mut(&mut self) -> &mut Thread {
+        &mut self.all[self.current as usize]
+    }
+
+    /// The fork that made the thread that steps; none for the first.
+    pub(super) fn forked_at(&self) -> Option<Span> {
+        self.current().parent.map(|(_, span)| span)
+    }
+
+    fn alive(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        (0..).zip(&self.all).filter(|(_, thread)| !thread.frames.is_empty()).map(|(id, _)| id)
+    }
+}
+
+impl Machine<'_, '_> {
+    /// Chooses who steps next, where that is a question.
+    pub(super) fn schedule(&mut self) -> Result<(), Halt> {
+        if self.threads.all.len() == 1 {
+            return if self.threads.all[0].frames.is_empty() { Err(self.ended()) } else { Ok(()) };
+        }
+        let waits = !self.threads.current().frames.is_empty() && self.waits_for(self.threads.current).is_some();
+        if !(self.threads.yields || waits) {
+            return Ok(());
+        }
+        self.threads.yields = false;
+        let alive: Vec<ThreadId> = self.threads.alive().collect();
+        let enabled: Vec<ThreadId> = alive.iter().copied().filter(|&id| self.waits_for(id).is_none()).collect();
+        let next = match enabled.as_slice() {
+            [] if alive.is_empty() => return Err(self.ended()),
+            [] => return Err(Halt::End(self.deadlock(&alive))),
+            [only] => *only,
+            several => {
+                let position = self.threads.choices.len();
+                let taken = self.given.get(position).copied().unwrap_or(several[0]);
+                if !several.contains(&taken) {
+                    return Err(Halt::End(End::Unscheduled { position }));
+                }
+                self.threads.choices.push(Choice { taken, of: enabled });
+                taken
+            }
+        };
+        self.switch(next);
+        Ok(())
+    }
+
+    fn switch(&mut self, next: ThreadId) {
+        if next != self.threads.current {
+            self.threads.current = next;
+            (self.observer)(Event::Switch(next), &self.heap);
+        }
+    }
+
+    /// All threads have ended.
+    fn ended(&mut self) -> Halt {
+        Halt::End(End::Returned { value: self.result.take() })
+    }
+
+    fn deadlock(&mut self, alive: &[ThreadId]) -> End {
+        let waiting = |&thread: &ThreadId| {
+            let frame = self.threads.all[thread as usize].frames.last()?;
+            let instr = self.block_of(frame).instrs.get(frame.index as usize)?;
+            Some(Waiting { thread, span: instr.span, line: instr.line, on: self.waits_for(thread)? })
+        };
+        self.waiting = alive.iter().filter_map(waiting).collect();
+        let first = self.threads.all[alive[0] as usize].frames.last().expect("a thread that is alive has a frame");
+        let Waiting { span, line, .. } = self.waiting[0];
+        let (kind, method) = (Kind::Deadlock, first.method);
+        End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
+    }
+
+    /// What a thread that is alive waits for, where it stands.
+    fn waits_for(&self, thread: ThreadId) -> Option<WaitsFor> {
+        let frame = self.threads.all[thread as usize].frames.last()?;
+        match &self.block_of(frame).instrs.get(frame.index as usize)?.kind {
+            InstrKind::Thread(ThreadOp::Lock(monitor)) => {
+                let Value::Ref(object) = frame.locals[monitor.index()] else { return None };
+                let (owner, _) = self.threads.monitors.get(&object)?;
+                (*owner != thread).then_some(WaitsFor::Monitor(*owner))
+            }
+            InstrKind::Thread(ThreadOp::Join) => {
+                let is_child =
+                    |id: &ThreadId| self.threads.all[*id as usize].parent.is_some_and(|(parent, _)| parent == thread);
+                let children: Vec<ThreadId> = self.threads.alive().filter(is_child).collect();
+                (!children.is_empty()).then_some(WaitsFor::Threads(children))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the next step of the thread that steps is visible.
+    pub(super) fn is_visible(&mut self) -> Result<bool, Halt> {
+        if self.threads.all.len() == 1 {
+            return Ok(false);
+        }
+        let program = self.program;
+        let frame = self.top();
+        let is_root = self.threads.current().frames.len() == 1;
+        let block = &program.methods[frame.method].blocks[frame.block];
+        let Some(instr) = block.instrs.get(frame.index as usize) else {
+            return Ok(match block.term {
+                Terminator::Return | Terminator::Unwind => is_root,
+                Terminator::UnknownMethod(_) => true,
+                _ => false,
+            });
+        };
+        Ok(match &instr.kind {
+            InstrKind::Assign { value, .. } => {
+                matches!(value, Expr::Field(..) | Expr::Elem(..) | Expr::Static(_) | Expr::Quant(_))
+            }
+            InstrKind::StoreField { .. }
+            | InstrKind::StoreElem { .. }
+            | InstrKind::StoreStatic { .. }
+            | InstrKind::ClauseThrew { .. }
+            | InstrKind::Thread(_) => true,
+            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+                matches!(cond, Expr::Quant(_)) || !self.eval(cond)?.bool()
+            }
+            InstrKind::CheckMissing { value, .. } => *self.local(*value) == Value::Missing,
+            InstrKind::CheckNull { .. } | InstrKind::NewObject { .. } | InstrKind::NewArray { .. } => false,
+        })
+    }
+
+    /// What a thread does with others. It is enabled.
+    pub(super) fn thread_op(&mut self, op: &ThreadOp, span: Span) -> Result<(), Halt> {
+        match op {
+            ThreadOp::Lock(monitor) => {
+                let object = self.object(*monitor);
+                let current = self.threads.current;
+                let (_, count) = self.threads.monitors.entry(object).or_insert((current, 0));
+                *count += 1;
+            }
+            ThreadOp::Unlock(monitor) => {
+                let object = self.object(*monitor);
+                let (_, count) = self.threads.monitors.get_mut(&object).expect("a monitor is released by its owner");
+                *count -= 1;
+                if *count == 0 {
+                    self.threads.monitors.remove(&object);
+                }
+            }
+            ThreadOp::Fork { callee, args } => self.fork(callee, args, span)?,
+            ThreadOp::Join => {}
+        }
+        Ok(())
+    }
+
+    fn object(&self, monitor: LocalId) -> ObjectId {
+        let Value::Ref(object) = *self.local(monitor) else { panic!("ill-formed IR: a lock without `CheckNull`") };
+        object
+    }
+
+    fn fork(&mut self, callee: &Callee, args: &[Expr], span: Span) -> Result<(), Halt> {
+        let args = args.iter().map(|a| self.eval(a)).collect::<Result<Vec<_>, _>>()?;
+        let method = self.target(callee, &args);
+        let (parent, child) = (self.threads.current, self.threads.all.len() as ThreadId);
+        let place = self.place();
+        self.threads.all.push(Thread { frames: Vec::new(), parent: Some((parent, span)) });
+        self.switch(child);
+        self.enter_from(method, args, Some(place));
+        self.switch(parent);
+        self.threads.yields = true;
+        Ok(())
+    }
+}
