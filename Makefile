@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects bench bench-tasks bench-objects bench-regions clean
+.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean
 
 demo: build
 	@echo
@@ -41,6 +41,12 @@ campaign: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test generated -- --nocapture
 
+# Random programs with threads, merge mode and path mode with and without reduction against all schedules, for example
+# `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 200 of seed 0.
+campaign-threads: setup
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
+		$(CARGO) test --release --locked --test concurrent -- --nocapture
+
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.
 INPUTS ?= 5000
@@ -70,6 +76,11 @@ bench-objects: setup
 # example `make bench-regions ARGS='--limit 5'`. `cargo bench --bench levels` shows growth.
 bench-regions: setup
 	$(CARGO) bench --locked --bench regions -- $(ARGS)
+
+# Threads at growing sizes, both modes with and without reduction, whole processes, written to benches/results/threads.md;
+# for example `make bench-threads ARGS='--limit 5'`. `cargo bench --bench interleavings` shows growth.
+bench-threads: setup
+	$(CARGO) bench --locked --bench threads -- $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:

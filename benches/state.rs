@@ -7,7 +7,7 @@ mod support;
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::ir::{LocalId, MethodId, Program, SiteId, StaticId};
-use multise::internals::state::{Contexts, HeapTable, InputRules, Key, Place, ProgramPoint, Sigma, sweep};
+use multise::internals::state::{Contexts, HeapTable, InputRules, Key, MAIN, Place, ProgramPoint, Sigma, sweep};
 use multise::internals::summary::{Summary, Value};
 use multise::internals::term::TermId;
 use std::hint::black_box;
@@ -125,7 +125,7 @@ fn sweeps(criterion: &mut Criterion) {
         // A chain of half of the objects hangs on a static field, the other half is dead.
         let mut table = HeapTable::new(InputRules::default());
         let mut full = Sigma::default();
-        let addresses: Vec<_> = (0..objects).map(|i| table.allocated(program, SiteId(0), i)).collect();
+        let addresses: Vec<_> = (0..objects).map(|i| table.allocated(program, MAIN, SiteId(0), i)).collect();
         let field = program.fields.ids().next().expect("a class of the text has a field");
         for (i, &addr) in addresses.iter().enumerate() {
             let next = match addresses.get(i + 2) {

@@ -135,6 +135,12 @@ pub struct Config {
     /// Regions: 0 none, 1 those without calls, 2 and with methods inlined, 3 and with paths that leave before the join, 4 and
     /// with early returns. Default: 0. Never changes a verdict.
     pub regions: u8,
+    /// No choice between threads is made where only steps compete that can be exchanged. Default: true. Never changes a
+    /// verdict.
+    pub por: bool,
+    /// At most this many switches between threads that are both alive. Default: none. What it cuts makes
+    /// `unknown (switches)`.
+    pub switches: Option<u64>,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
@@ -163,6 +169,8 @@ impl Default for Config {
             collapse: Collapse::default(),
             tabling: true,
             regions: 0,
+            por: true,
+            switches: None,
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

@@ -61,6 +61,7 @@ pub mod region {
 }
 
 pub mod state {
+    pub use crate::state::context::MAIN;
     pub use crate::state::{Contexts, FrameId, HeapTable, InputRules, Key, Origin, Place, ProgramPoint, Sigma, sweep};
 }
 
@@ -69,7 +70,7 @@ pub mod summary {
 }
 
 pub mod term {
-    pub use crate::term::{InputId, InputInfo, Sort, TermId};
+    pub use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
 }
 
 pub mod transition {

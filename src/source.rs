@@ -167,8 +167,6 @@ pub enum Phase {
     Static,
     /// The choice of the entry method, or an option that names a part of the program.
     Entry,
-    /// A construct that the engine does not execute yet.
-    Unsupported,
 }
 
 /// One finding about the source text.

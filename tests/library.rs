@@ -66,13 +66,6 @@ fn entries_can_be_listed() {
 }
 
 #[test]
-fn what_the_engine_does_not_execute_is_refused() {
-    let program = program("class Main { static void main() { fork Main.f(); } static void f() { } }");
-    let error = explore(&program, main_of(&program), &Config::default()).expect_err("threads");
-    assert_eq!(error.to_string(), "test.oox:1:35: error[E0400]: `fork` is not supported yet");
-}
-
-#[test]
 fn the_time_limit_is_kept() {
     let program = program(ENDLESS);
     let mut config = Config::default();

@@ -22,7 +22,7 @@ fn main() {
     for folder in folders.into_iter().flatten() {
         for path in support::programs(&folder) {
             let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("").display().to_string();
-            // Threads are executed concretely only.
+            // What threads do depends on the schedule too: `concurrent` compares them.
             if !support::trials::forks(&path) {
                 all.push(Trial::test(name, move || agree(&path)).with_kind("oracle"));
             }

@@ -82,6 +82,12 @@ pub struct Explore {
     /// Run every call, also of a method that writes nothing and has had the same arguments before
     #[arg(long)]
     pub no_tabling: bool,
+    /// Choose between threads only where their order matters; never changes the verdict
+    #[arg(long, value_enum, default_value_t = PorArg::On)]
+    pub por: PorArg,
+    /// At most N switches from one thread to another while that has not ended [default: no bound]
+    #[arg(long, value_name = "N", help_heading = BOUNDS)]
+    pub switches: Option<u64>,
     /// Options of the language.
     #[command(flatten)]
     pub language: Language,
@@ -323,6 +329,15 @@ pub enum SummariesArg {
     Pairs,
     /// Decision diagrams
     Diagram,
+}
+
+/// Whether choices between threads are reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PorArg {
+    /// Where only steps compete that can be exchanged, there is none
+    On,
+    /// Before every step that other threads can see
+    Off,
 }
 
 /// Another tool for the same language.

@@ -25,10 +25,6 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     let mut interrupted = false;
     for entry in entries {
-        if !program.ir().forks(entry).is_empty() {
-            rows.push(Row::refused(entry, "`fork` is not supported yet".to_owned()));
-            continue;
-        }
         match on_screen(&program, entry, &config, &line) {
             Ok((outcome, stopped)) => {
                 rows.push(Row::explored(outcome));

@@ -1,6 +1,6 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
+use super::args::{Compat, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
 use crate::config::{Config, Dialect, Mode, Stop, Summaries, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;
@@ -110,6 +110,8 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         heap_depth: args.heap_depth,
         timeout: args.timeout,
         memory: args.memory,
+        por: args.por == PorArg::On,
+        switches: args.switches,
         stop: match (args.first, args.all) {
             (true, _) => Stop::First,
             (_, true) => Stop::All,

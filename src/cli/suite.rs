@@ -34,6 +34,9 @@ struct Test {
     inputs: String,
     driver: String,
     driver_entry: String,
+    /// Of the program; the inputs have it too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    schedule: Vec<u32>,
     expected: Expected,
     blocks: usize,
     branches: usize,
@@ -99,7 +102,7 @@ pub fn write(
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
             replay(program, *entry, &inputs, dialect, &expected)?;
-            replay_driver(&driver, dialect, &expected, &stem)?;
+            replay_driver(&driver, &case.inputs.schedule, dialect, &expected, &stem)?;
             let (json, oox) = (format!("{stem}.json"), format!("{stem}.oox"));
             for (file, text) in [(&json, inputs + "\n"), (&oox, driver.text)] {
                 let file = folder.join(file);
@@ -111,6 +114,7 @@ pub fn write(
                 inputs: json,
                 driver: oox,
                 driver_entry: driver.entry,
+                schedule: case.inputs.schedule.clone(),
                 expected,
                 blocks,
                 branches,
@@ -152,11 +156,18 @@ fn replay(
 }
 
 /// Runs the program as it was written.
-fn replay_driver(driver: &Driver, dialect: &Dialect, expected: &Expected, name: &str) -> Result<(), Failure> {
+fn replay_driver(
+    driver: &Driver,
+    schedule: &[u32],
+    dialect: &Dialect,
+    expected: &Expected,
+    name: &str,
+) -> Result<(), Failure> {
     let refused = |error: Error| Failure::Internal(format!("the generated test `{name}` is no program: {error}"));
     let program = Program::from_text(format!("{name}.oox"), driver.text.clone(), dialect).map_err(refused)?;
     let entry = program.entry(&driver.entry).map_err(refused)?;
-    let run = interp::run(program.ir(), entry, &Inputs::default(), dialect, Limits::default());
+    let inputs = Inputs { schedule: schedule.to_vec(), ..Inputs::default() };
+    let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("the generated test `{name}` takes inputs: {e}")))?;
     agree(&Expected::of(program.ir(), &run.end), expected, name)
 }

@@ -6,19 +6,19 @@
 
 use super::coverage::Recorder;
 use super::error::Error;
+use super::follow;
 use super::outcome::Case;
 use super::session::Session;
-use super::witness;
-use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::interp::{self, Assumption, End, Limits};
 use crate::ir::{Goal, Program};
+use crate::state::Trail;
 use std::collections::BTreeSet;
 
 /// The tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
 pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
-    let ended: Vec<Guard> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
+    let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
     let mut pool = Vec::new();
     for violation in session.violations.values() {
         pool.push(run(session, violation.inputs.clone())?);
@@ -26,20 +26,20 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let violations = pool.len();
     let mut open: BTreeSet<Goal> = tracker.reached.keys().copied().collect();
     pool.iter().for_each(|case| open.retain(|g| !case.covers.contains(g)));
-    for (&goal, &guard) in tracker.reached.iter().rev() {
+    for (&goal, &trail) in tracker.reached.iter().rev() {
         if session.limits.is_over() || session.machine.logic.intact().is_err() {
             break;
         }
         if !open.contains(&goal) {
             continue;
         }
-        let Some(inputs) = small_inputs(session, guard) else { continue };
+        let Some(inputs) = small_inputs(session, trail)? else { continue };
         let mut case = run(session, inputs)?;
         if matches!(case.end, End::Rejected { .. }) {
             // A later assumption excludes these inputs: inputs whose run ends properly are a better test.
             for &ended in ended.iter().rev() {
-                let finished = session.machine.logic.and(guard, ended);
-                let Some(inputs) = small_inputs(session, finished) else { continue };
+                let finished = session.machine.logic.and(trail.guard, ended.guard);
+                let Some(inputs) = small_inputs(session, Trail { guard: finished, ..ended })? else { continue };
                 case = run(session, inputs)?;
                 break;
             }
@@ -54,11 +54,12 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     Ok(cover(pool, violations))
 }
 
-/// The inputs of a model of a guard, with small values.
-fn small_inputs(session: &mut Session<'_>, guard: Guard) -> Option<Inputs> {
-    let machine = &mut session.machine;
-    let asked = machine.with_axioms(guard);
-    witness::small(machine, &session.parameters, asked).map(|(_, inputs)| inputs)
+/// The inputs of a model of the paths of a trail, with small values.
+fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
+    let Session { machine, frontier, entry, parameters, .. } = session;
+    let asked = machine.with_axioms(trail.guard);
+    let small = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past);
+    Ok(small?.map(|(_, inputs)| inputs))
 }
 
 fn run(session: &Session<'_>, inputs: Inputs) -> Result<Case, Error> {

@@ -8,7 +8,7 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::solver::Answer;
-use crate::state::Entry;
+use crate::state::{Entry, Trail};
 use crate::transition::{Machine, Successor, Via};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
@@ -60,8 +60,8 @@ impl Coverage {
 #[derive(Clone, Debug)]
 pub struct Tracker {
     goals: BTreeSet<Goal>,
-    /// The goals reached, in that order, each with the pc guard that reached it first.
-    pub reached: IndexMap<Goal, Guard>,
+    /// The goals reached, in that order, each with the paths that reached it first.
+    pub reached: IndexMap<Goal, Trail>,
     /// The goals that concrete runs have covered.
     pub seen: BTreeSet<Goal>,
 }
@@ -73,10 +73,10 @@ impl Tracker {
         Self { goals, reached: IndexMap::new(), seen: BTreeSet::new() }
     }
 
-    fn reach(&mut self, machine: &mut Machine<'_>, goal: Option<Goal>, guard: Guard) {
+    fn reach(&mut self, machine: &mut Machine<'_>, goal: Option<Goal>, trail: Trail) {
         let Some(goal) = goal.filter(|g| self.goals.contains(g) && !self.reached.contains_key(g)) else { return };
-        if matches!(machine.ask(guard), Answer::Feasible(_)) {
-            self.reached.insert(goal, guard);
+        if matches!(machine.ask(trail.guard), Answer::Feasible(_)) {
+            self.reached.insert(goal, trail);
         }
     }
 
@@ -92,12 +92,13 @@ impl Observer for Tracker {
         // Paths that have waited within a block reached it before.
         if entry.point.instruction == 0 {
             let method = moment.machine.contexts.frame(entry.point.frame).method;
-            self.reach(moment.machine, Some(Goal::Block(method, entry.point.block)), entry.guard);
+            let trail = Trail { guard: entry.guard, past: moment.state.others.past };
+            self.reach(moment.machine, Some(Goal::Block(method, entry.point.block)), trail);
         }
     }
 
     fn split(&mut self, moment: &mut Moment<'_, '_>, from: &Entry, successors: &[Successor]) {
-        let (machine, from) = (&mut *moment.machine, from.point);
+        let (machine, from, past) = (&mut *moment.machine, from.point, moment.state.others.past);
         let method = machine.contexts.frame(from.frame).method;
         for successor in successors {
             let to = successor.point;
@@ -110,7 +111,7 @@ impl Observer for Tracker {
                 }
                 Via::Known(target) => machine.program.dispatch_side(method, from.block, target),
             };
-            self.reach(machine, goal, successor.guard);
+            self.reach(machine, goal, Trail { guard: successor.guard, past });
         }
     }
 }
@@ -118,19 +119,21 @@ impl Observer for Tracker {
 impl HoldsGuards for Tracker {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { goals: _, reached, seen: _ } = self;
-        reached.values().for_each(|guard| visit(*guard));
+        reached.values().for_each(|trail| trail.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.reached.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+        self.reached.values_mut().for_each(|trail| trail.rewrite(logic, rewriting));
     }
 }
 
 /// The goals that a concrete run covers, from its events.
 #[derive(Debug, Default)]
 pub struct Recorder {
-    /// By frame: the method, the block, and whether that has thrown.
-    frames: Vec<(MethodId, BlockId, bool)>,
+    /// By thread and frame: the method, the block, and whether that has thrown.
+    threads: Vec<Vec<(MethodId, BlockId, bool)>>,
+    /// The thread that steps.
+    current: usize,
     /// What was covered.
     pub covered: BTreeSet<Goal>,
 }
@@ -138,17 +141,24 @@ pub struct Recorder {
 impl Recorder {
     /// Notes an event.
     pub fn note(&mut self, program: &Program, event: Event<'_>) {
+        if let Event::Switch(thread) = event {
+            self.current = thread as usize;
+        }
+        if self.threads.len() <= self.current {
+            self.threads.resize_with(self.current + 1, Vec::new);
+        }
+        let frames = &mut self.threads[self.current];
         match event {
             Event::Enter { method, .. } => {
-                let dispatched = self.frames.last().and_then(|f| program.dispatch_side(f.0, f.1, method));
+                let dispatched = frames.last().and_then(|f| program.dispatch_side(f.0, f.1, method));
                 self.covered.extend(dispatched);
-                self.frames.push((method, program.methods[method].entry, true));
+                frames.push((method, program.methods[method].entry, true));
             }
             Event::Leave => {
-                self.frames.pop();
+                frames.pop();
             }
             Event::Block(to) => {
-                let Some(frame) = self.frames.last_mut() else { return };
+                let Some(frame) = frames.last_mut() else { return };
                 if !frame.2 {
                     self.covered.extend(program.side(frame.0, frame.1, to));
                 }
@@ -158,11 +168,10 @@ impl Recorder {
                 }
             }
             Event::Assign { value: Value::Thrown(_), .. } => {
-                if let Some(frame) = self.frames.last_mut() {
+                if let Some(frame) = frames.last_mut() {
                     frame.2 = true;
                 }
             }
-            // Only runs of one thread are recorded: a program that forks is not explored.
             Event::Assign { .. } | Event::Read(_) | Event::Switch(_) => {}
         }
     }

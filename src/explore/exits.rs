@@ -71,6 +71,16 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     }
 }
 
+/// Paths wait at a point until their thread is chosen: how often the iterations and recursive frames around it recur is up to
+/// the scheduler, as if an input decided it.
+pub fn depend_on_turns(machine: &Machine<'_>, parted: &mut Parted, point: ProgramPoint) {
+    let mut around = Some(point);
+    while let Some(point) = around {
+        turns(machine, point).into_iter().for_each(|(frame, head)| parted.insert(frame, head));
+        around = machine.contexts.frame(point.frame).caller;
+    }
+}
+
 /// The iterations of loops and the recursive frame that a point is in, as far as they can go on from there.
 fn turns(machine: &Machine<'_>, at: ProgramPoint) -> Vec<Turn> {
     let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];

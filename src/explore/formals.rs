@@ -3,6 +3,7 @@
 use super::witness::Parameter;
 use crate::guard::Guard;
 use crate::ir::{MethodId, MethodKind};
+use crate::state::context::MAIN;
 use crate::state::{FrameId, Place, State};
 use crate::transition::Machine;
 
@@ -42,7 +43,7 @@ pub(super) fn bind(
         machine.write(state, guard, Place::Local(frame, formal), &parameter.value, false);
     }
     if let Some(site) = info.makes {
-        let made = machine.allocate(state, guard, site);
+        let made = machine.allocate(state, guard, MAIN, site);
         machine.write(state, guard, Place::Local(frame, info.formals[0]), &made, false);
     }
 }

@@ -8,10 +8,13 @@ use super::bounds::{Admission, Bounds};
 use super::exits::{self, Exits};
 use super::observe::Moment;
 use super::observers::Observers;
+use super::schedule::{Arrival, Bundle, Schedule};
 use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Bounded, Entry, ProgramPoint, State};
-use crate::transition::{Machine, Successor, Via};
+use crate::state::context::MAIN;
+use crate::state::{Bounded, Entry, Others, Pc, ProgramPoint, Sigma, Stand, State, Turn};
+use crate::summary::ThreadId;
+use crate::transition::{Machine, Stop, Stopped, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States and bounds.
@@ -21,6 +24,8 @@ pub struct Frontier {
     running: Vec<State>,
     /// States in which all paths wait for a larger bound or are cut.
     resting: Vec<State>,
+    /// Paths that wait until a thread is chosen.
+    pub schedule: Schedule,
     /// How far loops, recursion and the initial heap are followed.
     pub bounds: Bounds,
     /// The loops, groups and reads whose entries the last deepening resumed, each with the bound before it: up to that
@@ -41,9 +46,14 @@ impl Frontier {
         self.running.iter().chain(&self.resting)
     }
 
-    /// Whether an entry can run.
+    /// The Σ of all states and bundles.
+    pub fn sigmas(&self) -> impl Iterator<Item = &Sigma> {
+        self.states().map(|state| &state.sigma).chain(self.schedule.sigmas())
+    }
+
+    /// Whether an entry can run, or one of several threads can.
     pub fn can_run(&self) -> bool {
-        !self.running.is_empty()
+        !self.running.is_empty() || !self.schedule.is_empty()
     }
 
     /// The point that runs next.
@@ -107,6 +117,107 @@ impl Frontier {
         }
     }
 
+    /// The thread that steps has stopped: its paths leave the state.
+    pub fn stop(&mut self, machine: &mut Machine<'_>, state: &State, from: &Entry, stopped: Stopped) {
+        let Stopped { stop, guard, fork } = stopped;
+        let state = fork.as_ref().unwrap_or(state);
+        let thread = machine.contexts.thread_at(from.point);
+        let standing = &state.others.standing;
+        let (at, stuck) = match stop {
+            Stop::Waits(point) => (standing.with(thread, Some(Stand::Waits(point))), None),
+            Stop::Stuck(point) => (standing.with(thread, Some(Stand::Stuck)), Some(point)),
+            Stop::Ended => (standing.with(thread, None), None),
+            Stop::Forked { at, child } => {
+                let new = machine.contexts.thread_at(child);
+                let both = standing.with(thread, Some(Stand::Ready(at))).with(new, Some(Stand::Ready(child)));
+                (both, None)
+            }
+        };
+        let mut sigma = state.sigma.clone();
+        machine.forget_dead(&mut sigma, from.point, at.stand(thread));
+        let switches = state.others.switches;
+        let (paths, mut parted) = (from.paths, from.parted.clone());
+        if let Stop::Waits(point) = stop {
+            exits::depend_on_turns(machine, &mut parted, point);
+        }
+        let bundle = Bundle { at, guard, paths, parted, sigma, switches };
+        self.schedule.arrive(machine, bundle, Arrival { from: state.others.past, stuck });
+    }
+
+    /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own. Gives the paths on which
+    /// none is enabled, if that is a deadlock.
+    pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
+        let Some((bundle, number)) = self.schedule.take() else { return };
+        let members = bundle.at.members();
+        let ready = members.iter().find_map(|member| match member.stand {
+            Stand::Ready(point) => Some(point),
+            _ => None,
+        });
+        if let Some(point) = ready {
+            let past = Turn { of: number, chosen: None };
+            let thread = machine.contexts.thread_at(point);
+            let begins = thread != MAIN && machine.contexts.start(machine.program, point.frame) == point;
+            let via = if begins { Via::Call } else { Via::Edge };
+            return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), past, bundle.switches);
+        }
+        let (choices, rest) = machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
+        if machine.logic.intact().is_err() {
+            return self.schedule.put_back(bundle, number);
+        }
+        let is_stuck = members.iter().any(|member| member.stand == Stand::Stuck);
+        if !is_stuck && !members.is_empty() && !rest.is_false() {
+            let past = Turn { of: number, chosen: None };
+            if machine.deadlock(&bundle.at, rest, past) {
+                self.tally.paths += bundle.paths;
+            }
+        }
+        self.schedule.count(choices.len());
+        // The first is to run next.
+        for choice in choices.into_iter().rev() {
+            let thread = machine.contexts.thread_at(choice.point);
+            let switches = bundle.switches.map(|(last, switches)| {
+                let switched = last != thread && bundle.at.stand(last).is_some();
+                (thread, switches + u64::from(switched))
+            });
+            if machine.config.switches.is_some_and(|most| switches.is_some_and(|(_, switches)| switches > most)) {
+                self.schedule.cut.push(choice.guard);
+                continue;
+            }
+            let past = Turn { of: number, chosen: Some(choice.point) };
+            let at = (choice.point, choice.guard, Via::Deeper);
+            self.go_on(machine, observers, &bundle, at, past, switches);
+        }
+    }
+
+    /// A thread of a bundle goes on, on the paths of a guard.
+    fn go_on(
+        &mut self,
+        machine: &mut Machine<'_>,
+        observers: &mut Observers<'_>,
+        bundle: &Bundle,
+        (point, guard, via): (ProgramPoint, Guard, Via),
+        past: Turn,
+        switches: Option<(ThreadId, u64)>,
+    ) {
+        let others = Others { switches, ..machine.others(&bundle.at, point, past) };
+        let mut state = State { sigma: bundle.sigma.clone(), pc: Pc::default(), others };
+        let entry = Entry { point, guard, paths: bundle.paths, parted: bundle.parted.clone() };
+        match via {
+            Via::Call => self.bounded(machine, observers, &mut state, entry, via),
+            _ => self.arrive(machine, observers, &mut state, entry),
+        }
+        self.settle(machine, state);
+    }
+
+    /// The thread that steps may come to no step that others can see: they go on without it.
+    fn leave_behind(&mut self, machine: &mut Machine<'_>, state: &mut State, entry: &Entry) {
+        let guard = machine.logic.and_not(entry.guard, state.others.left);
+        if !guard.is_false() {
+            state.others.left = machine.logic.or(state.others.left, guard);
+            self.stop(machine, state, entry, Stopped { stop: Stop::Stuck(entry.point), guard, fork: None });
+        }
+    }
+
     /// An entry runs, waits or is cut, as the bounds decide.
     fn bounded(
         &mut self,
@@ -127,9 +238,18 @@ impl Frontier {
                 let mut moment = Moment { machine, state, tally: &self.tally };
                 observers.each(|observer| observer.park(&mut moment, &entry, what));
                 exits::wait(machine, state, entry.point);
+                // What is parked for the first time will mostly come to a step that others can see when it goes on.
+                if state.others.resumed {
+                    self.leave_behind(machine, state, &entry);
+                }
                 state.pc.park(&machine.contexts, entry, what);
             }
-            Admission::Cut(what) => state.pc.cut_off(&machine.contexts, entry, what),
+            Admission::Cut(what) => {
+                if !state.others.is_empty() {
+                    self.leave_behind(machine, state, &entry);
+                }
+                state.pc.cut_off(&machine.contexts, entry, what);
+            }
         }
     }
 
@@ -183,6 +303,7 @@ impl Frontier {
         self.tally.rounds += 1;
         self.tally.entries_final = 0;
         for mut state in std::mem::take(&mut self.resting) {
+            state.others.resumed = !state.others.is_empty();
             for (mut entry, what) in state.pc.resume(&machine.contexts) {
                 self.bounds.resume(machine, &mut entry, what);
                 let mut moment = Moment { machine, state: &state, tally: &self.tally };
@@ -196,13 +317,16 @@ impl Frontier {
 
 impl HoldsGuards for Frontier {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { running, resting, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
         running.visit(visit);
         resting.visit(visit);
+        schedule.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.running.rewrite(logic, rewriting);
-        self.resting.rewrite(logic, rewriting);
+        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        running.rewrite(logic, rewriting);
+        resting.rewrite(logic, rewriting);
+        schedule.rewrite(logic, rewriting);
     }
 }

@@ -5,6 +5,7 @@
 //! | which attempt, and what follows when it gives up | [`strategy`] |
 //! | one attempt: steps, rounds, collections, violations | [`session`] |
 //! | what is still to be explored | [`frontier`] |
+//! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
 //! | who listens | [`observe`], [`observers`] |
@@ -23,6 +24,7 @@ pub mod coverage;
 mod error;
 mod exits;
 pub mod finals;
+mod follow;
 mod formals;
 pub mod frontier;
 mod limits;
@@ -32,6 +34,7 @@ pub mod outcome;
 mod progress;
 mod replay;
 mod samples;
+pub mod schedule;
 pub mod session;
 pub mod strategy;
 mod tally;
@@ -60,9 +63,6 @@ use crate::solver::in_own_context;
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
-///
-/// # Panics
-/// When the entry reaches a fork ([`Program::forks`]); callers refuse such programs before.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
     in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome))
 }

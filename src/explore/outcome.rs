@@ -2,8 +2,9 @@
 //! Core types; `report` turns them into text and JSON.
 
 use super::coverage::Coverage;
+pub use super::schedule::ScheduleCounts;
 use crate::inputs::Inputs;
-use crate::interp::End;
+use crate::interp::{End, Waiting};
 use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -51,6 +52,8 @@ pub enum Reason {
     Depth,
     /// Objects of the input were cut.
     Heap,
+    /// Switches between threads were cut.
+    Switches,
 }
 
 impl Reason {
@@ -66,6 +69,7 @@ impl Reason {
             Reason::Unroll => "unroll",
             Reason::Depth => "depth",
             Reason::Heap => "heap",
+            Reason::Switches => "switches",
             Reason::NoRationalWitness => "no rational witness",
             Reason::Interrupted => "interrupted",
             Reason::Stopped => "stopped",
@@ -125,6 +129,8 @@ pub struct Violation {
     pub call_site: Option<Span>,
     /// Inputs that lead there.
     pub inputs: Inputs,
+    /// For a deadlock: all threads, and what each waits for.
+    pub waiting: Vec<Waiting>,
     /// The lines that the replay executed.
     pub trace: Vec<TraceStep>,
 }
@@ -205,6 +211,8 @@ pub struct Statistics {
     pub heap_cells: u64,
     /// Deepening rounds.
     pub rounds: u64,
+    /// What the scheduler has done; nothing where there was one thread only.
+    pub schedule: ScheduleCounts,
     /// Peak resident memory in bytes.
     pub memory_peak: u64,
 }

@@ -1,34 +1,38 @@
 //! No violation is reported before the concrete interpreter has confirmed it.
 
 use super::error::Error;
+use super::follow;
 use super::outcome::Violation;
-use super::witness::{self, Parameter};
-use crate::guard::Guard;
+use super::schedule::Schedule;
+use super::witness::Parameter;
 use crate::interp;
 use crate::ir::{Fault, MethodId};
+use crate::state::Trail;
 use crate::transition::Machine;
 
 /// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
 
-/// The violation under a guard, if concrete execution confirms it. `None` when it does not and a quantified formula may
+/// The violation that was found under a guard, if concrete execution confirms it. `None` when it does not and a quantified formula may
 /// be the cause, or when the solver gave up.
 ///
 /// # Errors
 /// When it does not replay although no quantified formula is in its guard: a defect of the engine.
 pub(super) fn replay(
     machine: &mut Machine<'_>,
+    schedule: &Schedule,
     entry: MethodId,
     parameters: &[Parameter],
     fault: &Fault,
-    guard: Guard,
+    found: Trail,
 ) -> Result<Option<Violation>, Error> {
     for _ in 0..QUANTIFIER_REPLAYS {
-        let asked = machine.with_axioms(guard);
-        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
+        let asked = machine.with_axioms(found.guard);
         let limits = interp::Limits::steps(u64::MAX);
         let failed =
             |inputs: &_, end| Error::Replay { fault: fault.clone(), inputs: Box::new(Clone::clone(inputs)), end };
+        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past)?;
+        let Some((model, inputs)) = small else { return Ok(None) };
         let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits)
             .map_err(|e| failed(&inputs, e.to_string()))?;
         if run.end == interp::End::Violation(fault.clone()) {
@@ -40,10 +44,11 @@ pub(super) fn replay(
                 method: fault.method,
                 call_site: fault.call_site,
                 inputs,
+                waiting: run.waiting,
                 trace: run.trace.steps().cloned().collect(),
             }));
         }
-        if asked == guard {
+        if asked == found.guard {
             return Err(failed(&inputs, format!("{:?}", run.end)));
         }
         let length_of = |machine: &Machine<'_>, length| {

@@ -2,7 +2,7 @@
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::Entry;
+use crate::state::{Entry, Trail};
 use crate::transition::End;
 use std::collections::VecDeque;
 
@@ -11,23 +11,23 @@ const KEPT: usize = 16;
 
 /// The guards of the paths that were the last to end, the latest at the back.
 #[derive(Clone, Debug, Default)]
-pub struct EndedPaths(pub VecDeque<Guard>);
+pub struct EndedPaths(pub VecDeque<Trail>);
 
 impl Observer for EndedPaths {
-    fn end(&mut self, _: &mut Moment<'_, '_>, _: &Entry, _: End, guard: Guard) {
+    fn end(&mut self, moment: &mut Moment<'_, '_>, _: &Entry, _: End, guard: Guard) {
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
-        self.0.push_back(guard);
+        self.0.push_back(Trail { guard, past: moment.state.others.past });
     }
 }
 
 impl HoldsGuards for EndedPaths {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        self.0.iter().for_each(|guard| visit(*guard));
+        self.0.iter().for_each(|trail| trail.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.0.iter_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+        self.0.iter_mut().for_each(|trail| trail.rewrite(logic, rewriting));
     }
 }

@@ -17,6 +17,7 @@ use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
+use crate::state::context::MAIN;
 use crate::state::pc::Parted;
 use crate::state::{self, Entry, HeapTable, InputRules, State};
 use crate::transition::delta::Delta;
@@ -119,6 +120,7 @@ impl<'p> Session<'p> {
             collect_at: COLLECT_FROM,
         };
         let mut state = State::default();
+        state.others.switches = config.switches.map(|_| (MAIN, 0));
         session.enter(&mut state, program.init.unwrap_or(entry), Guard::TRUE, Paths::ONE);
         session.frontier.settle(&session.machine, state);
         session
@@ -183,7 +185,10 @@ impl<'p> Session<'p> {
 
     /// Runs the entry that is next.
     fn step(&mut self) -> Result<(), Error> {
-        let Some((mut state, entry)) = self.frontier.take() else { return Ok(()) };
+        let Some((mut state, entry)) = self.frontier.take() else {
+            self.frontier.choose(&mut self.machine, &mut self.observers);
+            return Ok(());
+        };
         let Self { machine, frontier, observers, .. } = self;
         if entry.guard.is_false() {
             // A rewriting of guards has shown that no input gets here.
@@ -216,6 +221,9 @@ impl<'p> Session<'p> {
     pub(super) fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
         for (end, guard) in stepped.ended {
             self.end(&mut state, entry, end, guard);
+        }
+        for stopped in stepped.stopped {
+            self.frontier.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
         self.frontier.settle(&self.machine, state);
@@ -309,10 +317,11 @@ impl<'p> Session<'p> {
     pub(super) fn replay_new(&mut self) -> Result<(), Error> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.machine.logic.intact().is_ok()
-            && let Some((fault, &guard)) = self.machine.checks.found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks.found.get_index(self.violations.len())
         {
             let fault = fault.clone();
-            match replay(&mut self.machine, self.entry, &self.parameters, &fault, guard)? {
+            let schedule = &self.frontier.schedule;
+            match replay(&mut self.machine, schedule, self.entry, &self.parameters, &fault, found)? {
                 Some(violation) => {
                     self.violations.insert(fault, violation);
                     self.first_violation.get_or_insert(self.machine.counters.operations);

@@ -81,7 +81,7 @@ fn has_exploded(session: &mut Session<'_>) -> bool {
         return false;
     }
     let logic = &mut machine.logic;
-    let stored = frontier.states().flat_map(|state| state.sigma.values());
+    let stored = frontier.sigmas().flat_map(|sigma| sigma.values());
     let symbolic = stored.filter(|value| value.has_symbolic_number(logic));
     let mut numbers: Vec<Guard> = Vec::new();
     symbolic.for_each(|value| value.visit(&mut |guard| numbers.push(guard)));

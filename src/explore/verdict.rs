@@ -61,6 +61,9 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             Cut::Heap => Reason::Heap,
         });
     }
+    if view.frontier.schedule.cut.iter().any(|guard| view.machine.feasible(*guard)) {
+        reasons.insert(Reason::Switches);
+    }
     let violations: Vec<_> = {
         let mut found: Vec<_> = view.violations.iter().collect();
         found.sort_by(|(a, _), (b, _)| a.span.cmp(&b.span).then_with(|| a.cmp(b)));
@@ -174,6 +177,7 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         bdd_nodes_max: machine.logic.guards.nodes_max() as u64,
         heap_cells: machine.counters.heap_cells,
         rounds: tally.rounds,
+        schedule: view.frontier.schedule.counts,
         memory_peak: 0,
     }
 }

@@ -103,7 +103,7 @@ impl<'a> Witness<'a> {
             Some(Value::Char(t)) => Input::Char(texts::character(&self.program.texts, &self.number(t))),
             Some(Value::Str(t)) => Input::String(texts::text(&self.program.texts, &self.number(t))),
             Some(Value::Ref(a)) => Input::Ref(self.name(a)),
-            Some(Value::Null | Value::Missing | Value::Thrown(_)) | None => Input::Null,
+            Some(Value::Null | Value::Missing | Value::Thrown(_) | Value::Thread(_)) | None => Input::Null,
         }
     }
 

@@ -54,7 +54,6 @@ pub fn explore_watched(
     watch: &Arc<Watch>,
     tick: impl FnMut(&Progress, Duration),
 ) -> Result<Outcome, Error> {
-    program.supported(entry)?;
     let started = Instant::now();
     let answer = {
         let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));

@@ -9,16 +9,13 @@ use crate::frontend;
 use crate::ir::{self, Check, CheckId, MethodId};
 use crate::report::text::Detail;
 use crate::report::{Finished, Style, json, text};
-use crate::source::{Diagnostic, Phase, SourceFile, Sources};
+use crate::source::{Diagnostic, SourceFile, Sources};
 use crate::{check, lower};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The code of a construct that the engine does not execute.
-const UNSUPPORTED: &str = "E0400";
 
 /// A program without errors. Cloning it is cheap.
 #[derive(Clone)]
@@ -133,16 +130,6 @@ impl Program {
     /// The program as the engine and the interpreter have it.
     pub(crate) fn ir(&self) -> &ir::Program {
         &self.ir
-    }
-
-    /// Refuses an entry from which the call graph reaches something that the engine does not execute.
-    pub(crate) fn supported(&self, entry: MethodId) -> Result<(), Error> {
-        let error = |span| {
-            let message = "`fork` is not supported yet";
-            Diagnostic::error(Phase::Unsupported, UNSUPPORTED, span, message).label("reachable from the entry method")
-        };
-        let errors: Vec<Diagnostic> = self.ir().forks(entry).into_iter().map(error).collect();
-        if errors.is_empty() { Ok(()) } else { Err(self.refuse(errors)) }
     }
 
     /// Refuses the program for these errors.

@@ -11,7 +11,7 @@
 
 use super::budget::{Budget, Exhausted, Meter};
 use super::cache::Cache;
-use super::store::{Node, Store};
+use super::store::{Level, Node, Store};
 use super::{AtomId, Guard};
 use biodivine_lib_bdd::{Bdd, BddNode, BddPointer, BddVariable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -288,7 +288,7 @@ impl Store for Bdds {
         &mut self.meter
     }
 
-    fn fresh(&mut self, _beside: Option<AtomId>) -> Option<AtomId> {
+    fn fresh(&mut self, _: Level) -> Option<AtomId> {
         if self.meter.exhausted.is_some() {
             return None;
         }

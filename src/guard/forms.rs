@@ -29,6 +29,7 @@
 
 use super::cache::Cache;
 use super::implied::Tightness;
+use super::store::Level;
 use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
@@ -277,6 +278,8 @@ enum Place {
     Last,
     /// Right below the youngest of the same form, if the store can do that.
     Beside,
+    /// Above all others, if the store can do that.
+    First,
 }
 
 /// `difference = scale·form + constant`, solved for the form.
@@ -407,6 +410,15 @@ impl Logic {
         self.threshold(form, threshold.clone(), Place::Last)
     }
 
+    /// The same; the variable of a new threshold stands above all others: what is decided last is looked at first.
+    pub(super) fn at_most_first(&mut self, form: TermId, threshold: &Threshold) -> Guard {
+        if self.intact().is_err() {
+            return Guard::FALSE;
+        }
+        let form = self.form_id(form);
+        self.threshold(form, threshold.clone(), Place::First)
+    }
+
     /// `L(threshold)`, defined now if it was not.
     fn threshold(&mut self, form: FormId, mut threshold: Threshold, place: Place) -> Guard {
         let known = self.forms.form(form);
@@ -431,7 +443,12 @@ impl Logic {
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
         let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside || known.is_ranged(at));
-        let Some(atom) = self.guards.fresh(beside.copied()) else { return Guard::FALSE };
+        let level = match (place, beside) {
+            (Place::First, _) => Level::First,
+            (_, Some(youngest)) => Level::Below(*youngest),
+            (_, None) => Level::Last,
+        };
+        let Some(atom) = self.guards.fresh(level) else { return Guard::FALSE };
         let id = self.forms.atoms.push(Atom { form, threshold, guard: Guard::FALSE, below, above });
         debug_assert_eq!(id, atom, "one atom for each variable");
         self.forms.forms[form].thresholds.insert(at, atom);

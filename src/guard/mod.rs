@@ -152,6 +152,16 @@ impl Logic {
         (input, guards)
     }
 
+    /// A choice between two alternatives that was made after all others: the guard of the second. Where the store can do
+    /// that, its variable stands above all others, so that what it chooses from need not be copied.
+    pub fn latest_choice(&mut self, name: &str) -> Guard {
+        let number = InputInfo::value(name, Sort::Int).ranged(Some(Num::ZERO), Some(Num::ONE));
+        let input = self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number });
+        let form = self.terms.input(input);
+        let first = self.at_most_first(form, &Threshold::at_most(Num::ZERO));
+        self.not(first)
+    }
+
     /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals.
     fn bisect(&mut self, input: InputId, guards: &mut [Guard], offset: usize) {
         let form = self.terms.input(input);

@@ -27,14 +27,24 @@ pub struct Node {
     pub high: u32,
 }
 
+/// Where a new variable stands in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// Below all others.
+    Last,
+    /// Right below this one.
+    Below(AtomId),
+    /// Above all others.
+    First,
+}
+
 /// A store of guards.
 pub(super) trait Store {
     fn meter(&self) -> &Meter;
     fn meter_mut(&mut self) -> &mut Meter;
 
-    /// A new variable; nothing when there are no more. It stands below all earlier ones in the order, or, where the
-    /// store can do that, right below `beside`.
-    fn fresh(&mut self, beside: Option<AtomId>) -> Option<AtomId>;
+    /// A new variable; nothing when there are no more. A store that cannot place it otherwise places it below all others.
+    fn fresh(&mut self, level: Level) -> Option<AtomId>;
     /// The guard that is true where the variable is.
     fn variable(&mut self, atom: AtomId) -> Guard;
     fn variables_used(&self) -> usize;
@@ -270,8 +280,8 @@ impl Guards {
         either!(&self.0, store => store.nodes_max())
     }
 
-    pub(super) fn fresh(&mut self, beside: Option<AtomId>) -> Option<AtomId> {
-        either!(&mut self.0, store => store.fresh(beside))
+    pub(super) fn fresh(&mut self, level: Level) -> Option<AtomId> {
+        either!(&mut self.0, store => store.fresh(level))
     }
 
     pub(super) fn variable(&mut self, atom: AtomId) -> Guard {

@@ -3,7 +3,7 @@
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::recorder::Trace;
-use super::threads::{ThreadId, Threads, Waiting};
+use super::threads::{Scheduler, Threads, Waiting};
 use super::value::{Place, Thrown, Value};
 use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
 use crate::config::{Dialect, Uncaught};
@@ -30,8 +30,7 @@ pub(super) struct Machine<'a, 'o> {
     meter: Meter,
     trace: Trace,
     pub(super) threads: Threads,
-    /// The choices that the inputs ask for.
-    pub(super) given: &'a [ThreadId],
+    pub(super) scheduler: &'a mut dyn Scheduler,
     /// The threads of a deadlock.
     pub(super) waiting: Vec<Waiting>,
     /// What the entry has returned.
@@ -49,7 +48,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         dialect: &Dialect,
         limits: Limits,
         heap: Heap,
-        given: &'a [ThreadId],
+        scheduler: &'a mut dyn Scheduler,
         observer: &'a mut Observer<'o>,
     ) -> Self {
         Self {
@@ -58,7 +57,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             meter: Meter { steps: 0, limit: limits.steps },
             trace: Trace::default(),
             threads: Threads::new(),
-            given,
+            scheduler,
             waiting: Vec::new(),
             result: None,
             statics: program.statics.iter().map(|s| Value::default_of(&s.ty)).collect(),
@@ -91,7 +90,14 @@ impl<'a, 'o> Machine<'a, 'o> {
     /// Executes one instruction or terminator.
     fn step(&mut self) -> Result<(), Halt> {
         self.meter.tick()?;
-        self.threads.yields = self.is_visible()?;
+        if self.threads.are_several() {
+            let (visible, thread, instruction) = (self.is_visible()?, self.threads.current, self.top().index);
+            self.threads.yields = true;
+            if !self.scheduler.steps(thread, instruction, visible) {
+                return Ok(());
+            }
+            self.threads.yields = visible;
+        }
         let program = self.program;
         let frame = self.top();
         let (method, index) = (frame.method, frame.index as usize);

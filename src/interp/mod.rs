@@ -36,7 +36,7 @@ pub use crate::ir::Fault;
 pub use heap::{Address, Body, Heap, Object, ObjectId};
 pub use load::InputError;
 pub use recorder::Trace;
-pub use threads::{Choice, ThreadId, Waiting, WaitsFor};
+pub use threads::{Choice, Scheduler, ThreadId, Waiting, WaitsFor};
 pub use value::{Place, Thrown, Value};
 
 use crate::config::Dialect;
@@ -227,8 +227,28 @@ pub fn run_observed(
     limits: Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {
+    let mut given = threads::Given::new(&inputs.schedule);
+    run_scheduled(program, entry, inputs, dialect, limits, &mut given, observer)
+}
+
+/// [`run_observed`] with a scheduler in the place of the one that the inputs describe.
+///
+/// # Errors
+/// As [`run`].
+///
+/// # Panics
+/// As [`run`].
+pub fn run_scheduled(
+    program: &Program,
+    entry: MethodId,
+    inputs: &Inputs,
+    dialect: &Dialect,
+    limits: Limits,
+    scheduler: &mut dyn Scheduler,
+    observer: &mut Observer<'_>,
+) -> Result<Run, InputError> {
     let (heap, args) = load::load(program, entry, inputs, dialect)?;
-    Ok(machine::Machine::new(program, dialect, limits, heap, &inputs.schedule, observer).run(entry, args))
+    Ok(machine::Machine::new(program, dialect, limits, heap, scheduler, observer).run(entry, args))
 }
 
 #[cfg(test)]

@@ -29,6 +29,36 @@ use rustc_hash::FxHashMap;
 /// Threads are numbered in the order of their creation; that of the entry is 0.
 pub type ThreadId = u32;
 
+/// Decides whose step is next.
+pub trait Scheduler {
+    /// The thread that goes on, of those that can (ascending, at least one); `current` has stepped last. `None` ends the run.
+    fn choose(&mut self, current: ThreadId, enabled: &[ThreadId]) -> Option<ThreadId>;
+
+    /// Whether the thread makes its next step, at this instruction of its top frame, or makes way for others. Asked where
+    /// there are several threads.
+    fn steps(&mut self, _thread: ThreadId, _instruction: u32, _visible: bool) -> bool {
+        true
+    }
+}
+
+/// Takes the threads of a list wherever several can go on, and then the first that can.
+pub(super) struct Given<'a> {
+    schedule: std::slice::Iter<'a, ThreadId>,
+}
+
+impl<'a> Given<'a> {
+    pub(super) fn new(schedule: &'a [ThreadId]) -> Self {
+        Self { schedule: schedule.iter() }
+    }
+}
+
+impl Scheduler for Given<'_> {
+    fn choose(&mut self, _: ThreadId, enabled: &[ThreadId]) -> Option<ThreadId> {
+        let chosen = if enabled.len() > 1 { self.schedule.next().copied() } else { None };
+        Some(chosen.unwrap_or(enabled[0]))
+    }
+}
+
 /// A choice of the scheduler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -51,7 +81,7 @@ pub(super) struct Threads {
     all: Vec<Thread>,
     pub(super) current: ThreadId,
     monitors: FxHashMap<ObjectId, (ThreadId, u64)>,
-    /// Whether the last step was visible.
+    /// Whether the last step was visible, or the thread makes way without one.
     pub(super) yields: bool,
     /// The choices that were made.
     pub(super) choices: Vec<Choice>,
@@ -101,6 +131,11 @@ impl Threads {
         &mut self.all[self.current as usize]
     }
 
+    /// Whether any thread has been forked.
+    pub(super) fn are_several(&self) -> bool {
+        self.all.len() > 1
+    }
+
     /// The fork that made the thread that steps; none for the first.
     pub(super) fn forked_at(&self) -> Option<Span> {
         self.current().parent.map(|(_, span)| span)
@@ -114,7 +149,7 @@ impl Threads {
 impl Machine<'_, '_> {
     /// Chooses who steps next, where that is a question.
     pub(super) fn schedule(&mut self) -> Result<(), Halt> {
-        if self.threads.all.len() == 1 {
+        if !self.threads.are_several() {
             return if self.threads.all[0].frames.is_empty() { Err(self.ended()) } else { Ok(()) };
         }
         let waits = !self.threads.current().frames.is_empty() && self.waits_for(self.threads.current).is_some();
@@ -127,14 +162,14 @@ impl Machine<'_, '_> {
         let next = match enabled.as_slice() {
             [] if alive.is_empty() => return Err(self.ended()),
             [] => return Err(Halt::End(self.deadlock(&alive))),
-            [only] => *only,
-            several => {
-                let position = self.threads.choices.len();
-                let taken = self.given.get(position).copied().unwrap_or(several[0]);
-                if !several.contains(&taken) {
-                    return Err(Halt::End(End::Unscheduled { position }));
+            some => {
+                let taken = self.scheduler.choose(self.threads.current, some).filter(|taken| some.contains(taken));
+                let Some(taken) = taken else {
+                    return Err(Halt::End(End::Unscheduled { position: self.threads.choices.len() }));
+                };
+                if some.len() > 1 {
+                    self.threads.choices.push(Choice { taken, of: enabled });
                 }
-                self.threads.choices.push(Choice { taken, of: enabled });
                 taken
             }
         };
@@ -161,9 +196,11 @@ impl Machine<'_, '_> {
             Some(Waiting { thread, span: instr.span, line: instr.line, on: self.waits_for(thread)? })
         };
         self.waiting = alive.iter().filter_map(waiting).collect();
-        let first = self.threads.all[alive[0] as usize].frames.last().expect("a thread that is alive has a frame");
-        let Waiting { span, line, .. } = self.waiting[0];
-        let (kind, method) = (Kind::Deadlock, first.method);
+        let place = |waiting: &&Waiting| (matches!(waiting.on, WaitsFor::Threads(_)), waiting.span);
+        let first = self.waiting.iter().min_by_key(place).expect("some thread is alive");
+        let Waiting { thread, span, line, .. } = *first;
+        let frames = &self.threads.all[thread as usize].frames;
+        let (kind, method) = (Kind::Deadlock, frames.last().expect("a thread that is alive has a frame").method);
         End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
     }
 
@@ -188,9 +225,6 @@ impl Machine<'_, '_> {
 
     /// Whether the next step of the thread that steps is visible.
     pub(super) fn is_visible(&mut self) -> Result<bool, Halt> {
-        if self.threads.all.len() == 1 {
-            return Ok(false);
-        }
         let program = self.program;
         let frame = self.top();
         let is_root = self.threads.current().frames.len() == 1;

@@ -10,6 +10,7 @@
 use super::{BlockId, LocalId, Method, Terminator};
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// What liveness needs to know of a block.
 #[derive(Default)]
@@ -70,6 +71,48 @@ pub fn live_in(method: &Method) -> IndexVec<BlockId, Vec<LocalId>> {
         }
     }
     live
+}
+
+/// The locals that are live before an instruction of a block, sorted; after the last one, before its terminator.
+pub fn live_before(method: &Method, block: BlockId, instruction: usize) -> Vec<LocalId> {
+    let info = &method.blocks[block];
+    let mut live = live_after(method, block);
+    info.term.for_each_use(&mut |local| _ = live.insert(local));
+    match info.term {
+        Terminator::Return => live.extend(method.retval),
+        Terminator::Unwind => live.extend([method.thrown]),
+        _ => {}
+    }
+    for instr in info.instrs[instruction..].iter().rev() {
+        if let Some(dst) = instr.def() {
+            live.remove(&dst);
+        }
+        if instr.may_throw(method.this()) {
+            live.extend(caught(method, block));
+        }
+        instr.for_each_use(&mut |local| _ = live.insert(local));
+    }
+    live.into_iter().collect()
+}
+
+/// The locals that are live while the call at the end of a block runs, or where the block goes on otherwise.
+pub fn live_after(method: &Method, block: BlockId) -> BTreeSet<LocalId> {
+    let info = &method.blocks[block];
+    let nexts = info.term.targets().into_iter().flat_map(|next| method.shape.live_in[next].iter().copied());
+    let mut live: BTreeSet<LocalId> = nexts.collect();
+    if let Terminator::Call { dst: Some(dst), .. } = info.term {
+        live.remove(&dst);
+    }
+    if info.term.may_throw() {
+        live.extend(caught(method, block));
+    }
+    live
+}
+
+/// The locals that are live where an exception of a block is caught, but for the exception itself.
+fn caught(method: &Method, block: BlockId) -> impl Iterator<Item = LocalId> + '_ {
+    let handler = method.blocks[block].handler;
+    method.shape.live_in[handler.block].iter().copied().filter(move |local| *local != handler.slot)
 }
 
 fn summarise(method: &Method, block: BlockId) -> Summary {

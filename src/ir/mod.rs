@@ -17,6 +17,7 @@ mod fault;
 mod flow;
 pub mod footprint;
 pub mod goals;
+pub mod interference;
 mod iterations;
 pub mod liveness;
 mod method;

@@ -2,7 +2,9 @@
 
 use crate::config::Config;
 use crate::explore::Outcome;
-use crate::explore::outcome::{Assignments, Cut, Parked, Reason, RegionCounts, Statistics, Status, Verdict, Violation};
+use crate::explore::outcome::{
+    Assignments, Cut, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Verdict, Violation,
+};
 use crate::index::{Idx, IndexVec};
 use crate::inputs::Inputs;
 use crate::ir::{
@@ -114,6 +116,7 @@ fn statistics() -> Statistics {
         bdd_nodes_max: 120,
         heap_cells: 17,
         rounds: 3,
+        schedule: ScheduleCounts::default(),
         memory_peak: 50_000_000,
     }
 }
@@ -164,6 +167,7 @@ pub(crate) fn invalid() -> Outcome {
         method: MethodId(0),
         call_site: None,
         inputs: inputs(2),
+        waiting: Vec::new(),
         trace: trace(&[5, 6, 7, 8, 6, 7, 8, 6, 10]),
     };
     let exception = Violation {

@@ -2,7 +2,7 @@
 
 use super::style::Style;
 use crate::config::Mode;
-use crate::explore::outcome::{RegionCounts, Statistics};
+use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -70,8 +70,41 @@ pub struct Numbers {
     pub heap_cells: u64,
     /// Deepening rounds.
     pub rounds: u64,
+    /// What the scheduler has done; where there were several threads only.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
     /// Peak resident memory, bytes.
     pub memory_peak: u64,
+}
+
+/// What the scheduler has done.
+#[derive(Debug, Serialize)]
+pub struct Schedule {
+    /// Most threads that were alive at one time.
+    pub threads_max: u64,
+    /// Configurations of threads at which several could go on.
+    pub schedule_choices: u64,
+    /// The threads that could, in sum.
+    pub schedule_alternatives: u64,
+    /// Arrivals at a configuration where others were in the same state.
+    pub schedule_coalesced: u64,
+    /// Arrivals at a configuration where others were in another state.
+    pub schedule_told_apart: u64,
+    /// Most configurations that waited at one time.
+    pub schedule_waiting_max: u64,
+}
+
+impl Schedule {
+    fn of(counts: &ScheduleCounts) -> Option<Self> {
+        (counts.threads_max > 1).then_some(Self {
+            threads_max: counts.threads_max,
+            schedule_choices: counts.choices,
+            schedule_alternatives: counts.alternatives,
+            schedule_coalesced: counts.coalesced,
+            schedule_told_apart: counts.told_apart,
+            schedule_waiting_max: counts.bundles_max,
+        })
+    }
 }
 
 /// What regions have done.
@@ -149,6 +182,7 @@ impl Numbers {
             bdd_nodes_max: s.bdd_nodes_max,
             heap_cells: s.heap_cells,
             rounds: s.rounds,
+            schedule: Schedule::of(&s.schedule),
             memory_peak: s.memory_peak,
         }
     }

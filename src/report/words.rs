@@ -142,6 +142,7 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Unroll => "a larger --unroll, or none",
         Reason::Depth => "a larger --depth, or none",
         Reason::Heap => "a larger --heap-depth, or none",
+        Reason::Switches => "a larger --switches, or none",
         Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
         Reason::Stopped => "--all, which goes on after a violation",
         Reason::Interrupted => return None,

@@ -1,6 +1,7 @@
 //! Calling contexts and program points: where paths are.
 //!
-//! A *frame* is a call of a method from a program point of its caller, hash-consed; a *program point* is a frame, a
+//! A *frame* is a call of a method from a program point of its caller, hash-consed (that of a thread has none: the fork
+//! tells it from others); a *program point* is a frame, a
 //! block, the instruction that runs next and the iteration numbers of the loops around the block. So the chain of a
 //! frame's parents is the string of call sites, with the iteration numbers of every frame below. Two sets of paths are
 //! at the same program point exactly when these are equal.
@@ -15,6 +16,7 @@
 use crate::entity;
 use crate::index::IndexVec;
 use crate::ir::{BlockId, GroupId, MethodId, Program};
+use crate::summary::ThreadId;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -24,6 +26,9 @@ entity! {
     /// A vector of iteration numbers.
     pub struct ItersId("iters");
 }
+
+/// The thread of the entry, which also runs the static initialisers.
+pub const MAIN: ThreadId = ThreadId(0);
 
 /// Where paths are: a key of the program counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,16 +50,25 @@ impl ProgramPoint {
     }
 }
 
+/// A thread. Its root frame tells it from all others: it was made by a fork at one program point of its parent.
+#[derive(Clone, Copy, Debug)]
+pub struct Thread {
+    /// The instruction that made it, in a frame of its parent; `None` for the thread of the entry.
+    pub forked_at: Option<ProgramPoint>,
+}
+
 /// A calling context: a call of `method` from the block at `caller`.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The method that runs.
     pub method: MethodId,
+    /// The thread that it belongs to.
+    pub thread: ThreadId,
     /// The block that ends with the call, in its frame; `None` for a root frame.
     pub caller: Option<ProgramPoint>,
     /// How many frames are below.
     pub depth: u32,
-    /// The nearest frame below of the same recursive group.
+    /// The nearest frame below of the same recursive group; those below a fork are below its thread.
     pub outer_in_group: Option<FrameId>,
     /// How many frames of the same recursive group are in the context, this one included; 1 in a group that does not
     /// recurse.
@@ -68,6 +82,8 @@ pub struct Frame {
 pub struct Contexts {
     frames: IndexVec<FrameId, Frame>,
     interned: FxHashMap<(Option<ProgramPoint>, MethodId), FrameId>,
+    threads: IndexVec<ThreadId, Thread>,
+    forked: FxHashMap<(ProgramPoint, MethodId), FrameId>,
     iters: IndexVec<ItersId, Box<[u32]>>,
     outside: ItersId,
     iters_interned: FxHashMap<Box<[u32]>, ItersId>,
@@ -77,8 +93,10 @@ impl Default for Contexts {
     fn default() -> Self {
         let mut iters = IndexVec::new();
         let outside = iters.push(Box::default());
-        let (frames, interned) = (IndexVec::new(), FxHashMap::default());
-        Self { frames, interned, iters, outside, iters_interned: FxHashMap::default() }
+        let mut threads = IndexVec::new();
+        threads.push(Thread { forked_at: None });
+        let (frames, interned, forked) = (IndexVec::new(), FxHashMap::default(), FxHashMap::default());
+        Self { frames, interned, threads, forked, iters, outside, iters_interned: FxHashMap::default() }
     }
 }
 
@@ -123,8 +141,26 @@ impl Contexts {
         if let Some(&id) = self.interned.get(&(caller, method)) {
             return id;
         }
+        let thread = caller.map_or(MAIN, |at| self.frames[at.frame].thread);
+        let id = self.push(program, method, thread, caller);
+        self.interned.insert((caller, method), id);
+        id
+    }
+
+    /// The root frame of the thread that a fork makes to run `method`; `at` is the instruction.
+    pub fn fork(&mut self, program: &Program, at: ProgramPoint, method: MethodId) -> FrameId {
+        if let Some(&id) = self.forked.get(&(at, method)) {
+            return id;
+        }
+        let thread = self.threads.push(Thread { forked_at: Some(at) });
+        let id = self.push(program, method, thread, None);
+        self.forked.insert((at, method), id);
+        id
+    }
+
+    fn push(&mut self, program: &Program, method: MethodId, thread: ThreadId, caller: Option<ProgramPoint>) -> FrameId {
         let id = self.frames.next_id();
-        let (mut depth, mut jump, mut outer_in_group) = (0, id, None);
+        let (mut depth, mut jump) = (0, id);
         if let Some(at) = caller {
             let parent = &self.frames[at.frame];
             depth = parent.depth + 1;
@@ -132,16 +168,27 @@ impl Contexts {
             let (up, upper) = (&self.frames[parent.jump], self.frames[parent.jump].jump);
             let doubled = parent.depth - up.depth == up.depth - self.frames[upper].depth;
             jump = if doubled { upper } else { at.frame };
-            let group = program.methods[method].group;
-            if program.groups[group].recursive {
-                outer_in_group = self.nearest_in_group(program, at.frame, group);
-            }
         }
+        let group = program.methods[method].group;
+        let below = caller.or(self.threads[thread].forked_at).filter(|_| program.groups[group].recursive);
+        let outer_in_group = below.and_then(|at| self.nearest_in_group(program, at.frame, group));
         let group_depth = outer_in_group.map_or(1, |f| self.frames[f].group_depth + 1);
-        let frame = Frame { method, caller, depth, outer_in_group, group_depth, jump };
-        self.frames.push(frame);
-        self.interned.insert((caller, method), id);
-        id
+        self.frames.push(Frame { method, thread, caller, depth, outer_in_group, group_depth, jump })
+    }
+
+    /// A thread.
+    pub fn thread(&self, id: ThreadId) -> Thread {
+        self.threads[id]
+    }
+
+    /// The thread that has forked a thread; `None` for that of the entry.
+    pub fn parent(&self, thread: ThreadId) -> Option<ThreadId> {
+        self.threads[thread].forked_at.map(|at| self.frames[at.frame].thread)
+    }
+
+    /// The thread that steps at a program point.
+    pub fn thread_at(&self, at: ProgramPoint) -> ThreadId {
+        self.frames[at.frame].thread
     }
 
     /// The frame that is called from `to` as `frame` is from `from`, by the same chain of calls; a frame that is not
@@ -167,7 +214,7 @@ impl Contexts {
             if program.methods[f.method].group == group {
                 return Some(id);
             }
-            at = f.caller.map(|c| c.frame);
+            at = f.caller.or(self.threads[f.thread].forked_at).map(|c| c.frame);
         }
         None
     }
@@ -227,7 +274,7 @@ impl Contexts {
         unreachable!("the levels end with the shorter list of heads")
     }
 
-    fn parent(&self, frame: FrameId) -> FrameId {
+    fn below(&self, frame: FrameId) -> FrameId {
         self.frames[frame].caller.expect("only frames above the root are ascended from").frame
     }
 
@@ -235,7 +282,7 @@ impl Contexts {
     fn ascend(&self, mut frame: FrameId, depth: u32) -> FrameId {
         while self.frames[frame].depth > depth {
             let jump = self.frames[frame].jump;
-            frame = if self.frames[jump].depth >= depth && jump != frame { jump } else { self.parent(frame) };
+            frame = if self.frames[jump].depth >= depth && jump != frame { jump } else { self.below(frame) };
         }
         frame
     }
@@ -263,9 +310,9 @@ impl Contexts {
             return places.then(depth_a.cmp(&depth_b)).then(a.instruction.cmp(&b.instruction));
         }
         // The outermost frames in which the contexts differ.
-        while self.frames[x].depth > 0 && self.parent(x) != self.parent(y) {
+        while self.frames[x].depth > 0 && self.below(x) != self.below(y) {
             let (up, vp) = (self.frames[x].jump, self.frames[y].jump);
-            (x, y) = if up != vp { (up, vp) } else { (self.parent(x), self.parent(y)) };
+            (x, y) = if up != vp { (up, vp) } else { (self.below(x), self.below(y)) };
         }
         let (f, g) = (&self.frames[x], &self.frames[y]);
         match (f.caller, g.caller) {

@@ -18,7 +18,7 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
-use crate::summary::{AddrId, Summary, Value};
+use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -26,8 +26,9 @@ use std::collections::BTreeSet;
 /// Where an object or array comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// The `number`-th that a path makes at an allocation instruction, from 0.
-    Allocated(SiteId, u32),
+    /// The `number`-th that a thread makes on a path at an allocation instruction, from 0. Numbers of their own for each
+    /// thread: what it makes does not depend on when others make theirs.
+    Allocated(ThreadId, SiteId, u32),
     /// The n-th object or array of the initial heap.
     Input(u32),
 }
@@ -165,7 +166,7 @@ pub struct InputRules {
 #[derive(Debug, Default)]
 pub struct HeapTable {
     addresses: IndexVec<AddrId, Address>,
-    allocated: FxHashMap<(SiteId, u32), AddrId>,
+    allocated: FxHashMap<(ThreadId, SiteId, u32), AddrId>,
     index_keys: FxHashMap<AddrId, IndexKeys>,
     /// The objects and arrays of the initial heap, in the order of their creation.
     pub inputs: Vec<InputObject>,
@@ -210,17 +211,17 @@ impl HeapTable {
         self.addresses.len()
     }
 
-    /// The address of the `number`-th allocation at a site.
-    pub fn allocated(&mut self, program: &Program, site: SiteId, number: u32) -> AddrId {
-        *self.allocated.entry((site, number)).or_insert_with(|| {
+    /// The address of the `number`-th allocation of a thread at a site.
+    pub fn allocated(&mut self, program: &Program, thread: ThreadId, site: SiteId, number: u32) -> AddrId {
+        *self.allocated.entry((thread, site, number)).or_insert_with(|| {
             let shape = program.sites[site].kind.clone();
-            self.addresses.push(Address { origin: Origin::Allocated(site, number), shape })
+            self.addresses.push(Address { origin: Origin::Allocated(thread, site, number), shape })
         })
     }
 
     /// The address of an allocation that has been made.
-    pub fn find_allocated(&self, site: SiteId, number: u32) -> Option<AddrId> {
-        self.allocated.get(&(site, number)).copied()
+    pub fn find_allocated(&self, thread: ThreadId, site: SiteId, number: u32) -> Option<AddrId> {
+        self.allocated.get(&(thread, site, number)).copied()
     }
 
     /// The input object at an address of the initial heap.

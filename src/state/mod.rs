@@ -6,10 +6,12 @@
 
 pub mod context;
 pub mod heap;
+mod meet;
 pub mod pc;
 mod record;
 pub mod sigma;
 mod sweep;
+pub mod threads;
 
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 pub use context::{Contexts, FrameId, ProgramPoint};
@@ -17,34 +19,39 @@ pub use heap::{HeapTable, InputRules, Origin};
 pub use pc::{Bounded, Entry, Pc};
 pub use record::{Read, Record};
 pub use sigma::{CallId, Key, Place, Sigma};
-pub use sweep::sweep;
+pub use sweep::{reached, sweep};
+pub use threads::{Configuration, Others, Stand, Trail, Turn};
 
 /// What the program has done on a set of paths: every variable and heap cell, and where the paths are.
 #[derive(Clone, Default)]
 pub struct State {
     /// The variables and the heap.
     pub sigma: Sigma,
-    /// Where the paths are.
+    /// Where the paths are: at which points the thread that steps is.
     pub pc: Pc,
+    /// Where the other threads are.
+    pub others: Others,
 }
 
 impl State {
-    /// The same variables and heap, with no paths anywhere.
+    /// The same variables, heap and other threads, with no paths anywhere.
     pub fn fork(&self) -> Self {
-        Self { sigma: self.sigma.clone(), pc: Pc::default() }
+        Self { sigma: self.sigma.clone(), pc: Pc::default(), others: self.others.clone() }
     }
 }
 
 impl HoldsGuards for State {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { sigma, pc } = self;
+        let Self { sigma, pc, others } = self;
         pc.visit(visit);
         sigma.visit(visit);
+        others.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { sigma, pc } = self;
+        let Self { sigma, pc, others } = self;
         pc.rewrite(logic, images);
         sigma.rewrite(logic, images);
+        others.rewrite(logic, images);
     }
 }

@@ -66,7 +66,8 @@ impl Parted {
         }
     }
 
-    fn join(&mut self, other: Parted) {
+    /// Other paths meet them.
+    pub fn join(&mut self, other: Parted) {
         if !self.0.ptr_eq(&other.0) {
             other.0.into_iter().for_each(|key| {
                 self.0.insert(key);

@@ -8,9 +8,10 @@ use super::record::Record;
 use crate::entity;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{FieldId, LocalId, MethodId, SiteId, StaticId};
-use crate::summary::{AddrId, Summary};
+use crate::summary::{AddrId, Summary, ThreadId};
 use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A key of Σ other than a local.
@@ -24,16 +25,20 @@ pub enum Key {
     Length(AddrId),
     /// A static field.
     Static(StaticId),
-    /// How many objects a path has made at an allocation instruction.
-    Counter(SiteId),
+    /// How many objects a thread has made on a path at an allocation instruction.
+    Counter(ThreadId, SiteId),
+    /// The thread that has the monitor of an object or array; nothing or null where nobody has it.
+    Owner(AddrId),
+    /// How often it has it.
+    Held(AddrId),
 }
 
 impl Key {
     /// The object or array that the key belongs to.
     pub fn address(self) -> Option<AddrId> {
         match self {
-            Key::Field(a, _) | Key::Cell(a, _) | Key::Length(a) => Some(a),
-            Key::Static(_) | Key::Counter(_) => None,
+            Key::Field(a, _) | Key::Cell(a, _) | Key::Length(a) | Key::Owner(a) | Key::Held(a) => Some(a),
+            Key::Static(_) | Key::Counter(..) => None,
         }
     }
 }
@@ -87,6 +92,19 @@ impl Sigma {
     /// The locals of a frame, by number; those beyond the end are absent.
     pub fn locals(&self, frame: FrameId) -> &[Summary] {
         self.locals.get(&frame).map_or(&[], |l| l)
+    }
+
+    /// Forgets the locals of a frame that are not among these.
+    pub fn keep_locals(&mut self, frame: FrameId, kept: &[LocalId]) {
+        let Some(locals) = self.locals.get(&frame) else { return };
+        let is_kept = |local: usize| kept.contains(&LocalId(local as u32));
+        if kept.is_empty() {
+            self.locals.remove(&frame);
+        } else if locals.iter().enumerate().any(|(local, value)| !value.is_empty() && !is_kept(local)) {
+            let locals = Rc::make_mut(self.locals.entry(frame).or_default());
+            let dead = locals.iter_mut().enumerate().filter(|(local, _)| !is_kept(*local));
+            dead.for_each(|(_, value)| *value = Summary::empty());
+        }
     }
 
     /// Forgets all locals of a frame.
@@ -176,6 +194,32 @@ impl Sigma {
             Place::Result(method, call) => {
                 self.results.entry(method).or_default().insert(call, value);
             }
+        }
+    }
+
+    /// The places in which another Σ may have another value, in order.
+    pub fn differing(&self, other: &Sigma) -> Vec<Place> {
+        let mut places = Vec::new();
+        if !self.locals.ptr_eq(&other.locals) {
+            let frames: BTreeSet<FrameId> = self.locals.keys().chain(other.locals.keys()).copied().collect();
+            for frame in frames {
+                let (mine, theirs) = (self.locals(frame), other.locals(frame));
+                let most = mine.len().max(theirs.len());
+                places.extend((0..most as u32).map(|local| Place::Local(frame, LocalId(local))));
+            }
+        }
+        if !self.heap.ptr_eq(&other.heap) {
+            let keys: BTreeSet<Key> = self.heap.keys().chain(other.heap.keys()).copied().collect();
+            places.extend(keys.into_iter().map(Place::Heap));
+        }
+        places.retain(|place| self.stored(*place) != other.stored(*place));
+        places
+    }
+
+    /// Forgets what calls have returned, unless another Σ has the same results.
+    pub fn keep_common_results(&mut self, other: &Sigma) {
+        if !self.results.ptr_eq(&other.results) {
+            self.results = Map::default();
         }
     }
 

@@ -8,8 +8,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Removes the keys of allocated objects that no local, static field, input object or exception leads to. Input objects
 /// stay: a parameter or an initial field may be read again. `carried` are the objects that exceptions carry.
 pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item = AddrId>) {
+    let live = reached(sigma, table, sigma.all_locals().flat_map(Summary::addresses).chain(carried));
+    let input = |addr| matches!(table.address(addr).origin, Origin::Input(_));
+    sigma.sweep(|key| key.address().is_none_or(|addr| input(addr) || live.contains(&addr)));
+}
+
+/// The objects and arrays to which these lead, or a static field or an input object.
+pub fn reached(sigma: &Sigma, table: &HeapTable, from: impl Iterator<Item = AddrId>) -> FxHashSet<AddrId> {
     let mut edges: FxHashMap<AddrId, Vec<AddrId>> = FxHashMap::default();
-    let mut open: Vec<AddrId> = sigma.all_locals().flat_map(Summary::addresses).chain(carried).collect();
+    let mut open: Vec<AddrId> = from.collect();
     for (key, value) in sigma.heap() {
         match key.address() {
             Some(addr) if matches!(table.address(addr).origin, Origin::Allocated(..)) => {
@@ -24,6 +31,5 @@ pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item =
             open.extend(edges.get(&addr).into_iter().flatten());
         }
     }
-    let input = |addr| matches!(table.address(addr).origin, Origin::Input(_));
-    sigma.sweep(|key| key.address().is_none_or(|addr| input(addr) || live.contains(&addr)));
+    live
 }

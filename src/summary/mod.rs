@@ -20,7 +20,7 @@ mod value;
 use crate::guard::Guard;
 pub use algebra::Summary;
 pub use canonical::Canonical;
-pub use value::{AddrId, ThrownId, Value};
+pub use value::{AddrId, ThreadId, ThrownId, Value};
 
 /// A broken invariant of a summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

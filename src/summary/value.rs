@@ -9,6 +9,8 @@ entity! {
     pub struct AddrId("a");
     /// An exception in flight: where it was thrown, and why.
     pub struct ThrownId("x");
+    /// A thread: that of the entry, or one that a fork has made.
+    pub struct ThreadId("t");
 }
 
 /// A value. Equality of values is what coalesces pairs; terms are hash-consed, so it is equality of structure.
@@ -30,6 +32,8 @@ pub enum Value {
     Missing,
     /// An exception.
     Thrown(ThrownId),
+    /// The thread that has a monitor; nobody has it where the value is [`Null`](Self::Null).
+    Thread(ThreadId),
 }
 
 impl Value {
@@ -52,6 +56,7 @@ impl Value {
             Value::Ref(a) => (5, a.0),
             Value::Missing => (6, 0),
             Value::Thrown(x) => (7, x.0),
+            Value::Thread(t) => (8, t.0),
         }
     }
 
@@ -65,7 +70,8 @@ impl Value {
             4 => Value::Null,
             5 => Value::Ref(AddrId(id)),
             6 => Value::Missing,
-            _ => Value::Thrown(ThrownId(id)),
+            7 => Value::Thrown(ThrownId(id)),
+            _ => Value::Thread(ThreadId(id)),
         }
     }
 

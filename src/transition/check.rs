@@ -12,7 +12,8 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
-use crate::state::FrameId;
+use crate::state::context::MAIN;
+use crate::state::{FrameId, Trail, Turn};
 use crate::summary::{ThrownId, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -34,8 +35,8 @@ pub struct Assumption {
 pub struct Checks {
     /// Checks that a feasible guard has reached.
     pub reached: FxHashSet<CheckId>,
-    /// The violations found, with the guard of each.
-    pub found: IndexMap<Fault, Guard>,
+    /// The violations found, with the paths of each.
+    pub found: IndexMap<Fault, Trail>,
     /// Violations of which the solver could not tell whether they are feasible.
     pub undecided: IndexMap<Fault, UnknownReason>,
     /// The assumptions that were reached.
@@ -69,13 +70,13 @@ impl HoldsGuards for Violated {
 impl HoldsGuards for Checks {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
-        found.values().for_each(|guard| visit(*guard));
+        found.values().for_each(|found| found.visit(visit));
         recorded.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
-        found.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
+        found.values_mut().for_each(|found| found.rewrite(logic, rewriting));
         recorded.rewrite(logic, rewriting);
     }
 }
@@ -141,6 +142,8 @@ impl<'p> Machine<'p> {
         let ask = holds != before || !known.passed;
         *phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
         known.passed |= *phi != Guard::FALSE;
+        let rejected = self.logic.and_not(before, holds);
+        self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
         self.checks.assumptions.insert(span, known);
     }
@@ -151,6 +154,7 @@ impl<'p> Machine<'p> {
         if info.kind == Kind::Requires && self.is_root(step) {
             let known = self.checks.assumptions.entry(info.span).or_default();
             (known.is_requires, known.reached) = (true, true);
+            self.get_stuck(step, *phi);
         } else {
             self.checks.reached.insert(check);
             for (g, id) in self.thrown_within(step, *phi, slot) {
@@ -202,12 +206,13 @@ impl<'p> Machine<'p> {
                 call_site: None,
                 check: None,
             };
-            self.record(fault, g);
+            self.record(fault, Trail { guard: g, past: step.state.others.past });
         }
     }
 
     fn is_root(&self, step: &Step<'p, '_>) -> bool {
-        self.contexts.frame(step.point.frame).caller.is_none()
+        let frame = self.contexts.frame(step.point.frame);
+        frame.caller.is_none() && frame.thread == MAIN
     }
 
     fn thrown_within(&mut self, step: &Step<'p, '_>, phi: Guard, slot: LocalId) -> Vec<(Guard, ThrownId)> {
@@ -234,16 +239,17 @@ impl<'p> Machine<'p> {
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
     fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
-        let possible = self.violated(Violated { frame: step.point.frame, fault, guard });
+        let possible = self.violated(Violated { frame: step.point.frame, fault, guard }, step.state.others.past);
         if possible {
             step.out.ended.push((End::Violated, guard));
+            self.get_stuck(step, guard);
         }
         possible
     }
 
     /// Notes a violation if its guard is feasible, for whoever records too. Tells whether there may be such paths.
-    pub(super) fn violated(&mut self, violated: Violated) -> bool {
-        let possible = self.record(violated.fault.clone(), violated.guard);
+    pub(super) fn violated(&mut self, violated: Violated, past: Option<Turn>) -> bool {
+        let possible = self.record(violated.fault.clone(), Trail { guard: violated.guard, past });
         if let Some(recorded) = self.checks.recorded.as_mut().filter(|_| possible) {
             recorded.push(violated);
         }
@@ -251,7 +257,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Notes a violation if the guard is feasible.
-    fn record(&mut self, fault: Fault, guard: Guard) -> bool {
+    pub(super) fn record(&mut self, fault: Fault, found: Trail) -> bool {
+        let guard = found.guard;
         if guard == Guard::FALSE {
             return false;
         }
@@ -262,7 +269,7 @@ impl<'p> Machine<'p> {
             Answer::Infeasible => return false,
             Answer::Feasible(_) => {
                 self.checks.undecided.swap_remove(&fault);
-                self.checks.found.entry(fault).or_insert(guard);
+                self.checks.found.entry(fault).or_insert(found);
             }
             Answer::Unknown(reason) => {
                 if !self.checks.found.contains_key(&fault) {

@@ -84,10 +84,7 @@ impl<'p> Machine<'p> {
     ) {
         let mut scope = phi;
         let values: Vec<Summary> = args.iter().map(|a| self.eval(step, &mut scope, a)).collect();
-        let targets: Vec<(MethodId, Guard)> = match callee {
-            Callee::Exact(m) => vec![(m, phi)],
-            Callee::Virtual(m) => self.dispatch(phi, m, &values[0]),
-        };
+        let targets = self.targets(phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {
             if ask && !self.feasible(guard) {
@@ -140,6 +137,15 @@ impl<'p> Machine<'p> {
         rest
     }
 
+    /// The methods that a callee can be, each with the paths of φ on which it is. The first argument is the receiver, if
+    /// there is one.
+    pub(super) fn targets(&mut self, phi: Guard, callee: Callee, first: Option<&Summary>) -> Vec<(MethodId, Guard)> {
+        match (callee, first) {
+            (Callee::Virtual(method), Some(receivers)) => self.dispatch(phi, method, receivers),
+            (Callee::Exact(method) | Callee::Virtual(method), _) => vec![(method, phi)],
+        }
+    }
+
     /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it does.
     pub(super) fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
@@ -163,10 +169,7 @@ impl<'p> Machine<'p> {
         let (frame, method) = (step.point.frame, &self.program.methods[step.method]);
         let Some(caller) = self.contexts.frame(frame).caller else {
             if self.feasible(phi) {
-                if end == End::Threw {
-                    self.uncaught(step, phi, method.thrown);
-                }
-                step.out.ended.push((end, phi));
+                self.end(step, phi, end);
             }
             return;
         };
@@ -190,9 +193,16 @@ impl<'p> Machine<'p> {
         });
     }
 
-    /// The span of the call that made a frame.
+    /// The span of the call that made a frame, or of the fork.
     pub(crate) fn call_site(&self, frame: FrameId) -> Option<crate::source::Span> {
-        let ProgramPoint { frame, block, .. } = self.contexts.frame(frame).caller?;
-        Some(self.program.methods[self.contexts.frame(frame).method].blocks[block].span)
+        let info = self.contexts.frame(frame);
+        let block_at = |at: ProgramPoint| &self.program.methods[self.contexts.frame(at.frame).method].blocks[at.block];
+        match info.caller {
+            Some(at) => Some(block_at(at).span),
+            None => {
+                let at = self.contexts.thread(info.thread).forked_at?;
+                Some(block_at(at).instrs[at.instruction as usize].span)
+            }
+        }
     }
 }

@@ -116,7 +116,7 @@ impl Stretch {
         };
         let logic = &mut machine.logic;
         for (place, Read { value, written }) in reads {
-            if let Place::Heap(Key::Counter(site)) = place {
+            if let Place::Heap(Key::Counter(_, site)) = place {
                 delta.made.insert(site, count(logic, &value, guard).ok_or(Unfit::Counter(site))?);
                 continue;
             }
@@ -188,7 +188,7 @@ impl Delta {
             if violated.frame == to.to && violated.fault.call_site.is_some() {
                 violated.fault.call_site = machine.call_site(to.to);
             }
-            if machine.violated(violated) {
+            if machine.violated(violated, state.others.past) {
                 out.ended.push((End::Violated, guard));
             }
         }
@@ -201,15 +201,17 @@ impl Delta {
         let (to, phi) = (entry.point.frame, entry.guard);
         let contexts = &mut machine.contexts;
         let (here, there) = (contexts.frame(self.frame).method, contexts.frame(to));
-        if there.method != here || there.caller.is_none() || contexts.start(machine.program, to) != entry.point {
+        let alike = there.method == here && there.thread == contexts.frame(self.frame).thread;
+        if !alike || there.caller.is_none() || contexts.start(machine.program, to) != entry.point {
             return Err(Refusal::Point);
         }
         if !machine.logic.implies(phi, self.guard) {
             return Err(Refusal::Guard);
         }
+        let thread = machine.contexts.frame(to).thread;
         let mut relocation = Relocation { delta: self, to, shifts: BTreeMap::new() };
         for (&site, &before) in &self.made {
-            let counter = state.sigma.get(Key::Counter(site));
+            let counter = state.sigma.get(Key::Counter(thread, site));
             let made = count(&mut machine.logic, &counter, phi).ok_or(Refusal::Counter(site))?;
             relocation.shifts.insert(site, made - before);
         }
@@ -242,10 +244,10 @@ impl Relocation<'_> {
 
     /// The object that stands for one of the call's own, which has been made in it; any other stands for itself.
     fn address(&self, machine: &mut Machine<'_>, addr: AddrId) -> AddrId {
-        let Origin::Allocated(site, number) = machine.table.address(addr).origin else { return addr };
+        let Origin::Allocated(thread, site, number) = machine.table.address(addr).origin else { return addr };
         match (self.delta.made.get(&site), self.shifts.get(&site)) {
             (Some(made), Some(shift)) if i64::from(number) >= *made => {
-                machine.table.allocated(machine.program, site, (i64::from(number) + shift) as u32)
+                machine.table.allocated(machine.program, thread, site, (i64::from(number) + shift) as u32)
             }
             _ => addr,
         }
@@ -257,7 +259,9 @@ impl Relocation<'_> {
             Place::Heap(Key::Field(addr, field)) => Place::Heap(Key::Field(self.address(machine, addr), field)),
             Place::Heap(Key::Cell(addr, cell)) => Place::Heap(Key::Cell(self.address(machine, addr), cell)),
             Place::Heap(Key::Length(addr)) => Place::Heap(Key::Length(self.address(machine, addr))),
-            Place::Heap(Key::Static(_) | Key::Counter(_)) | Place::Result(..) => place,
+            Place::Heap(Key::Owner(addr)) => Place::Heap(Key::Owner(self.address(machine, addr))),
+            Place::Heap(Key::Held(addr)) => Place::Heap(Key::Held(self.address(machine, addr))),
+            Place::Heap(Key::Static(_) | Key::Counter(..)) | Place::Result(..) => place,
         }
     }
 
@@ -280,7 +284,7 @@ impl Relocation<'_> {
 
     /// The value of a place with the objects, or the count of objects, that it has there.
     fn value(&self, machine: &mut Machine<'_>, phi: Guard, place: Place, value: &Summary) -> Summary {
-        if let Place::Heap(Key::Counter(site)) = place {
+        if let Place::Heap(Key::Counter(_, site)) = place {
             let shift = self.shifts.get(&site).copied().unwrap_or_default();
             let shift = machine.logic.terms.constant(Num::from(shift));
             return value.map(&mut machine.logic, phi, |lx, v| match v {

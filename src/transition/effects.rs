@@ -65,7 +65,7 @@ impl Machine<'_> {
             Place::Heap(Key::Field(_, field)) => Some(Variable::Field(field)),
             Place::Heap(Key::Static(field)) => Some(Variable::Static(field)),
             Place::Heap(Key::Cell(..)) => Some(Variable::Cell),
-            Place::Heap(Key::Length(_) | Key::Counter(_)) | Place::Result(..) => None,
+            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_)) | Place::Result(..) => None,
         }
     }
 
@@ -85,7 +85,7 @@ impl Machine<'_> {
     }
 
     /// Forgets a place on the paths of φ.
-    fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
+    pub(super) fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
         let rest = state.sigma.stored(place).update(&mut self.logic, phi, &Summary::empty());
         state.sigma.write(phi, place, rest);
     }
@@ -119,7 +119,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The type of the values of a place; none for the exception in flight, which is of no type of the program.
+    /// The type of the values of a place; none for the exception in flight and for owners of monitors, which are of no
+    /// type of the program.
     fn type_of(&self, place: Place) -> Option<Type> {
         match place {
             Place::Local(frame, local) => {
@@ -127,7 +128,8 @@ impl Machine<'_> {
             }
             Place::Heap(Key::Field(_, f)) => Some(self.program.fields[f].ty.clone()),
             Place::Heap(Key::Static(f)) => Some(self.program.statics[f].ty.clone()),
-            Place::Heap(Key::Length(_) | Key::Counter(_)) => Some(Type::Int),
+            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Held(_)) => Some(Type::Int),
+            Place::Heap(Key::Owner(_)) => None,
             Place::Heap(Key::Cell(a, _)) => match &self.table.address(a).shape {
                 SiteKind::Array(elem) => Some(elem.clone()),
                 SiteKind::Object(_) => unreachable!("only arrays have cells"),
@@ -152,7 +154,7 @@ impl Machine<'_> {
         let ty = self.type_of(place);
         for v in value.values(&mut self.logic) {
             let fits = match (v, &ty) {
-                (Value::Missing, _) | (Value::Thrown(_), None) => true,
+                (Value::Missing, _) | (Value::Thrown(_) | Value::Thread(_) | Value::Null, None) => true,
                 (Value::Bool(_), Some(Type::Bool))
                 | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Float))
                 | (Value::Char(_), Some(Type::Char))

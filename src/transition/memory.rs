@@ -14,8 +14,8 @@ use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
 use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
 use crate::num::Num;
-use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State};
-use crate::summary::{AddrId, Summary, Value};
+use crate::state::{HeapTable, Key, Origin, Place, Sigma, State};
+use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::TermId;
 
 /// Symbolic indexes into arrays of at most this constant length are split into constants.
@@ -42,7 +42,7 @@ impl Memory<'_> {
     }
 
     /// Σ's value within `guard`, completed by `initial` where Σ has none.
-    fn through(
+    pub(crate) fn through(
         &mut self,
         lx: &mut Logic,
         key: Key,
@@ -264,8 +264,7 @@ impl<'p> Machine<'p> {
         if step.hypothetical {
             return value.restrict(&mut self.logic, *phi);
         }
-        let point = ProgramPoint { instruction: step.instruction, ..step.point };
-        self.emit(step, point, deep, Via::Deeper, |_, _, _| {});
+        self.emit(step, step.here(), deep, Via::Deeper, |_, _, _| {});
         value.restrict(&mut self.logic, *phi)
     }
 
@@ -347,9 +346,9 @@ impl<'p> Machine<'p> {
     }
 
     /// The addresses that an allocation under φ yields; counts them.
-    pub(crate) fn allocate(&mut self, state: &mut State, phi: Guard, site: SiteId) -> Summary {
+    pub(crate) fn allocate(&mut self, state: &mut State, phi: Guard, thread: ThreadId, site: SiteId) -> Summary {
         let zero = self.logic.terms.constant(Num::ZERO);
-        let key = Key::Counter(site);
+        let key = Key::Counter(thread, site);
         let none = Summary::constant(&mut self.logic, Value::Num(zero));
         let (lx, mut memory) = self.memory(state);
         let numbers = memory.through(lx, key, phi, |_, _| none);
@@ -357,7 +356,7 @@ impl<'p> Machine<'p> {
         let addresses = numbers.map(&mut self.logic, phi, |lx, v| {
             let Value::Num(n) = v else { unreachable!("a counter holds numbers") };
             let number = lx.terms.as_const(n).and_then(Num::to_i64).expect("a counter holds small constants");
-            Value::Ref(table.allocated(program, site, number as u32))
+            Value::Ref(table.allocated(program, thread, site, number as u32))
         });
         let one = self.logic.terms.constant(Num::ONE);
         let next = numbers.map(&mut self.logic, phi, |lx, v| match v {
@@ -369,7 +368,8 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {
-        let addresses = self.allocate(step.state, phi, site);
+        let thread = self.contexts.thread_at(step.point);
+        let addresses = self.allocate(step.state, phi, thread, site);
         self.assign(step, phi, dst, &addresses);
     }
 
@@ -391,7 +391,8 @@ impl<'p> Machine<'p> {
         if *phi == Guard::FALSE {
             return;
         }
-        let addresses = self.allocate(step.state, *phi, site);
+        let thread = self.contexts.thread_at(step.point);
+        let addresses = self.allocate(step.state, *phi, thread, site);
         for (g, v) in addresses.pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
                 self.write(step.state, g, Place::Heap(Key::Length(a)), &length, false);

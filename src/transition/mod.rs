@@ -11,6 +11,7 @@
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
 //! | exceptions | [`raise`] |
+//! | fork, join, lock, and where a thread waits for its turn | [`threads`] |
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
@@ -34,10 +35,11 @@ pub mod quantifier;
 pub mod raise;
 pub mod region;
 mod tabling;
+mod threads;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};
-use crate::ir::{Block, InstrKind, LocalId, MethodId, Program, ThreadOp};
+use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
 use crate::region::Regions;
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
@@ -50,6 +52,7 @@ pub use policy::Policy;
 use quantifier::Quantifiers;
 use raise::ThrownTable;
 use tabling::Tabling;
+use threads::ThreadTable;
 
 /// Everything that transitions read and write.
 pub struct Machine<'p> {
@@ -79,6 +82,8 @@ pub struct Machine<'p> {
     pub conditional: Conditional,
     /// Which calls are known by their results.
     tabling: Tabling,
+    /// What threads may have to do with each other.
+    threads: ThreadTable,
     /// The regions that are executed in one transition.
     pub regions: Regions,
     /// Counters.
@@ -128,6 +133,36 @@ pub struct Stepped {
     pub successors: Vec<Successor>,
     /// Guards of paths that ended.
     pub ended: Vec<(End, Guard)>,
+    /// Where the thread makes way for others.
+    pub stopped: Vec<Stopped>,
+}
+
+/// How a thread stops, beside which there are others.
+#[derive(Clone, Copy, Debug)]
+pub enum Stop {
+    /// Before a step that has to do with others.
+    Waits(ProgramPoint),
+    /// Before a step that would end the run, or that the bounds do not admit yet: it goes no further.
+    Stuck(ProgramPoint),
+    /// It has ended.
+    Ended,
+    /// It has made another thread. Both go on.
+    Forked {
+        /// Where it goes on itself.
+        at: ProgramPoint,
+        /// Where the new thread begins.
+        child: ProgramPoint,
+    },
+}
+
+/// Paths on which the thread that steps has stopped.
+pub struct Stopped {
+    /// How.
+    pub stop: Stop,
+    /// Which paths.
+    pub guard: Guard,
+    /// The state in which it did, when the policy forks; else that of the step. Its pc is empty.
+    pub fork: Option<State>,
 }
 
 /// A step that is being made.
@@ -172,6 +207,11 @@ impl<'p, 's> Step<'p, 's> {
             registers: None,
             out: Stepped::default(),
         }
+    }
+
+    /// Where the instruction is that is being executed.
+    fn here(&self) -> ProgramPoint {
+        ProgramPoint { instruction: self.instruction, ..self.point }
     }
 
     /// The value of a quantifier binder.
@@ -229,6 +269,7 @@ impl<'p> Machine<'p> {
             quantifiers: Quantifiers::default(),
             heap_bound: u64::MAX,
             tabling: Tabling::new(program, config),
+            threads: ThreadTable::default(),
             regions: Regions::new(if config.coverage { 0 } else { config.regions }),
             counters: Counters::default(),
         }
@@ -250,6 +291,7 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             tabling: _,
+            threads: _,
             regions: _,
             counters: _,
         } = self;
@@ -271,14 +313,23 @@ impl<'p> Machine<'p> {
             self.forget_locals(step.state, phi, point.frame, alone, |local| live.binary_search(&local).is_err());
         }
         for (index, instr) in block.instrs.iter().enumerate().skip(point.instruction as usize) {
-            self.counters.operations += 1;
             step.instruction = index as u32;
+            if self.waits(&step, phi, Some(instr)) {
+                self.wait(&mut step, phi);
+                return Ok(step.out);
+            }
+            self.counters.operations += 1;
             (step.span, step.line) = (instr.span, instr.line);
             self.instruction(&mut step, &mut phi, &instr.kind);
             self.logic.intact()?;
             if phi == Guard::FALSE {
                 return Ok(step.out);
             }
+        }
+        step.instruction = block.instrs.len() as u32;
+        if self.waits(&step, phi, None) {
+            self.wait(&mut step, phi);
+            return Ok(step.out);
         }
         self.counters.operations += 1;
         (step.span, step.line) = (block.span, block.line);
@@ -308,11 +359,7 @@ impl<'p> Machine<'p> {
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
             InstrKind::ClauseThrew { check, slot } => self.clause_threw(step, phi, *check, *slot),
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
-            // One thread has every monitor that it asks for, and no children.
-            InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
-            InstrKind::Thread(ThreadOp::Fork { .. }) => {
-                unreachable!("a program that forks is refused before exploration")
-            }
+            InstrKind::Thread(op) => self.thread_op(step, phi, op),
         }
     }
 

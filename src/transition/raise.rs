@@ -131,16 +131,24 @@ impl<'p> Machine<'p> {
         via: Via,
         effect: impl FnOnce(&mut Self, &mut State, bool),
     ) {
-        let fork = if self.policy.forks {
+        let fork = self.part(step, effect);
+        step.out.successors.push(Successor { point, guard, via, fork });
+    }
+
+    /// Some paths of a step go on elsewhere, after an effect on Σ: in the state of the step, or in a fork of it.
+    pub(super) fn part(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        effect: impl FnOnce(&mut Self, &mut State, bool),
+    ) -> Option<State> {
+        if self.policy.forks {
             let mut fork = step.state.fork();
             effect(self, &mut fork, true);
-            Some(fork)
-        } else {
-            // What follows in this step shares the frame with the successor.
-            step.alone = false;
-            effect(self, step.state, false);
-            None
-        };
-        step.out.successors.push(Successor { point, guard, via, fork });
+            return Some(fork);
+        }
+        // What follows in this step shares the frame with these paths.
+        step.alone = false;
+        effect(self, step.state, false);
+        None
     }
 }

@@ -61,7 +61,8 @@ struct Instance<'r> {
 impl<'p> Machine<'p> {
     /// Executes the region of the branch that ends the step's block, if there is one that pays. Tells whether it did.
     pub(super) fn region(&mut self, step: &mut Step<'p, '_>, sides: Sides) -> bool {
-        if self.regions.level() == 0 {
+        // What a region reads and writes in one step, other threads could see in between.
+        if self.regions.level() == 0 || !step.state.others.is_empty() {
             return false;
         }
         let Ok(region) = self.regions.at(self.program, step.method, step.point.block) else { return false };

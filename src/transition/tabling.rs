@@ -109,9 +109,10 @@ impl<'p> Machine<'p> {
     }
 
     /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
-    /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows.
+    /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows, or other threads
+    /// may write it meanwhile.
     fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, CallId)> {
-        if !self.tabling.tabled[method] || state.sigma.is_recorded() {
+        if !self.tabling.tabled[method] || state.sigma.is_recorded() || !state.others.is_empty() {
             return Vec::new();
         }
         let mut calls: Vec<(Guard, Vec<Value>)> = vec![(phi, Vec::with_capacity(args.len()))];

@@ -135,18 +135,35 @@ fn assumptions_are_part_of_the_verdict() {
 }
 
 #[test]
-fn threads_are_refused() {
-    let text = "class Main {\n    static void main() { fork Main.f(); }\n    static void f() { }\n}\n";
-    multise(&["explore", "-"]).stdin(text).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error[E0400]: `fork` is not supported yet
- --> <stdin>:2:26
+fn a_deadlock_has_its_schedule() {
+    multise(&["explore", "tests/corpus/threads/lock_order.oox"]).assert().code(1).stdout_eq(str![[r#"
+violation[deadlock]: no thread can go on
+ --> tests/corpus/threads/lock_order.oox:6:58
   |
-2 |     static void main() { fork Main.f(); }
-  |                          ^^^^^^^^^^^^^^ reachable from the entry method
+6 |     static void two(Gate p, Gate q, Gate r) { lock (p) { lock (q) { lock (r) { ; } } } }
+  |                                                          ^^^^^^^^ waits for ever
+  inputs:   none
+  waiting:  thread 0 waits at line 6 for the monitor that thread 1 has
+            thread 1 waits at line 6 for the monitor that thread 0 has
+  schedule: 1 1
+  trace:    Main.main 8 Gate.Gate 4 Main.main 8 9 Gate.Gate 4 Main.main 9 10 Gate.Gate 4 Main.main 10 11
+            thread 1: Main.two 6 thread 0: Main.main 12 Main.two 6 thread 1: Main.two 6
+  replayed: yes
+  again:    multise run tests/corpus/threads/lock_order.oox --entry Main.main --inputs - <<< '{"args":{},"heap":{},"schedule":[1,1]}'
 
-error: <stdin> refused: 1 error
+checks of Main.main: no assertions, no contracts
+paths at most 8, operations 106, merges 0, solver calls 0 ([..] s), time [..] s
+invalid
 
 "#]]);
+}
+
+#[test]
+fn switches_have_a_bound() {
+    let explore =
+        |most| multise(&["explore", "-q", "--switches", most, "tests/corpus/threads/three_switches.oox"]).assert();
+    explore("2").code(3).stdout_eq("unknown (switches)\n");
+    explore("5").code(1).stdout_eq("invalid\n");
 }
 
 #[test]
@@ -177,7 +194,7 @@ fn json_has_the_fields_of_the_schema_in_order() {
         "schema version file entry mode options verdict reasons assumptions bounds assertions violations warnings \
          statistics"
     );
-    assert_eq!(keys(&report["bounds"]), "unroll depth heap_depth parked");
+    assert_eq!(keys(&report["bounds"]), "unroll depth heap_depth switches parked");
     assert_eq!(keys(&report["assertions"][0]), "line column kind status");
     assert_eq!(
         keys(&report["violations"][0]),
@@ -231,4 +248,23 @@ fn ctrl_c_ends_with_a_partial_report() {
     let mut text = String::new();
     child.stdout.take().expect("it is piped").read_to_string(&mut text).expect("UTF-8");
     assert_eq!(text.lines().last(), Some("unknown (interrupted)"), "{text}");
+}
+
+#[test]
+fn tests_of_threads_have_schedules() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tests_of_threads");
+    let path = folder.display().to_string();
+    multise(&["explore", "-q", "tests/corpus/threads/lost_update.oox", "--tests", &path])
+        .assert()
+        .code(1)
+        .stdout_eq("invalid\n");
+    let list = std::fs::read_to_string(folder.join("tests.json")).expect("a list of tests");
+    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let violation = list["tests"].as_array().into_iter().flatten().find(|test| test["expected"]["kind"] == "assert");
+    let test = violation.expect("a test of the violation");
+    let schedule = serde_json::json!({ "schedule": test["schedule"] }).to_string();
+    let driver = folder.join(test["driver"].as_str().expect("a file")).display().to_string();
+    let run = ["run", &driver, "--entry", "Driver.main", "-q", "--inputs", "-"];
+    multise(&run).stdin(schedule).assert().code(1);
+    multise(&run).stdin("{}").assert().code(0);
 }

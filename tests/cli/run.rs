@@ -210,10 +210,10 @@ fn a_schedule_leads_into_a_deadlock() {
         .code(1)
         .stdout_eq(str![[r#"
 violation[deadlock]: no thread can go on
- --> tests/corpus/threads/lock_order.oox:6:69
+ --> tests/corpus/threads/lock_order.oox:6:58
   |
 6 |     static void two(Gate p, Gate q, Gate r) { lock (p) { lock (q) { lock (r) { ; } } } }
-  |                                                                     ^^^^^^^^ waits for ever
+  |                                                          ^^^^^^^^ waits for ever
 
 trace: Main.main 8 Gate.Gate 4 Main.main 8 9 Gate.Gate 4 Main.main 9 10 Gate.Gate 4 Main.main 10 11 12
        [Main.two 6 thread 1: Main.two 6]×2
@@ -236,14 +236,4 @@ refused (number 1 of the schedule is no thread that can go on then)
 
 "#]])
         .stderr_eq("");
-    multise(&["explore", "tests/corpus/threads/lock_order.oox"]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
-error[E0400]: `fork` is not supported yet
-  --> tests/corpus/threads/lock_order.oox:11:9
-   |
-11 |         fork Main.two(a, b, c);
-   |         ^^^^^^^^^^^^^^^^^^^^^^^ reachable from the entry method
-
-error: tests/corpus/threads/lock_order.oox refused: 1 error
-
-"#]]);
 }

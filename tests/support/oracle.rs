@@ -12,7 +12,7 @@ use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, Address, Body, ObjectId, Run};
 use multise::internals::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
-use multise::internals::state::HeapTable;
+use multise::internals::state::{HeapTable, MAIN};
 use multise::internals::state::{Key, Origin, Sigma};
 use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
 use multise::internals::term::InputId;
@@ -303,7 +303,7 @@ impl Comparison<'_> {
         }
         for site in program.sites.ids() {
             let made = Num::from(self.run.state.heap.allocated(site).len() as i64);
-            let counter = self.sigma.get(Key::Counter(site));
+            let counter = self.sigma.get(Key::Counter(MAIN, site));
             if self.scope.values(&counter).is_none_or(|v| !v.is_empty()) || !made.is_zero() {
                 self.same(&format!("the counter of {site:?}"), &counter, &interp::Value::Num(made))?;
             }
@@ -359,7 +359,7 @@ impl Comparison<'_> {
     fn address(&self, address: &Address) -> Result<Option<AddrId>, String> {
         match address {
             Address::Input(name) => Ok(self.scope.valuation.address(name)),
-            Address::New(site, number) => match self.table.find_allocated(*site, *number as u32) {
+            Address::New(site, number) => match self.table.find_allocated(MAIN, *site, *number as u32) {
                 Some(addr) => Ok(Some(addr)),
                 None => Err(format!("the engine has not made {address:?}")),
             },
@@ -446,7 +446,7 @@ impl Comparison<'_> {
             (Value::Null, interp::Value::Null) | (Value::Missing, interp::Value::Missing) => true,
             (Value::Ref(addr), interp::Value::Ref(object)) => {
                 match (self.table.address(addr).origin, &self.run.state.heap[*object].address) {
-                    (Origin::Allocated(site, n), Address::New(other, m)) => site == *other && u64::from(n) == *m,
+                    (Origin::Allocated(_, site, n), Address::New(other, m)) => site == *other && u64::from(n) == *m,
                     (Origin::Input(_), Address::Input(name)) => valuation.name(addr) == Some(name.as_str()),
                     _ => false,
                 }

@@ -59,11 +59,11 @@ fn collapse(text: &str) -> [Collapse; 2] {
 }
 
 /// For a program whose header says what to expect: one trial per mode, one with lists of pairs, one with all numbers in
-/// conditional terms, one for each of the other ways to explore, and one by enumeration of small inputs. Where the header of a valid program does not tell
-/// whether it is vacuous, both will do.
+/// conditional terms, one for each of the other ways to explore, and one by enumeration of small inputs and schedules. Where
+/// the header of a valid program does not tell whether it is vacuous, both will do.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
-    let ways: [(&str, Way); 10] = [
+    let ways: &[(&str, Way)] = &[
         ("merge", |_| {}),
         ("path", |config| config.mode = Mode::Path),
         ("merge, pairs", |config| config.summaries = Summaries::Pairs),
@@ -75,8 +75,16 @@ pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
         ("merge, regions 4", |config| config.regions = 4),
         ("path, regions", |config| (config.mode, config.regions) = (Mode::Path, 3)),
     ];
-    // A program that forks is not explored yet.
-    let ways = if forks(path) { &[][..] } else { &ways[..] };
+    let with_threads: &[(&str, Way)] = &[
+        ("merge", |_| {}),
+        ("path", |config| config.mode = Mode::Path),
+        ("merge, pairs", |config| config.summaries = Summaries::Pairs),
+        ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
+        ("merge, regions", |config| config.regions = 4),
+        ("merge, no reduction", |config| config.por = false),
+        ("path, no reduction", |config| (config.mode, config.por) = (Mode::Path, false)),
+    ];
+    let ways = if forks(path) { with_threads } else { ways };
     let explored = ways.iter().copied().map(|(word, change)| {
         let path = path.to_owned();
         let run = move || explored(&path, change, tells_vacuous);

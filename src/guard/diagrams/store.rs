@@ -4,7 +4,7 @@ use super::emptiness::Test;
 use super::{Diagrams, FALSE, FREE, Guard, LEAF, MEMO, MEMO_MAX, NODE_BYTES, NONE, TRUE, Triple, key};
 use crate::guard::AtomId;
 use crate::guard::budget::Meter;
-use crate::guard::store::{Node, Store};
+use crate::guard::store::{Level, Node, Store};
 
 impl Store for Diagrams {
     fn meter(&self) -> &Meter {
@@ -15,12 +15,17 @@ impl Store for Diagrams {
         &mut self.meter
     }
 
-    fn fresh(&mut self, beside: Option<AtomId>) -> Option<AtomId> {
+    fn fresh(&mut self, level: Level) -> Option<AtomId> {
         if self.meter.exhausted.is_some() {
             return None;
         }
         let variable = self.level.len() as u32;
-        let place = beside.map_or(self.order.len(), |atom| self.level[atom.0 as usize + 1] as usize + 1);
+        let place = match level {
+            Level::Last => self.order.len(),
+            Level::Below(atom) => self.level[atom.0 as usize + 1] as usize + 1,
+            // The first place is that of the terminals' own variable.
+            Level::First => 0,
+        };
         self.order.insert(place, variable);
         self.level.push(0);
         for (level, variable) in self.order.iter().enumerate().skip(place) {

@@ -9,9 +9,10 @@ use super::statistics::Numbers;
 use super::{Finished, text, words};
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Violation, Warning};
+use crate::interp::{Waiting, WaitsFor};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
-use schema::{Assertion, Bounds, Options, Parked, Place, ReportedViolation, ReportedWarning, Step};
+use schema::{Assertion, Bounds, Options, Parked, Place, ReportedViolation, ReportedWarning, Step, WaitingThread};
 
 /// A longer trace loses its middle, steps.
 const TRACE: usize = 2_000;
@@ -70,6 +71,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             max_summary: config.collapse.to_string(),
             tabling: config.tabling,
             regions: config.regions,
+            por: config.por,
             stop: match config.stop {
                 Stop::First => "first",
                 Stop::Soon => "soon",
@@ -84,6 +86,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             unroll: config.unroll,
             depth: config.depth,
             heap_depth: config.heap_depth,
+            switches: config.switches,
             parked: parked.collect(),
         },
         assertions: assertions.collect(),
@@ -120,9 +123,18 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         call_site: violation.call_site.map(|span| place(source, span)),
         message: words::message(violation.kind, violation.cause),
         inputs: &violation.inputs,
+        waiting: violation.waiting.iter().map(waiting).collect(),
         trace,
         replayed: true,
     }
+}
+
+fn waiting(waiting: &Waiting) -> WaitingThread {
+    let (monitor_of, join) = match &waiting.on {
+        WaitsFor::Monitor(owner) => (Some(*owner), Vec::new()),
+        WaitsFor::Threads(threads) => (None, threads.clone()),
+    };
+    WaitingThread { thread: waiting.thread, line: waiting.line, monitor_of, join }
 }
 
 fn warnings(finished: &Finished<'_>) -> Vec<ReportedWarning> {
@@ -194,6 +206,7 @@ mod tests {
                 "max_summary": "auto",
                 "tabling": true,
                 "regions": 0,
+                "por": true,
                 "stop": "soon",
                 "self_check": false
               },
@@ -206,6 +219,7 @@ mod tests {
                 "unroll": null,
                 "depth": null,
                 "heap_depth": null,
+                "switches": null,
                 "parked": [
                   {
                     "line": 6,

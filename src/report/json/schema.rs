@@ -72,6 +72,8 @@ pub struct Options<'a> {
     pub tabling: bool,
     /// The level of regions.
     pub regions: u8,
+    /// Choices between threads are made only where their order matters.
+    pub por: bool,
     /// `first`, `soon` or `all`
     pub stop: &'static str,
     /// Invariants are checked.
@@ -87,6 +89,8 @@ pub struct Bounds {
     pub depth: Option<u64>,
     /// Most references that lead to an input object.
     pub heap_depth: Option<u64>,
+    /// Most switches between threads.
+    pub switches: Option<u64>,
     /// What was cut, in the order of the text.
     pub parked: Vec<Parked>,
 }
@@ -136,10 +140,28 @@ pub struct ReportedViolation<'a> {
     pub message: String,
     /// Inputs that lead there, in the form that `multise run --inputs` reads.
     pub inputs: &'a Inputs,
+    /// For a deadlock: all threads that are alive.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<WaitingThread>,
     /// The lines that were executed.
     pub trace: Vec<Step>,
     /// Whether the concrete interpreter confirmed it: always true.
     pub replayed: bool,
+}
+
+/// A thread in a deadlock.
+#[derive(Debug, Serialize)]
+pub struct WaitingThread {
+    /// Its number.
+    pub thread: u32,
+    /// The line at which it stands.
+    pub line: u32,
+    /// The thread that has the monitor for which it waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub monitor_of: Option<u32>,
+    /// The threads for whose end it waits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub join: Vec<u32>,
 }
 
 /// A place in the file.

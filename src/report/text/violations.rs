@@ -51,6 +51,14 @@ impl Report<'_> {
         let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
         let inputs = value::lines(&violation.inputs, limits);
         self.block("inputs", if inputs.is_empty() { vec!["none".to_owned()] } else { inputs });
+        if !violation.waiting.is_empty() {
+            self.block("waiting", violation.waiting.iter().map(words::waiting).collect());
+        }
+        let schedule = &violation.inputs.schedule;
+        if !schedule.is_empty() {
+            let threads: Vec<String> = schedule.iter().map(ToString::to_string).collect();
+            self.block("schedule", wrap(&threads));
+        }
         let words = trace::words(program, &violation.trace);
         let words = if self.verbose() { words } else { trace::shortened(words, TRACE_WORDS) };
         self.block("trace", wrap(&words));

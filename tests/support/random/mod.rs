@@ -7,3 +7,4 @@
 
 pub mod generate;
 pub mod print;
+pub mod threads;

@@ -1,0 +1,192 @@
+//! From the choices of the engine to a schedule of the interpreter.
+//!
+//! The engine lets a thread go on where its next step can be exchanged with those of the others; the interpreter knows
+//! nothing of that, and asks after every step that others can see. So a run first *follows* the engine: it is told where
+//! every thread is, in the engine's program points, and lets a thread go on up to a point at which it waits in the engine.
+//! The order of visible steps that this gives is a schedule like any other.
+
+use super::error::Error;
+use super::schedule::{Past, Schedule};
+use super::witness::{self, Parameter};
+use crate::guard::Guard;
+use crate::inputs::Inputs;
+use crate::interp::{self, Event, InputError, Limits, Scheduler, ThreadId};
+use crate::ir::{MethodId, Program};
+use crate::solver::Model;
+use crate::state::{Contexts, ProgramPoint, Turn};
+use crate::transition::Machine;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// A model of the paths of a trail with small values, and the inputs that it stands for: with the schedule that takes a run
+/// along the trail. The axioms of quantified formulas are conjoined to `asked`, the guard, already.
+///
+/// # Errors
+/// When the inputs are none of the entry.
+pub(super) fn small(
+    machine: &mut Machine<'_>,
+    schedule: &Schedule,
+    (entry, parameters): (MethodId, &[Parameter]),
+    asked: Guard,
+    past: Option<Turn>,
+) -> Result<Option<(Rc<Model>, Inputs)>, Error> {
+    let Some((model, mut inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
+    if let Some(last) = past {
+        let past = schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true));
+        let choices = choices(machine, &past, entry, &inputs);
+        let inadmissible =
+            |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
+        inputs.schedule = choices.map_err(inadmissible)?;
+    }
+    Ok(Some((model, inputs)))
+}
+
+/// The choices of a run with these inputs that follows the engine, without those at its end that are made so anyway.
+fn choices(
+    machine: &mut Machine<'_>,
+    past: &Past,
+    entry: MethodId,
+    inputs: &Inputs,
+) -> Result<Vec<ThreadId>, InputError> {
+    let Machine { program, contexts, config, .. } = machine;
+    let dialect = &config.dialect;
+    let limits = Limits::steps(u64::MAX);
+    let follower = RefCell::new(Follower::new(program, contexts, past));
+    let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
+    interp::run_scheduled(program, entry, inputs, dialect, limits, &mut &follower, &mut observer)?;
+    let mut order = Order { steps: follower.into_inner().steps.into_iter() };
+    let run = interp::run_scheduled(program, entry, inputs, dialect, limits, &mut order, &mut |_, _| {})?;
+    let mut choices = run.choices;
+    while choices.pop_if(|last| last.taken == last.of[0]).is_some() {}
+    Ok(choices.into_iter().map(|choice| choice.taken).collect())
+}
+
+/// Where the threads of a run are, and what they still have to do.
+struct Follower<'a> {
+    program: &'a Program,
+    contexts: &'a mut Contexts,
+    /// By thread, the points of its frames; the blocks' beginnings.
+    frames: Vec<Vec<ProgramPoint>>,
+    current: usize,
+    parent: usize,
+    /// The frame that has just been entered is at its first block already.
+    entered: bool,
+    /// The points at which threads are still to be chosen, by their places in the order; the last ones never are.
+    waits: HashMap<ProgramPoint, usize>,
+    /// How many of them have been.
+    done: usize,
+    turns: &'a [ProgramPoint],
+    /// The threads that wait there.
+    refused: BTreeSet<ThreadId>,
+    /// The threads that have made visible steps.
+    steps: Vec<ThreadId>,
+}
+
+impl<'a> Follower<'a> {
+    fn new(program: &'a Program, contexts: &'a mut Contexts, past: &'a Past) -> Self {
+        let never = past.stops.iter().map(|stop| (*stop, usize::MAX));
+        let turns = past.turns.iter().enumerate().map(|(place, turn)| (*turn, place));
+        Self {
+            program,
+            contexts,
+            frames: vec![Vec::new()],
+            current: 0,
+            parent: 0,
+            entered: false,
+            waits: never.chain(turns).collect(),
+            done: 0,
+            turns: &past.turns,
+            refused: BTreeSet::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    fn note(&mut self, event: Event<'_>) {
+        match event {
+            Event::Switch(thread) => {
+                self.parent = std::mem::replace(&mut self.current, thread as usize);
+                if self.frames.len() <= self.current {
+                    self.frames.resize_with(self.current + 1, Vec::new);
+                }
+            }
+            Event::Enter { method, caller } => {
+                let below = self.frames[self.current].last().copied();
+                let frame = match (below, caller) {
+                    (None, Some(at)) => {
+                        let top = self.frames[self.parent].last().expect("who forks is in a frame");
+                        let at = ProgramPoint { instruction: at.index, ..*top };
+                        self.contexts.fork(self.program, at, method)
+                    }
+                    (below, _) => self.contexts.enter(self.program, below, method),
+                };
+                let start = self.contexts.start(self.program, frame);
+                self.frames[self.current].push(start);
+                self.entered = true;
+            }
+            Event::Leave => _ = self.frames[self.current].pop(),
+            Event::Block(to) => {
+                if std::mem::take(&mut self.entered) {
+                    return;
+                }
+                if let Some(top) = self.frames[self.current].last_mut() {
+                    *top = self.contexts.follow(self.program, *top, to);
+                }
+            }
+            Event::Read(_) | Event::Assign { .. } => {}
+        }
+    }
+}
+
+impl Scheduler for &RefCell<Follower<'_>> {
+    fn choose(&mut self, current: ThreadId, enabled: &[ThreadId]) -> Option<ThreadId> {
+        let follower = self.borrow();
+        let goes_on = |thread: &&ThreadId| enabled.contains(thread) && !follower.refused.contains(thread);
+        let goes_on = Some(&current).into_iter().chain(enabled).find(goes_on);
+        goes_on.copied().or_else(|| {
+            let turn = follower.contexts.thread_at(*follower.turns.get(follower.done)?);
+            let is_turn = |thread: &&ThreadId| {
+                let root = follower.frames[**thread as usize].first();
+                root.is_some_and(|root| follower.contexts.thread_at(*root) == turn)
+            };
+            enabled.iter().find(is_turn).copied()
+        })
+    }
+
+    fn steps(&mut self, thread: ThreadId, instruction: u32, visible: bool) -> bool {
+        let mut follower = self.borrow_mut();
+        let top = follower.frames[thread as usize].last().expect("a thread that steps has a frame");
+        let here = ProgramPoint { instruction, ..*top };
+        match follower.waits.get(&here) {
+            Some(place) if *place != follower.done => {
+                follower.refused.insert(thread);
+                return false;
+            }
+            Some(_) => follower.done += 1,
+            None => {}
+        }
+        follower.refused.remove(&thread);
+        if visible {
+            follower.steps.push(thread);
+        }
+        true
+    }
+}
+
+/// Lets threads make visible steps in an order.
+struct Order {
+    steps: std::vec::IntoIter<ThreadId>,
+}
+
+impl Scheduler for Order {
+    fn choose(&mut self, _: ThreadId, enabled: &[ThreadId]) -> Option<ThreadId> {
+        self.steps.as_slice().first().or(enabled.first()).copied()
+    }
+
+    fn steps(&mut self, _: ThreadId, _: u32, visible: bool) -> bool {
+        if visible {
+            self.steps.next();
+        }
+        true
+    }
+}

@@ -1,0 +1,239 @@
+//! Whose step is next: bundles of paths at configurations of threads, and how paths came there.
+//!
+//! When the thread that steps has to make way for others, its paths leave the state for a *bundle*, the paths that are at
+//! one configuration. In merge mode bundles that meet become one. Where they share inputs and their Σ differ, an artificial
+//! input, a choice, tells them apart (it stands for the last decision of the scheduler, and the solver needs never be asked
+//! about it); where their Σ are the same nothing needs telling apart, and all the interleavings that lead there have
+//! *coalesced*. The least bundle goes on when nothing else runs: then all others that can come to its configuration have.
+//!
+//! In path mode bundles do not meet, and the last one goes on: interleavings are explored one by one, depth first.
+//!
+//! The history keeps how each bundle came about, so that a model of its guard tells a schedule.
+
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::paths::Paths;
+use crate::state::pc::Parted;
+use crate::state::{Configuration, ProgramPoint, Sigma, Stand, Turn};
+use crate::summary::ThreadId;
+use crate::transition::Machine;
+use std::cmp::Ordering;
+
+/// Paths at a configuration.
+pub struct Bundle {
+    /// Where they are.
+    pub at: Configuration,
+    /// Which paths these are.
+    pub guard: Guard,
+    /// How many they are, at most.
+    pub paths: Paths,
+    /// The iterations and recursive frames that some of their paths have left, of all threads.
+    pub parted: Parted,
+    /// What they have written.
+    pub sigma: Sigma,
+    /// The thread that made the last step and how often it was another than before, where that has a bound.
+    pub switches: Option<(ThreadId, u64)>,
+}
+
+/// How paths came to a bundle.
+#[derive(Clone, Copy)]
+pub struct Arrival {
+    /// The choice that led there.
+    pub from: Option<Turn>,
+    /// Where the thread that made the last step goes no further, if it does not.
+    pub stuck: Option<ProgramPoint>,
+}
+
+/// What the history knows of a bundle.
+struct Known {
+    at: Configuration,
+    /// The ways to it, each with the paths that came by it.
+    parts: Vec<Part>,
+}
+
+/// The choices that have led a path to where it is.
+pub struct Past {
+    /// The points at which threads were chosen, in order.
+    pub turns: Vec<ProgramPoint>,
+    /// Where threads stand at the end, or go no further.
+    pub stops: Vec<ProgramPoint>,
+}
+
+/// Some of the paths of a bundle.
+struct Part {
+    guard: Guard,
+    arrival: Arrival,
+}
+
+/// A bundle that waits for a choice.
+struct Waiting {
+    bundle: Bundle,
+    /// Its number in the history.
+    number: u32,
+}
+
+/// What the scheduler has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScheduleCounts {
+    /// Configurations at which a choice was made between several threads.
+    pub choices: u64,
+    /// The threads among which they chose, in sum.
+    pub alternatives: u64,
+    /// Arrivals at a configuration where others were whose Σ was the same.
+    pub coalesced: u64,
+    /// Arrivals at a configuration where others were whose Σ was another.
+    pub told_apart: u64,
+    /// Most bundles that waited at one time.
+    pub bundles_max: u64,
+    /// Most threads that were alive at one time.
+    pub threads_max: u64,
+}
+
+/// The bundles that wait for a choice, and the history.
+#[derive(Default)]
+pub struct Schedule {
+    /// The least last; in path mode in the order in which they came.
+    waiting: Vec<Waiting>,
+    history: Vec<Known>,
+    /// What it has done.
+    pub counts: ScheduleCounts,
+    /// Paths that have passed the bound on switches.
+    pub cut: Vec<Guard>,
+}
+
+impl Schedule {
+    /// Whether no bundle waits.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// How many bundles wait.
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The Σ of the bundles.
+    pub fn sigmas(&self) -> impl Iterator<Item = &Sigma> {
+        self.waiting.iter().map(|waiting| &waiting.bundle.sigma)
+    }
+
+    /// The bundle that goes on next, with its number.
+    pub fn take(&mut self) -> Option<(Bundle, u32)> {
+        self.waiting.pop().map(|Waiting { bundle, number }| (bundle, number))
+    }
+
+    /// A choice is made between so many threads.
+    pub fn count(&mut self, alternatives: usize) {
+        if alternatives > 1 {
+            self.counts.choices += 1;
+            self.counts.alternatives += alternatives as u64;
+        }
+    }
+
+    /// A bundle has not gone on after all.
+    pub fn put_back(&mut self, bundle: Bundle, number: u32) {
+        self.waiting.push(Waiting { bundle, number });
+    }
+
+    /// Paths come to a configuration.
+    pub fn arrive(&mut self, machine: &mut Machine<'_>, bundle: Bundle, arrival: Arrival) {
+        self.counts.threads_max = self.counts.threads_max.max(bundle.at.members().len() as u64);
+        let place = match machine.policy.forks {
+            true => Err(self.waiting.len()),
+            false => self.waiting.binary_search_by(|waiting| order(machine, &bundle, &waiting.bundle)),
+        };
+        match place {
+            Ok(place) => self.meet(&mut machine.logic, place, bundle, arrival),
+            Err(place) => {
+                let number = self.history.len() as u32;
+                let parts = vec![Part { guard: bundle.guard, arrival }];
+                self.history.push(Known { at: bundle.at.clone(), parts });
+                self.waiting.insert(place, Waiting { bundle, number });
+                self.counts.bundles_max = self.counts.bundles_max.max(self.waiting.len() as u64);
+            }
+        }
+    }
+
+    /// Paths come to a configuration where others are.
+    fn meet(&mut self, logic: &mut Logic, place: usize, bundle: Bundle, arrival: Arrival) {
+        let Waiting { bundle: here, number } = &mut self.waiting[place];
+        here.paths += bundle.paths;
+        here.parted.join(bundle.parted);
+        let both = logic.and(here.guard, bundle.guard);
+        let (taken, guard) = if here.sigma.is_same(logic, &bundle.sigma, both) {
+            self.counts.coalesced += u64::from(!both.is_false());
+            (logic.and_not(bundle.guard, here.guard), logic.or(here.guard, bundle.guard))
+        } else {
+            self.counts.told_apart += 1;
+            let last = logic.latest_choice("which thread came last");
+            (last, logic.ite(last, bundle.guard, here.guard))
+        };
+        if taken.is_false() {
+            return;
+        }
+        let parts = &mut self.history[*number as usize].parts;
+        parts.iter_mut().for_each(|part| part.guard = logic.and_not(part.guard, taken));
+        parts.push(Part { guard: taken, arrival });
+        here.guard = guard;
+        here.sigma.take_over(logic, &bundle.sigma, taken);
+    }
+
+    /// The choices that led a path, by which guards hold on it, to a turn, that one included.
+    pub fn past(&self, last: Turn, holds: impl Fn(Guard) -> bool) -> Past {
+        let members = self.history[last.of as usize].at.members().iter();
+        let waits = members.filter_map(|member| match member.stand {
+            Stand::Waits(point) => Some(point).filter(|point| last.chosen != Some(*point)),
+            _ => None,
+        });
+        let mut past = Past { turns: Vec::new(), stops: waits.collect() };
+        // The step before which a thread got stuck right when it was chosen is never made.
+        let (mut turn, mut stuck) = (Some(last), None);
+        while let Some(Turn { of, chosen }) = turn {
+            past.turns.extend(chosen.filter(|_| chosen != stuck));
+            let part = self.history[of as usize].parts.iter().find(|part| holds(part.guard));
+            stuck = part.and_then(|part| part.arrival.stuck);
+            past.stops.extend(stuck);
+            turn = part.and_then(|part| part.arrival.from);
+        }
+        past.turns.reverse();
+        past
+    }
+}
+
+/// The order in which bundles wait: the least last.
+fn order(machine: &Machine<'_>, arriving: &Bundle, waiting: &Bundle) -> Ordering {
+    let configurations = arriving.at.cmp(machine.program, &machine.contexts, &waiting.at);
+    // Fewer switches first: every step keeps or adds to them.
+    let switches = |bundle: &Bundle| bundle.switches.map(|(thread, switches)| (switches, thread));
+    configurations.then_with(|| switches(arriving).cmp(&switches(waiting)))
+}
+
+impl HoldsGuards for Bundle {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { at: _, guard, paths: _, parted: _, sigma, switches: _ } = self;
+        visit(*guard);
+        sigma.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let Self { at: _, guard, paths: _, parted: _, sigma, switches: _ } = self;
+        guard.rewrite(logic, rewriting);
+        sigma.rewrite(logic, rewriting);
+    }
+}
+
+impl HoldsGuards for Schedule {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { waiting, history, counts: _, cut } = self;
+        waiting.iter().for_each(|waiting| waiting.bundle.visit(visit));
+        history.iter().flat_map(|known| &known.parts).for_each(|part| visit(part.guard));
+        cut.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let Self { waiting, history, counts: _, cut } = self;
+        waiting.iter_mut().for_each(|waiting| waiting.bundle.rewrite(logic, rewriting));
+        let parts = history.iter_mut().flat_map(|known| &mut known.parts);
+        parts.for_each(|part| part.guard.rewrite(logic, rewriting));
+        cut.rewrite(logic, rewriting);
+    }
+}

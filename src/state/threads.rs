@@ -1,0 +1,186 @@
+//! The threads of a state: where those stand that do not step.
+//!
+//! The paths of one state agree on which threads there are and where all but one stand; where that one is, its pc says. A
+//! thread *stands* before a step that has to do with others. So the vector of all points, a *configuration*, is a key of
+//! the pc like a single point: paths that meet there become one entry.
+
+use super::context::{Contexts, ProgramPoint};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::ir::Program;
+use crate::ir::interference::Touches;
+use crate::summary::ThreadId;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// Where a thread stands that is alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stand {
+    /// Before steps that concern no other thread, which have not been made yet.
+    Ready(ProgramPoint),
+    /// Before a step that has to do with other threads.
+    Waits(ProgramPoint),
+    /// Nowhere that matters: its next step would end the run, or it takes longer than the bounds allow to come to one that
+    /// others can see. It goes no further while others do.
+    Stuck,
+}
+
+impl Stand {
+    /// The point at which it stands.
+    pub fn point(self) -> Option<ProgramPoint> {
+        match self {
+            Stand::Ready(point) | Stand::Waits(point) => Some(point),
+            Stand::Stuck => None,
+        }
+    }
+
+    /// The lockstep order; a thread goes no further than being stuck.
+    fn cmp(self, program: &Program, contexts: &Contexts, other: Stand) -> Ordering {
+        match (self.point(), other.point()) {
+            (Some(a), Some(b)) => {
+                let waits = |stand| matches!(stand, Stand::Waits(_));
+                contexts.cmp(program, a, b).then_with(|| waits(self).cmp(&waits(other)))
+            }
+            (a, b) => a.is_none().cmp(&b.is_none()),
+        }
+    }
+}
+
+/// A thread that is alive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Member {
+    /// The thread.
+    pub thread: ThreadId,
+    /// Where it stands.
+    pub stand: Stand,
+}
+
+/// The threads that are alive and where they stand, in the order of their ids: a parent before its children.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Configuration(Rc<[Member]>);
+
+impl Configuration {
+    /// The threads.
+    pub fn members(&self) -> &[Member] {
+        &self.0
+    }
+
+    /// Where a thread stands, if it is alive.
+    pub fn stand(&self, thread: ThreadId) -> Option<Stand> {
+        let place = self.0.binary_search_by_key(&thread, |member| member.thread).ok()?;
+        Some(self.0[place].stand)
+    }
+
+    /// The same with a thread standing elsewhere, or no longer alive.
+    pub fn with(&self, thread: ThreadId, stand: Option<Stand>) -> Self {
+        let others = |member: &&Member| member.thread != thread;
+        let mut members: Vec<Member> = self.0.iter().filter(others).copied().collect();
+        members.extend(stand.map(|stand| Member { thread, stand }));
+        members.sort_unstable_by_key(|member| member.thread);
+        Self(members.into())
+    }
+
+    /// An order in which every step leads upwards: the paths that come to a configuration come from lesser ones. Threads
+    /// are compared one after the other, parents first. Where their parents stand alike, a thread that only one
+    /// configuration has was forked in both, and has ended in the other.
+    pub fn cmp(&self, program: &Program, contexts: &Contexts, other: &Configuration) -> Ordering {
+        let (mut a, mut b) = (self.0.iter(), other.0.iter());
+        loop {
+            let order = match (a.next(), b.next()) {
+                (None, None) => return Ordering::Equal,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some(x), Some(y)) => match x.thread.cmp(&y.thread) {
+                    Ordering::Equal => x.stand.cmp(program, contexts, y.stand),
+                    // The lesser thread has ended where it is missing.
+                    different => different,
+                },
+            };
+            if order != Ordering::Equal {
+                return order;
+            }
+        }
+    }
+}
+
+/// The threads beside the one that steps in a state. Of a program that has not forked there are none.
+#[derive(Clone)]
+pub struct Others {
+    /// Where they stand.
+    pub standing: Configuration,
+    /// What they may still touch: the thread that steps goes on until a step has to do with that.
+    pub rivals: Rc<Touches>,
+    /// Every step that others can see is one to wait before, whatever they may touch.
+    pub all: bool,
+    /// The point at which the thread that steps has been chosen: it need not wait there.
+    pub chosen: Option<ProgramPoint>,
+    /// The thread that steps has come to a bound before.
+    pub resumed: bool,
+    /// The paths on which the others have gone on without it.
+    pub left: Guard,
+    /// Which choices have led here.
+    pub past: Option<Turn>,
+    /// The thread that steps and how often it was another than before, where that has a bound.
+    pub switches: Option<(ThreadId, u64)>,
+}
+
+/// A choice of the scheduler: which thread went on, in which bundle of paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of the bundle in the history of the exploration.
+    pub of: u32,
+    /// The thread, with the point at which it stood; none where it went on without a choice.
+    pub chosen: Option<ProgramPoint>,
+}
+
+impl Default for Others {
+    fn default() -> Self {
+        Self {
+            standing: Configuration::default(),
+            rivals: Rc::default(),
+            all: false,
+            chosen: None,
+            resumed: false,
+            left: Guard::FALSE,
+            past: None,
+            switches: None,
+        }
+    }
+}
+
+/// Paths, and the choices of the scheduler that have led them to where something was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Trail {
+    /// Which paths.
+    pub guard: Guard,
+    /// The last choice.
+    pub past: Option<Turn>,
+}
+
+impl HoldsGuards for Trail {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { guard, past: _ } = self;
+        visit(*guard);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.guard.rewrite(logic, rewriting);
+    }
+}
+
+impl Others {
+    /// Whether the thread that steps is the only one.
+    pub fn is_empty(&self) -> bool {
+        self.standing.members().is_empty()
+    }
+}
+
+impl HoldsGuards for Others {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { standing: _, rivals: _, all: _, chosen: _, resumed: _, left, past: _, switches: _ } = self;
+        visit(*left);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.left.rewrite(logic, rewriting);
+    }
+}

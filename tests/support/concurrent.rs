@@ -1,0 +1,170 @@
+//! A random program with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
+//! schedules on all its inputs: the same violations, and the same values of static fields at the end.
+
+use super::oracle::{self, Site};
+use super::pipeline::Built;
+use super::schedules::Runs;
+use multise::internals::explore::strategy::{self, Keep};
+use multise::internals::explore::{Session, Valuation};
+use multise::internals::guard::Guard;
+use multise::internals::in_own_context;
+use multise::internals::index::Idx;
+use multise::internals::interp::{self, End, Limits};
+use multise::internals::ir::{Kind, StaticId};
+use multise::internals::state::Key;
+use multise::internals::summary::Value;
+use multise::internals::transition;
+use multise::{Config, Inputs, Mode, Num, Reason, Stop, Summaries, Value as Input, Watch};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// Schedules of one input; a program with more is not enumerated to the end.
+const SCHEDULES: usize = 1_000;
+
+/// The values of two static fields at the end of runs, by inputs.
+type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
+
+/// All inputs that such a program admits.
+const INPUTS: [(bool, i64); 4] = [(false, 0), (false, 1), (true, 0), (true, 1)];
+
+fn inputs((p, n): (bool, i64)) -> Inputs {
+    let mut inputs = Inputs::default();
+    inputs.args.insert("p".into(), Input::Bool(p));
+    inputs.args.insert("n".into(), Input::Int(Num::from(n)));
+    inputs
+}
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Compared {
+    /// Explorations that were not exhaustive.
+    pub unknown: u64,
+    /// Whether all schedules of all inputs were run.
+    pub enumerated: bool,
+    /// Runs that were made.
+    pub runs: u64,
+    /// Explorations at whose end values were compared.
+    pub ends: u64,
+    /// Arrivals that coalesced, in merge mode.
+    pub coalesced: u64,
+    /// Arrivals that were told apart, in merge mode.
+    pub told_apart: u64,
+    /// Whether a violation was found.
+    pub violated: bool,
+    /// Whether a deadlock was.
+    pub deadlock: bool,
+}
+
+/// Compares.
+///
+/// # Errors
+/// Where two differ.
+pub fn check(built: &Built, limit: Duration) -> Result<Compared, String> {
+    let mut compared = Compared { enumerated: true, ..Compared::default() };
+    let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
+    let dialect = Config::default().dialect;
+    for input in INPUTS {
+        let here = ends.entry(input).or_default();
+        let mut runs = Runs::new(built, inputs(input), &dialect, Limits::steps(100_000));
+        for run in runs.by_ref().take(SCHEDULES) {
+            compared.runs += 1;
+            match &run.end {
+                End::Violation(fault) => _ = sites.insert(oracle::site(fault)),
+                End::Returned { .. } => {
+                    let value = |value: &interp::Value| match value {
+                        interp::Value::Num(n) => Some(n.to_string()),
+                        _ => None,
+                    };
+                    here.insert(run.state.statics.iter().take(2).map(value).collect());
+                }
+                End::Rejected { .. } => {}
+                other => return Err(format!("a run ends with {other:?}")),
+            }
+        }
+        compared.enumerated &= runs.next().is_none();
+    }
+    let ways = [Mode::Merge, Mode::Path].map(|mode| [true, false].map(|por| (mode, por)));
+    for (mode, por) in ways.into_iter().flatten() {
+        let mut config = Config::default();
+        (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
+        if mode == Mode::Path {
+            config.summaries = Summaries::Pairs;
+        }
+        let name = format!("{mode:?}, por {por}");
+        let (found, values, counts) =
+            in_own_context(|| explore(built, &config)).map_err(|error| format!("{name}: {error}"))?;
+        if mode == Mode::Merge && por {
+            (compared.coalesced, compared.told_apart) = counts;
+        }
+        let Some(found) = found else {
+            compared.unknown += 1;
+            if mode == Mode::Merge {
+                eprintln!("{}", built.text());
+            }
+            continue;
+        };
+        compared.violated |= !found.is_empty();
+        compared.deadlock |= found.iter().any(|site| site.0 == Kind::Deadlock);
+        if !sites.is_subset(&found) || compared.enumerated && sites != found {
+            return Err(format!("{name}: runs find {sites:#?}, the engine {found:#?}"));
+        }
+        for (input, values) in values {
+            let runs = &ends[&input];
+            compared.ends += 1;
+            if !runs.is_subset(&values) || compared.enumerated && *runs != values {
+                return Err(format!("{name}: on {input:?} runs end with {runs:?}, the engine with {values:?}"));
+            }
+        }
+    }
+    Ok(compared)
+}
+
+/// The violations, unless something was left out, and the values at the end.
+#[expect(clippy::type_complexity, reason = "a private triple")]
+fn explore(built: &Built, config: &Config) -> Result<(Option<BTreeSet<Site>>, Ends, (u64, u64)), String> {
+    let watch = Watch::new();
+    let explored = thread::scope(|scope| {
+        let (done, over) = mpsc::channel::<()>();
+        let (watch, limit) = (&watch, config.timeout);
+        scope.spawn(move || {
+            if over.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
+                watch.interrupt(Reason::Timeout);
+            }
+        });
+        let explored = strategy::run(built.ir(), built.entry, config, watch, Keep::Finals);
+        drop(done);
+        explored
+    });
+    let (mut session, outcome) = explored.map_err(|error| format!("internal error: {error}"))?;
+    let counts = session.frontier.schedule.counts;
+    let counts = (counts.coalesced, counts.told_apart);
+    if !outcome.reasons.is_empty() {
+        return Ok((None, Ends::new(), counts));
+    }
+    let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
+    let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
+    let Session { machine, parameters, .. } = &mut session;
+    let [p, n] = [0, 1].map(|i| parameters[i].value.clone());
+    let mut ends = Ends::new();
+    for input in INPUTS {
+        let lx = &mut machine.logic;
+        let flag = p.when(lx, Guard::TRUE, |_, v| Guard::from_bool(v == Value::Bool(input.0)));
+        let number = lx.terms.constant(Num::from(input.1));
+        let given = n.when(lx, flag, |lx, v| v.term().map_or(Guard::FALSE, |term| lx.eq(term, number)));
+        let at = Valuation::new(built.ir(), lx, &machine.table, &inputs(input)).assignment().clone();
+        let here = ends.entry(input).or_default();
+        for end in finals.iter().filter(|end| end.end == transition::End::Returned) {
+            let guard = lx.and(end.guard, given);
+            let [x, y] = [0, 1].map(|i| end.sigma.get(Key::Static(StaticId::new(i))));
+            for (gx, x) in x.restrict(lx, guard).pairs(lx) {
+                for (_, y) in y.restrict(lx, gx).pairs(lx) {
+                    let value = |v: Value| v.term().and_then(|term| lx.terms.eval(term, &at)).map(|n| n.to_string());
+                    here.insert([x, y].map(value).to_vec());
+                }
+            }
+        }
+    }
+    Ok((Some(sites), ends, counts))
+}

@@ -1,0 +1,252 @@
+//! Random programs with threads: few visible steps, so that all their schedules can be run.
+
+use proptest::prelude::*;
+use std::fmt::Write;
+
+/// A program: what the entry and each thread do.
+#[derive(Clone, Debug)]
+pub struct Threads {
+    entry: Vec<Step>,
+    bodies: Vec<Vec<Step>>,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+enum Step {
+    /// `l := e;`
+    Local(usize, Value),
+    /// `x := e;`
+    Static(usize, Value),
+    /// `c.v := e;`
+    Store(usize, Value),
+    /// `l := c.v + k; c.v := l;`
+    Add(usize, i8),
+    /// `cells[i] := e;`
+    Element(u8, Value),
+    Lock(usize, Vec<Step>),
+    If(Condition, Vec<Step>, Vec<Step>),
+    /// Twice.
+    Loop(Vec<Step>),
+    Assert(Condition),
+    Assume(Condition),
+    Throw,
+    /// Catches.
+    Try(Vec<Step>),
+    Call(usize),
+    /// A thread whose body is further down.
+    Fork(usize),
+    Join,
+    Return,
+}
+
+#[derive(Clone, Debug)]
+enum Value {
+    Constant(i8),
+    Local(usize),
+    Next(usize),
+    Input,
+    Static(usize),
+    Field(usize),
+    Element(u8),
+}
+
+#[derive(Clone, Debug)]
+enum Condition {
+    Flag,
+    Small(usize, i8),
+    Equal(usize, usize),
+    Shared(usize, i8),
+}
+
+const LOCALS: [&str; 2] = ["l", "m"];
+const CELLS: [&str; 3] = ["a", "b", "c"];
+const STATICS: [&str; 2] = ["Main.x", "Main.y"];
+
+fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        3 => (0..3i8).prop_map(Value::Constant),
+        2 => (0..2usize).prop_map(Value::Local),
+        2 => (0..2usize).prop_map(Value::Next),
+        1 => Just(Value::Input),
+        3 => (0..2usize).prop_map(Value::Static),
+        3 => (0..3usize).prop_map(Value::Field),
+        1 => (0..2u8).prop_map(Value::Element),
+    ]
+}
+
+fn condition() -> impl Strategy<Value = Condition> {
+    prop_oneof![
+        2 => Just(Condition::Flag),
+        3 => (0..2usize, 0..3i8).prop_map(|(l, k)| Condition::Small(l, k)),
+        1 => (0..2usize, 0..2usize).prop_map(|(l, m)| Condition::Equal(l, m)),
+        3 => (0..2usize, 0..3i8).prop_map(|(x, k)| Condition::Shared(x, k)),
+    ]
+}
+
+fn leaf() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => (0..2usize, value()).prop_map(|(l, e)| Step::Local(l, e)),
+        3 => (0..2usize, value()).prop_map(|(x, e)| Step::Static(x, e)),
+        3 => (0..3usize, value()).prop_map(|(c, e)| Step::Store(c, e)),
+        2 => (0..3usize, 1..3i8).prop_map(|(c, k)| Step::Add(c, k)),
+        1 => (0..2u8, value()).prop_map(|(i, e)| Step::Element(i, e)),
+        3 => condition().prop_map(Step::Assert),
+        1 => condition().prop_map(Step::Assume),
+        1 => Just(Step::Throw),
+        1 => (0..3usize).prop_map(Step::Call),
+        3 => (0..3usize).prop_map(Step::Fork),
+        2 => Just(Step::Join),
+        1 => Just(Step::Return),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let inner = |step: BoxedStrategy<Step>| prop::collection::vec(step, 0..3);
+    leaf().prop_recursive(2, 6, 2, move |step| {
+        prop_oneof![
+            4 => (0..3usize, inner(step.clone())).prop_map(|(c, body)| Step::Lock(c, body)),
+            2 => (condition(), inner(step.clone()), inner(step.clone())).prop_map(|(c, t, e)| Step::If(c, t, e)),
+            1 => inner(step.clone()).prop_map(Step::Loop),
+            1 => inner(step).prop_map(Step::Try),
+        ]
+    })
+}
+
+/// Programs whose entry forks at least one thread.
+pub fn programs() -> impl Strategy<Value = Threads> {
+    let bodies = prop::collection::vec(prop::collection::vec(step(), 1..3), 1..3);
+    (prop::collection::vec(step(), 0..3), bodies, any::<bool>()).prop_map(|(mut entry, bodies, join)| {
+        entry.insert(0, Step::Fork(0));
+        if join {
+            entry.push(Step::Join);
+        }
+        Threads { entry, bodies }
+    })
+}
+
+/// The program as text.
+pub fn print(program: &Threads) -> String {
+    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads: program.bodies.len() };
+    printer.text.push_str(
+        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
+         class Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
+    );
+    for (number, body) in program.bodies.iter().enumerate() {
+        let _ = writeln!(printer.text, "    static void run{number}(Cell a, Cell b, Cell c, bool p, int n) {{");
+        printer.body(number + 1, body);
+    }
+    printer.text.push_str("    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n");
+    printer.text.push_str("        Main.cells := new int[2];\n        Cell a := new Cell(0);\n");
+    printer.text.push_str("        Cell b := new Cell(1);\n        Cell c := a;\n        if (p) { c := b; }\n");
+    printer.body(0, &program.entry);
+    printer.text.push_str("}\n");
+    printer.text
+}
+
+struct Printer {
+    text: String,
+    depth: usize,
+    loops: usize,
+    threads: usize,
+}
+
+impl Printer {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "{:1$}{line}", "", 4 * self.depth);
+    }
+
+    fn body(&mut self, first: usize, steps: &[Step]) {
+        self.line("int l := 0;");
+        self.line("int m := n;");
+        self.line("int[] cells := Main.cells;");
+        self.steps(first, steps);
+        self.depth -= 1;
+        self.line("}");
+        self.depth += 1;
+    }
+
+    fn block(&mut self, head: &str, first: usize, steps: &[Step], tail: &str) {
+        self.line(head);
+        self.depth += 1;
+        self.line(";");
+        self.steps(first, steps);
+        self.depth -= 1;
+        self.line(tail);
+    }
+
+    fn steps(&mut self, first: usize, steps: &[Step]) {
+        for step in steps {
+            self.step(first, step);
+            if matches!(step, Step::Return | Step::Throw) {
+                break;
+            }
+        }
+    }
+
+    fn step(&mut self, first: usize, step: &Step) {
+        match step {
+            Step::Local(l, e) => self.line(&format!("{} := {};", LOCALS[*l], e.text())),
+            Step::Static(x, e) => self.line(&format!("{} := {};", STATICS[*x], e.text())),
+            Step::Store(c, e) => self.line(&format!("{}.v := {};", CELLS[*c], e.text())),
+            Step::Add(c, k) => {
+                self.line(&format!("l := {}.v;", CELLS[*c]));
+                self.line(&format!("{}.v := l + {k};", CELLS[*c]));
+            }
+            Step::Element(i, e) => self.line(&format!("cells[{i}] := {};", e.text())),
+            Step::Lock(c, body) => self.block(&format!("lock ({}) {{", CELLS[*c]), first, body, "}"),
+            Step::If(condition, then, other) => {
+                self.block(&format!("if ({}) {{", condition.text()), first, then, "}");
+                self.block("else {", first, other, "}");
+            }
+            Step::Loop(body) => {
+                let counter = format!("i{}", self.loops);
+                self.loops += 1;
+                self.line(&format!("int {counter} := 0;"));
+                self.line(&format!("while ({counter} < 2) {{"));
+                self.depth += 1;
+                self.line(&format!("{counter} := {counter} + 1;"));
+                self.steps(first, body);
+                self.depth -= 1;
+                self.line("}");
+            }
+            Step::Assert(condition) => self.line(&format!("assert {};", condition.text())),
+            Step::Assume(condition) => self.line(&format!("assume {};", condition.text())),
+            Step::Throw => self.line("throw \"stop\";"),
+            Step::Try(body) => self.block("try {", first, body, "} catch { m := m + 1; }"),
+            Step::Call(c) => self.line(&format!("{}.add();", CELLS[*c])),
+            Step::Fork(thread) => {
+                let thread = first + thread;
+                if thread < self.threads {
+                    self.line(&format!("fork Main.run{thread}(a, b, c, p, l);"));
+                }
+            }
+            Step::Join => self.line("join;"),
+            Step::Return => self.line("return;"),
+        }
+    }
+}
+
+impl Value {
+    fn text(&self) -> String {
+        match self {
+            Self::Constant(k) => k.to_string(),
+            Self::Local(l) => LOCALS[*l].into(),
+            Self::Next(l) => format!("{} + 1", LOCALS[*l]),
+            Self::Input => "n".into(),
+            Self::Static(x) => STATICS[*x].into(),
+            Self::Field(c) => format!("{}.v", CELLS[*c]),
+            Self::Element(i) => format!("cells[{i}]"),
+        }
+    }
+}
+
+impl Condition {
+    fn text(&self) -> String {
+        match self {
+            Self::Flag => "p".into(),
+            Self::Small(l, k) => format!("{} <= {k}", LOCALS[*l]),
+            Self::Equal(l, m) => format!("{} == {}", LOCALS[*l], LOCALS[*m]),
+            Self::Shared(x, k) => format!("{} != {k}", STATICS[*x]),
+        }
+    }
+}
