@@ -157,7 +157,7 @@ impl Frontier {
             let past = Turn { of: number, chosen: None };
             let thread = machine.contexts.thread_at(point);
             let begins = thread != MAIN && machine.contexts.start(machine.program, point.frame) == point;
-            let via = if begins { Via::Call } else { Via::Edge };
+            let via = begins.then_some(Via::Call);
             return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), past, bundle.switches);
         }
         let (choices, rest) = machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
@@ -184,18 +184,19 @@ impl Frontier {
                 continue;
             }
             let past = Turn { of: number, chosen: Some(choice.point) };
-            let at = (choice.point, choice.guard, Via::Deeper);
+            let at = (choice.point, choice.guard, None);
             self.go_on(machine, observers, &bundle, at, past, switches);
         }
     }
 
-    /// A thread of a bundle goes on, on the paths of a guard.
+    /// A thread of a bundle goes on, on the paths of a guard; it has come to its point as said, if the bounds have not
+    /// been asked yet.
     fn go_on(
         &mut self,
         machine: &mut Machine<'_>,
         observers: &mut Observers<'_>,
         bundle: &Bundle,
-        (point, guard, via): (ProgramPoint, Guard, Via),
+        (point, guard, via): (ProgramPoint, Guard, Option<Via>),
         past: Turn,
         switches: Option<(ThreadId, u64)>,
     ) {
@@ -203,8 +204,8 @@ impl Frontier {
         let mut state = State { sigma: bundle.sigma.clone(), pc: Pc::default(), others };
         let entry = Entry { point, guard, paths: bundle.paths, parted: bundle.parted.clone() };
         match via {
-            Via::Call => self.bounded(machine, observers, &mut state, entry, via),
-            _ => self.arrive(machine, observers, &mut state, entry),
+            Some(via) => self.bounded(machine, observers, &mut state, entry, via),
+            None => self.arrive(machine, observers, &mut state, entry),
         }
         self.settle(machine, state);
     }

@@ -109,8 +109,6 @@ pub struct Others {
     pub standing: Configuration,
     /// What they may still touch: the thread that steps goes on until a step has to do with that.
     pub rivals: Rc<Touches>,
-    /// Every step that others can see is one to wait before, whatever they may touch.
-    pub all: bool,
     /// The point at which the thread that steps has been chosen: it need not wait there.
     pub chosen: Option<ProgramPoint>,
     /// The thread that steps has come to a bound before.
@@ -137,7 +135,6 @@ impl Default for Others {
         Self {
             standing: Configuration::default(),
             rivals: Rc::default(),
-            all: false,
             chosen: None,
             resumed: false,
             left: Guard::FALSE,
@@ -176,7 +173,7 @@ impl Others {
 
 impl HoldsGuards for Others {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { standing: _, rivals: _, all: _, chosen: _, resumed: _, left, past: _, switches: _ } = self;
+        let Self { standing: _, rivals: _, chosen: _, resumed: _, left, past: _, switches: _ } = self;
         visit(*left);
     }
 

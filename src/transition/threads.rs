@@ -76,21 +76,22 @@ impl<'p> Machine<'p> {
         if others.is_empty() || others.chosen == Some(step.here()) {
             return false;
         }
+        // Without reduction every step that others can see is one to wait before, whatever they may touch.
+        let all = !self.config.por;
         let Some(instr) = instr else {
             let ends = matches!(step.block.term, Terminator::Return | Terminator::Unwind);
-            return others.all && ends && self.contexts.caller(step.point.frame).is_none();
+            return all && ends && self.contexts.caller(step.point.frame).is_none();
         };
         match &instr.kind {
             InstrKind::Thread(ThreadOp::Join) => {
-                others.all || self.has_children(&others.standing, self.contexts.thread_at(step.point))
+                all || self.has_children(&others.standing, self.contexts.thread_at(step.point))
             }
-            InstrKind::Thread(ThreadOp::Fork { .. } | ThreadOp::Unlock(_)) => others.all,
+            InstrKind::Thread(ThreadOp::Fork { .. } | ThreadOp::Unlock(_)) => all,
             InstrKind::Thread(ThreadOp::Lock(monitor)) => {
-                // Without rivals a monitor may still be in the hands of a thread that is stuck.
-                let contended = others.all || self.may_meet(step, phi, instr);
-                !self.has(step, phi, *monitor, !contended)
+                let contended = all || self.may_meet(step, phi, instr);
+                !self.takes_at_once(step, phi, *monitor, contended)
             }
-            _ if others.all => !self.touches(instr).is_empty(),
+            _ if all => !self.touches(instr).is_empty(),
             _ => self.may_meet(step, phi, instr),
         }
     }
@@ -134,16 +135,15 @@ impl<'p> Machine<'p> {
         standing.members().iter().any(|member| self.contexts.parent(member.thread) == Some(thread))
     }
 
-    /// Whether the thread of a step has a monitor on all paths of φ, or, where that counts, nobody has it.
-    fn has(&mut self, step: &Step<'p, '_>, phi: Guard, monitor: LocalId, or_nobody: bool) -> bool {
+    /// Whether the thread of a step need not wait for a monitor on any path of φ: it has it already, or, where nobody
+    /// contends for it, nobody has it. A thread that is stuck contends for nothing and may still have it.
+    fn takes_at_once(&mut self, step: &Step<'p, '_>, phi: Guard, monitor: LocalId, contended: bool) -> bool {
         let own = Value::Thread(self.contexts.thread_at(step.point));
         self.monitors(step, phi, monitor).into_iter().all(|(guard, addr)| {
             let owner = step.state.sigma.stored(Place::Heap(Key::Owner(addr)));
-            let lx = &mut self.logic;
-            match or_nobody {
-                true => owner.when(lx, guard, |_, value| Guard::from_bool(value != own)).is_false(),
-                false => owner.when(lx, guard, |_, value| Guard::from_bool(value == own)) == guard,
-            }
+            let mut when =
+                |is: fn(bool) -> bool| owner.when(&mut self.logic, guard, |_, v| Guard::from_bool(is(v == own)));
+            if contended { when(|own| own) == guard } else { when(|own| !own).is_false() }
         })
     }
 
@@ -417,7 +417,7 @@ impl<'p> Machine<'p> {
     pub fn others(&mut self, standing: &Configuration, point: ProgramPoint, past: Turn) -> Others {
         let standing = standing.with(self.contexts.thread_at(point), None);
         let rivals = self.futures(&standing);
-        Others { standing, rivals, all: !self.config.por, chosen: past.chosen, past: Some(past), ..Others::default() }
+        Others { standing, rivals, chosen: past.chosen, past: Some(past), ..Others::default() }
     }
 
     /// No thread of a configuration is enabled on the paths of a guard: a violation, if that is feasible, at the first
