@@ -14,7 +14,8 @@ const COVERED: [&str; 1] = ["multise/symbolic_arithmetic"];
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let folders = ["multise", "java-ranger", "objects", "threads"].map(|folder| support::programs(&root.join(folder)));
+    let folders =
+        ["multise", "java-ranger", "objects", "threads", "growth"].map(|folder| support::programs(&root.join(folder)));
     let trials = folders.iter().flatten().flat_map(|path| support::trials::of_sized(&root, path));
     let covered = COVERED.map(|name| {
         let path = root.join(name).with_extension("oox");

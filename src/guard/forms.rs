@@ -34,7 +34,7 @@ use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
-use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
+use crate::term::{InputId, Sort, Term, TermId, Terms, Threshold, content};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -98,13 +98,18 @@ impl Default for Forms {
 }
 
 impl Form {
-    /// Whether a threshold that comes at a place lies between the two that came first, one right after the other: a range
-    /// that was assumed of an input before anything else was asked of it.
-    fn is_ranged(&self, at: usize) -> bool {
-        let (Some(low), Some(high)) = (self.thresholds.first(), self.thresholds.last()) else { return false };
-        let (first, second) = (low.0.min(high.0), low.0.max(high.0));
-        let is_between = 0 < at && at < self.thresholds.len();
-        is_between && second == first + 1 && self.thresholds.iter().all(|atom| atom.0 == first || atom.0 >= second)
+    /// The threshold beside which the variable of a new one is to stand: the youngest, if they belong together. An
+    /// assumed range, the two that came first, one right after the other, is no place to stand: it was assumed of many
+    /// inputs before anything was asked of one, and what is asked within it belongs where it is asked first.
+    fn neighbour(&self, at: usize, place: Place) -> Option<AtomId> {
+        let first = self.thresholds.iter().min()?.0;
+        let is_range = |atom: AtomId| atom.0 <= first + 1;
+        let ends = self.thresholds.first().zip(self.thresholds.last());
+        let is_ranged = ends.is_some_and(|(low, high)| low != high && is_range(*low) && is_range(*high));
+        let is_within = is_ranged && 0 < at && at < self.thresholds.len();
+        let youngest = *self.thresholds.iter().max()?;
+        let together = is_within || place == Place::Beside;
+        (together && !(is_within && is_range(youngest))).then_some(youngest)
     }
 }
 
@@ -419,6 +424,16 @@ impl Logic {
         self.threshold(form, threshold.clone(), Place::First)
     }
 
+    /// `input ≤ k`; the variable of a new threshold stands beside the others of the input, if the store can do that: which
+    /// value the input has is one question.
+    pub fn within(&mut self, input: InputId, k: i64) -> Guard {
+        if self.intact().is_err() {
+            return Guard::FALSE;
+        }
+        let form = self.form_id(self.terms.input(input));
+        self.threshold(form, Threshold::at_most(k.into()), Place::Beside)
+    }
+
     /// `L(threshold)`, defined now if it was not.
     fn threshold(&mut self, form: FormId, mut threshold: Threshold, place: Place) -> Guard {
         let known = self.forms.form(form);
@@ -442,10 +457,10 @@ impl Logic {
         };
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
-        let beside = known.thresholds.iter().max().filter(|_| place == Place::Beside || known.is_ranged(at));
+        let beside = known.neighbour(at, place);
         let level = match (place, beside) {
             (Place::First, _) => Level::First,
-            (_, Some(youngest)) => Level::Below(*youngest),
+            (_, Some(youngest)) => Level::Below(youngest),
             (_, None) => Level::Last,
         };
         let Some(atom) = self.guards.fresh(level) else { return Guard::FALSE };

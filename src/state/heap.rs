@@ -196,6 +196,13 @@ impl HeapTable {
         &self.sources
     }
 
+    /// The inputs that are numbers of the program.
+    pub fn numbers(&self) -> impl Iterator<Item = InputId> + '_ {
+        self.sources
+            .iter()
+            .filter_map(|source| if let Parts::Number(input) = source.parts { Some(input) } else { None })
+    }
+
     /// The classes and interfaces without concrete classes below them of which a reference has been read.
     pub fn uninhabited(&self) -> &BTreeSet<ClassId> {
         &self.uninhabited

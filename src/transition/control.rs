@@ -83,7 +83,7 @@ impl<'p> Machine<'p> {
         after: (Option<LocalId>, BlockId),
     ) {
         let mut scope = phi;
-        let values: Vec<Summary> = args.iter().map(|a| self.eval(step, &mut scope, a)).collect();
+        let values: Vec<Summary> = args.iter().map(|a| self.eval_stored(step, &mut scope, a)).collect();
         let targets = self.targets(phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {

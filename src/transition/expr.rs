@@ -50,10 +50,12 @@ impl<'p> Machine<'p> {
             }
             Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) => {
                 let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
+                let (a, b) = self.enumerated_together(*phi, a, b);
                 self.arithmetic(*phi, *op, &a, &b)
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
                 let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
+                let (a, b) = self.enumerated_together(*phi, a, b);
                 let zero = self.logic.terms.constant(Num::ZERO);
                 let by_zero = b.when(&mut self.logic, *phi, |lx, v| match v {
                     Value::Num(t) => lx.eq(t, zero),
@@ -97,10 +99,17 @@ impl<'p> Machine<'p> {
         Summary::boolean(&mut self.logic, phi, holds)
     }
 
-    /// [`eval`](Self::eval), with pinned inputs replaced by their constants.
+    /// [`eval`](Self::eval) of an operand: inputs that φ pins, or of which few values are possible, as their constants.
     pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
         let value = self.eval(step, phi, expr);
-        self.pinned(*phi, value)
+        let value = self.pinned(*phi, value);
+        self.enumerated(*phi, value)
+    }
+
+    /// [`eval`](Self::eval) of what is to be stored.
+    pub(crate) fn eval_stored(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
+        let value = self.eval(step, phi, expr);
+        self.enumerated(*phi, value)
     }
 
     /// The same summary with the inputs that φ pins replaced by their constants.
@@ -156,7 +165,12 @@ impl<'p> Machine<'p> {
             }
             Expr::Binary(op, a, b) => {
                 let (a, b) = (self.eval(step, phi, a), self.eval(step, phi, b));
-                let (a, b) = (self.pinned(*phi, a), self.pinned(*phi, b));
+                let (mut a, mut b) = (self.pinned(*phi, a), self.pinned(*phi, b));
+                // Against constants the thresholds of a term are exact as they are.
+                if a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
+                    (a, b) = (self.enumerated(*phi, a), self.enumerated(*phi, b));
+                    (a, b) = self.enumerated_together(*phi, a, b);
+                }
                 let op = *op;
                 a.when2(&mut self.logic, *phi, &b, |lx, v, w| compare(lx, op, v, w))
             }

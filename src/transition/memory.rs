@@ -278,7 +278,7 @@ impl<'p> Machine<'p> {
     ) {
         let object = step.local(object);
         self.check_null(step, phi, &object);
-        let value = self.eval(step, phi, value);
+        let value = self.eval_stored(step, phi, value);
         self.put_field(step.state, *phi, &object, field, &value);
     }
 
@@ -310,7 +310,7 @@ impl<'p> Machine<'p> {
         self.check_null(step, phi, &array);
         let index = self.eval_pinned(step, phi, index);
         self.check_bounds(step, phi, &array, &index);
-        let value = self.eval(step, phi, value);
+        let value = self.eval_stored(step, phi, value);
         self.put_elem(step.state, *phi, &array, &index, &value);
     }
 
@@ -336,7 +336,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &Expr) {
-        let value = self.eval(step, phi, value);
+        let value = self.eval_stored(step, phi, value);
         self.put_static(step.state, *phi, field, &value);
     }
 

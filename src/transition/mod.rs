@@ -15,6 +15,7 @@
 //! | assert, assume, contracts | [`check`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
+//! | small inputs as constants | [`few`] |
 //! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
 //! | a call as a value | [`delta`] |
@@ -29,6 +30,7 @@ pub mod counters;
 pub mod delta;
 mod effects;
 pub mod expr;
+mod few;
 pub mod memory;
 mod policy;
 pub mod quantifier;
@@ -341,7 +343,7 @@ impl<'p> Machine<'p> {
     fn instruction(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, instr: &InstrKind) {
         match instr {
             InstrKind::Assign { dst, value } => {
-                let value = self.eval(step, phi, value);
+                let value = self.eval_stored(step, phi, value);
                 self.assign(step, *phi, *dst, &value);
             }
             InstrKind::CheckNull { reference } => {

@@ -16,18 +16,32 @@ pub struct Policy {
     /// A collection of dead guards tries whether implications between thresholds make the others smaller. That is in
     /// vain for a single path, which has few guards, and all of them hold for some input.
     pub tightens: bool,
+    /// Inputs of which few values are possible are read as their constants. A path keeps the term: its values are single.
+    pub enumerates: bool,
     /// Another attempt may leave symbolic numbers to the solver when their guards have grown too large.
     pub may_collapse: bool,
 }
 
 impl Policy {
     /// One state for all paths; paths that meet at a point become one entry (MultiSE).
-    const MERGE: Policy =
-        Policy { forks: false, quiet_branches: true, one_violation_each: true, tightens: true, may_collapse: true };
+    const MERGE: Policy = Policy {
+        forks: false,
+        quiet_branches: true,
+        one_violation_each: true,
+        tightens: true,
+        enumerates: true,
+        may_collapse: true,
+    };
 
     /// A state for each path: symbolic execution path by path.
-    const PATH: Policy =
-        Policy { forks: true, quiet_branches: false, one_violation_each: false, tightens: false, may_collapse: false };
+    const PATH: Policy = Policy {
+        forks: true,
+        quiet_branches: false,
+        one_violation_each: false,
+        tightens: false,
+        enumerates: false,
+        may_collapse: false,
+    };
 
     /// The policy that a configuration asks for.
     pub fn of(config: &Config) -> Self {

@@ -195,7 +195,7 @@ impl<'p> Machine<'p> {
     }
 
     fn fork(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, callee: Callee, args: &[Expr]) {
-        let values: Vec<Summary> = args.iter().map(|arg| self.eval(step, phi, arg)).collect();
+        let values: Vec<Summary> = args.iter().map(|arg| self.eval_stored(step, phi, arg)).collect();
         let targets = self.targets(*phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {
