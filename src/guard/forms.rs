@@ -34,7 +34,7 @@ use super::{AtomId, Guard, Guards, Logic};
 use crate::entity;
 use crate::index::IndexVec;
 use crate::num::Num;
-use crate::term::{InputId, Sort, Term, TermId, Terms, Threshold, content};
+use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -424,13 +424,13 @@ impl Logic {
         self.threshold(form, threshold.clone(), Place::First)
     }
 
-    /// `input ≤ k`; the variable of a new threshold stands beside the others of the input, if the store can do that: which
-    /// value the input has is one question.
-    pub fn within(&mut self, input: InputId, k: i64) -> Guard {
+    /// `base ≤ k`, of an integer base; the variable of a new threshold stands beside the others of the base, if the store can
+    /// do that: which value it has is one question.
+    pub fn within(&mut self, base: TermId, k: i64) -> Guard {
         if self.intact().is_err() {
             return Guard::FALSE;
         }
-        let form = self.form_id(self.terms.input(input));
+        let form = self.form_id(base);
         self.threshold(form, Threshold::at_most(k.into()), Place::Beside)
     }
 
@@ -479,6 +479,11 @@ impl Logic {
     pub fn atom(&self, atom: AtomId) -> (TermId, &Threshold) {
         let atom = self.forms.atom(atom);
         (self.forms.form(atom.form).term, &atom.threshold)
+    }
+
+    /// The least and the greatest value that a base has wherever it has one, as far as they are known.
+    pub fn range(&self, base: TermId) -> (Option<Num>, Option<Num>) {
+        range_of(&self.terms, base)
     }
 
     /// Whether a form takes every value of its range, so that guards over it alone are exact.

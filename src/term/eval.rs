@@ -119,23 +119,26 @@ impl Terms {
 
     /// The term with constants in the place of some inputs.
     pub fn substitute(&mut self, t: TermId, value: &mut dyn FnMut(InputId) -> Option<Num>) -> TermId {
-        let mut constants: FxHashMap<InputId, Num> = FxHashMap::default();
+        let mut constants: FxHashMap<TermId, Num> = FxHashMap::default();
         for input in self.inputs(t).to_vec() {
             if let Some(value) = value(input) {
-                constants.insert(input, value);
+                constants.insert(self.input(input), value);
             }
         }
-        if constants.is_empty() {
-            return t;
-        }
+        if constants.is_empty() { t } else { self.replace(t, &constants) }
+    }
+
+    /// The term with constants in the place of some bases.
+    pub fn replace(&mut self, t: TermId, constants: &FxHashMap<TermId, Num>) -> TermId {
         let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
         for t in self.below(&[t]) {
+            if let Some(value) = constants.get(&t) {
+                let value = self.constant(value.clone());
+                new.insert(t, value);
+                continue;
+            }
             let result = match self.node(t).clone() {
-                Term::Const(_) => t,
-                Term::Input(id) => match constants.get(&id) {
-                    Some(value) => self.constant(value.clone()),
-                    None => t,
-                },
+                Term::Const(_) | Term::Input(_) => t,
                 Term::Linear(linear) => {
                     let mut sum = self.constant(linear.constant);
                     for (base, c) in &linear.terms {

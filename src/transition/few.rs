@@ -9,9 +9,9 @@
 //! what has the same value, and compared with another it would be an atom that the others know nothing of. On the other
 //! hand, a term is one value where its constants are many. So there are two rules:
 //!
-//! - an input is *small* if it has at most [`FEW`] values;
-//! - all inputs are small *together* if they have bounds, and at most [`TOGETHER`] combinations of values: no diagram
-//!   over them has more paths than that. This is of use where an operation has several inputs in it.
+//! - an input is *small* if it has at most [`FEW`] values, and so is a remainder or another base that has;
+//! - all inputs are small *together* if each has at most [`EACH`] values, and they have at most [`TOGETHER`] combinations of
+//!   values: no diagram over them has more paths than that. This is of use where an operation has several inputs in it.
 //!
 //! (Pinning is the case of a single value; it pays for any input.)
 
@@ -20,11 +20,13 @@ use crate::guard::{Guard, Logic};
 use crate::num::Num;
 use crate::summary::{Summary, Value};
 use crate::term::{InputId, TermId};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of an input that is small by itself.
 const FEW: i64 = 8;
-/// The combinations of values of inputs that are small together.
+/// The values of each of the inputs that are small together, and the combinations of their values.
+const EACH: i64 = 1 << 7;
 const TOGETHER: i64 = 1 << 14;
 
 /// The least and the greatest value of an input.
@@ -35,17 +37,36 @@ fn size((low, high): Range) -> i64 {
     high.saturating_sub(low).saturating_add(1)
 }
 
-/// The values that an integer input can have where a guard holds, if they are bounded.
-fn range(lx: &mut Logic, g: Guard, input: InputId) -> Option<Range> {
-    let form = lx.terms.input(input);
-    if !lx.terms.is_integer(form) {
+/// The values that an integer base can have where a guard holds, if they are bounded.
+fn range(lx: &mut Logic, g: Guard, base: TermId) -> Option<Range> {
+    if !lx.terms.is_integer(base) {
         return None;
     }
-    let fact = lx.bounds(g, form);
-    let info = lx.terms.info(input);
-    let low = fact.low.map(|low| &low.bound + &Num::ONE).or_else(|| info.low.clone())?;
-    let high = fact.high.map(|high| high.bound).or_else(|| info.high.clone())?;
-    Some((low.to_i64()?, high.to_i64()?))
+    let (fact, (least, greatest)) = (lx.bounds(g, base), lx.range(base));
+    let low = fact.low.map(|low| &low.bound + &Num::ONE).or(least)?;
+    let high = fact.high.map(|high| high.bound).or(greatest)?;
+    // Guards that have run out are arbitrary: they may leave no value.
+    Some((low.to_i64()?, high.to_i64()?)).filter(|(low, high)| low <= high)
+}
+
+/// What a term is made of, with ranges where a guard holds: remainders that are small, and inputs, if all have bounds.
+fn parts(
+    lx: &mut Logic,
+    mut range: impl FnMut(&mut Logic, TermId) -> Option<Range>,
+    term: TermId,
+) -> Option<BTreeMap<TermId, Range>> {
+    let mut parts = BTreeMap::new();
+    for (base, _) in lx.terms.parts(term).1 {
+        if let Some(range) = range(lx, base).filter(|range| size(*range) <= FEW) {
+            parts.insert(base, range);
+            continue;
+        }
+        for input in lx.terms.inputs(base).to_vec() {
+            let input = lx.terms.input(input);
+            parts.insert(input, range(lx, input)?);
+        }
+    }
+    Some(parts)
 }
 
 impl Machine<'_> {
@@ -76,63 +97,60 @@ impl Machine<'_> {
         if !self.policy.enumerates || !value.has_symbolic_number(&self.logic) {
             return value;
         }
-        let values = value.restrict(&mut self.logic, phi).pairs(&mut self.logic);
-        let mut result = value;
-        for (guard, value) in values {
-            let Value::Num(term) = value else { continue };
-            let Some(ranges) = self.small(phi, guard, term, together) else { continue };
-            let constants = constants(&mut self.logic, term, guard, &ranges);
-            result = result.update(&mut self.logic, guard, &constants);
+        let numbers: Vec<TermId> = value.symbolic_numbers(&self.logic).collect();
+        let mut ranges: FxHashMap<TermId, Option<Range>> = FxHashMap::default();
+        let mut small: FxHashMap<TermId, Vec<(TermId, Range)>> = FxHashMap::default();
+        for term in numbers {
+            let known = |lx: &mut Logic, base| *ranges.entry(base).or_insert_with(|| range(lx, phi, base));
+            let Some(parts) = parts(&mut self.logic, known, term) else { continue };
+            let all = parts.values().fold(1, |all: i64, range| all.saturating_mul(size(*range)));
+            let most = parts.values().map(|range| size(*range)).max();
+            let is_small = all <= TOGETHER
+                && (most <= Some(FEW)
+                    || most <= Some(EACH) && *together.get_or_insert_with(|| self.small_together(phi)));
+            if is_small {
+                small.insert(term, parts.into_iter().collect());
+            }
         }
-        result
+        if small.is_empty() {
+            return value;
+        }
+        let parts = |value| if let Value::Num(term) = value { small.get_key_value(&term) } else { None };
+        value.bind(&mut self.logic, phi, |lx, value, guard| match parts(value) {
+            Some((term, parts)) => constants(lx, *term, guard, parts),
+            None => Summary::guarded(lx, guard, value),
+        })
     }
 
-    /// The ranges of the inputs of a term, if they are small.
-    fn small(
-        &mut self,
-        phi: Guard,
-        guard: Guard,
-        term: TermId,
-        together: &mut Option<bool>,
-    ) -> Option<Vec<(InputId, Range)>> {
-        let inputs = self.logic.terms.inputs(term).to_vec();
-        let range = |input: InputId| Some((input, range(&mut self.logic, guard, input)?));
-        let ranges: Vec<(InputId, Range)> = inputs.into_iter().map(range).collect::<Option<_>>()?;
-        let all = ranges.iter().fold(1, |all: i64, (_, range)| all.saturating_mul(size(*range)));
-        let is_small = !ranges.is_empty()
-            && all <= TOGETHER
-            && (ranges.iter().all(|(_, range)| size(*range) <= FEW)
-                || *together.get_or_insert_with(|| self.small_together(phi)));
-        is_small.then_some(ranges)
-    }
-
-    /// Whether all numbers of the inputs have bounds, and few combinations of values.
+    /// Whether all numbers of the inputs have bounds, and few values each and few combinations of values.
     fn small_together(&mut self, phi: Guard) -> bool {
         let logic = &mut self.logic;
         let all = self.table.numbers().try_fold(1, |all: i64, input| {
-            let all = all.saturating_mul(size(range(logic, phi, input)?));
+            let input = logic.terms.input(input);
+            let values = range(logic, phi, input).map(size).filter(|values| *values <= EACH)?;
+            let all = all.saturating_mul(values);
             (all <= TOGETHER).then_some(all)
         });
         all.is_some()
     }
 }
 
-/// The constants of a term over inputs with these ranges, within a guard.
-fn constants(lx: &mut Logic, term: TermId, care: Guard, ranges: &[(InputId, Range)]) -> Summary {
+/// The constants of a term that is made of parts with these ranges, within a guard.
+fn constants(lx: &mut Logic, term: TermId, care: Guard, ranges: &[(TermId, Range)]) -> Summary {
     if care.is_false() {
         return Summary::empty();
     }
-    let Some(((input, (low, high)), rest)) = ranges.split_first() else {
+    let Some(((part, (low, high)), rest)) = ranges.split_first() else {
         return Summary::guarded(lx, care, Value::Num(term));
     };
     if low == high {
-        let term = lx.terms.substitute(term, &mut |other| (other == *input).then(|| Num::from(*low)));
+        let term = lx.terms.replace(term, &FxHashMap::from_iter([(*part, Num::from(*low))]));
         return constants(lx, term, care, rest);
     }
     // In the order of a binary search each constant is a conjunction of log n literals.
     let middle = low + (high - low) / 2;
-    let below = lx.within(*input, middle);
-    let halves = [(*low, middle), (middle + 1, *high)].map(|half| [&[(*input, half)], rest].concat());
+    let below = lx.within(*part, middle);
+    let halves = [(*low, middle), (middle + 1, *high)].map(|half| [&[(*part, half)], rest].concat());
     let (lower, upper) = (lx.and(care, below), lx.and_not(care, below));
     let lower_part = constants(lx, term, lower, &halves[0]);
     let upper_part = constants(lx, term, upper, &halves[1]);
@@ -144,7 +162,7 @@ mod tests {
     use super::*;
     use crate::config::Summaries;
     use crate::guard::Budget;
-    use crate::term::{Assignment, InputInfo, Sort};
+    use crate::term::{Assignment, InputId, InputInfo, Sort};
     use proptest::prelude::*;
 
     /// An operation on two earlier terms.
@@ -166,6 +184,30 @@ mod tests {
         all
     }
 
+    #[test]
+    fn remainders_are_small_though_their_inputs_are_not() {
+        for summaries in [Summaries::Diagram, Summaries::Pairs] {
+            let mut lx = Logic::new(summaries, Budget::default());
+            let [x, y] = ["x", "y"].map(|name| lx.terms.add_input(InputInfo::value(name, Sort::Int)));
+            let [five, three, nine] = [5, 3, 9].map(|n| lx.terms.constant(n));
+            let (a, b) = (lx.terms.input(x), lx.terms.input(y));
+            let (first, second) = (lx.terms.rem_euclid(a, five), lx.terms.rem_euclid(b, three));
+            let large = lx.terms.rem_euclid(a, nine);
+            let free = |lx: &mut Logic, base| range(lx, Guard::TRUE, base);
+            assert_eq!(parts(&mut lx, free, large), None);
+            let twice = lx.terms.add(first, first);
+            let term = lx.terms.sub(twice, second);
+            let known = parts(&mut lx, free, term).map(Vec::from_iter);
+            assert_eq!(known, Some(vec![(first, (0, 4)), (second, (0, 2))]));
+            let summary = constants(&mut lx, term, Guard::TRUE, &known.unwrap_or_default());
+            for (p, q) in (-6..7_i64).flat_map(|p| (-4..5_i64).map(move |q| (p, q))) {
+                let at: Assignment = [(x, p.into()), (y, q.into())].into_iter().collect();
+                let expected = lx.terms.constant(2 * p.rem_euclid(5) - q.rem_euclid(3));
+                assert_eq!(summary.at(&lx, lx.truth_under(&at)), [Value::Num(expected)]);
+            }
+        }
+    }
+
     proptest! {
         #[test]
         fn constants_are_the_values_of_the_term(
@@ -180,9 +222,10 @@ mod tests {
             let inputs = ["x", "y"].map(|name| lx.terms.add_input(InputInfo::value(name, Sort::Int)));
             // Thresholds that a program has asked about before, in any order.
             for (input, k) in seen {
-                lx.within(inputs[input], k);
+                lx.within(lx.terms.input(inputs[input]), k);
             }
-            let ranges = [0, 1].map(|i| (inputs[i], (lows[i], lows[i] + sizes[i] - 1)));
+            let bases = inputs.map(|input| lx.terms.input(input));
+            let ranges = [0, 1].map(|i| (bases[i], (lows[i], lows[i] + sizes[i] - 1)));
             let mut care = Guard::TRUE;
             for (input, (low, high)) in ranges {
                 let (below, within) = (lx.within(input, low - 1), lx.within(input, high));
