@@ -1,5 +1,6 @@
 //! Guards as facts about forms: evaluation, cubes, clauses. For the solver, for models and for lemmas.
 
+use super::forms::range_of;
 use super::{AtomId, Guard, Logic, Threshold};
 use crate::index::Idx;
 use crate::num::Num;
@@ -208,27 +209,30 @@ impl Logic {
         Fact { form, low: excluded.checked_sub(1).and_then(at), high: at(implied) }
     }
 
-    /// The value of an input where the guard allows a single one. Nothing for `FALSE`.
-    pub fn pinned(&mut self, g: Guard, input: InputId) -> Option<Num> {
+    /// The least and the greatest value that a base has wherever a guard holds, if they are known. Nothing for `FALSE`.
+    pub fn extremes(&mut self, g: Guard, base: TermId) -> Option<(Num, Num)> {
         if g.is_false() || self.intact().is_err() {
             return None;
         }
-        let form = self.terms.input(input);
-        let fact = self.bounds(g, form);
-        let info = self.terms.info(input);
-        let integer = self.terms.is_integer(form);
-        let high = match fact.high {
+        let fact = self.bounds(g, base);
+        let greatest = match fact.high {
             Some(high) if high.strict => return None,
             Some(high) => high.bound,
-            None => info.high.clone()?,
+            None => range_of(&self.terms, base).1?,
         };
         let least = match fact.low {
-            Some(low) if integer => &low.bound + &Num::ONE,
+            Some(low) if self.terms.is_integer(base) => &low.bound + &Num::ONE,
             Some(low) if low.strict => low.bound,
             Some(_) => return None,
-            None => info.low.clone()?,
+            None => range_of(&self.terms, base).0?,
         };
-        (least == high).then_some(high)
+        Some((least, greatest))
+    }
+
+    /// The value of an input where the guard allows a single one. Nothing for `FALSE`.
+    pub fn pinned(&mut self, g: Guard, input: InputId) -> Option<Num> {
+        let (least, greatest) = self.extremes(g, self.terms.input(input))?;
+        (least == greatest).then_some(greatest)
     }
 
     /// The term with the inputs that the guard pins replaced by their values.

@@ -185,7 +185,7 @@ impl Forms {
 /// The least and the greatest value that a base or form is known to have.
 type Range = (Option<Num>, Option<Num>);
 
-fn range_of(terms: &Terms, t: TermId) -> Range {
+pub(super) fn range_of(terms: &Terms, t: TermId) -> Range {
     match terms.node(t) {
         Term::Const(c) => (Some(c.clone()), Some(c.clone())),
         Term::Input(id) => (terms.info(*id).low.clone(), terms.info(*id).high.clone()),
@@ -408,30 +408,26 @@ impl Logic {
     /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one of a
     /// [`Fact`](super::Fact), of [`Logic::support`] or of [`Logic::atom`].
     pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
-        if self.intact().is_err() {
-            return Guard::FALSE;
-        }
-        let form = self.form_id(form);
-        self.threshold(form, threshold.clone(), Place::Last)
+        self.placed(form, threshold.clone(), Place::Last)
     }
 
     /// The same; the variable of a new threshold stands above all others: what is decided last is looked at first.
     pub(super) fn at_most_first(&mut self, form: TermId, threshold: &Threshold) -> Guard {
-        if self.intact().is_err() {
-            return Guard::FALSE;
-        }
-        let form = self.form_id(form);
-        self.threshold(form, threshold.clone(), Place::First)
+        self.placed(form, threshold.clone(), Place::First)
     }
 
     /// `base ≤ k`, of an integer base; the variable of a new threshold stands beside the others of the base, if the store can
     /// do that: which value it has is one question.
     pub fn within(&mut self, base: TermId, k: i64) -> Guard {
+        self.placed(base, Threshold::at_most(k.into()), Place::Beside)
+    }
+
+    fn placed(&mut self, form: TermId, threshold: Threshold, place: Place) -> Guard {
         if self.intact().is_err() {
             return Guard::FALSE;
         }
-        let form = self.form_id(base);
-        self.threshold(form, Threshold::at_most(k.into()), Place::Beside)
+        let form = self.form_id(form);
+        self.threshold(form, threshold, place)
     }
 
     /// `L(threshold)`, defined now if it was not.
@@ -479,11 +475,6 @@ impl Logic {
     pub fn atom(&self, atom: AtomId) -> (TermId, &Threshold) {
         let atom = self.forms.atom(atom);
         (self.forms.form(atom.form).term, &atom.threshold)
-    }
-
-    /// The least and the greatest value that a base has wherever it has one, as far as they are known.
-    pub fn range(&self, base: TermId) -> (Option<Num>, Option<Num>) {
-        range_of(&self.terms, base)
     }
 
     /// Whether a form takes every value of its range, so that guards over it alone are exact.

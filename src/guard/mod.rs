@@ -144,9 +144,7 @@ impl Logic {
     /// The guards are disjoint and cover every input. `n` must not be 0.
     pub fn choice(&mut self, name: &str, n: usize) -> (InputId, Vec<Guard>) {
         assert!(n > 0, "a choice has at least one alternative");
-        let high = Num::from(i64::try_from(n).expect("few alternatives") - 1);
-        let number = InputInfo::value(name, Sort::Int).ranged(Some(Num::ZERO), Some(high));
-        let input = self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number });
+        let input = self.add_choice(name, n);
         let mut guards = vec![Guard::FALSE; n];
         self.bisect(input, &mut guards, 0);
         (input, guards)
@@ -155,11 +153,17 @@ impl Logic {
     /// A choice between two alternatives that was made after all others: the guard of the second. Where the store can do
     /// that, its variable stands above all others, so that what it chooses from need not be copied.
     pub fn latest_choice(&mut self, name: &str) -> Guard {
-        let number = InputInfo::value(name, Sort::Int).ranged(Some(Num::ZERO), Some(Num::ONE));
-        let input = self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number });
+        let input = self.add_choice(name, 2);
         let form = self.terms.input(input);
         let first = self.at_most_first(form, &Threshold::at_most(Num::ZERO));
         self.not(first)
+    }
+
+    /// An artificial input from 0 to `n - 1`.
+    fn add_choice(&mut self, name: &str, n: usize) -> InputId {
+        let high = Num::from(i64::try_from(n).expect("few alternatives") - 1);
+        let number = InputInfo::value(name, Sort::Int).ranged(Some(Num::ZERO), Some(high));
+        self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number })
     }
 
     /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals.

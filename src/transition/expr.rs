@@ -168,7 +168,6 @@ impl<'p> Machine<'p> {
                 let (mut a, mut b) = (self.pinned(*phi, a), self.pinned(*phi, b));
                 // Against constants the thresholds of a term are exact as they are.
                 if a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
-                    (a, b) = (self.enumerated(*phi, a), self.enumerated(*phi, b));
                     (a, b) = self.enumerated_together(*phi, a, b);
                 }
                 let op = *op;

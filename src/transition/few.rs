@@ -42,9 +42,7 @@ fn range(lx: &mut Logic, g: Guard, base: TermId) -> Option<Range> {
     if !lx.terms.is_integer(base) {
         return None;
     }
-    let (fact, (least, greatest)) = (lx.bounds(g, base), lx.range(base));
-    let low = fact.low.map(|low| &low.bound + &Num::ONE).or(least)?;
-    let high = fact.high.map(|high| high.bound).or(greatest)?;
+    let (low, high) = lx.extremes(g, base)?;
     // Guards that have run out are arbitrary: they may leave no value.
     Some((low.to_i64()?, high.to_i64()?)).filter(|(low, high)| low <= high)
 }

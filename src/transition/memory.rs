@@ -42,7 +42,7 @@ impl Memory<'_> {
     }
 
     /// Σ's value within `guard`, completed by `initial` where Σ has none.
-    pub(crate) fn through(
+    fn through(
         &mut self,
         lx: &mut Logic,
         key: Key,
@@ -345,26 +345,31 @@ impl<'p> Machine<'p> {
         self.assign_place(state, phi, Place::Heap(Key::Static(field)), value, false);
     }
 
+    /// Adds to a number of the engine's own, which is 0 on paths where there is none. Gives what it was under φ, and what it
+    /// is.
+    pub(super) fn count(&mut self, state: &mut State, phi: Guard, key: Key, more: i64) -> (Summary, Summary) {
+        let zero = self.logic.terms.constant(Num::ZERO);
+        let none = Summary::constant(&mut self.logic, Value::Num(zero));
+        let more = self.logic.terms.constant(Num::from(more));
+        let (lx, mut memory) = self.memory(state);
+        let before = memory.through(lx, key, phi, |_, _| none);
+        let after = before.map(lx, phi, |lx, v| match v {
+            Value::Num(n) => Value::Num(lx.terms.add(n, more)),
+            other => other,
+        });
+        self.write(state, phi, Place::Heap(key), &after, false);
+        (before, after)
+    }
+
     /// The addresses that an allocation under φ yields; counts them.
     pub(crate) fn allocate(&mut self, state: &mut State, phi: Guard, thread: ThreadId, site: SiteId) -> Summary {
-        let zero = self.logic.terms.constant(Num::ZERO);
-        let key = Key::Counter(thread, site);
-        let none = Summary::constant(&mut self.logic, Value::Num(zero));
-        let (lx, mut memory) = self.memory(state);
-        let numbers = memory.through(lx, key, phi, |_, _| none);
+        let (numbers, _) = self.count(state, phi, Key::Counter(thread, site), 1);
         let (program, table) = (self.program, &mut self.table);
-        let addresses = numbers.map(&mut self.logic, phi, |lx, v| {
+        numbers.map(&mut self.logic, phi, |lx, v| {
             let Value::Num(n) = v else { unreachable!("a counter holds numbers") };
             let number = lx.terms.as_const(n).and_then(Num::to_i64).expect("a counter holds small constants");
             Value::Ref(table.allocated(program, thread, site, number as u32))
-        });
-        let one = self.logic.terms.constant(Num::ONE);
-        let next = numbers.map(&mut self.logic, phi, |lx, v| match v {
-            Value::Num(n) => Value::Num(lx.terms.add(n, one)),
-            other => other,
-        });
-        self.write(state, phi, Place::Heap(key), &next, false);
-        addresses
+        })
     }
 
     pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {

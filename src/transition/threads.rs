@@ -29,7 +29,6 @@ use crate::guard::Guard;
 use crate::ir::interference::{Interference, Touches};
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
-use crate::num::Num;
 use crate::state::context::MAIN;
 use crate::state::{Configuration, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached};
 use crate::summary::{AddrId, Summary, ThreadId, Value};
@@ -154,12 +153,12 @@ impl<'p> Machine<'p> {
                 let owner = Summary::constant(&mut self.logic, Value::Thread(self.contexts.thread_at(step.point)));
                 for (guard, addr) in self.monitors(step, *phi, *monitor) {
                     self.write(step.state, guard, Place::Heap(Key::Owner(addr)), &owner, false);
-                    self.hold(step.state, guard, Key::Held(addr), 1);
+                    self.count(step.state, guard, Key::Held(addr), 1);
                 }
             }
             ThreadOp::Unlock(monitor) => {
                 for (guard, addr) in self.monitors(step, *phi, *monitor) {
-                    let held = self.hold(step.state, guard, Key::Held(addr), -1);
+                    let (_, held) = self.count(step.state, guard, Key::Held(addr), -1);
                     let free = held.when(&mut self.logic, guard, |lx, v| match v {
                         Value::Num(count) => Guard::from_bool(lx.terms.as_const(count).is_some_and(|n| n.is_zero())),
                         _ => Guard::FALSE,
@@ -177,21 +176,6 @@ impl<'p> Machine<'p> {
     fn monitors(&mut self, step: &Step<'p, '_>, phi: Guard, monitor: LocalId) -> Vec<(Guard, AddrId)> {
         let objects = step.local(monitor).restrict(&mut self.logic, phi).pairs(&mut self.logic);
         objects.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
-    }
-
-    /// Counts how often a monitor is held. Gives the new count.
-    fn hold(&mut self, state: &mut State, phi: Guard, key: Key, more: i64) -> Summary {
-        let zero = self.logic.terms.constant(Num::ZERO);
-        let none = Summary::constant(&mut self.logic, Value::Num(zero));
-        let more = self.logic.terms.constant(Num::from(more));
-        let (lx, mut memory) = self.memory(state);
-        let before = memory.through(lx, key, phi, |_, _| none);
-        let held = before.map(lx, phi, |lx, value| match value {
-            Value::Num(count) => Value::Num(lx.terms.add(count, more)),
-            other => other,
-        });
-        self.write(state, phi, Place::Heap(key), &held, false);
-        held
     }
 
     fn fork(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, callee: Callee, args: &[Expr]) {

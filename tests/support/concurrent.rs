@@ -4,6 +4,7 @@
 use super::oracle::{self, Site};
 use super::pipeline::Built;
 use super::schedules::Runs;
+use super::supervisor;
 use multise::internals::explore::strategy::{self, Keep};
 use multise::internals::explore::{Session, Valuation};
 use multise::internals::guard::Guard;
@@ -14,10 +15,8 @@ use multise::internals::ir::{Kind, StaticId};
 use multise::internals::state::Key;
 use multise::internals::summary::Value;
 use multise::internals::transition;
-use multise::{Config, Inputs, Mode, Num, Reason, Stop, Summaries, Value as Input, Watch};
+use multise::{Config, Inputs, Mode, Num, Stop, Summaries, Value as Input, Watch};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 /// Schedules of one input; a program with more is not enumerated to the end.
@@ -127,18 +126,7 @@ type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 /// Explores, as long as the configuration allows.
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
-    thread::scope(|scope| {
-        let (done, over) = mpsc::channel::<()>();
-        let (timer, limit) = (&watch, config.timeout);
-        scope.spawn(move || {
-            if over.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
-                timer.interrupt(Reason::Timeout);
-            }
-        });
-        let compared = compare(built, config, &watch);
-        drop(done);
-        compared
-    })
+    supervisor::watched(config.timeout, &watch, || compare(built, config, &watch))
 }
 
 fn compare(built: &Built, config: &Config, watch: &Watch) -> Result<Explored, String> {
@@ -149,7 +137,7 @@ fn compare(built: &Built, config: &Config, watch: &Watch) -> Result<Explored, St
     if !outcome.reasons.is_empty() {
         return Ok((None, Ends::new(), counts));
     }
-    let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
+    let sites = oracle::sites(&outcome);
     let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
     let Session { machine, parameters, .. } = &mut session;
     let [p, n] = [0, 1].map(|i| parameters[i].value.clone());

@@ -1,6 +1,7 @@
 //! A random program in merge mode, in path mode and in concrete runs on small inputs: the same verdict, the same
 //! violations, and for each input the final state that its concrete run has.
 
+use super::campaign::caught;
 use super::enumerate::{self, Bounds};
 use super::options::Options;
 use super::pipeline::{self, Built};
@@ -43,12 +44,8 @@ pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> 
     let text = print::print(tree);
     let options = Options::parse("")?;
     let built = pipeline::build(name, &text, &options).map_err(|refused| format!("{refused}\n{text}"))?;
-    let compare = || std::panic::catch_unwind(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
-    let result = supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), compare);
-    result.unwrap_or_else(|panic| {
-        let message = panic.downcast_ref::<String>().cloned();
-        Err(message.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default())
-    })
+    let compare = || caught(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
+    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), compare)
 }
 
 fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Result<Found, String> {

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub mod agreement;
+pub mod campaign;
 pub mod concurrent;
 pub mod enumerate;
 pub mod enumeration;

@@ -17,10 +17,8 @@ use multise::internals::state::{Key, Origin, Sigma};
 use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
 use multise::internals::term::InputId;
 use multise::internals::transition::End;
-use multise::{Cell, Config, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch};
+use multise::{Cell, Config, Inputs, Mode, Num, Outcome, Span, Value as InputValue, Verdict, Watch};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::mpsc;
-use std::thread;
 
 /// Cells of an array that are compared beside those that were written.
 const CELLS: i64 = 8;
@@ -31,6 +29,11 @@ pub type Site = (Kind, Option<Cause>, Span, MethodId, Option<Span>);
 /// The site of a fault.
 pub fn site(fault: &Fault) -> Site {
     (fault.kind, fault.cause, fault.span, fault.method, fault.call_site)
+}
+
+/// The sites of the violations that were found.
+pub fn sites(outcome: &Outcome) -> BTreeSet<Site> {
+    outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect()
 }
 
 /// A finished exploration whose final states were kept.
@@ -51,19 +54,11 @@ pub struct Explored<'p> {
 /// # Errors
 /// The engine's internal error.
 pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Result<Explored<'p>, String> {
-    let (done, over) = mpsc::channel::<()>();
-    let outcome = thread::scope(|scope| {
-        scope.spawn(move || {
-            if over.recv_timeout(config.timeout) == Err(mpsc::RecvTimeoutError::Timeout) {
-                watch.interrupt(Reason::Timeout);
-            }
-        });
-        let limit = config.timeout + supervisor::GRACE;
-        let outcome = supervisor::within(limit, &built.exploration(config), || {
+    let limit = config.timeout + supervisor::GRACE;
+    let outcome = supervisor::watched(config.timeout, watch, || {
+        supervisor::within(limit, &built.exploration(config), || {
             strategy::run(built.ir(), built.entry, config, watch, Keep::Finals)
-        });
-        drop(done);
-        outcome
+        })
     });
     let (session, outcome) = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
     Ok(Explored::of(built, session, outcome))
@@ -93,7 +88,7 @@ impl<'p> Explored<'p> {
     /// A session that has come to its end, and kept its final states.
     pub fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
         let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
-        let sites = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect();
+        let sites = sites(&outcome);
         Explored { built, session, finals, outcome, sites, determined: HashMap::new() }
     }
 }

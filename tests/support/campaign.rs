@@ -1,0 +1,116 @@
+//! Many random programs on several threads, in batches that share a seed. Failures are shrunk and told as program texts.
+//!
+//! `MULTISE_PROGRAMS` says how many programs, `MULTISE_SEED` which ones (0 by default), `MULTISE_SECONDS` when to start no
+//! further ones (never by default), and `MULTISE_WORKERS` on how many threads (2).
+
+use multise::internals::frontend::on_big_stack;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
+use std::panic::{UnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Time for shrinking.
+const SHRINKING: Duration = Duration::from_secs(60);
+
+/// A number that the environment may say.
+pub fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).map_or(default, |n| n.parse().unwrap_or_else(|_| panic!("{variable}: `{n}` is no number")))
+}
+
+/// The result of work, or the message of its panic.
+pub fn caught<T>(work: impl FnOnce() -> Result<T, String> + UnwindSafe) -> Result<T, String> {
+    catch_unwind(work).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().cloned();
+        Err(message.or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default())
+    })
+}
+
+/// Programs of one kind.
+pub struct Campaign<P> {
+    /// How many there are unless the environment says otherwise.
+    pub programs: u64,
+    /// How many share a seed.
+    pub batch: u64,
+    /// Tells the programs of this kind from those of another of the same seed.
+    pub salt: u8,
+    /// The text of a program.
+    pub print: fn(&P) -> String,
+}
+
+impl<P: std::fmt::Debug> Campaign<P> {
+    /// Generates programs and checks each, with its name. Gives how many, and what was found.
+    ///
+    /// # Panics
+    /// When a check fails, with the smallest program for which it does.
+    pub fn run<S: Strategy<Value = P>, F: Send + Default>(
+        &self,
+        programs: impl Fn() -> S + Sync,
+        check: impl Fn(&P, &str) -> Result<F, String> + Sync,
+        add: impl Fn(&mut F, F) + Sync,
+    ) -> (u64, F) {
+        let (wanted, seed) = (number("MULTISE_PROGRAMS", self.programs), number("MULTISE_SEED", 0));
+        let (started, seconds) = (Instant::now(), number("MULTISE_SECONDS", u64::MAX));
+        let (next, all) = (AtomicU64::new(0), Mutex::new((0, F::default())));
+        let work = || -> Result<(), String> {
+            loop {
+                let batch = next.fetch_add(1, Ordering::Relaxed);
+                if batch >= wanted.div_ceil(self.batch) || started.elapsed().as_secs() >= seconds {
+                    return Ok(());
+                }
+                let mut bytes = [self.salt; 32];
+                bytes[..8].copy_from_slice(&seed.to_le_bytes());
+                bytes[8..16].copy_from_slice(&batch.to_le_bytes());
+                let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
+                let mut runner = TestRunner::new_with_rng(Runs::default(), rng);
+                let strategy = programs();
+                for at in 0..self.batch.min(wanted - batch * self.batch) {
+                    let mut tree = strategy.new_tree(&mut runner).map_err(|e| e.to_string())?;
+                    let name = format!("seed {seed}, program {}", batch * self.batch + at);
+                    let found = check(&tree.current(), &name).map_err(|first| {
+                        let (text, error) = self.shrink(&mut tree, first, &check);
+                        format!("{name}:\n{text}\n{error}")
+                    })?;
+                    let mut all = all.lock().expect("nothing panics while it adds");
+                    all.0 += 1;
+                    add(&mut all.1, found);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers = (0..number("MULTISE_WORKERS", 2)).map(|_| scope.spawn(|| on_big_stack(work)));
+            for worker in workers.collect::<Vec<_>>() {
+                let worked = worker.join().expect("a worker does not panic");
+                worked.unwrap_or_else(|failure| panic!("{failure}"));
+            }
+        });
+        all.into_inner().expect("nothing panics while it adds")
+    }
+
+    /// The smallest failing program that is found, and its failure.
+    fn shrink<F>(
+        &self,
+        tree: &mut impl ValueTree<Value = P>,
+        first: String,
+        check: impl Fn(&P, &str) -> Result<F, String>,
+    ) -> (String, String) {
+        let mut smallest = ((self.print)(&tree.current()), first);
+        let mut failing = true;
+        let started = Instant::now();
+        while started.elapsed() < SHRINKING {
+            if !(if failing { tree.simplify() } else { tree.complicate() }) {
+                break;
+            }
+            let current = tree.current();
+            match check(&current, "smaller") {
+                Ok(_) => failing = false,
+                Err(error) => {
+                    failing = true;
+                    smallest = ((self.print)(&current), error);
+                }
+            }
+        }
+        smallest
+    }
+}
