@@ -1,5 +1,6 @@
 //! What a run is asked to do. Passed, never global.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Language options: they change what a program means. README.md has a table of them.
@@ -138,6 +139,11 @@ pub struct Config {
     /// No choice between threads is made where only steps compete that can be exchanged. Default: true. Never changes a
     /// verdict.
     pub por: bool,
+    /// Look for proofs by induction where bounds are not enough. Default: true. In merge mode only.
+    pub proofs: bool,
+    /// The executable of `multise`, by which proofs have a solver of Horn clauses in a process of its own. Default: none; then
+    /// they do without.
+    pub executable: Option<PathBuf>,
     /// At most this many switches between threads that are both alive. Default: none. What it cuts makes
     /// `unknown (switches)`.
     pub switches: Option<u64>,
@@ -170,6 +176,8 @@ impl Default for Config {
             tabling: true,
             regions: 0,
             por: true,
+            proofs: true,
+            executable: None,
             switches: None,
             stop: Stop::Soon,
             count_csm: false,

@@ -33,6 +33,7 @@ mod facade;
 mod frontend;
 mod guard;
 mod index;
+mod induction;
 mod inputs;
 #[doc(hidden)]
 pub mod internals;

@@ -1,6 +1,7 @@
 //! The options of the command line.
 
 use crate::config::Collapse;
+use crate::explore::Setting;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -46,6 +47,14 @@ pub enum Command {
     },
     /// Print the manual page
     Man,
+    /// Answer Horn clauses from standard input: what proofs by induction run in a process of its own
+    #[command(hide = true)]
+    Spacer {
+        /// The setting of Spacer
+        setting: Setting,
+        /// The time in milliseconds
+        time: u64,
+    },
 }
 
 /// `multise explore`
@@ -82,6 +91,9 @@ pub struct Explore {
     /// Run every call, also of a method that writes nothing and has had the same arguments before
     #[arg(long)]
     pub no_tabling: bool,
+    /// Look for no proofs by induction: what bounds do not exhaust is unknown
+    #[arg(long)]
+    pub no_proofs: bool,
     /// Choose between threads only where their order matters; never changes the verdict
     #[arg(long, value_enum, default_value_t = PorArg::On)]
     pub por: PorArg,

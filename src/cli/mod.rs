@@ -15,6 +15,7 @@ mod run;
 mod suite;
 
 use crate::config::Dialect;
+use crate::explore::serve;
 use crate::frontend::on_big_stack;
 use crate::index::IndexVec;
 use crate::ir::dot;
@@ -27,6 +28,7 @@ use exit::{Exit, Failure};
 use output::{complain, print, stderr_style};
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 /// Runs the command line of this process and gives its exit code.
 pub fn main() -> u8 {
@@ -52,6 +54,11 @@ fn command(command: &Command) -> Result<Exit, Failure> {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "multise", &mut script);
             print(&String::from_utf8_lossy(&script)).map(|()| Exit::Good)
+        }
+        Command::Spacer { setting, time } => {
+            let clauses = io::read_to_string(io::stdin()).map_err(|error| Failure::Internal(error.to_string()))?;
+            let reply = on_big_stack(|| serve(&clauses, *setting, Duration::from_millis(*time)));
+            print(&reply).map(|()| Exit::Good)
         }
         Command::Man => {
             let page = manual().map_err(Failure::Output)?;

@@ -111,6 +111,8 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         timeout: args.timeout,
         memory: args.memory,
         por: args.por == PorArg::On,
+        proofs: !args.no_proofs,
+        executable: std::env::current_exe().ok(),
         switches: args.switches,
         stop: match (args.first, args.all) {
             (true, _) => Stop::First,

@@ -8,6 +8,7 @@
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
+//! | proofs by induction | [`prove`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
@@ -32,6 +33,7 @@ pub mod observe;
 mod observers;
 pub mod outcome;
 mod progress;
+mod prove;
 mod replay;
 mod samples;
 pub mod schedule;
@@ -55,6 +57,7 @@ pub use watch::{Progress, Watch};
 
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
+pub use crate::solver::horn::{Setting, serve};
 use crate::solver::in_own_context;
 
 /// Explores all executions of `entry`.

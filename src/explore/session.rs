@@ -8,6 +8,7 @@ use super::limits::Limits;
 use super::observe::Moment;
 use super::observers::Observers;
 use super::outcome::{Outcome, Reason, Violation};
+use super::prove::Proof;
 use super::replay::replay;
 use super::verdict::{self, View};
 use super::watch::Watch;
@@ -51,6 +52,8 @@ pub enum Checkpoint {
     Collected,
     /// A step has been made.
     Stepped,
+    /// Nothing can run, and feasible paths are parked: the bounds are about to deepen.
+    Parked,
 }
 
 /// One attempt to explore an entry.
@@ -71,6 +74,8 @@ pub struct Session<'p> {
     watch: &'p Watch,
     pub(super) violations: IndexMap<Fault, Violation>,
     reasons: BTreeSet<Reason>,
+    /// Why nothing can be violated, whatever is left to explore.
+    pub(super) proof: Option<Proof>,
     /// Operations until the first violation.
     first_violation: Option<u64>,
     /// Bytes of guards at which the dead ones are freed.
@@ -98,7 +103,7 @@ impl<'p> Session<'p> {
         let logic = Logic::new(config.summaries, Budget { bytes, interrupt: Arc::clone(&flag) });
         let solver = Solver::new(RLIMIT);
         let interrupter = solver.interrupter();
-        watch.on_interrupt(Box::new(move || {
+        watch.on_interrupt(Box::new(move |_| {
             flag.store(true, Ordering::Relaxed);
             interrupter.interrupt();
         }));
@@ -116,6 +121,7 @@ impl<'p> Session<'p> {
             watch,
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
+            proof: None,
             first_violation: None,
             collect_at: COLLECT_FROM,
         };
@@ -162,9 +168,13 @@ impl<'p> Session<'p> {
                     return Ok(Pause::Met);
                 }
             }
-            if self.ran_out().is_some() || !self.deepen() {
+            if self.ran_out().is_some() || !self.has_more() {
                 return Ok(Pause::Ended);
             }
+            if until(self, Checkpoint::Parked) {
+                return Ok(Pause::Met);
+            }
+            self.frontier.deepen(&mut self.machine, &mut self.observers);
         }
     }
 
@@ -243,9 +253,8 @@ impl<'p> Session<'p> {
         tally.paths += entry.paths;
     }
 
-    /// Drops parked entries that are infeasible, deepens the bounds of the others and resumes them. Tells whether there
-    /// are any.
-    fn deepen(&mut self) -> bool {
+    /// Drops parked entries that are infeasible. Tells whether another round is to resume others.
+    fn has_more(&mut self) -> bool {
         if !self.frontier.prune(&mut self.machine) {
             return false;
         }
@@ -253,7 +262,6 @@ impl<'p> Session<'p> {
             self.reasons.insert(Reason::Stopped);
             return false;
         }
-        self.frontier.deepen(&mut self.machine, &mut self.observers);
         true
     }
 
@@ -289,6 +297,7 @@ impl<'p> Session<'p> {
             watch: _,
             violations: _,
             reasons: _,
+            proof: _,
             first_violation: _,
             collect_at: _,
         } = self;
@@ -348,6 +357,7 @@ impl<'p> Session<'p> {
             frontier: &self.frontier,
             violations: &self.violations,
             reasons: &self.reasons,
+            proof: self.proof.as_ref(),
             ran_out,
             interrupted: self.limits.interrupted(),
             elapsed: self.limits.elapsed(),

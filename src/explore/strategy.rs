@@ -10,6 +10,7 @@ use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
 use super::outcome::Outcome;
+use super::prove::Prover;
 use super::session::{Checkpoint, Pause, Session};
 use super::watch::Watch;
 use crate::config::Config;
@@ -53,13 +54,14 @@ pub fn run<'p>(
     let mut session = attempt(Bounds::default());
     let may_collapse = session.machine.policy.may_collapse;
     let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
-    if session.run(exploded)? == Pause::Met {
+    let mut prover = Prover::new(program, entry, config, watch, limits);
+    if prover.run(&mut session, exploded)? == Pause::Met {
         let mut second = attempt(session.frontier.bounds.renewed());
         second.machine.conditional = Conditional::Above(1);
-        if second.run(|second, _| is_overtaxed(second))? == Pause::Ended {
+        if prover.run(&mut second, |second, _| is_overtaxed(second))? == Pause::Ended {
             session = second;
         } else {
-            session.run(|_, _| false)?;
+            prover.run(&mut session, |_, _| false)?;
         }
     }
     let cases = if config.tests {

@@ -5,6 +5,7 @@ use super::coverage::Tracker;
 use super::frontier::Frontier;
 use super::observers::Observers;
 use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Violation, Warning};
+use super::prove::Proof;
 use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
@@ -27,6 +28,8 @@ pub(super) struct View<'a, 'p> {
     pub violations: &'a IndexMap<Fault, Violation>,
     /// Why exploration ended early.
     pub reasons: &'a BTreeSet<Reason>,
+    /// A proof for all executions, if one was found.
+    pub proof: Option<&'a Proof>,
     /// What has run out.
     pub ran_out: Option<Reason>,
     /// Why a watcher has asked the exploration to stop, if one has.
@@ -52,7 +55,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     if view.machine.quantifiers.body_may_throw {
         reasons.insert(Reason::Approximated);
     }
-    let parked = parked(view);
+    let parked = if view.proof.is_some() { Vec::new() } else { parked(view) };
     reasons.extend(view.ran_out);
     for p in &parked {
         reasons.insert(match p.what {
@@ -63,6 +66,9 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     }
     if view.frontier.schedule.cut.iter().any(|guard| view.machine.feasible(*guard)) {
         reasons.insert(Reason::Switches);
+    }
+    if view.proof.is_some() {
+        reasons.clear();
     }
     let violations: Vec<_> = {
         let mut found: Vec<_> = view.violations.iter().collect();
@@ -78,7 +84,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         entry: view.entry,
         verdict,
         checks: checks(view, reasons.is_empty()),
-        warnings: warnings(view, reasons.is_empty()),
+        warnings: warnings(view, reasons.is_empty() && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
@@ -120,6 +126,8 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
         let undecided = known.undecided.keys().any(|f| f.check == Some(id));
         if view.violations.keys().any(|f| f.check == Some(id)) {
             Status::Violated
+        } else if view.proof.is_some() {
+            Status::Proved
         } else if !exhaustive || undecided {
             Status::Undecided
         } else if known.reached.contains(&id) {

@@ -29,8 +29,8 @@ pub struct Progress {
     pub phase: &'static str,
 }
 
-/// Called from a foreign thread when the exploration is to stop.
-type OnInterrupt = Box<dyn Fn() + Send + Sync>;
+/// Called from a foreign thread when the exploration is to stop, with the reason.
+type OnInterrupt = Box<dyn Fn(Reason) + Send + Sync>;
 
 /// The link between an exploration and its watchers.
 ///
@@ -62,7 +62,7 @@ impl Watch {
         // Sequentially consistent, with the lock of the callbacks: one that is registered meanwhile is not missed.
         self.stop.fetch_max(rank as u8 + 1, Ordering::SeqCst);
         for callback in lock(&self.on_interrupt).iter() {
-            callback();
+            callback(reason);
         }
     }
 
@@ -78,8 +78,8 @@ impl Watch {
     /// a solver. It is called once for every request to stop, and at once if there was one already.
     pub fn on_interrupt(&self, callback: OnInterrupt) {
         let mut callbacks = lock(&self.on_interrupt);
-        if self.stop.load(Ordering::SeqCst) != 0 {
-            callback();
+        if let Some(reason) = self.interrupted() {
+            callback(reason);
         }
         callbacks.push(callback);
     }
@@ -121,7 +121,7 @@ mod tests {
         let (watch, calls) = (Watch::new(), Arc::new(AtomicU32::new(0)));
         let count = || {
             let calls = Arc::clone(&calls);
-            Box::new(move || {
+            Box::new(move |_| {
                 calls.fetch_add(1, Ordering::SeqCst);
             })
         };

@@ -99,6 +99,16 @@ impl Expr {
         Expr::Const(Const::Bool(value))
     }
 
+    /// An infix operator and its operands.
+    pub fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+        Expr::Binary(op, Box::new(a), Box::new(b))
+    }
+
+    /// An integer.
+    pub fn int(n: i64) -> Expr {
+        Expr::Const(Const::Num(n.into()))
+    }
+
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Expr {
         Expr::Const(match ty {

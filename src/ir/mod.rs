@@ -8,6 +8,7 @@
 //! fields are elementary steps in the same way. A checked condition ([`InstrKind::Assert`], [`InstrKind::Clause`]) may
 //! also be one quantifier as a whole. Calls end blocks.
 
+mod assemble;
 mod block;
 pub mod callgraph;
 pub mod dominance;
@@ -25,6 +26,7 @@ pub mod print;
 mod program;
 #[cfg(test)]
 mod random;
+mod rename;
 mod scc;
 mod shape;
 pub mod steering;

@@ -1,12 +1,12 @@
-//! The end of lowering a method: jumps to jumps, unreachable blocks and straight lines are removed, blocks are numbered
-//! in the weak topological order, and the facts about the graph are computed.
+//! The end of lowering a method: jumps to jumps and straight lines are removed, and the rest is
+//! [assembled](Method::assemble).
 //!
 //! The blocks that a loop is known by, its head and those in which its iterations begin, stay blocks of their own: a bound
 //! is checked between the condition of a loop and its body, and a head without a condition has nothing else to do.
 
 use super::builder::{Draft, RETURN, UNWIND};
-use crate::index::{Idx, IndexVec};
-use crate::ir::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
+use crate::index::IndexVec;
+use crate::ir::{Block, BlockId, Method, Terminator, Wto};
 
 /// Completes a method with the graph of the drafts.
 pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
@@ -14,15 +14,13 @@ pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Me
     thread(&mut drafts, &method, &landmarks);
     let reached = reachable(&drafts, &method);
     merge(&mut drafts, &method, &reached, &landmarks);
-    let mut method = number(method, drafts);
-    initialise(&mut method);
-    method.shape = Shape::compute(&method);
-    method
+    let blocks = drafts.iter().map(|draft| draft.block.clone()).collect();
+    method.assemble(blocks, [RETURN, UNWIND])
 }
 
 /// The order of the drafts that are reached, the exits last.
 fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<BlockId, Vec<BlockId>>) {
-    let succs = drafts.iter().map(|d| successors(&d.block, method)).collect();
+    let succs = drafts.iter().map(|d| d.block.successors(method)).collect();
     (Wto::compute(&succs, method.entry, &[RETURN, UNWIND]), succs)
 }
 
@@ -63,20 +61,12 @@ fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, landmarks: &In
     }
 }
 
-fn successors(block: &Block, method: &Method) -> Vec<BlockId> {
-    let mut succs = block.term.targets();
-    if block.first_throw(method.this()).is_some() {
-        succs.push(block.handler.block);
-    }
-    succs
-}
-
 fn reachable(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
     let mut reached: IndexVec<BlockId, bool> = drafts.ids().map(|_| false).collect();
     let mut work = vec![method.entry];
     while let Some(block) = work.pop() {
         if !std::mem::replace(&mut reached[block], true) {
-            work.extend(successors(&drafts[block].block, method));
+            work.extend(drafts[block].block.successors(method));
         }
     }
     reached
@@ -91,7 +81,7 @@ fn merge(
 ) {
     let mut preds: IndexVec<BlockId, u32> = drafts.ids().map(|_| 0).collect();
     for id in drafts.ids().filter(|&id| reached[id]) {
-        for succ in successors(&drafts[id].block, method) {
+        for succ in drafts[id].block.successors(method) {
             preds[succ] += 1;
         }
     }
@@ -112,7 +102,7 @@ fn merge(
             }
             let handler = if throws(&first.block) { first.block.handler } else { second.block.handler };
             let pinned = second.pinned;
-            let taken = std::mem::replace(&mut drafts[next].block, empty(handler));
+            let taken = std::mem::replace(&mut drafts[next].block, Block::nowhere(handler));
             preds[next] = 0;
             let draft = &mut drafts[id];
             draft.pinned = pinned;
@@ -122,52 +112,8 @@ fn merge(
                 term: taken.term,
                 span: taken.span,
                 line: taken.line,
-                ..std::mem::replace(&mut draft.block, empty(handler))
+                ..std::mem::replace(&mut draft.block, Block::nowhere(handler))
             };
         }
     }
-}
-
-fn empty(handler: Handler) -> Block {
-    Block { instrs: Vec::new(), term: Terminator::Stop, span: Default::default(), line: 0, handler }
-}
-
-/// Drops what is unreachable, the exits excepted, and numbers the blocks in the weak topological order.
-fn number(mut method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Method {
-    let (wto, _) = order(&drafts, &method);
-    let mut order: Vec<BlockId> = drafts.ids().filter(|&b| wto.position[b] != u32::MAX).collect();
-    order.sort_by_key(|&b| wto.position[b]);
-    let place = |block: BlockId| BlockId::new(wto.position[block] as usize);
-    let unwinding = Handler { block: place(UNWIND), slot: method.thrown };
-    for old in order {
-        let mut block = std::mem::replace(&mut drafts[old].block, empty(unwinding));
-        for target in block.term.targets_mut() {
-            *target = place(*target);
-        }
-        block.handler = match block.first_throw(method.this()) {
-            Some(_) => Handler { block: place(block.handler.block), ..block.handler },
-            None => unwinding,
-        };
-        method.blocks.push(block);
-    }
-    method.entry = place(method.entry);
-    method
-}
-
-/// Gives the default of their type to locals that a path may read before it assigns them, which lenient programs do.
-fn initialise(method: &mut Method) {
-    let live = crate::ir::liveness::live_in(method);
-    let (line, span) = match method.blocks[method.entry].instrs.first() {
-        Some(first) => (first.line, first.span),
-        None => (method.blocks[method.entry].line, method.blocks[method.entry].span),
-    };
-    let unassigned = live[method.entry].iter().filter(|l| !method.formals.contains(l));
-    let instrs: Vec<Instr> = unassigned
-        .filter_map(|&dst| {
-            let ty = method.locals[dst].ty.as_ref()?;
-            let value = Expr::default_of(ty);
-            Some(Instr { kind: InstrKind::Assign { dst, value }, span, line })
-        })
-        .collect();
-    method.blocks[method.entry].instrs.splice(0..0, instrs);
 }

@@ -14,6 +14,8 @@
 //! - No guard is asked about twice.
 
 mod encode;
+pub mod horn;
+pub mod houdini;
 mod interrupt;
 mod ladder;
 mod lemmas;

@@ -1,0 +1,154 @@
+//! Candidates for the predicates of Horn clauses: conjunctions of facts of a few simple forms.
+//!
+//! Of each predicate all of them are taken for true at first; what a clause does not preserve is dropped (*Houdini*:
+//! C. Flanagan, K. R. M. Leino, *Houdini, an annotation assistant for ESC/Java*, 2001). What Spacer has to find one
+//! counterexample after the other, sums of several variables above all, is there from the beginning; disjunctions are not.
+
+use super::horn::{Predicate, Sort, System};
+use crate::index::Idx;
+use crate::ir::{BinaryOp, Const, Expr, LocalId};
+use crate::num::Num;
+use std::collections::BTreeSet;
+
+/// The most constants of a program that are bounds of a candidate.
+const MOST_CONSTANTS: usize = 12;
+/// The most parameters of which sums and products are formed.
+const MOST_SUMMANDS: usize = 7;
+
+/// The candidates of all predicates, over their parameters.
+pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
+    let constants = constants(system);
+    system.predicates.iter().map(|predicate| of(predicate, &constants)).collect()
+}
+
+fn of(predicate: &Predicate, constants: &[Num]) -> Vec<Expr> {
+    let params = predicate.params.iter().enumerate();
+    // Where nothing comes to a predicate, this is the only one that is left.
+    let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
+    for (i, (_, sort)) in params {
+        let param = Expr::Local(LocalId::new(i));
+        match sort {
+            Sort::Int => numbers.push(param),
+            Sort::Bool => found.extend([param.clone().negated(), param]),
+        }
+    }
+    for a in &numbers {
+        for c in constants {
+            found.push(Expr::binary(BinaryOp::Ge, a.clone(), number(c.clone())));
+            found.push(Expr::binary(BinaryOp::Le, a.clone(), number(c.clone())));
+        }
+        let moduli = constants.iter().filter(|c| **c > Num::from(1)).take(2);
+        for modulus in moduli {
+            let rest = Expr::binary(BinaryOp::Rem, a.clone(), number(modulus.clone()));
+            found.extend((0..2).map(|r| Expr::binary(BinaryOp::Eq, rest.clone(), Expr::int(r))));
+        }
+    }
+    for (i, a) in numbers.iter().enumerate() {
+        for b in &numbers[i + 1..] {
+            found.push(Expr::binary(BinaryOp::Eq, a.clone(), b.clone()));
+            for (a, b) in [(a, b), (b, a)] {
+                found.push(Expr::binary(BinaryOp::Le, a.clone(), b.clone()));
+                found.push(Expr::binary(BinaryOp::Lt, a.clone(), b.clone()));
+                found.push(Expr::binary(BinaryOp::Le, a.clone(), add(b.clone(), Expr::int(1))));
+            }
+        }
+    }
+    if numbers.len() <= MOST_SUMMANDS {
+        sums(&numbers, &mut found);
+        products(&numbers, &mut found);
+    }
+    found
+}
+
+/// Equalities of sums of two and three numbers.
+fn sums(numbers: &[Expr], found: &mut Vec<Expr>) {
+    let pairs: Vec<(usize, usize)> =
+        (0..numbers.len()).flat_map(|i| (i + 1..numbers.len()).map(move |j| (i, j))).collect();
+    for &(i, j) in &pairs {
+        let sum = add(numbers[i].clone(), numbers[j].clone());
+        found.push(Expr::binary(BinaryOp::Eq, sum.clone(), Expr::int(0)));
+        for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
+            found.push(Expr::binary(BinaryOp::Eq, sum.clone(), c.clone()));
+            for d in numbers.iter().enumerate().filter(|(l, _)| *l > k && ![i, j].contains(l) && k > i).map(|(_, d)| d)
+            {
+                found.push(Expr::binary(BinaryOp::Eq, sum.clone(), add(c.clone(), d.clone())));
+            }
+        }
+    }
+    // Three on one side.
+    for &(i, j) in &pairs {
+        for k in j + 1..numbers.len() {
+            let sum = add(add(numbers[i].clone(), numbers[j].clone()), numbers[k].clone());
+            for (_, d) in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)) {
+                found.push(Expr::binary(BinaryOp::Eq, sum.clone(), d.clone()));
+            }
+        }
+    }
+}
+
+/// Products of two numbers, alone and with a rest; sums of the first numbers.
+fn products(numbers: &[Expr], found: &mut Vec<Expr>) {
+    for (i, a) in numbers.iter().enumerate() {
+        for (j, b) in numbers.iter().enumerate() {
+            let product = mul(a.clone(), b.clone());
+            if i <= j {
+                for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
+                    found.push(Expr::binary(BinaryOp::Eq, c.clone(), product.clone()));
+                    for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
+                        found.push(Expr::binary(BinaryOp::Eq, d.clone(), add(product.clone(), c.clone())));
+                    }
+                    // (a - c) * b, a product that grows by b as a grows.
+                    for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
+                        let rest = mul(sub(a.clone(), c.clone()), b.clone());
+                        found.push(Expr::binary(BinaryOp::Eq, d.clone(), rest));
+                    }
+                }
+            }
+            if i != j {
+                let twice = mul(Expr::int(2), a.clone());
+                for step in [-1, 1] {
+                    let next = add(b.clone(), Expr::int(step));
+                    found.push(Expr::binary(BinaryOp::Eq, twice.clone(), mul(b.clone(), next)));
+                }
+            }
+        }
+    }
+}
+
+/// The integers of the clauses and their neighbours, small ones first.
+fn constants(system: &System) -> Vec<Num> {
+    let mut found = BTreeSet::from([Num::from(0), Num::from(1)]);
+    let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
+    facts.for_each(|fact| collect(fact, &mut found));
+    let mut near: BTreeSet<Num> = BTreeSet::new();
+    for n in &found {
+        near.extend([-1, 0, 1].map(|step| n + &Num::from(step)));
+    }
+    let mut sorted: Vec<Num> = near.into_iter().collect();
+    sorted.sort_by_key(|n| (n.abs(), n.is_negative()));
+    sorted.truncate(MOST_CONSTANTS);
+    sorted
+}
+
+fn collect(expr: &Expr, found: &mut BTreeSet<Num>) {
+    if let Expr::Const(Const::Num(n)) = expr {
+        found.insert(n.clone());
+    }
+    expr.operands().into_iter().for_each(|operand| collect(operand, found));
+}
+
+fn number(n: Num) -> Expr {
+    Expr::Const(Const::Num(n))
+}
+
+fn add(a: Expr, b: Expr) -> Expr {
+    Expr::binary(BinaryOp::Add, a, b)
+}
+
+fn sub(a: Expr, b: Expr) -> Expr {
+    Expr::binary(BinaryOp::Sub, a, b)
+}
+
+fn mul(a: Expr, b: Expr) -> Expr {
+    Expr::binary(BinaryOp::Mul, a, b)
+}

@@ -1,0 +1,241 @@
+//! Where executions are cut: at the heads of loops, and at calls of methods that go through a loop or a recursion.
+//!
+//! Every cycle of a graph has the head of a loop on it, and every recursion a call of a method that repeats. What lies
+//! between two cuts, a *fragment*, therefore ends. A fragment begins in *any* state: its locals and the static fields have
+//! any values, and its heap is an initial heap of the language, in which references may be equal or not. Each state that
+//! an execution can be in at a cut is one of these, since the initial heap knows no limits that the heap of an execution
+//! does not have; what a fragment makes itself is new to it.
+
+use crate::config::Dialect;
+use crate::index::IndexVec;
+use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::liveness::live_before;
+use crate::ir::{
+    Block, BlockId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Program, StaticId,
+    Terminator, Type,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why a program cannot be taken apart in this way.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// A fragment has no other threads beside it.
+    #[error("it uses threads")]
+    Threads,
+    /// Nothing repeats.
+    #[error("it has neither loops nor recursion")]
+    Finite,
+    /// The static initialisers repeat, or run before an entry that is called again.
+    #[error("static fields are initialised by a loop or recursion, or the entry is called again")]
+    Initialiser,
+    /// An execution is cut while an exception is in flight.
+    #[error("an exception is in flight at a loop or call in {0}")]
+    InFlight(String),
+}
+
+/// Where a fragment begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Start {
+    /// At the entry of the method.
+    Entry,
+    /// At the head of a loop.
+    Head(BlockId),
+    /// Where the call at the end of a block comes back.
+    Call(BlockId),
+}
+
+/// A method that is taken apart. Its locals are those of the method and, after them, the *entry values*: what formals
+/// had at the beginning that the method assigns to.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// The method.
+    pub method: MethodId,
+    /// The heads of its loops.
+    pub heads: Vec<BlockId>,
+    /// Blocks with calls after which the heap may be any other.
+    pub calls: Vec<BlockId>,
+    /// Whether calls of it are cut.
+    pub is_called: bool,
+    /// Whether a fragment ends where it calls the method: a call may write to the heap, or give back an object, which could
+    /// be one that the fragment has made.
+    pub is_opaque: bool,
+    /// Formals that the method assigns to, with the locals that keep their first values.
+    kept: BTreeMap<LocalId, LocalId>,
+    /// All locals.
+    pub locals: IndexVec<LocalId, Local>,
+}
+
+impl Unit {
+    /// The local that has the value which a formal had at the beginning, wherever control is.
+    pub fn entry_value(&self, formal: LocalId) -> LocalId {
+        self.kept.get(&formal).copied().unwrap_or(formal)
+    }
+
+    /// The formals that are assigned to, with their entry values.
+    pub fn kept(&self) -> impl Iterator<Item = (LocalId, LocalId)> + '_ {
+        self.kept.iter().map(|(formal, kept)| (*formal, *kept))
+    }
+
+    /// The locals that a fragment begins with: those that are live there, and entry values.
+    pub fn state(&self, method: &Method, start: Start) -> Vec<LocalId> {
+        let mut state = match start {
+            Start::Entry => method.formals.clone(),
+            Start::Head(head) => method.shape.live_in[head].clone(),
+            Start::Call(block) => live_before(method, block, method.blocks[block].instrs.len()),
+        };
+        if start != Start::Entry {
+            let missing = method.formals.iter().map(|&f| self.entry_value(f)).filter(|l| !state.contains(l));
+            let missing: Vec<LocalId> = missing.collect();
+            state.extend(missing);
+        }
+        state
+    }
+
+    /// Where its fragments begin.
+    pub fn starts(&self) -> impl Iterator<Item = Start> + '_ {
+        let heads = self.heads.iter().map(|head| Start::Head(*head));
+        std::iter::once(Start::Entry).chain(heads).chain(self.calls.iter().map(|block| Start::Call(*block)))
+    }
+}
+
+/// A call that is cut.
+#[derive(Clone, Debug)]
+pub struct CutCall {
+    /// The methods that it may run: units, all of them.
+    pub runs: Vec<MethodId>,
+    /// Whether the fragment ends there.
+    pub is_opaque: bool,
+}
+
+/// A program that is taken apart.
+#[derive(Debug)]
+pub struct Cuts<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The entry.
+    pub entry: MethodId,
+    /// The language options.
+    pub dialect: &'p Dialect,
+    /// What a virtual call of each method can run.
+    pub targets: IndexVec<MethodId, Vec<MethodId>>,
+    /// The methods that are taken apart: the entry, and all that repeat.
+    pub units: BTreeMap<MethodId, Unit>,
+    /// The static fields that always have the value of their initialiser.
+    pub constants: BTreeMap<StaticId, Const>,
+}
+
+impl<'p> Cuts<'p> {
+    /// Takes a program apart.
+    ///
+    /// # Errors
+    /// When fragments cannot say what it does.
+    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect) -> Result<Self, Unfit> {
+        let targets = virtual_targets(&program.classes, program.methods.len());
+        let reachable = program.reachable_methods(entry);
+        let footprints = program.footprints();
+        let repeats = |m: MethodId| footprints[m].repeats;
+        if !repeats(entry) {
+            return Err(Unfit::Finite);
+        }
+        if program.init.is_some_and(repeats) {
+            return Err(Unfit::Initialiser);
+        }
+        let (called, mut units) = (called_units(program, &reachable, &targets, &repeats), BTreeMap::new());
+        if program.init.is_some() && called.contains(&entry) {
+            return Err(Unfit::Initialiser);
+        }
+        for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
+            units.insert(method, unit(program, method, called.contains(&method), footprints[method].is_pure));
+        }
+        let mut cuts = Self { program, entry, dialect, targets, units, constants: constants(program) };
+        cuts.refuse_threads(&reachable)?;
+        for method in cuts.units.keys().copied().collect::<Vec<_>>() {
+            let info = &program.methods[method];
+            let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).is_some_and(|call| call.is_opaque);
+            let calls = info.blocks.ids().filter(opaque).collect();
+            let Some(unit) = cuts.units.get_mut(&method) else { continue };
+            unit.calls = calls;
+            let in_flight = |start| unit.state(info, start).iter().any(|&l| unit.locals[l].ty.is_none());
+            if unit.starts().any(in_flight) {
+                return Err(Unfit::InFlight(program.method_name(method)));
+            }
+        }
+        Ok(cuts)
+    }
+
+    fn refuse_threads(&self, reachable: &[MethodId]) -> Result<(), Unfit> {
+        let instrs = reachable.iter().flat_map(|&m| self.program.methods[m].blocks.iter()).flat_map(|b| &b.instrs);
+        match instrs.into_iter().any(|instr| matches!(instr.kind, InstrKind::Thread(_))) {
+            true => Err(Unfit::Threads),
+            false => Ok(()),
+        }
+    }
+
+    /// The call at the end of a block, if it is cut.
+    pub fn cut_call(&self, block: &Block) -> Option<CutCall> {
+        let Terminator::Call { callee, .. } = &block.term else { return None };
+        let runs = called(callee, &self.targets).to_vec();
+        let units: Vec<&Unit> = runs.iter().filter_map(|m| self.units.get(m)).filter(|unit| unit.is_called).collect();
+        let is_opaque = units.iter().any(|unit| unit.is_opaque);
+        (!units.is_empty()).then_some(CutCall { runs, is_opaque })
+    }
+
+    /// Whether the options say that an input of a type is not null.
+    pub fn is_nonnull(&self, ty: &Type) -> bool {
+        self.dialect.nonnull_arrays && matches!(ty, Type::Array(_))
+    }
+
+    /// Whether exceptions that leave a unit end the program.
+    pub fn is_entry(&self, unit: &Unit) -> bool {
+        unit.method == self.entry
+    }
+}
+
+/// The methods whose calls are cut: those that repeat, and what a call may run in their place.
+fn called_units(
+    program: &Program,
+    reachable: &[MethodId],
+    targets: &IndexVec<MethodId, Vec<MethodId>>,
+    repeats: &impl Fn(MethodId) -> bool,
+) -> BTreeSet<MethodId> {
+    let callees = reachable.iter().flat_map(|&m| program.methods[m].blocks.iter()).flat_map(Block::callees);
+    let runs = callees.map(|callee| called(callee, targets)).filter(|runs| runs.iter().any(|&m| repeats(m)));
+    runs.flatten().copied().collect()
+}
+
+fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> Unit {
+    let info = &program.methods[method];
+    let gives_object = matches!(info.result, Some(Type::Class(_) | Type::Array(_)));
+    let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
+    let mut locals = info.locals.clone();
+    let assigned = |formal: LocalId| {
+        info.blocks.iter().any(|block| {
+            let called = matches!(block.term, Terminator::Call { dst: Some(dst), .. } if dst == formal);
+            called || block.instrs.iter().any(|instr| instr.def() == Some(formal))
+        })
+    };
+    let kept = info.formals.iter().filter(|&&formal| assigned(formal));
+    let kept = kept.map(|&formal| {
+        let Local { name, ty } = info.locals[formal].clone();
+        (formal, locals.push(Local { name: format!("old({name})"), ty }))
+    });
+    let kept = kept.collect();
+    Unit { method, heads, calls: Vec::new(), is_called, is_opaque: !is_pure || gives_object, kept, locals }
+}
+
+/// The static fields that only the initialiser assigns to, once and a constant.
+fn constants(program: &Program) -> BTreeMap<StaticId, Const> {
+    let mut found: BTreeMap<StaticId, Option<Const>> = BTreeMap::new();
+    for method in program.methods.iter() {
+        let is_initialiser = method.kind == MethodKind::Initialiser;
+        for instr in method.blocks.iter().flat_map(|block| &block.instrs) {
+            let InstrKind::StoreStatic { field, value } = &instr.kind else { continue };
+            let constant = match value {
+                Expr::Const(c) if is_initialiser && !found.contains_key(field) => Some(c.clone()),
+                _ => None,
+            };
+            found.insert(*field, constant);
+        }
+    }
+    found.into_iter().filter_map(|(field, constant)| Some((field, constant?))).collect()
+}

@@ -1,0 +1,818 @@
+//! The fragments of a program as methods, in a program of their own: what has to be shown of claims.
+//!
+//! A fragment is a static method. Its parameters are the state that it begins in, then the values of the static fields,
+//! then for each cut call in it the result and whether an exception leaves it: values that nothing determines, so that an
+//! exploration of the method is one of all states and of all that calls may come back with. It assumes the claims of where
+//! it begins, runs the code of the program up to the next cuts, and asserts the claims there. A cut call runs a *stub*, which
+//! asserts and assumes the contract of the method.
+//!
+//! Clauses of the program stay in force: an `invariant` of the loop is assumed where the fragment begins and checked where it
+//! ends; so is a `requires` of a method, whose stub checks it.
+
+use super::cuts::{Cuts, Start, Unit};
+use super::{Claims, Contract};
+use crate::index::{Idx, IndexVec};
+use crate::ir::{
+    BinaryOp, Block, BlockId, Callee, Check, CheckId, Const, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
+    Method, MethodId, MethodKind, Program, Shape, Site, SiteId, StaticId, Terminator, Type,
+};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// What a check of a fragment is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum About {
+    /// A check of the program.
+    Check(CheckId),
+    /// The n-th claimed invariant of a loop or opaque call.
+    Invariant(MethodId, Start, usize),
+    /// The n-th claimed condition of calls.
+    Requires(MethodId, usize),
+    /// The n-th claim about results.
+    Ensures(MethodId, usize),
+    /// The claim about exceptions.
+    Throws(MethodId),
+}
+
+/// A fragment.
+#[derive(Clone, Copy, Debug)]
+pub struct Fragment {
+    /// The method of the program.
+    pub of: MethodId,
+    /// Where it begins.
+    pub start: Start,
+    /// The method that it is.
+    pub method: MethodId,
+}
+
+/// All fragments of a program.
+#[derive(Debug)]
+pub struct Fragments {
+    /// The program, the fragments and stubs included.
+    pub program: Program,
+    /// The fragments.
+    pub all: Vec<Fragment>,
+    /// What the checks of the fragments are about.
+    pub about: FxHashMap<CheckId, About>,
+}
+
+impl Fragments {
+    /// The fragments of a program with claims.
+    pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
+        let mut program = cuts.program.clone();
+        program.init = None;
+        let mut made = Self { program, all: Vec::new(), about: FxHashMap::default() };
+        let mut stubs = Stubs::default();
+        for unit in cuts.units.values().filter(|unit| unit.is_called) {
+            for part in [Part::Whole, Part::Begin, Part::End] {
+                stubs.insert((unit.method, part), Weaver::new(cuts, claims, unit, &mut made).stub(part));
+            }
+        }
+        for unit in cuts.units.values() {
+            for start in unit.starts() {
+                let method = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
+                made.all.push(Fragment { of: unit.method, start, method });
+            }
+        }
+        made.program.set_groups();
+        debug_assert_eq!(crate::ir::validate::validate(&made.program), Ok(()));
+        made
+    }
+}
+
+/// What a stub does of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    /// All of it.
+    Whole,
+    /// It asserts what the method requires.
+    Begin,
+    /// It assumes what the method ensures.
+    End,
+}
+
+/// The stubs of all units.
+type Stubs = FxHashMap<(MethodId, Part), MethodId>;
+
+/// What is not determined of a call.
+#[derive(Clone, Debug)]
+struct Outcome {
+    /// The result.
+    result: Option<LocalId>,
+    /// Whether an exception leaves the call.
+    throws: LocalId,
+    /// For each method that may run but the last, whether it does.
+    runs: Vec<LocalId>,
+}
+
+const ENTRY: BlockId = BlockId(0);
+const RETURN: BlockId = BlockId(1);
+const UNWIND: BlockId = BlockId(2);
+
+/// How a part of the graph is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Copy {
+    /// What runs in the fragment; the invariants of the loop at whose head it begins are assumed.
+    Body,
+    /// The invariants of the loop with this head, to be checked: nothing follows.
+    Arrival(BlockId),
+    /// The `requires` clauses, to be checked by a stub: the rest of the stub follows.
+    Requires,
+}
+
+/// Makes one method.
+struct Weaver<'a, 'p> {
+    cuts: &'a Cuts<'p>,
+    claims: &'a Claims,
+    unit: &'a Unit,
+    source: &'p Method,
+    made: &'a mut Fragments,
+    id: MethodId,
+    start: Start,
+    formals: usize,
+    locals: IndexVec<LocalId, Local>,
+    /// The locals of the unit.
+    names: FxHashMap<LocalId, LocalId>,
+    thrown: LocalId,
+    /// What follows the copy of the `requires` clauses.
+    after_requires: BlockId,
+    blocks: IndexVec<BlockId, Block>,
+    copies: FxHashMap<(BlockId, Copy), BlockId>,
+    /// Copies that are still to be filled.
+    work: Vec<(BlockId, Copy)>,
+    checks: FxHashMap<CheckId, CheckId>,
+    /// By block with a cut call.
+    outcomes: FxHashMap<BlockId, Outcome>,
+    arrivals: FxHashMap<BlockId, BlockId>,
+    span: Span,
+    line: u32,
+}
+
+impl<'a, 'p> Weaver<'a, 'p> {
+    fn new(cuts: &'a Cuts<'p>, claims: &'a Claims, unit: &'a Unit, made: &'a mut Fragments) -> Self {
+        let source = &cuts.program.methods[unit.method];
+        let id = made.program.methods.next_id();
+        let first = &source.blocks[source.entry];
+        let (span, line) = first.instrs.first().map_or((first.span, first.line), |i| (i.span, i.line));
+        Self {
+            cuts,
+            claims,
+            unit,
+            source,
+            made,
+            id,
+            start: Start::Entry,
+            formals: 0,
+            locals: IndexVec::new(),
+            names: FxHashMap::default(),
+            thrown: LocalId(0),
+            after_requires: UNWIND,
+            blocks: IndexVec::new(),
+            copies: FxHashMap::default(),
+            work: Vec::new(),
+            checks: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
+            arrivals: FxHashMap::default(),
+            span,
+            line,
+        }
+    }
+
+    /// A fragment.
+    fn fragment(mut self, start: Start, stubs: &Stubs) -> MethodId {
+        self.start = start;
+        // An entry that is called begins in other ways too.
+        let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
+        for local in self.unit.state(self.source, start) {
+            let formal = self.formal(self.unit.locals[local].clone(), is_first);
+            self.names.insert(local, formal);
+        }
+        let statics: Vec<_> = match is_first {
+            // The static initialiser runs.
+            true => Vec::new(),
+            false => self.statics(),
+        };
+        self.predict_calls(start);
+        self.prepare();
+        let prologue = self.prologue(is_first, &statics);
+        let body = match start {
+            Start::Entry => self.copy(self.source.entry, Copy::Body),
+            Start::Head(head) => self.copy(head, Copy::Body),
+            Start::Call(block) => {
+                let returning = self.block();
+                self.call(block, returning, Part::End, stubs);
+                returning
+            }
+        };
+        self.blocks[prologue].term = Terminator::Goto(body);
+        while let Some((from, copy)) = self.work.pop() {
+            self.fill(from, copy, stubs);
+        }
+        self.finish(None)
+    }
+
+    /// A stub: a call of the method as its contract has it, or a part of it.
+    fn stub(mut self, part: Part) -> MethodId {
+        for &formal in &self.source.formals {
+            let local = self.formal(self.unit.locals[formal].clone(), false);
+            self.names.insert(formal, local);
+            self.names.insert(self.unit.entry_value(formal), local);
+        }
+        let result = self.source.result.as_ref().filter(|_| part != Part::Begin);
+        let predicted = result.map(|ty| self.formal(temporary("result", ty), false));
+        let throws = (part != Part::Begin).then(|| self.formal(temporary("throws", &Type::Bool), false));
+        self.prepare();
+        let retval = self.source.retval.filter(|_| result.is_some()).map(|retval| self.local(retval));
+        let default = Contract::default();
+        let contract = self.claims.contracts.get(&self.unit.method).unwrap_or(&default);
+        let mut at = ENTRY;
+        if let Some(this) = self.source.this() {
+            // Where several methods may run, this one does for receivers of its class.
+            let (this, ty) = (Expr::Local(self.local(this)), Type::Class(self.source.class));
+            self.push(at, InstrKind::Assume { cond: Expr::InstanceOf(Box::new(this), ty) });
+        }
+        if part != Part::End {
+            at = self.require(at, contract);
+        }
+        if let Some(throws) = throws {
+            at = self.ensure(at, contract, throws, retval.zip(predicted));
+        }
+        self.blocks[at].term = Terminator::Goto(RETURN);
+        let none = Stubs::default();
+        while let Some((from, copy)) = self.work.pop() {
+            self.fill(from, copy, &none);
+        }
+        self.finish(retval)
+    }
+
+    /// Asserts what the method requires: its clauses, then the claims.
+    fn require(&mut self, at: BlockId, contract: &Contract) -> BlockId {
+        self.after_requires = self.block();
+        let instrs = self.source.blocks.iter().flat_map(|block| &block.instrs);
+        let has_clauses = instrs.into_iter().any(|instr| self.kind(&instr.kind) == Some(Kind::Requires));
+        let first = match has_clauses {
+            true => self.copy(self.source.entry, Copy::Requires),
+            false => self.after_requires,
+        };
+        self.blocks[at].term = Terminator::Goto(first);
+        let mut at = self.after_requires;
+        for (i, claim) in contract.requires.iter().enumerate() {
+            at = self.assert(at, claim, About::Requires(self.unit.method, i));
+        }
+        at
+    }
+
+    /// Assumes what the method ensures, of an exception or of the result.
+    fn ensure(
+        &mut self,
+        at: BlockId,
+        contract: &Contract,
+        throws: LocalId,
+        result: Option<(LocalId, LocalId)>,
+    ) -> BlockId {
+        let (thrown, returned) = (self.block(), self.block());
+        self.blocks[at].term = Terminator::Branch { cond: Expr::Local(throws), then: thrown, other: returned };
+        let at = self.assume(thrown, &contract.throws);
+        self.blocks[at].term = Terminator::Throw(None);
+        let mut at = returned;
+        if let Some((retval, predicted)) = result {
+            self.push(at, InstrKind::Assign { dst: retval, value: Expr::Local(predicted) });
+        }
+        for claim in &contract.ensures {
+            at = self.assume(at, claim);
+        }
+        at
+    }
+
+    /// A parameter: an input may have any value of the type, where an input of the program may not.
+    fn formal(&mut self, mut local: Local, is_input: bool) -> LocalId {
+        if local.ty == Some(Type::Uint) && !is_input {
+            local.ty = Some(Type::Int);
+        }
+        // Reports and inputs know parameters by their names.
+        if local.name.is_empty() || self.locals.iter().any(|known| known.name == local.name) {
+            local.name = format!("{}#{}", local.name, self.formals);
+        }
+        self.formals += 1;
+        self.locals.push(local)
+    }
+
+    /// Parameters for the static fields that may have any value.
+    fn statics(&mut self) -> Vec<(StaticId, Expr)> {
+        let fields: Vec<_> = self.cuts.program.statics.ids().collect();
+        let value = |field| match self.cuts.constants.get(&field) {
+            Some(constant) => (field, Expr::Const(constant.clone())),
+            None => {
+                let info = &self.cuts.program.statics[field];
+                let local = Local { name: info.name.clone(), ty: Some(info.ty.clone()) };
+                (field, Expr::Local(self.formal(local, false)))
+            }
+        };
+        fields.into_iter().map(value).collect()
+    }
+
+    /// Parameters for what the cut calls of the fragment come back with.
+    fn predict_calls(&mut self, start: Start) {
+        let mut seen = BTreeSet::new();
+        let mut work = vec![match start {
+            Start::Entry => self.source.entry,
+            Start::Head(block) | Start::Call(block) => block,
+        }];
+        while let Some(block) = work.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let next = self.source.blocks[block].successors(self.source);
+            work.extend(next.into_iter().filter(|to| !self.unit.heads.contains(to)));
+        }
+        for block in seen {
+            let Some(call) = self.cuts.cut_call(&self.source.blocks[block]) else { continue };
+            let result = call.runs.first().and_then(|first| self.cuts.program.methods[*first].result.clone());
+            let result = result.map(|ty| self.formal(temporary("result", &ty), false));
+            let throws = self.formal(temporary("throws", &Type::Bool), false);
+            let runs = call.runs[1..].iter().map(|_| self.formal(temporary("runs", &Type::Bool), false)).collect();
+            self.outcomes.insert(block, Outcome { result, throws, runs });
+        }
+    }
+
+    /// The parameters are complete: the exits, and what receives exceptions.
+    fn prepare(&mut self) {
+        self.thrown = self.locals.push(Local { name: String::new(), ty: None });
+        self.names.insert(self.source.thrown, self.thrown);
+        let handler = Handler { block: UNWIND, slot: self.thrown };
+        self.blocks.push(Block::nowhere(handler));
+        for term in [Terminator::Return, Terminator::Unwind] {
+            self.blocks.push(Block { term, ..Block::nowhere(handler) });
+        }
+    }
+
+    /// Gives static fields and entry values their first values, and assumes the claims.
+    fn prologue(&mut self, is_first: bool, statics: &[(StaticId, Expr)]) -> BlockId {
+        let mut at = ENTRY;
+        if let (true, Some(init)) = (is_first, self.cuts.program.init) {
+            let next = self.block();
+            let callee = Callee::Exact(init);
+            self.blocks[at].term = Terminator::Call { dst: None, callee, args: Vec::new(), next };
+            at = next;
+        }
+        for (field, value) in statics {
+            self.push(at, InstrKind::StoreStatic { field: *field, value: value.clone() });
+        }
+        if let Some(this) = self.source.this() {
+            let cond = not_null(self.local(this));
+            self.push(at, InstrKind::Assume { cond });
+        }
+        for &formal in self.source.formals.iter().filter(|_| is_first) {
+            let local = self.local(formal);
+            if self.unit.locals[formal].ty.as_ref().is_some_and(|ty| self.cuts.is_nonnull(ty)) {
+                self.push(at, InstrKind::Assume { cond: not_null(local) });
+            }
+        }
+        let claims: &[Expr] = match self.start {
+            Start::Entry => {
+                for (formal, kept) in self.unit.kept() {
+                    let (value, dst) = (Expr::Local(self.local(formal)), self.local(kept));
+                    self.push(at, InstrKind::Assign { dst, value });
+                }
+                self.claims.contracts.get(&self.unit.method).map_or(&[], |contract| &contract.requires)
+            }
+            start => self.claims.invariants.get(&(self.unit.method, start)).map_or(&[], Vec::as_slice),
+        };
+        for claim in claims {
+            at = self.assume(at, claim);
+        }
+        at
+    }
+
+    fn block(&mut self) -> BlockId {
+        let handler = Handler { block: UNWIND, slot: self.thrown };
+        let (span, line) = (self.span, self.line);
+        self.blocks.push(Block { span, line, ..Block::nowhere(handler) })
+    }
+
+    fn push(&mut self, block: BlockId, kind: InstrKind) {
+        let (span, line) = (self.span, self.line);
+        self.blocks[block].instrs.push(Instr { kind, span, line });
+    }
+
+    /// The local of the fragment for one of the unit.
+    fn local(&mut self, local: LocalId) -> LocalId {
+        let Self { names, locals, unit, .. } = self;
+        *names.entry(local).or_insert_with(|| locals.push(unit.locals[local].clone()))
+    }
+
+    /// Appends an assumption; goes on in the block that it gives.
+    fn assume(&mut self, at: BlockId, claim: &Expr) -> BlockId {
+        let (at, cond) = self.value(at, claim);
+        self.push(at, InstrKind::Assume { cond });
+        at
+    }
+
+    /// Appends an assertion; goes on in the block that it gives.
+    fn assert(&mut self, at: BlockId, claim: &Expr, about: About) -> BlockId {
+        let (at, cond) = self.value(at, claim);
+        let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
+        self.made.about.insert(check, about);
+        self.push(at, InstrKind::Assert { cond, check });
+        at
+    }
+
+    /// A claim as a pure expression, what it reads from the heap evaluated before it.
+    fn value(&mut self, mut at: BlockId, claim: &Expr) -> (BlockId, Expr) {
+        let mut found = Vec::new();
+        reads(claim, &mut found);
+        let mut known: Vec<(Expr, LocalId)> = Vec::new();
+        for read in found {
+            let ty = self.type_of(&read);
+            let value = self.locals.push(Local { name: String::new(), ty: Some(ty.clone()) });
+            known.push((read.clone(), value));
+            let Some(&Expr::Local(object)) = read.operands().first().copied() else {
+                self.push(at, InstrKind::Assign { dst: value, value: read });
+                continue;
+            };
+            self.push(at, InstrKind::Assign { dst: value, value: Expr::default_of(&ty) });
+            let (there, next) = (self.block(), self.block());
+            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.local(object)), Expr::Const(Const::Null));
+            self.blocks[at].term = Terminator::Branch { cond, then: next, other: there };
+            self.local(object);
+            let read = read.renamed(&|local| self.names[&local]);
+            self.push(there, InstrKind::Assign { dst: value, value: read });
+            self.blocks[there].term = Terminator::Goto(next);
+            at = next;
+        }
+        claim.for_each_local(&mut |local| _ = self.local(local));
+        (at, self.over_locals(claim, &known))
+    }
+
+    /// The type of what a claim reads.
+    fn type_of(&self, read: &Expr) -> Type {
+        match read {
+            Expr::Field(_, field) => self.cuts.program.fields[*field].ty.clone(),
+            Expr::Static(field) => self.cuts.program.statics[*field].ty.clone(),
+            _ => Type::Int,
+        }
+    }
+
+    fn over_locals(&self, claim: &Expr, known: &[(Expr, LocalId)]) -> Expr {
+        let go = |e: &Expr| Box::new(self.over_locals(e, known));
+        match claim {
+            Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
+            Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+            read if is_read(read) => {
+                let known = known.iter().find(|(known, _)| is_same_read(known, read));
+                known.map_or(Expr::bool(true), |(_, value)| Expr::Local(*value))
+            }
+            other => other.renamed(&|local| self.names[&local]),
+        }
+    }
+
+    /// The copy of a block of the method.
+    fn copy(&mut self, block: BlockId, copy: Copy) -> BlockId {
+        if let Some(made) = self.copies.get(&(block, copy)) {
+            return *made;
+        }
+        let made = self.block();
+        self.copies.insert((block, copy), made);
+        self.work.push((block, copy));
+        made
+    }
+
+    /// Fills the copy of a block.
+    fn fill(&mut self, from: BlockId, copy: Copy, stubs: &Stubs) {
+        let to = self.copies[&(from, copy)];
+        let block = &self.source.blocks[from];
+        let last = match copy {
+            Copy::Body => None,
+            Copy::Arrival(head) => self.last_clause(from, |w, at, kind| w.is_invariant(head, at, kind)),
+            Copy::Requires => self.last_clause(from, |w, _, kind| w.kind(kind) == Some(Kind::Requires)),
+        };
+        let count = last.map_or(block.instrs.len(), |last| last + 1);
+        for instr in &block.instrs[..count] {
+            (self.span, self.line) = (instr.span, instr.line);
+            let kind = self.instr(from, copy, &instr.kind);
+            let is_refused = matches!(&kind, InstrKind::Assume { cond: Expr::Const(Const::Bool(false)) });
+            self.push(to, kind);
+            if is_refused {
+                self.blocks[to].term = Terminator::Stop;
+                return;
+            }
+        }
+        if last.is_some() {
+            let next = match copy {
+                Copy::Arrival(head) => self.claimed(Start::Head(head)),
+                Copy::Body | Copy::Requires => self.after_requires,
+            };
+            self.blocks[to].term = Terminator::Goto(next);
+            self.blocks[to].handler = self.handler(block, copy);
+            return;
+        }
+        if let Some(call) = self.cuts.cut_call(block) {
+            let part = if call.is_opaque { Part::Begin } else { Part::Whole };
+            return self.call(from, to, part, stubs);
+        }
+        self.blocks[to].term = self.terminator(block, copy);
+        (self.blocks[to].span, self.blocks[to].line) = (block.span, block.line);
+        self.blocks[to].handler = self.handler(block, copy);
+    }
+
+    /// The terminator of a block over the locals of the fragment.
+    fn terminator(&mut self, block: &Block, copy: Copy) -> Terminator {
+        block.term.for_each_use(&mut |local| _ = self.local(local));
+        if let Terminator::Call { dst: Some(dst), .. } = block.term {
+            self.local(dst);
+        }
+        let mut term = block.term.renamed(&|local| self.names[&local]);
+        for target in term.targets_mut() {
+            *target = self.edge(*target, copy);
+        }
+        term
+    }
+
+    /// Ends a block with a part of the cut call at the end of another: any of the methods that it may run does.
+    fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
+        let block = &self.source.blocks[from];
+        let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
+        let Outcome { result, throws, runs } = self.outcomes[&from].clone();
+        (self.span, self.line) = (block.span, block.line);
+        let after = match part {
+            Part::Begin => Some(self.claimed(Start::Call(from))),
+            Part::Whole | Part::End => None,
+        };
+        let handler = self.handler(block, Copy::Body);
+        for (i, method) in cut.runs.iter().enumerate() {
+            if let Some(&this) = runs.get(i) {
+                let (then, other) = (self.block(), self.block());
+                self.blocks[at].term = Terminator::Branch { cond: Expr::Local(this), then, other };
+                self.call_stub(block, then, stubs[&(*method, part)], (result, throws), after);
+                self.blocks[then].handler = handler;
+                at = other;
+            } else {
+                self.call_stub(block, at, stubs[&(*method, part)], (result, throws), after);
+                self.blocks[at].handler = handler;
+            }
+        }
+    }
+
+    /// Ends a block with a call of a stub in the place of the method that a block calls.
+    fn call_stub(
+        &mut self,
+        block: &Block,
+        at: BlockId,
+        stub: MethodId,
+        (result, throws): (Option<LocalId>, LocalId),
+        after: Option<BlockId>,
+    ) {
+        let mut term = self.terminator(block, Copy::Body);
+        if let Terminator::Call { dst, callee, args, next } = &mut term {
+            *callee = Callee::Exact(stub);
+            match after {
+                Some(after) => (*dst, *next) = (None, after),
+                None => args.extend(result.into_iter().chain([throws]).map(Expr::Local)),
+            }
+        }
+        self.blocks[at].term = term;
+        (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
+    }
+
+    fn handler(&mut self, block: &Block, copy: Copy) -> Handler {
+        if block.first_throw(None).is_none() {
+            return Handler { block: UNWIND, slot: self.thrown };
+        }
+        Handler { block: self.edge(block.handler.block, copy), slot: self.local(block.handler.slot) }
+    }
+
+    /// An instruction over the locals of the fragment.
+    fn instr(&mut self, at: BlockId, copy: Copy, kind: &InstrKind) -> InstrKind {
+        let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
+        whole.for_each_use(&mut |local| _ = self.local(local));
+        whole.def().into_iter().for_each(|local| _ = self.local(local));
+        binders(kind, &mut |local| _ = self.local(local));
+        let known = self.names.clone();
+        let mut kind = kind.renamed(&|local| known[&local]);
+        if let (Copy::Body, Start::Head(head)) = (copy, self.start)
+            && self.is_invariant(head, at, &whole.kind)
+        {
+            return match kind {
+                InstrKind::Clause { cond, .. } => self.assumed(cond),
+                _ => InstrKind::Assume { cond: Expr::bool(false) },
+            };
+        }
+        match &mut kind {
+            InstrKind::NewObject { site, .. } | InstrKind::NewArray { site, .. } => *site = self.site(*site),
+            InstrKind::Assert { check, .. }
+            | InstrKind::Clause { check, .. }
+            | InstrKind::ClauseThrew { check, .. }
+            | InstrKind::CheckMissing { check: Some(check), .. } => *check = self.check(*check),
+            _ => {}
+        }
+        kind
+    }
+
+    /// A checked condition as an assumption. A quantified formula, which has to be the value of an assignment, makes none.
+    fn assumed(&mut self, cond: Expr) -> InstrKind {
+        match cond {
+            Expr::Quant(_) => InstrKind::Assume { cond: Expr::bool(true) },
+            cond => InstrKind::Assume { cond },
+        }
+    }
+
+    fn site(&mut self, site: SiteId) -> SiteId {
+        let sites = &mut self.made.program.sites;
+        let copied = Site { method: self.id, ..sites[site].clone() };
+        sites.push(copied)
+    }
+
+    fn check(&mut self, check: CheckId) -> CheckId {
+        if let Some(known) = self.checks.get(&check) {
+            return *known;
+        }
+        let Fragments { program, about, .. } = &mut *self.made;
+        let copied = program.checks.push(Check { method: self.id, ..program.checks[check].clone() });
+        about.insert(copied, About::Check(check));
+        self.checks.insert(check, copied);
+        copied
+    }
+
+    /// The kind of the check that a clause, or its failed evaluation, is about.
+    fn kind(&self, instr: &InstrKind) -> Option<Kind> {
+        match instr {
+            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
+                Some(self.cuts.program.checks[*check].kind)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction checks an invariant of the loop with a head.
+    fn is_invariant(&self, _head: BlockId, _at: BlockId, _instr: &InstrKind) -> bool {
+        false
+    }
+
+    /// The last instruction of a kind in the method, if it is in this block.
+    fn last_clause(&self, block: BlockId, is: impl Fn(&Self, BlockId, &InstrKind) -> bool) -> Option<usize> {
+        let clause = |at: BlockId, i: &InstrKind| matches!(i, InstrKind::Clause { .. }) && is(self, at, i);
+        let mut blocks: Vec<BlockId> = self.source.blocks.ids().collect();
+        blocks.sort_by_key(|&b| self.source.shape.wto.position[b]);
+        let has = |b: BlockId| self.source.blocks[b].instrs.iter().rposition(|instr| clause(b, &instr.kind));
+        let last = blocks.into_iter().rev().find(|&b| has(b).is_some())?;
+        if last == block { has(block) } else { None }
+    }
+
+    /// Where an edge of the method leads.
+    fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
+        if copy == Copy::Body && self.unit.heads.contains(&target) {
+            return self.arrival(target);
+        }
+        match self.source.blocks[target].term {
+            Terminator::Return => self.returned(),
+            Terminator::Unwind => self.unwound(),
+            _ => self.copy(target, copy),
+        }
+    }
+
+    /// An iteration of a loop is about to begin.
+    fn arrival(&mut self, head: BlockId) -> BlockId {
+        if let Some(known) = self.arrivals.get(&head) {
+            return *known;
+        }
+        let has_invariants = self
+            .source
+            .blocks
+            .ids()
+            .any(|b| self.source.blocks[b].instrs.iter().any(|instr| self.is_invariant(head, b, &instr.kind)));
+        let at = match has_invariants {
+            true => self.copy(head, Copy::Arrival(head)),
+            false => self.claimed(Start::Head(head)),
+        };
+        self.arrivals.insert(head, at);
+        at
+    }
+
+    /// Asserts what is claimed of the head of a loop or an opaque call, where the fragment ends.
+    fn claimed(&mut self, at: Start) -> BlockId {
+        let method = self.unit.method;
+        if let Start::Head(head) = at {
+            let begins = self.source.blocks[head].instrs.first();
+            (self.span, self.line) = begins.map_or((self.span, self.line), |i| (i.span, i.line));
+        }
+        let claims = self.claims.invariants.get(&(method, at));
+        let first = self.block();
+        let mut end = first;
+        for (i, claim) in claims.into_iter().flatten().enumerate() {
+            end = self.assert(end, claim, About::Invariant(method, at, i));
+        }
+        self.blocks[end].term = Terminator::Goto(RETURN);
+        first
+    }
+
+    /// The method returns.
+    fn returned(&mut self) -> BlockId {
+        let unit = self.unit.method;
+        let Some(contract) = self.claims.contracts.get(&unit).filter(|_| self.unit.is_called) else { return RETURN };
+        let first = self.block();
+        let mut at = first;
+        if let Some(retval) = self.source.retval {
+            let value = self.local(retval);
+            self.push(at, InstrKind::CheckMissing { value, check: None });
+        }
+        for (i, claim) in contract.ensures.iter().enumerate() {
+            at = self.assert(at, claim, About::Ensures(unit, i));
+        }
+        self.blocks[at].term = Terminator::Goto(RETURN);
+        first
+    }
+
+    /// An exception leaves the method.
+    fn unwound(&mut self) -> BlockId {
+        if !self.unit.is_called {
+            return UNWIND;
+        }
+        let unit = self.unit.method;
+        let throws = self.claims.contracts.get(&unit).map_or(Expr::bool(true), |contract| contract.throws.clone());
+        let first = self.block();
+        let at = self.assert(first, &throws, About::Throws(unit));
+        // Where the program ends with it, it is a violation as ever.
+        self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
+        first
+    }
+
+    fn finish(self, retval: Option<LocalId>) -> MethodId {
+        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, .. } = self;
+        let method = Method {
+            name: source.name.clone(),
+            class: source.class,
+            span: source.span,
+            kind: MethodKind::Static,
+            result: retval.and(source.result.clone()),
+            locals,
+            formals: (0..formals).map(LocalId::new).collect(),
+            retval,
+            thrown,
+            has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
+            blocks: IndexVec::new(),
+            entry: ENTRY,
+            shape: Shape::default(),
+            group: source.group,
+            makes: None,
+        };
+        let method = method.assemble(blocks, [RETURN, UNWIND]);
+        let made_id = made.program.methods.push(method);
+        debug_assert_eq!(made_id, id);
+        id
+    }
+}
+
+fn temporary(name: &str, ty: &Type) -> Local {
+    Local { name: name.into(), ty: Some(ty.clone()) }
+}
+
+/// Whether an expression of a claim reads the heap.
+fn is_read(expr: &Expr) -> bool {
+    matches!(expr, Expr::Len(_) | Expr::Field(..) | Expr::Static(_))
+}
+
+/// Whether two reads of one claim are the same.
+fn is_same_read(a: &Expr, b: &Expr) -> bool {
+    let local = |e: &Expr| if let Expr::Local(local) = e { Some(*local) } else { None };
+    match (a, b) {
+        (Expr::Len(a), Expr::Len(b)) => local(a) == local(b),
+        (Expr::Field(a, f), Expr::Field(b, g)) => f == g && local(a) == local(b),
+        (Expr::Static(f), Expr::Static(g)) => f == g,
+        _ => false,
+    }
+}
+
+/// What a claim reads from the heap, each once.
+fn reads(claim: &Expr, found: &mut Vec<Expr>) {
+    if is_read(claim) {
+        if !found.iter().any(|known| is_same_read(known, claim)) {
+            found.push(claim.clone());
+        }
+        return;
+    }
+    claim.operands().into_iter().for_each(|operand| reads(operand, found));
+}
+
+/// The binders of the quantifiers in an instruction.
+fn binders(kind: &InstrKind, f: &mut impl FnMut(LocalId)) {
+    fn within(expr: &Expr, f: &mut impl FnMut(LocalId)) {
+        if let Expr::Quant(quant) = expr {
+            f(quant.elem);
+            f(quant.index);
+            within(&quant.body, f);
+        }
+        expr.operands().into_iter().for_each(|operand| within(operand, f));
+    }
+    match kind {
+        InstrKind::Assign { value: expr, .. }
+        | InstrKind::Assert { cond: expr, .. }
+        | InstrKind::Clause { cond: expr, .. } => within(expr, f),
+        _ => {}
+    }
+}
+
+/// That a reference is not null.
+fn not_null(reference: LocalId) -> Expr {
+    Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
+}

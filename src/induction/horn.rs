@@ -1,0 +1,423 @@
+//! Horn clauses: what fragments lead to what, over the numbers, truth values, nulls and lengths that the locals have.
+//!
+//! The claims that are looked for are predicates. A clause says that where some predicates and facts hold, another holds;
+//! a clause without one that its body is never true: a check would be violated (N. Bjørner, A. Gurfinkel, K. McMillan,
+//! A. Rybalchenko, *Horn clause solvers for program verification*, 2015). What a heap read gives is any value: an
+//! interpretation of the predicates is only a proposal, which the fragments are explored with.
+
+use super::cuts::{Cuts, Start};
+use super::{Claims, Contract, paths};
+use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, MethodId, StaticId, UnaryOp};
+use std::fmt::Write as _;
+
+/// The sort of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Integers.
+    Int,
+    /// Truth values.
+    Bool,
+}
+
+/// What a predicate is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// What holds at the head of a loop, or around an opaque call.
+    Invariant(MethodId, Start),
+    /// What holds of the arguments of calls.
+    Requires(MethodId),
+    /// What holds of arguments and result.
+    Ensures(MethodId),
+    /// What holds of the arguments where an exception leaves a call.
+    Throws(MethodId),
+}
+
+/// What a parameter of a predicate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// The value of a local.
+    Value(LocalId),
+    /// Whether a local is null.
+    IsNull(LocalId),
+    /// The length of an array, 0 for null.
+    Length(LocalId),
+    /// A field of an object, the default of its type for null.
+    Field(LocalId, FieldId),
+    /// A static field.
+    Static(StaticId),
+}
+
+/// A predicate.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// What it is about.
+    pub role: Role,
+    /// Its parameters.
+    pub params: Vec<(Aspect, Sort)>,
+}
+
+/// A predicate of values.
+#[derive(Clone, Debug)]
+pub struct Atom {
+    /// The number of the predicate.
+    pub predicate: usize,
+    /// The values.
+    pub args: Vec<Expr>,
+}
+
+/// A clause. The locals in its expressions are its variables.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// The sorts of the variables.
+    pub vars: Vec<Sort>,
+    /// What holds.
+    pub facts: Vec<Expr>,
+    /// The predicates that hold.
+    pub body: Vec<Atom>,
+    /// What follows; nothing where a check would be violated.
+    pub head: Option<Atom>,
+    /// Without a head, whether it is only violated where a read of the heap gives the right value.
+    pub is_soft: bool,
+}
+
+/// The clauses of a program.
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    /// The predicates.
+    pub predicates: Vec<Predicate>,
+    /// The clauses.
+    pub clauses: Vec<Clause>,
+}
+
+impl System {
+    /// The clauses of a program that is taken apart; nothing when its fragments have too many paths.
+    pub fn of(cuts: &Cuts<'_>) -> Option<System> {
+        let mut system = paths::clauses(cuts)?;
+        system.drop_idle_requires();
+        Some(system)
+    }
+
+    /// Where nothing in a method can go wrong, it does not matter with which arguments it is called.
+    fn drop_idle_requires(&mut self) {
+        let requires = |role: Role| matches!(role, Role::Requires(_));
+        let mut needed: Vec<bool> = self.predicates.iter().map(|p| !requires(p.role)).collect();
+        loop {
+            let mut grown = false;
+            for clause in &self.clauses {
+                let matters = match &clause.head {
+                    None => true,
+                    Some(head) => match self.predicates[head.predicate].role {
+                        Role::Throws(_) => true,
+                        Role::Requires(_) => needed[head.predicate],
+                        Role::Invariant(..) | Role::Ensures(_) => false,
+                    },
+                };
+                for atom in clause.body.iter().filter(|_| matters) {
+                    if let Role::Invariant(method, _) = self.predicates[atom.predicate].role {
+                        // The invariant of a loop knows what the method was called with.
+                        let own = self.predicates.iter().position(|p| p.role == Role::Requires(method));
+                        own.into_iter().for_each(|own| grown |= !std::mem::replace(&mut needed[own], true));
+                    }
+                    grown |= !std::mem::replace(&mut needed[atom.predicate], true);
+                }
+            }
+            if !grown {
+                break;
+            }
+        }
+        self.clauses.retain(|clause| clause.head.as_ref().is_none_or(|head| needed[head.predicate]));
+        for clause in &mut self.clauses {
+            clause.body.retain(|atom| needed[atom.predicate]);
+        }
+    }
+
+    /// The clauses in SMT-LIB 2.6, without a command to check them. Truth values are handed to predicates as 0 and 1: Spacer of
+    /// Z3 4.8.12 gives wrong interpretations over parameters that are truth values, or fails.
+    pub fn to_smtlib(&self) -> String {
+        let mut text = String::from("(set-logic HORN)\n");
+        for (i, predicate) in self.predicates.iter().enumerate() {
+            let sorts = vec!["Int"; predicate.params.len()];
+            let _ = writeln!(text, "(declare-fun {} ({}) Bool)", name(i), sorts.join(" "));
+        }
+        for clause in &self.clauses {
+            text.push_str("(assert ");
+            if !clause.vars.is_empty() {
+                text.push_str("(forall (");
+                for (i, sort) in clause.vars.iter().enumerate() {
+                    let _ = write!(text, "(x{i} {})", sort.word());
+                }
+                text.push_str(") ");
+            }
+            text.push_str("(=> (and true");
+            for fact in &clause.facts {
+                text.push(' ');
+                write_term(&mut text, fact);
+            }
+            for atom in &clause.body {
+                text.push(' ');
+                self.write_atom(&mut text, atom);
+            }
+            text.push_str(") ");
+            match &clause.head {
+                Some(head) => self.write_atom(&mut text, head),
+                None => text.push_str("false"),
+            }
+            text.push_str(if clause.vars.is_empty() { "))\n" } else { ")))\n" });
+        }
+        text
+    }
+
+    fn write_atom(&self, text: &mut String, atom: &Atom) {
+        if atom.args.is_empty() {
+            text.push_str(&name(atom.predicate));
+            return;
+        }
+        let _ = write!(text, "({}", name(atom.predicate));
+        for (arg, (_, sort)) in atom.args.iter().zip(&self.predicates[atom.predicate].params) {
+            text.push_str(if *sort == Sort::Bool { " (ite " } else { " " });
+            write_term(text, arg);
+            text.push_str(if *sort == Sort::Bool { " 1 0)" } else { "" });
+        }
+        text.push(')');
+    }
+
+    /// What a formula says of a predicate in which truth values are 0 or 1, over its parameters.
+    pub fn over_truth_values(&self, predicate: usize, formula: &Expr) -> Expr {
+        let params = &self.predicates[predicate].params;
+        match formula {
+            Expr::Unary(UnaryOp::Not, a) => self.over_truth_values(predicate, a).negated(),
+            Expr::Binary(op, a, b) if is_formula(a) => {
+                Expr::binary(*op, self.over_truth_values(predicate, a), self.over_truth_values(predicate, b))
+            }
+            comparison => {
+                let mut truth = None;
+                comparison.for_each_local(&mut |param| {
+                    truth = truth.or((params[param.0 as usize].1 == Sort::Bool).then_some(param));
+                });
+                let Some(param) = truth else { return comparison.clone() };
+                let case = |n: i64| {
+                    let value = |local| if local == param { Expr::int(n) } else { Expr::Local(local) };
+                    self.over_truth_values(predicate, &folded(comparison.instantiated(&value)))
+                };
+                let (is_true, yes, no) = (Expr::Local(param), case(1), case(0));
+                match (&yes, &no) {
+                    (Expr::Const(Const::Bool(true)), Expr::Const(Const::Bool(false))) => is_true,
+                    (Expr::Const(Const::Bool(false)), Expr::Const(Const::Bool(true))) => is_true.negated(),
+                    (Expr::Const(Const::Bool(a)), Expr::Const(Const::Bool(b))) if a == b => yes,
+                    _ => Expr::binary(
+                        BinaryOp::And,
+                        Expr::binary(BinaryOp::Implies, is_true.clone(), yes),
+                        Expr::binary(BinaryOp::Or, is_true, no),
+                    ),
+                }
+            }
+        }
+    }
+
+    /// What an interpretation of the predicates claims. Each is given over its parameters, by their numbers.
+    pub fn claims(&self, interpretation: &[Expr]) -> Claims {
+        let mut claims = Claims::default();
+        for (predicate, meaning) in self.predicates.iter().zip(interpretation) {
+            let meaning = meaning.instantiated(&|param| predicate.params[param.0 as usize].0.expr());
+            match predicate.role {
+                Role::Invariant(method, start) => {
+                    claims.invariants.insert((method, start), conjuncts(meaning));
+                }
+                Role::Requires(method) => contract(&mut claims, method).requires = conjuncts(meaning),
+                Role::Ensures(method) => contract(&mut claims, method).ensures = conjuncts(meaning),
+                Role::Throws(method) => contract(&mut claims, method).throws = meaning,
+            }
+        }
+        claims
+    }
+}
+
+fn contract(claims: &mut Claims, method: MethodId) -> &mut Contract {
+    claims.contracts.entry(method).or_default()
+}
+
+/// The name of a predicate in SMT-LIB.
+pub fn name(predicate: usize) -> String {
+    format!("P{predicate}")
+}
+
+impl Sort {
+    /// Its name in SMT-LIB.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sort::Int => "Int",
+            Sort::Bool => "Bool",
+        }
+    }
+}
+
+impl Aspect {
+    /// The aspect in a claim.
+    fn expr(self) -> Expr {
+        match self {
+            Aspect::Value(local) => Expr::Local(local),
+            Aspect::Length(local) => Expr::Len(Box::new(Expr::Local(local))),
+            Aspect::Field(local, field) => Expr::Field(Box::new(Expr::Local(local)), field),
+            Aspect::Static(field) => Expr::Static(field),
+            Aspect::IsNull(local) => Expr::binary(BinaryOp::Eq, Expr::Local(local), Expr::Const(Const::Null)),
+        }
+    }
+}
+
+/// Whether an expression over numbers is a truth value.
+fn is_formula(expr: &Expr) -> bool {
+    use BinaryOp::{Add, Div, FloatDiv, Mul, Rem, Sub};
+    match expr {
+        Expr::Const(Const::Bool(_)) | Expr::Unary(UnaryOp::Not, _) => true,
+        Expr::Binary(op, ..) => !matches!(op, Add | Sub | Mul | Div | FloatDiv | Rem),
+        _ => false,
+    }
+}
+
+/// An expression with the operations on constants carried out.
+fn folded(expr: Expr) -> Expr {
+    let Expr::Binary(op, a, b) = expr else { return expr };
+    let (a, b) = (folded(*a), folded(*b));
+    let (Expr::Const(Const::Num(m)), Expr::Const(Const::Num(n))) = (&a, &b) else { return Expr::binary(op, a, b) };
+    match op {
+        BinaryOp::Add => Expr::Const(Const::Num(m + n)),
+        BinaryOp::Sub => Expr::Const(Const::Num(m - n)),
+        BinaryOp::Mul => Expr::Const(Const::Num(m * n)),
+        BinaryOp::Eq => Expr::bool(m == n),
+        BinaryOp::Ne => Expr::bool(m != n),
+        BinaryOp::Lt => Expr::bool(m < n),
+        BinaryOp::Le => Expr::bool(m <= n),
+        BinaryOp::Gt => Expr::bool(m > n),
+        BinaryOp::Ge => Expr::bool(m >= n),
+        _ => Expr::binary(op, a, b),
+    }
+}
+
+/// The conjuncts of a claim, but for `true`.
+pub fn conjuncts(claim: Expr) -> Vec<Expr> {
+    match claim {
+        Expr::Binary(BinaryOp::And, a, b) => {
+            let mut all = conjuncts(*a);
+            all.extend(conjuncts(*b));
+            all
+        }
+        Expr::Const(Const::Bool(true)) => Vec::new(),
+        other => vec![other],
+    }
+}
+
+/// An expression over variables in SMT-LIB. Division is Euclidean there too.
+pub fn write_term(text: &mut String, term: &Expr) {
+    match term {
+        Expr::Local(var) => {
+            let _ = write!(text, "x{}", var.0);
+        }
+        Expr::Const(Const::Bool(value)) => {
+            let _ = write!(text, "{value}");
+        }
+        Expr::Const(Const::Num(n)) if n.is_negative() => {
+            let _ = write!(text, "(- {})", -n);
+        }
+        Expr::Const(Const::Num(n)) => {
+            let _ = write!(text, "{n}");
+        }
+        Expr::Unary(op, a) => {
+            text.push_str(match op {
+                UnaryOp::Neg => "(- ",
+                UnaryOp::Not => "(not ",
+            });
+            write_term(text, a);
+            text.push(')');
+        }
+        Expr::Binary(BinaryOp::Ne, a, b) => {
+            text.push_str("(not (= ");
+            write_term(text, a);
+            text.push(' ');
+            write_term(text, b);
+            text.push_str("))");
+        }
+        Expr::Binary(op, a, b) => {
+            let _ = write!(text, "({} ", operator(*op));
+            write_term(text, a);
+            text.push(' ');
+            write_term(text, b);
+            text.push(')');
+        }
+        _ => unreachable!("terms of clauses are made of constants, variables and operators"),
+    }
+}
+
+/// The operators that [`write_term`] writes, and their words.
+const OPERATORS: [(BinaryOp, &str); 13] = [
+    (BinaryOp::Add, "+"),
+    (BinaryOp::Sub, "-"),
+    (BinaryOp::Mul, "*"),
+    (BinaryOp::Div, "div"),
+    (BinaryOp::Rem, "mod"),
+    (BinaryOp::Eq, "="),
+    (BinaryOp::Lt, "<"),
+    (BinaryOp::Le, "<="),
+    (BinaryOp::Gt, ">"),
+    (BinaryOp::Ge, ">="),
+    (BinaryOp::And, "and"),
+    (BinaryOp::Or, "or"),
+    (BinaryOp::Implies, "=>"),
+];
+
+/// Reads what [`write_term`] has written; nothing when it is anything else.
+pub fn read_term(text: &str) -> Option<Expr> {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words = spaced.split_whitespace();
+    let term = read(&mut words)?;
+    words.next().is_none().then_some(term)
+}
+
+fn read<'t>(words: &mut impl Iterator<Item = &'t str>) -> Option<Expr> {
+    // Operators whose operands are being read.
+    let mut open: Vec<(&str, Vec<Expr>)> = Vec::new();
+    loop {
+        let mut done = match words.next()? {
+            "(" => {
+                open.push((words.next()?, Vec::new()));
+                continue;
+            }
+            ")" => {
+                let (op, args) = open.pop()?;
+                applied(op, args)?
+            }
+            "true" => Expr::bool(true),
+            "false" => Expr::bool(false),
+            word => match word.strip_prefix('x') {
+                Some(number) => Expr::Local(LocalId(number.parse().ok()?)),
+                None => Expr::Const(Const::Num(word.parse().ok()?)),
+            },
+        };
+        if let Expr::Unary(UnaryOp::Neg, a) = &done
+            && let Expr::Const(Const::Num(n)) = &**a
+        {
+            done = Expr::Const(Const::Num(-n));
+        }
+        match open.last_mut() {
+            Some((_, args)) => args.push(done),
+            None => return Some(done),
+        }
+    }
+}
+
+fn applied(op: &str, mut args: Vec<Expr>) -> Option<Expr> {
+    let last = args.pop()?;
+    match (op, args.pop()) {
+        ("not", None) => Some(last.negated()),
+        ("-", None) => Some(Expr::Unary(UnaryOp::Neg, Box::new(last))),
+        (op, Some(first)) => {
+            let (op, _) = OPERATORS.iter().find(|(_, word)| *word == op)?;
+            args.is_empty().then(|| Expr::binary(*op, first, last))
+        }
+        _ => None,
+    }
+}
+
+fn operator(op: BinaryOp) -> &'static str {
+    let known = OPERATORS.iter().find(|(known, _)| *known == op);
+    known.map_or_else(|| unreachable!("clauses have no {op:?}"), |(_, word)| *word)
+}

@@ -1,0 +1,62 @@
+//! Induction over the repetitions of a program: what must hold where it is cut, and what has to be shown of the pieces.
+//!
+//! ```text
+//!   I(h) at each head h of a loop, P(m), Q(m), X(m) for each method m that repeats and is called
+//!
+//!   entry of m    P(m)(args) ──┐                              ┌──▶ I(h)(locals)            an iteration is about to begin
+//!   head h of m   I(h)(locals) ├──▶ what runs up to the next ─┼──▶ Q(m)(args, result)      m returns
+//!   any heap      ─────────────┘   cut, all checks included   ├──▶ X(m)(args)              an exception leaves m
+//!                                                             └──▶ P(m′)(args′)            m′ is called; then any result
+//!                                                                    of which Q(m′) holds, or an exception where X(m′) does
+//! ```
+//!
+//! When no check of any fragment can be violated, none can be in an execution of the whole: every finite part of it is a
+//! sequence of fragments, and by induction over its length each of them begins in a state of which its assumption is true.
+//! Nothing is said about whether it ends (R. Floyd, *Assigning meanings to programs*, 1967; C. Hoare, *Procedures and
+//! parameters*, 1971).
+//!
+//! | task | file |
+//! |---|---|
+//! | where a program is cut | [`cuts`] |
+//! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
+//! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
+//!
+//! The fragments are made from the graph and the claims alone: where the claims come from does not matter to them.
+
+pub mod candidates;
+pub mod cuts;
+pub mod fragments;
+pub mod horn;
+mod paths;
+
+use crate::ir::{Expr, MethodId};
+use cuts::Start;
+use std::collections::BTreeMap;
+
+/// What is claimed to hold at the cuts. The expressions are over the locals of the [`Unit`](cuts::Unit). They may read static
+/// fields, and of a local a field or its length, which have the default of their type where it is null.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// By method, and head of a loop or opaque call: over the locals that are live there and the entry values.
+    pub invariants: BTreeMap<(MethodId, Start), Vec<Expr>>,
+    /// By method.
+    pub contracts: BTreeMap<MethodId, Contract>,
+}
+
+/// What is claimed of the calls of a method.
+#[derive(Clone, Debug)]
+pub struct Contract {
+    /// Over the entry values: holds of every call.
+    pub requires: Vec<Expr>,
+    /// Over the entry values and the result: holds when a call returns.
+    pub ensures: Vec<Expr>,
+    /// Over the entry values: holds when an exception leaves a call.
+    pub throws: Expr,
+}
+
+impl Default for Contract {
+    /// Any call, any result, any exception.
+    fn default() -> Self {
+        Self { requires: Vec::new(), ensures: Vec::new(), throws: Expr::bool(true) }
+    }
+}

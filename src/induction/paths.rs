@@ -1,0 +1,717 @@
+//! The paths of fragments, as Horn clauses: forward, one path at a time, with terms for the values of locals.
+//!
+//! Numbers and truth values are terms; of a reference it is known whether it is null, and of an array its length. What
+//! is read from the heap may be anything, but the same as when it was read or written before, if nothing has been written
+//! meanwhile that may be the same place. All else may be anything.
+
+use super::cuts::{Cuts, Start, Unit};
+use super::horn::{Aspect, Atom, Clause, Predicate, Role, Sort, System};
+use crate::config::Uncaught;
+use crate::index::Idx;
+use crate::ir::callgraph::called;
+use crate::ir::{
+    BinaryOp, BlockId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, SiteKind, StaticId, Terminator, Type,
+    UnaryOp,
+};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most places of the heap that a predicate speaks of.
+const MOST_PLACES: usize = 12;
+/// The most paths of all fragments.
+const MOST_PATHS: usize = 5_000;
+
+/// What is known of a value.
+#[derive(Clone, Debug)]
+enum Known {
+    /// A number or a truth value.
+    Term(Expr),
+    /// A reference: which one, whether it is null, and the length. References of different identities may be equal.
+    Reference { identity: u32, null: Expr, length: Expr },
+    /// Nothing.
+    Nothing,
+}
+
+/// A place of the heap.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cell {
+    /// A field of the reference with an identity.
+    Field(FieldId, u32),
+    /// The element of an array at an index, by the text of its term.
+    Elem(u32, String),
+    /// A static field.
+    Static(StaticId),
+}
+
+/// A call under way.
+#[derive(Clone)]
+struct Frame {
+    method: MethodId,
+    env: FxHashMap<LocalId, Known>,
+    block: BlockId,
+    /// The instruction that is next.
+    next: usize,
+}
+
+/// A path under way.
+#[derive(Clone, Default)]
+struct Path {
+    frames: Vec<Frame>,
+    vars: Vec<Sort>,
+    facts: Vec<Expr>,
+    body: Vec<Atom>,
+    /// What is known of the heap.
+    heap: BTreeMap<Cell, Known>,
+    /// The variables for what was read from it, or is otherwise unknown.
+    read: BTreeSet<LocalId>,
+    /// How many references there are.
+    references: u32,
+    /// Something has been executed: the head of a loop is a cut now.
+    has_begun: bool,
+    /// It begins where an opaque call comes back, which another fragment has made.
+    returns: bool,
+}
+
+/// The clauses of a program that is taken apart; nothing when there are too many paths.
+pub(super) fn clauses(cuts: &Cuts<'_>) -> Option<System> {
+    let mut walk = Walk { cuts, system: System::default(), numbers: FxHashMap::default(), paths: 0 };
+    for unit in cuts.units.values() {
+        walk.declare(unit);
+    }
+    for unit in cuts.units.values() {
+        for start in unit.starts() {
+            walk.fragment(unit, start)?;
+        }
+    }
+    Some(walk.system)
+}
+
+struct Walk<'a, 'p> {
+    cuts: &'a Cuts<'p>,
+    system: System,
+    numbers: FxHashMap<Role, usize>,
+    paths: usize,
+}
+
+impl Walk<'_, '_> {
+    fn declare(&mut self, unit: &Unit) {
+        let info = &self.cuts.program.methods[unit.method];
+        let this = info.this();
+        let program = self.cuts.program;
+        let sort = |ty: &Type| match ty {
+            Type::Int | Type::Uint => Some(Sort::Int),
+            Type::Bool => Some(Sort::Bool),
+            _ => None,
+        };
+        // What holds around a call holds in any heap.
+        let places = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
+            let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
+            let statics = statics.filter_map(|(id, info)| Some((Aspect::Static(id), sort(&info.ty)?)));
+            let fields = locals.iter().flat_map(|&local| {
+                let fields: &[FieldId] = match unit.locals[local].ty {
+                    Some(Type::Class(class)) => &program.classes[class].fields,
+                    _ => &[],
+                };
+                let known =
+                    move |field: &FieldId| Some((Aspect::Field(local, *field), sort(&program.fields[*field].ty)?));
+                fields.iter().filter_map(known)
+            });
+            statics.chain(fields).take(MOST_PLACES).collect()
+        };
+        let params = |locals: Vec<LocalId>| -> Vec<(Aspect, Sort)> {
+            let mut params = Vec::new();
+            for local in locals.into_iter().filter(|l| Some(*l) != this) {
+                match unit.locals[local].ty {
+                    Some(Type::Int | Type::Uint) => params.push((Aspect::Value(local), Sort::Int)),
+                    Some(Type::Bool) => params.push((Aspect::Value(local), Sort::Bool)),
+                    Some(Type::Class(_)) => params.push((Aspect::IsNull(local), Sort::Bool)),
+                    Some(Type::Array(_)) => {
+                        params.extend([(Aspect::IsNull(local), Sort::Bool), (Aspect::Length(local), Sort::Int)]);
+                    }
+                    _ => {}
+                }
+            }
+            params
+        };
+        let formals: Vec<LocalId> = info.formals.iter().map(|&f| unit.entry_value(f)).collect();
+        let mut declare = |role, params| {
+            self.numbers.insert(role, self.system.predicates.len());
+            self.system.predicates.push(Predicate { role, params });
+        };
+        for start in unit.starts().filter(|start| *start != Start::Entry) {
+            let state = unit.state(info, start);
+            let places = if let Start::Head(_) = start { places(&state) } else { Vec::new() };
+            declare(Role::Invariant(unit.method, start), [params(state), places].concat());
+        }
+        if unit.is_called {
+            declare(Role::Requires(unit.method), params(formals.clone()));
+            let results = formals.iter().copied().chain(info.retval).collect();
+            declare(Role::Ensures(unit.method), params(results));
+            declare(Role::Throws(unit.method), params(formals));
+        }
+    }
+
+    fn fragment(&mut self, unit: &Unit, start: Start) -> Option<()> {
+        let info = &self.cuts.program.methods[unit.method];
+        let is_root = self.cuts.is_entry(unit) && !unit.is_called && start == Start::Entry;
+        let mut path = Path::default();
+        let mut env = FxHashMap::default();
+        for local in unit.state(info, start) {
+            let Some(ty) = &unit.locals[local].ty else { continue };
+            let value = path.any(ty);
+            match &value {
+                Known::Reference { null, .. } if Some(local) == info.this() => path.facts.push(null.clone().negated()),
+                Known::Reference { null, .. } if is_root && self.cuts.is_nonnull(ty) => {
+                    path.facts.push(null.clone().negated());
+                }
+                Known::Term(n) if is_root && *ty == Type::Uint => {
+                    path.facts.push(Expr::binary(BinaryOp::Ge, n.clone(), Expr::int(0)));
+                }
+                _ => {}
+            }
+            env.insert(local, value);
+        }
+        if start == Start::Entry {
+            for (formal, kept) in unit.kept() {
+                env.insert(kept, env[&formal].clone());
+            }
+        }
+        let (block, next) = match start {
+            Start::Entry => (info.entry, 0),
+            Start::Head(head) => (head, 0),
+            Start::Call(block) => (block, info.blocks[block].instrs.len()),
+        };
+        match start {
+            Start::Head(_) | Start::Call(_) => {
+                let here = self.atom(Role::Invariant(unit.method, start), &mut path, &env);
+                path.body.push(here);
+            }
+            Start::Entry if unit.is_called => {
+                let here = self.atom(Role::Requires(unit.method), &mut path, &env);
+                path.body.push(here);
+            }
+            Start::Entry => {}
+        }
+        if unit.is_called && self.cuts.is_entry(unit) && start == Start::Entry {
+            // The first call has any arguments.
+            let mut first = path.clone();
+            first.body.clear();
+            let head = self.atom(Role::Requires(unit.method), &mut first, &env);
+            self.conclude(&first, Some(head));
+        }
+        path.returns = matches!(start, Start::Call(_));
+        path.frames.push(Frame { method: unit.method, env, block, next });
+        let mut work = vec![path];
+        while let Some(path) = work.pop() {
+            self.paths += 1;
+            if self.paths > MOST_PATHS {
+                return None;
+            }
+            self.run(unit, path, &mut work);
+        }
+        Some(())
+    }
+
+    /// A predicate of the values of locals.
+    fn atom(&self, role: Role, path: &mut Path, env: &FxHashMap<LocalId, Known>) -> Atom {
+        let predicate = self.numbers[&role];
+        let args = self.system.predicates[predicate].params.iter().map(|(aspect, sort)| {
+            let known = match aspect {
+                Aspect::Value(local) => env.get(local).cloned(),
+                Aspect::IsNull(local) | Aspect::Length(local) => match (env.get(local), aspect) {
+                    (Some(Known::Reference { null, .. }), Aspect::IsNull(_)) => Some(Known::Term(null.clone())),
+                    (Some(Known::Reference { length, .. }), _) => Some(Known::Term(length.clone())),
+                    _ => None,
+                },
+                Aspect::Static(field) => Some(path.place(Cell::Static(*field), *sort)),
+                Aspect::Field(local, field) => match env.get(local) {
+                    Some(Known::Reference { identity, .. }) => Some(path.place(Cell::Field(*field, *identity), *sort)),
+                    _ => None,
+                },
+            };
+            match known {
+                Some(Known::Term(term)) => term,
+                _ => path.var(*sort),
+            }
+        });
+        Atom { predicate, args: args.collect() }
+    }
+
+    fn conclude(&mut self, path: &Path, head: Option<Atom>) {
+        let Path { vars, facts, body, .. } = path.clone();
+        let mut is_soft = false;
+        if let (None, Some(violated)) = (&head, facts.last()) {
+            violated.for_each_local(&mut |var| is_soft |= path.read.contains(&var));
+        }
+        self.system.clauses.push(Clause { vars, facts, body, head, is_soft });
+    }
+
+    /// Runs a path to its end, at a cut or an exit; others that part from it are added to the work.
+    fn run(&mut self, unit: &Unit, mut path: Path, work: &mut Vec<Path>) {
+        while let Some(frame) = path.frames.last() {
+            let at_head = path.frames.len() == 1 && frame.next == 0 && unit.heads.contains(&frame.block);
+            if at_head && path.has_begun {
+                let (role, env) = (Role::Invariant(unit.method, Start::Head(frame.block)), frame.env.clone());
+                let head = self.atom(role, &mut path, &env);
+                return self.conclude(&path, Some(head));
+            }
+            let block = &self.cuts.program.methods[frame.method].blocks[frame.block];
+            let next = match block.instrs.get(frame.next) {
+                Some(instr) => self.instr(&mut path, &instr.kind, work),
+                None => self.terminator(unit, &mut path, &block.term, work),
+            };
+            if !next {
+                return;
+            }
+            path.has_begun = true;
+        }
+    }
+
+    /// Runs an instruction. Tells whether the path goes on.
+    fn instr(&mut self, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
+        let method = path.frame().method;
+        let is_outermost = path.frames.len() == 1;
+        let mut goes_on = true;
+        match instr {
+            InstrKind::Assign { dst, value } => {
+                let ty = self.cuts.program.methods[method].locals[*dst].ty.clone();
+                goes_on = self.assign(path, *dst, value, ty.as_ref(), work);
+            }
+            InstrKind::CheckNull { reference } => goes_on = path.not_null(*reference, work, self),
+            InstrKind::StoreField { object, field, value } => {
+                let value = path.value(value);
+                goes_on = path.not_null(*object, work, self);
+                path.heap.retain(|cell, _| !matches!(cell, Cell::Field(other, _) if other == field));
+                if let Known::Reference { identity, .. } = path.get(*object) {
+                    path.heap.insert(Cell::Field(*field, identity), value);
+                }
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                let (index, value) = (path.value(index), path.value(value));
+                goes_on = path.not_null(*array, work, self) && path.within(*array, &index, work, self);
+                path.heap.retain(|cell, _| !matches!(cell, Cell::Elem(..)));
+                if let Some(cell) = path.elem(*array, &index) {
+                    path.heap.insert(cell, value);
+                }
+            }
+            InstrKind::StoreStatic { field, value } => {
+                let value = path.value(value);
+                path.heap.insert(Cell::Static(*field), value);
+            }
+            InstrKind::NewObject { dst, .. } => {
+                let made = path.reference(Expr::bool(false), Expr::int(0));
+                path.set(*dst, made);
+            }
+            InstrKind::NewArray { dst, site, length } => {
+                debug_assert!(matches!(self.cuts.program.sites[*site].kind, SiteKind::Array(_)));
+                let length = path.term(length, Sort::Int);
+                goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self);
+                let made = path.reference(Expr::bool(false), length);
+                path.set(*dst, made);
+            }
+            InstrKind::Assume { cond } => {
+                let cond = path.term(cond, Sort::Bool);
+                goes_on = path.assume(cond);
+            }
+            InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
+                if !matches!(cond, Expr::Quant(_)) {
+                    let is_assumed = self.cuts.program.checks[*check].kind == Kind::Requires
+                        && is_outermost
+                        && method == self.cuts.entry;
+                    let cond = path.term(cond, Sort::Bool);
+                    if !is_assumed {
+                        let mut violated = path.clone();
+                        if violated.assume(cond.clone().negated()) {
+                            self.conclude(&violated, None);
+                        }
+                    }
+                    goes_on = path.assume(cond);
+                }
+            }
+            InstrKind::ClauseThrew { check, .. } => {
+                let is_assumed = self.cuts.program.checks[*check].kind == Kind::Requires
+                    && is_outermost
+                    && method == self.cuts.entry;
+                if !is_assumed {
+                    self.conclude(path, None);
+                }
+                goes_on = false;
+            }
+            InstrKind::CheckMissing { .. } | InstrKind::Thread(_) => {}
+        }
+        if goes_on {
+            path.frame().next += 1;
+        }
+        goes_on
+    }
+
+    /// Assigns the value of an expression, which may throw.
+    fn assign(&mut self, path: &mut Path, dst: LocalId, value: &Expr, ty: Option<&Type>, work: &mut Vec<Path>) -> bool {
+        let any = |path: &mut Path| ty.map_or(Known::Nothing, |ty| path.any(ty));
+        let known = match value {
+            Expr::Field(object, field) => {
+                let Expr::Local(object) = **object else { return true };
+                if !path.not_null(object, work, self) {
+                    return false;
+                }
+                match path.get(object) {
+                    Known::Reference { identity, .. } => path.read(Cell::Field(*field, identity), any),
+                    _ => any(path),
+                }
+            }
+            Expr::Elem(array, index) => {
+                let Expr::Local(array) = **array else { return true };
+                let index = path.value(index);
+                if !path.not_null(array, work, self) || !path.within(array, &index, work, self) {
+                    return false;
+                }
+                match path.elem(array, &index) {
+                    Some(cell) => path.read(cell, any),
+                    None => any(path),
+                }
+            }
+            Expr::Len(array) => {
+                let Expr::Local(array) = **array else { return true };
+                if !path.not_null(array, work, self) {
+                    return false;
+                }
+                match path.get(array) {
+                    Known::Reference { length, .. } => Known::Term(length),
+                    _ => any(path),
+                }
+            }
+            Expr::Static(field) => match self.cuts.constants.get(field) {
+                Some(constant) => path.value(&Expr::Const(constant.clone())),
+                None => path.read(Cell::Static(*field), any),
+            },
+            Expr::Binary(op, _, divisor) if value.is_step() && op.divides() => {
+                let divisor = path.term(divisor, Sort::Int);
+                if !path.unless(Expr::binary(BinaryOp::Eq, divisor, Expr::int(0)), work, self) {
+                    return false;
+                }
+                path.value(value)
+            }
+            Expr::Cast(reference, _) => path.value(reference),
+            Expr::Quant(_) => any(path),
+            value => path.value(value),
+        };
+        path.set(dst, known);
+        true
+    }
+
+    fn terminator(&mut self, unit: &Unit, path: &mut Path, term: &Terminator, work: &mut Vec<Path>) -> bool {
+        match term {
+            Terminator::Goto(next) => path.go(*next),
+            Terminator::Branch { cond, then, other } => {
+                let cond = path.term(cond, Sort::Bool);
+                let mut refused = path.clone();
+                if refused.assume(cond.clone().negated()) && refused.go(*other) {
+                    work.push(refused);
+                }
+                path.assume(cond) && path.go(*then)
+            }
+            Terminator::Call { dst, callee, args, next } => {
+                let args: Vec<Known> = args.iter().map(|arg| path.value(arg)).collect();
+                let cuts = self.cuts;
+                let (method, block) = (path.frame().method, path.frame().block);
+                let cut = cuts.cut_call(&cuts.program.methods[method].blocks[block]);
+                let returns = std::mem::take(&mut path.returns);
+                let ends = cut.as_ref().is_some_and(|cut| cut.is_opaque) && !returns;
+                let mut on = Vec::new();
+                for target in called(callee, &cuts.targets) {
+                    let info = &cuts.program.methods[*target];
+                    let env: FxHashMap<LocalId, Known> =
+                        info.formals.iter().copied().zip(args.iter().cloned()).collect();
+                    let mut path = path.clone();
+                    if cut.is_some() {
+                        self.cut_call(&mut path, &cuts.units[target], env, *dst, (!returns, !ends), work);
+                        path.go(*next);
+                    } else {
+                        path.frames.push(Frame { method: *target, env, block: info.entry, next: 0 });
+                    }
+                    on.push(path);
+                }
+                if ends {
+                    let env = path.frame().env.clone();
+                    let around = self.atom(Role::Invariant(unit.method, Start::Call(block)), path, &env);
+                    self.conclude(path, Some(around));
+                    return false;
+                }
+                on.iter_mut().for_each(|path| path.has_begun = true);
+                let goes_on = on.pop();
+                work.extend(on);
+                goes_on.map(|on| *path = on).is_some()
+            }
+            Terminator::Throw(_) => path.throw(self),
+            Terminator::Return => self.leave(unit, path, false),
+            Terminator::Unwind => self.leave(unit, path, true),
+            Terminator::Stop | Terminator::UnknownMethod(_) => false,
+        }
+    }
+
+    /// A call that is cut: the predicates of its method stand for it. An opaque one begins in one fragment and ends in
+    /// another.
+    fn cut_call(
+        &mut self,
+        path: &mut Path,
+        called: &Unit,
+        args: FxHashMap<LocalId, Known>,
+        dst: Option<LocalId>,
+        (begins, ends): (bool, bool),
+        work: &mut Vec<Path>,
+    ) {
+        let info = &self.cuts.program.methods[called.method];
+        let mut env: FxHashMap<LocalId, Known> =
+            info.formals.iter().map(|&f| (called.entry_value(f), args[&f].clone())).collect();
+        if begins {
+            let requires = self.atom(Role::Requires(called.method), path, &env);
+            self.conclude(path, Some(requires));
+        }
+        if !ends {
+            return;
+        }
+        let mut thrown = path.clone();
+        let throws = self.atom(Role::Throws(called.method), &mut thrown, &env);
+        thrown.body.push(throws);
+        thrown.has_begun = true;
+        if thrown.throw(self) {
+            work.push(thrown);
+        }
+        if let (Some(retval), Some(ty)) = (info.retval, &info.result) {
+            let result = path.any(ty);
+            env.insert(retval, result.clone());
+            dst.into_iter().for_each(|dst| path.set(dst, result.clone()));
+        }
+        let ensures = self.atom(Role::Ensures(called.method), path, &env);
+        path.body.push(ensures);
+    }
+
+    /// The frame ends. Tells whether the path goes on.
+    fn leave(&mut self, unit: &Unit, path: &mut Path, threw: bool) -> bool {
+        let Some(frame) = path.frames.pop() else { return false };
+        let info = &self.cuts.program.methods[frame.method];
+        if let Some(caller) = path.frames.last() {
+            let block = &self.cuts.program.methods[caller.method].blocks[caller.block];
+            if threw {
+                return path.throw(self);
+            }
+            let Terminator::Call { dst, next, .. } = &block.term else { return false };
+            if let (Some(dst), Some(retval)) = (dst, info.retval) {
+                let value = frame.env.get(&retval).cloned().unwrap_or(Known::Nothing);
+                path.set(*dst, value);
+            }
+            return path.go(*next);
+        }
+        if unit.is_called {
+            let role = if threw { Role::Throws(unit.method) } else { Role::Ensures(unit.method) };
+            let head = self.atom(role, path, &frame.env);
+            self.conclude(path, Some(head));
+        }
+        let allowed = info.has_exceptional || self.cuts.dialect.uncaught == Uncaught::Allow;
+        if threw && self.cuts.is_entry(unit) && !allowed {
+            self.conclude(path, None);
+        }
+        false
+    }
+}
+
+impl Path {
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a path that goes on has a frame")
+    }
+
+    fn get(&self, local: LocalId) -> Known {
+        self.frames.last().and_then(|frame| frame.env.get(&local)).cloned().unwrap_or(Known::Nothing)
+    }
+
+    fn set(&mut self, local: LocalId, value: Known) {
+        self.frame().env.insert(local, value);
+    }
+
+    /// A reference that is not known to be another.
+    fn reference(&mut self, null: Expr, length: Expr) -> Known {
+        self.references += 1;
+        Known::Reference { identity: self.references, null, length }
+    }
+
+    /// The place of an element.
+    fn elem(&self, array: LocalId, index: &Known) -> Option<Cell> {
+        match (self.get(array), index) {
+            (Known::Reference { identity, .. }, Known::Term(index)) => Some(Cell::Elem(identity, format!("{index:?}"))),
+            _ => None,
+        }
+    }
+
+    /// What is in a place: what was there, or what `any` gives.
+    fn read(&mut self, cell: Cell, any: impl FnOnce(&mut Path) -> Known) -> Known {
+        if let Some(known) = self.heap.get(&cell) {
+            return known.clone();
+        }
+        let before = self.vars.len();
+        let value = any(self);
+        self.read.extend((before..self.vars.len()).map(LocalId::new));
+        self.heap.insert(cell, value.clone());
+        value
+    }
+
+    /// The number or truth value in a place.
+    fn place(&mut self, cell: Cell, sort: Sort) -> Known {
+        self.read(cell, |path| Known::Term(path.var(sort)))
+    }
+
+    fn var(&mut self, sort: Sort) -> Expr {
+        self.vars.push(sort);
+        Expr::Local(LocalId::new(self.vars.len() - 1))
+    }
+
+    /// Any value of a type.
+    fn any(&mut self, ty: &Type) -> Known {
+        match ty {
+            Type::Int | Type::Uint | Type::Char => Known::Term(self.var(Sort::Int)),
+            Type::Bool => Known::Term(self.var(Sort::Bool)),
+            Type::Class(_) => {
+                let null = self.var(Sort::Bool);
+                self.reference(null, Expr::int(0))
+            }
+            Type::Array(_) => {
+                let (null, length) = (self.var(Sort::Bool), self.var(Sort::Int));
+                self.facts.push(Expr::binary(BinaryOp::Ge, length.clone(), Expr::int(0)));
+                self.facts.push(Expr::binary(
+                    BinaryOp::Implies,
+                    null.clone(),
+                    Expr::binary(BinaryOp::Eq, length.clone(), Expr::int(0)),
+                ));
+                self.reference(null, length)
+            }
+            Type::Null => self.reference(Expr::bool(true), Expr::int(0)),
+            Type::Float | Type::String => Known::Nothing,
+        }
+    }
+
+    /// Adds a fact; false when the path is not one.
+    fn assume(&mut self, fact: Expr) -> bool {
+        match fact {
+            Expr::Const(Const::Bool(value)) => value,
+            fact => {
+                let opposite = fact.clone().negated();
+                let texts = |e: &Expr| format!("{e:?}");
+                let (fact_text, opposite) = (texts(&fact), texts(&opposite));
+                if self.facts.iter().any(|known| texts(known) == opposite) {
+                    return false;
+                }
+                if !self.facts.iter().any(|known| texts(known) == fact_text) {
+                    self.facts.push(fact);
+                }
+                true
+            }
+        }
+    }
+
+    /// Goes on where a condition is false; where it is true, an exception is thrown.
+    fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+        let mut thrown = self.clone();
+        if thrown.assume(threw.clone()) && thrown.throw(walk) {
+            work.push(thrown);
+        }
+        self.assume(threw.negated())
+    }
+
+    fn not_null(&mut self, reference: LocalId, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+        match self.get(reference) {
+            Known::Reference { null, .. } => self.unless(null, work, walk),
+            _ => true,
+        }
+    }
+
+    /// Goes on where an index is within the bounds of an array.
+    fn within(&mut self, array: LocalId, index: &Known, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+        let (Known::Reference { length, .. }, Known::Term(index)) = (self.get(array), index) else { return true };
+        self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, walk)
+            && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, walk)
+    }
+
+    /// Goes on at a block.
+    fn go(&mut self, block: BlockId) -> bool {
+        let frame = self.frame();
+        (frame.block, frame.next) = (block, 0);
+        true
+    }
+
+    /// Goes on at the handler.
+    fn throw(&mut self, walk: &Walk<'_, '_>) -> bool {
+        let frame = self.frame();
+        let handler = walk.cuts.program.methods[frame.method].blocks[frame.block].handler;
+        (frame.block, frame.next) = (handler.block, 0);
+        frame.env.insert(handler.slot, Known::Nothing);
+        true
+    }
+
+    /// The term of a pure expression.
+    fn term(&mut self, expr: &Expr, sort: Sort) -> Expr {
+        match self.value(expr) {
+            Known::Term(term) => term,
+            _ => {
+                self.read.insert(LocalId::new(self.vars.len()));
+                self.var(sort)
+            }
+        }
+    }
+
+    /// The value of a pure expression, or of a division whose divisor is not zero.
+    fn value(&mut self, expr: &Expr) -> Known {
+        match expr {
+            Expr::Const(Const::Num(n)) if n.is_integer() => Known::Term(Expr::Const(Const::Num(n.clone()))),
+            Expr::Const(Const::Bool(value)) => Known::Term(Expr::bool(*value)),
+            Expr::Const(Const::Char(text)) => Known::Term(Expr::int(i64::from(text.0))),
+            Expr::Const(Const::Null) => self.reference(Expr::bool(true), Expr::int(0)),
+            Expr::Local(local) => self.get(*local),
+            Expr::Unary(op, a) => match (op, self.value(a)) {
+                (UnaryOp::Not, Known::Term(a)) => Known::Term(a.negated()),
+                (UnaryOp::Neg, Known::Term(a)) => Known::Term(Expr::Unary(UnaryOp::Neg, Box::new(a))),
+                (UnaryOp::Not, _) => Known::Term(self.var(Sort::Bool)),
+                (UnaryOp::Neg, _) => Known::Nothing,
+            },
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.operation(*op, a, b)
+            }
+            Expr::InstanceOf(a, _) => {
+                let is = self.var(Sort::Bool);
+                if let Known::Reference { null, .. } = self.value(a) {
+                    self.facts.push(Expr::binary(BinaryOp::Implies, is.clone(), null.negated()));
+                }
+                Known::Term(is)
+            }
+            _ => Known::Nothing,
+        }
+    }
+
+    fn operation(&mut self, op: BinaryOp, a: Known, b: Known) -> Known {
+        use BinaryOp::{Add, And, Div, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, Sub};
+        match (op, a, b) {
+            (FloatDiv, ..) => Known::Nothing,
+            (_, Known::Term(a), Known::Term(b)) => Known::Term(Expr::binary(op, a, b)),
+            (
+                Eq | Ne,
+                Known::Reference { identity: i, null: m, length: k },
+                Known::Reference { identity: j, null: n, length: l },
+            ) => {
+                let same = match (&m, &n) {
+                    _ if i == j => Expr::bool(true),
+                    (Expr::Const(Const::Bool(true)), _) => n,
+                    (_, Expr::Const(Const::Bool(true))) => m,
+                    _ => {
+                        let same = self.var(Sort::Bool);
+                        let alike = Expr::binary(And, Expr::binary(Eq, m.clone(), n.clone()), Expr::binary(Eq, k, l));
+                        self.facts.push(Expr::binary(Implies, same.clone(), alike));
+                        self.facts.push(Expr::binary(Implies, Expr::binary(And, m, n), same.clone()));
+                        same
+                    }
+                };
+                Known::Term(if op == Eq { same } else { same.negated() })
+            }
+            (Eq | Ne | Lt | Le | Gt | Ge | And | Or | Implies, ..) => Known::Term(self.var(Sort::Bool)),
+            (Add | Sub | Mul | Div | Rem, ..) => Known::Nothing,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The same code over other locals.
+
+use super::{Expr, InstrKind, LocalId, Quant, Terminator, ThreadOp};
+use std::sync::Arc;
+
+impl Expr {
+    /// The expression with every local, binders of quantifiers included, in the place of which another stands.
+    pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> Expr {
+        self.replaced(&|local| Expr::Local(to(local)), to)
+    }
+
+    /// The expression with other expressions in the place of its locals. Binders of quantifiers stay.
+    pub fn instantiated(&self, by: &impl Fn(LocalId) -> Expr) -> Expr {
+        self.replaced(by, &|local| local)
+    }
+
+    fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, binder: &dyn Fn(LocalId) -> LocalId) -> Expr {
+        let go = |e: &Expr| Box::new(e.replaced(by, binder));
+        match self {
+            Expr::Const(c) => Expr::Const(c.clone()),
+            Expr::Static(field) => Expr::Static(*field),
+            Expr::Local(local) => by(*local),
+            Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
+            Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+            Expr::Field(a, field) => Expr::Field(go(a), *field),
+            Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
+            Expr::Len(a) => Expr::Len(go(a)),
+            Expr::InstanceOf(a, ty) => Expr::InstanceOf(go(a), ty.clone()),
+            Expr::Cast(a, ty) => Expr::Cast(go(a), ty.clone()),
+            Expr::Quant(quant) => Expr::Quant(Arc::new(Quant {
+                domain: quant.domain.replaced(by, binder),
+                elem: binder(quant.elem),
+                index: binder(quant.index),
+                body: quant.body.replaced(
+                    &|local| {
+                        let bound = local == quant.elem || local == quant.index;
+                        if bound { Expr::Local(binder(local)) } else { by(local) }
+                    },
+                    binder,
+                ),
+                ..(**quant).clone()
+            })),
+        }
+    }
+}
+
+impl InstrKind {
+    /// The same instruction over other locals.
+    pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> InstrKind {
+        let mut instr = self.clone();
+        let expr = |e: &mut Expr| *e = e.renamed(to);
+        match &mut instr {
+            InstrKind::Assign { dst, value } => {
+                *dst = to(*dst);
+                expr(value);
+            }
+            InstrKind::CheckNull { reference } => *reference = to(*reference),
+            InstrKind::StoreField { object, field: _, value } => {
+                *object = to(*object);
+                expr(value);
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                *array = to(*array);
+                expr(index);
+                expr(value);
+            }
+            InstrKind::StoreStatic { field: _, value } => expr(value),
+            InstrKind::NewObject { dst, site: _ } => *dst = to(*dst),
+            InstrKind::NewArray { dst, site: _, length } => {
+                *dst = to(*dst);
+                expr(length);
+            }
+            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => expr(cond),
+            InstrKind::ClauseThrew { check: _, slot } => *slot = to(*slot),
+            InstrKind::CheckMissing { value, check: _ } => *value = to(*value),
+            InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => *monitor = to(*monitor),
+            InstrKind::Thread(ThreadOp::Fork { callee: _, args }) => args.iter_mut().for_each(expr),
+            InstrKind::Thread(ThreadOp::Join) => {}
+        }
+        instr
+    }
+}
+
+impl Terminator {
+    /// The same terminator over other locals.
+    pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> Terminator {
+        let mut term = self.clone();
+        match &mut term {
+            Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => *value = value.renamed(to),
+            Terminator::Call { dst, args, .. } => {
+                *dst = dst.map(to);
+                args.iter_mut().for_each(|arg| *arg = arg.renamed(to));
+            }
+            Terminator::Goto(_)
+            | Terminator::Throw(None)
+            | Terminator::Return
+            | Terminator::Unwind
+            | Terminator::Stop
+            | Terminator::UnknownMethod(_) => {}
+        }
+        term
+    }
+}

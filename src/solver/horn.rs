@@ -1,0 +1,229 @@
+//! Horn clauses to Z3's Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki, *SMT-based model checking for recursive programs*,
+//! 2014), and its interpretations back.
+//!
+//! Spacer of Z3 4.8.12 ends the process where one of its own assertions fails, which truth values among the parameters can
+//! bring about. So it works in a process of its own: this program, called with a word that its users do not see
+//! ([`serve`]). That process can also be stopped at any time.
+//!
+//! One of Spacer's options decides whether it finds a proof or runs for ever, in either direction: a few settings are
+//! tried. What it answers is a proposal and nothing more.
+
+use super::interrupt::Shared;
+use super::{Interrupter, numeral};
+use crate::induction::horn::{System, name, read_term, write_term};
+use crate::ir::{BinaryOp, Const, Expr, LocalId, UnaryOp};
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+use z3::ast::{Ast, Dynamic};
+use z3::{AstKind, DeclKind, Params, SatResult};
+
+/// The word with which the program is called to answer.
+pub const WORD: &str = "spacer";
+
+/// How often the process is looked at.
+const TICK: Duration = Duration::from_millis(2);
+
+/// A setting of Spacer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Its own.
+    Default,
+    /// The predicates of a clause are taken in the order in which they are not written (`order_children=1`): recursion whose
+    /// results are arguments.
+    Reversed,
+    /// Interpolants are cores of the solver as they are (`iuc=0`).
+    PlainCores,
+}
+
+/// The settings and their words.
+const WORDS: [(Setting, &str); 3] =
+    [(Setting::Default, "default"), (Setting::Reversed, "reversed"), (Setting::PlainCores, "plain-cores")];
+
+impl FromStr for Setting {
+    type Err = String;
+    fn from_str(word: &str) -> Result<Self, String> {
+        let known = WORDS.iter().find(|(_, known)| *known == word);
+        known.map(|(setting, _)| *setting).ok_or_else(|| format!("no setting of Spacer: {word}"))
+    }
+}
+
+/// What Spacer says.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Each predicate over its parameters, by their numbers.
+    Interpretation(Vec<Expr>),
+    /// A check can be violated, if reads of the heap give any values.
+    Refuted,
+    /// Nothing within the time, or something that no claim can say.
+    Unknown,
+}
+
+/// A solver of Horn clauses.
+#[derive(Debug, Default)]
+pub struct HornSolver {
+    shared: Arc<Shared>,
+}
+
+impl HornSolver {
+    /// What stops this solver from another thread.
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter::new(Arc::clone(&self.shared))
+    }
+
+    /// Looks for an interpretation of the predicates of which all clauses are true. `program` is the executable of this
+    /// program.
+    pub fn solve(&self, program: &Path, system: &System, setting: Setting, time: Duration) -> Answer {
+        match self.asked(program, &system.to_smtlib(), setting, time) {
+            Some(reply) if reply.starts_with("unsat") => Answer::Refuted,
+            Some(reply) if reply.starts_with("sat") => {
+                let meanings =
+                    (0..system.predicates.len()).map(|i| Some(system.over_truth_values(i, &meaning(&reply, i)?)));
+                meanings.collect::<Option<_>>().map_or(Answer::Unknown, Answer::Interpretation)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+
+    /// What the process writes; nothing when it fails or takes too long.
+    fn asked(&self, program: &Path, clauses: &str, setting: Setting, time: Duration) -> Option<String> {
+        let word = WORDS.iter().find(|(known, _)| *known == setting).map(|(_, word)| *word)?;
+        let mut command = Command::new(program);
+        command.arg(WORD).arg(word).arg(time.as_millis().to_string());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().ok()?;
+        let (mut input, mut output) = (child.stdin.take()?, child.stdout.take()?);
+        // It reads everything before it writes anything.
+        let written = input.write_all(clauses.as_bytes());
+        drop(input);
+        let reader = thread::spawn(move || {
+            let mut reply = String::new();
+            output.read_to_string(&mut reply).map(|_| reply)
+        });
+        let began = Instant::now();
+        let status = loop {
+            match child.try_wait() {
+                Ok(None) if written.is_ok() && !self.shared.is_stopped() && began.elapsed() < time => {
+                    thread::sleep(TICK);
+                }
+                Ok(Some(status)) => break Some(status),
+                _ => {
+                    // It may have ended meanwhile.
+                    let _ = child.kill();
+                    break child.wait().ok();
+                }
+            }
+        };
+        let reply = reader.join().ok()?.ok()?;
+        status.filter(|status| status.success()).map(|_| reply)
+    }
+}
+
+/// What a predicate means according to a reply.
+fn meaning(reply: &str, predicate: usize) -> Option<Expr> {
+    let prefix = format!("{} ", name(predicate));
+    match reply.lines().find_map(|line| line.strip_prefix(&prefix)) {
+        Some(text) => read_term(text),
+        // The clauses do not depend on it.
+        None => Some(Expr::bool(true)),
+    }
+}
+
+/// Answers clauses in SMT-LIB: `sat` and the meanings of the predicates, a line each, or `unsat`, or `unknown`. May end the
+/// process.
+pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
+    let Some(solver) = z3::Solver::new_for_logic("HORN") else { return "unknown\n".into() };
+    let mut params = Params::new();
+    params.set_u32("timeout", u32::try_from(time.as_millis()).unwrap_or(u32::MAX).max(1));
+    match setting {
+        Setting::Default => {}
+        Setting::Reversed => params.set_u32("spacer.order_children", 1),
+        Setting::PlainCores => params.set_u32("spacer.iuc", 0),
+    }
+    // With it, facts are missing in interpretations.
+    params.set_bool("xform.tail_simplifier_pve", false);
+    solver.set_params(&params);
+    solver.from_string(clauses);
+    match (solver.check(), solver.get_model()) {
+        (SatResult::Unsat, _) => "unsat\n".into(),
+        (SatResult::Sat, Some(model)) => meanings(&model).map_or("unknown\n".into(), |text| format!("sat\n{text}")),
+        _ => "unknown\n".into(),
+    }
+}
+
+/// What the predicates mean in a model; nothing where claims cannot say it.
+fn meanings(model: &z3::Model) -> Option<String> {
+    let mut text = String::new();
+    for decl in model {
+        let meaning = match model.get_func_interp(&decl) {
+            Some(interpretation) if interpretation.get_num_entries() == 0 => term(&interpretation.get_else()?)?,
+            Some(_) => return None,
+            None => term(&model.eval(&decl.apply(&[]), true)?)?,
+        };
+        let _ = write!(text, "{} ", decl.name());
+        write_term(&mut text, &meaning);
+        text.push('\n');
+    }
+    Some(text)
+}
+
+/// A formula of Z3 as an expression over the parameters; nothing where claims cannot say it.
+fn term(ast: &Dynamic) -> Option<Expr> {
+    match ast.kind() {
+        AstKind::Numeral => Some(Expr::Const(Const::Num(numeral::parse(&ast.to_string())?))),
+        AstKind::App => {
+            let decl = ast.decl();
+            if decl.kind() == DeclKind::Ite && ast.as_bool().is_none() {
+                return None;
+            }
+            let args = ast.children().iter().map(term).collect::<Option<Vec<Expr>>>()?;
+            application(decl.kind(), args)
+        }
+        // A parameter, which Z3 prints as `(:var 1)`.
+        AstKind::Var => {
+            let text = ast.to_string();
+            let number = text.trim_start_matches("(:var ").trim_end_matches(')').parse().ok()?;
+            Some(Expr::Local(LocalId(number)))
+        }
+        _ => None,
+    }
+}
+
+fn application(kind: DeclKind, mut args: Vec<Expr>) -> Option<Expr> {
+    let op = match kind {
+        DeclKind::True => return Some(Expr::bool(true)),
+        DeclKind::False => return Some(Expr::bool(false)),
+        DeclKind::Not => return Some(args.pop()?.negated()),
+        DeclKind::Uminus => return Some(Expr::Unary(UnaryOp::Neg, Box::new(args.pop()?))),
+        DeclKind::Ite => {
+            let (other, then, cond) = (args.pop()?, args.pop()?, args.pop()?);
+            let yes = Expr::binary(BinaryOp::Implies, cond.clone(), then);
+            return Some(Expr::binary(BinaryOp::And, yes, Expr::binary(BinaryOp::Or, cond, other)));
+        }
+        DeclKind::And => BinaryOp::And,
+        DeclKind::Or => BinaryOp::Or,
+        DeclKind::Implies => BinaryOp::Implies,
+        DeclKind::Eq | DeclKind::Iff => BinaryOp::Eq,
+        DeclKind::Xor => BinaryOp::Ne,
+        DeclKind::Le => BinaryOp::Le,
+        DeclKind::Lt => BinaryOp::Lt,
+        DeclKind::Ge => BinaryOp::Ge,
+        DeclKind::Gt => BinaryOp::Gt,
+        DeclKind::Add => BinaryOp::Add,
+        DeclKind::Sub => BinaryOp::Sub,
+        DeclKind::Mul => BinaryOp::Mul,
+        DeclKind::Idiv => BinaryOp::Div,
+        DeclKind::Mod => BinaryOp::Rem,
+        _ => return None,
+    };
+    // Claims are pure.
+    if op.divides() && !matches!(args.last(), Some(Expr::Const(Const::Num(n))) if !n.is_zero()) {
+        return None;
+    }
+    args.into_iter().reduce(|a, b| Expr::binary(op, a, b))
+}
