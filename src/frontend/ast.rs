@@ -1,7 +1,7 @@
 //! The syntax tree: what the text says, nothing resolved.
 //!
 //! A name before a dot may be a variable or a class; `this` and `retval` are ordinary names; `super` is marked where it
-//! stands before `.m(…)`. All of that is the checker's business. Parentheses leave no node; they only widen the span of
+//! stands before `.m(…)`; `old(e)` is a call without receiver. All of that is the checker's business. Parentheses leave no node; they only widen the span of
 //! what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
 
 use crate::num::Num;
@@ -133,6 +133,26 @@ pub struct Clause {
     pub span: Span,
 }
 
+/// The kinds of clause of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopClauseKind {
+    /// `invariant`
+    Invariant,
+    /// `decreases`
+    Decreases,
+}
+
+/// A clause of a loop: `invariant(formula)` or `decreases(measure)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopClause {
+    /// Which of the two.
+    pub kind: LoopClauseKind,
+    /// The formula, which may hold quantifiers, or the measure, which holds none.
+    pub expr: Expr,
+    /// All of it.
+    pub span: Span,
+}
+
 /// A type: a base type and a number of `[]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Type {
@@ -222,10 +242,12 @@ pub enum StmtKind {
         /// What runs when it does not.
         other: Option<Box<Stmt>>,
     },
-    /// `while (cond) body`
+    /// `while (cond) invariant(…) decreases(…) body`
     While {
         /// The condition.
         cond: Expr,
+        /// The contract in text order.
+        clauses: Vec<LoopClause>,
         /// The body.
         body: Box<Stmt>,
     },

@@ -319,7 +319,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         if c.kind == Kind::Requires && self.frames().len() == 1 && self.threads.current == 0 {
             return Halt::End(End::Rejected { by: Assumption::Requires, span: c.span, line });
         }
-        let call_site = if c.kind == Kind::Assert { None } else { self.call_site() };
+        let call_site = if c.kind.is_of_call() { self.call_site() } else { None };
         let (kind, span, method) = (c.kind, c.span, c.method);
         Halt::End(End::Violation(Fault { kind, cause, span, line, method, call_site, check: Some(check) }))
     }

@@ -108,8 +108,8 @@ pub enum InstrKind {
         /// Pure.
         cond: Expr,
     },
-    /// A contract clause. A violation where false; but a `requires` of the root frame is assumed. Goes on where true.
-    /// The conjuncts of `ensures` and `exceptional` may be instructions of their own, as those of an assertion.
+    /// A clause of a method or loop. A violation where false; but a `requires` of the root frame is assumed. Goes on
+    /// where true. The conjuncts of all but `requires` may be instructions of their own, as those of an assertion.
     Clause {
         /// Pure, or a quantifier, which may throw.
         cond: Expr,
@@ -213,5 +213,10 @@ impl Block {
             _ => None,
         };
         forked.chain(called)
+    }
+
+    /// Whether it is where a clause ends a run since its evaluation threw.
+    pub fn has_thrown(&self) -> bool {
+        self.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }))
     }
 }

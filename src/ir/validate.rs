@@ -95,7 +95,8 @@ impl Validator<'_, '_> {
         self.local(dst)?;
         self.expr(value)?;
         if matches!(value, Expr::Const(Const::Missing)) {
-            return self.require(Some(dst) == self.method.retval, "only retval is missing");
+            let slot = self.method.locals[dst].ty.is_none();
+            return self.require(slot || Some(dst) == self.method.retval, "only a result or an exception is missing");
         }
         if value.is_step() { self.step(value) } else { self.pure(value) }
     }

@@ -12,6 +12,8 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Requires => "requires",
         Kind::Ensures => "ensures",
         Kind::Exceptional => "exceptional",
+        Kind::Invariant => "invariant",
+        Kind::Decreases => "decreases",
         Kind::Exception => "exception",
         Kind::MissingReturn => "missing-return",
         Kind::Deadlock => "deadlock",
@@ -53,6 +55,9 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
         Kind::Requires => clause("requires"),
         Kind::Ensures => clause("ensures"),
         Kind::Exceptional => clause("exceptional"),
+        Kind::Invariant => clause("invariant"),
+        Kind::Decreases if cause.is_none() => "the measure of the loop is negative or has not decreased".to_owned(),
+        Kind::Decreases => clause("decreases"),
         Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
@@ -75,7 +80,7 @@ pub fn waiting(waiting: &Waiting) -> String {
 pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
     match (kind, cause) {
         (Kind::Exception, _) => "thrown here",
-        (Kind::Requires | Kind::Ensures | Kind::Exceptional, Some(_)) => "its evaluation throws",
+        (_, Some(_)) => "its evaluation throws",
         (Kind::MissingReturn, _) => "no value was returned",
         (Kind::Deadlock, _) => "waits for ever",
         _ => "false",

@@ -225,14 +225,13 @@ impl<'p> Machine<'p> {
 
     fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
         let info = &self.program.checks[check];
-        let contract = info.kind != Kind::Assert;
         Fault {
             kind: info.kind,
             cause: thrown.map(|id| self.thrown.get(id).cause),
             span: info.span,
             line: step.line,
             method: info.method,
-            call_site: if contract { self.call_site(step.point.frame) } else { None },
+            call_site: if info.kind.is_of_call() { self.call_site(step.point.frame) } else { None },
             check: Some(check),
         }
     }

@@ -390,3 +390,32 @@ fn missing_braces_are_put_where_they_belong() {
         "#]],
     );
 }
+
+#[test]
+fn wrong_clauses_of_loops() {
+    check_statement_errors(
+        "while (c) invariant() { x := 1; }
+         while (c) invariant(x := 1) decreases(n) { x := 2; }
+         while (c) decreases(forall e, i : a : e) { x := 3; }
+         while (c) invariant(a) decreases(n { x := 4; }
+         while (c) invariant a { x := 5; }
+         while (c invariant(a) { x := 6; }
+         while (c) invariant(a, b) { x := 7; }
+         while (c) requires(a) { x := 8; }
+         ok := 1;",
+        expect![[r#"
+            E0011 2:21 `)`: expected an expression, found `)` [unexpected]
+            E0011 3:32 `:=`: expected `)`, found `:=` [unexpected]
+              help: `==` compares
+            E0011 4:30 `forall`: expected an expression, found `forall` [not allowed here]
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
+            E0011 5:45 `{`: expected `)`, found `{` [unexpected]
+            E0011 6:32 `{`: expected `:=` or `;`, found `{` [unexpected]
+            E0011 7:19 `invariant`: expected `)`, found `invariant` [unexpected]
+            E0011 8:31 `,`: expected `)`, found `,` [unexpected]
+            E0011 9:20 `requires`: expected a statement, found `requires` [unexpected]
+            class Main
+              void m() {{(:= x 4)} (while c ;) {(:= x 5)} {(:= x 6)} (while c ;) {(:= x 8)} (:= ok 1)}
+        "#]],
+    );
+}

@@ -75,7 +75,16 @@ pub(super) fn stmt(s: &Stmt) -> String {
         StmtKind::If { cond, then, other } => {
             list("if", [expr(cond), stmt(then)].into_iter().chain(other.iter().map(|s| stmt(s))))
         }
-        StmtKind::While { cond, body } => list("while", [expr(cond), stmt(body)]),
+        StmtKind::While { cond, clauses, body } => {
+            let clauses = clauses.iter().map(|c| {
+                let kind = match c.kind {
+                    LoopClauseKind::Invariant => "invariant",
+                    LoopClauseKind::Decreases => "decreases",
+                };
+                list(kind, [expr(&c.expr)])
+            });
+            list("while", std::iter::once(expr(cond)).chain(clauses).chain([stmt(body)]))
+        }
         StmtKind::Break => "(break)".into(),
         StmtKind::Continue => "(continue)".into(),
         StmtKind::Return(value) => list("return", value.iter().map(expr)),

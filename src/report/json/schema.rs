@@ -113,7 +113,7 @@ pub struct Assertion {
     pub line: u32,
     /// Its column.
     pub column: u32,
-    /// `assert`, `requires`, `ensures` or `exceptional`
+    /// `assert`, `requires`, `ensures`, `exceptional`, `invariant` or `decreases`
     pub kind: &'static str,
     /// `proved`, `violated`, `unreachable` or `undecided`
     pub status: &'static str,
