@@ -2,7 +2,7 @@
 
 use super::codes;
 use super::contract::Memory;
-use super::hir::{Clause, Expr, ExprKind, Local, Old, Place, Stmt, StmtKind};
+use super::hir::{Clause, Expr, ExprKind, Frame, Local, Old, Place, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::{Reporter, advise, error};
 use super::scope::{Binding, Scopes};
@@ -38,6 +38,7 @@ pub(super) struct Checked {
     pub retval: Option<LocalId>,
     pub clauses: Vec<Clause>,
     pub olds: Vec<Old>,
+    pub frame: Option<Frame>,
     pub body: Option<Vec<Stmt>>,
 }
 
@@ -103,11 +104,12 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
     };
     let retval = retval_type.as_ref().map(|ty| body.add_local("retval", placeholder(ty), header.span));
     let (clauses, olds) = body.contract(&method.clauses, retval.zip(retval_type));
+    let frame = body.frame(&method.frames);
     let stmts = method.body.as_ref().map(|b| body.method_body(b));
     if let (Some(b), Ret::Value(_)) = (&method.body, &signature.ret) {
         super::completion::warn(&header.name, header.span, b, body.cx.out);
     }
-    Checked { locals: body.locals, params, this, retval, clauses, olds, body: stmts }
+    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, body: stmts }
 }
 
 impl<'c, 'w> Body<'c, 'w> {

@@ -13,15 +13,14 @@ use super::world::MaybeType;
 use crate::frontend::ast;
 use crate::ir::{ClauseKind, LocalId, Type};
 use crate::source::Span;
+use rustc_hash::FxHashMap;
 
 /// What the clauses of a method or loop remember. The same text means the same value.
 #[derive(Debug, Default)]
-pub(super) struct Memory(Vec<(String, Old)>);
-
-impl Memory {
-    fn into_olds(self) -> Vec<Old> {
-        self.0.into_iter().map(|(_, old)| old).collect()
-    }
+pub(super) struct Memory {
+    olds: Vec<Old>,
+    /// The locals by text.
+    known: FxHashMap<String, LocalId>,
 }
 
 /// The checked contract of a loop.
@@ -41,7 +40,7 @@ impl Body<'_, '_> {
     ) -> (Vec<Clause>, Vec<Old>) {
         let mut memory = Memory::default();
         let checked = clauses.iter().filter_map(|c| self.clause(c, retval.as_ref(), &mut memory)).collect();
-        (checked, memory.into_olds())
+        (checked, memory.olds)
     }
 
     fn clause(
@@ -100,7 +99,7 @@ impl Body<'_, '_> {
             }
         }
         let decreases = decreases.and_then(|(_, decreases)| decreases);
-        right.then_some(LoopContract { olds: memory.into_olds(), invariants, decreases })
+        right.then_some(LoopContract { olds: memory.olds, invariants, decreases })
     }
 
     fn measure(&mut self, e: &ast::Expr) -> Option<Expr> {
@@ -127,10 +126,12 @@ impl Body<'_, '_> {
         result
     }
 
-    /// Whether a call whose value is used is an `old(e)`.
+    /// Whether a call whose value is used is an `old(e)`: where it can stand, or where nothing else is called `old`.
     pub fn is_old(&self, call: &ast::Call) -> bool {
-        let own = || !self.cx.world.candidates(self.class, "old").is_empty();
-        matches!(call.receiver, ast::Receiver::Implicit) && call.name.name == "old" && (self.memory.is_some() || !own())
+        let other = || self.cx.lenient || !self.cx.world.candidates(self.class, "old").is_empty();
+        matches!(call.receiver, ast::Receiver::Implicit)
+            && call.name.name == "old"
+            && (self.memory.is_some() || !other())
     }
 
     /// `old(e)`: the local that remembers the value.
@@ -153,23 +154,21 @@ impl Body<'_, '_> {
             }
         };
         self.in_old = false;
-        let memory = self.memory.insert(memory);
+        self.memory = Some(memory);
         let value = value?;
         if value.ty == Type::Null {
             return Some(value);
         }
-        let text = self.cx.source.slice(call.span);
-        let ty = value.ty.clone();
-        let local = match memory.0.iter().find(|(known, _)| known == text) {
-            Some((_, old)) => old.local,
-            None => {
-                let text = text.to_owned();
-                let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-                let local = self.add_local(&name, ty.clone(), call.span);
-                self.memory.get_or_insert_default().0.push((text, Old { local, value }));
-                local
-            }
-        };
+        let (text, ty) = (self.cx.source.slice(call.span).to_owned(), value.ty.clone());
+        let known = self.memory.as_ref().and_then(|memory| memory.known.get(&text)).copied();
+        let local = known.unwrap_or_else(|| {
+            let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let local = self.add_local(&name, ty.clone(), call.span);
+            let memory = self.memory.get_or_insert_default();
+            memory.olds.push(Old { local, value });
+            memory.known.insert(text, local);
+            local
+        });
         Some(Expr { kind: ExprKind::Local(local), ty, span: call.span })
     }
 

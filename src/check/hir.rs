@@ -32,6 +32,7 @@ impl Hir {
         for method in self.methods.iter_mut() {
             method.clauses.clear();
             method.olds.clear();
+            method.frame = None;
             method.body = method.body.take().map(|_| Vec::new());
         }
         for field in self.statics.iter_mut() {
@@ -119,6 +120,8 @@ pub struct Method {
     pub clauses: Vec<Clause>,
     /// What `ensures` clauses remember from the entry.
     pub olds: Vec<Old>,
+    /// What a call may change; anything when absent.
+    pub frame: Option<Frame>,
     /// The body; `None` when abstract. In a constructor the explicit or implied call of the superclass's constructor
     /// stands first as an ordinary [`StmtKind::Call`].
     pub body: Option<Vec<Stmt>>,
@@ -216,6 +219,28 @@ pub struct Decreases {
     pub measure: Expr,
     /// The whole clause.
     pub span: Span,
+}
+
+/// `modifies(…)`: the objects and arrays are those that the expressions denote when the method is entered.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// What may be changed.
+    pub locations: Vec<Location>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// What a call may change.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A field of an object.
+    Field(Expr, FieldId),
+    /// All fields of an object.
+    Fields(Expr),
+    /// An element of an array: array, index.
+    Elem(Expr, Expr),
+    /// All elements of an array.
+    Elements(Expr),
 }
 
 /// `old(e)`, remembered in a local, which is what clauses read. Its name is the text.

@@ -99,6 +99,7 @@ fn enter_method(
         retval: None,
         clauses: Vec::new(),
         olds: Vec::new(),
+        frame: None,
         body: None,
         end: method.body.as_ref().map_or(method.span, |b| b.close),
     });

@@ -1,7 +1,7 @@
 //! Names and types: from the AST to the checked program.
 //!
 //! In this order, each phase over the whole file: classes and supertypes ([`hierarchy`]), fields and method headers
-//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`contract`], [`stmt`],
+//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`contract`], [`frames`], [`stmt`],
 //! [`expr`], [`operators`], [`calls`]). All errors of a file are found in one run. What has an error has no type, and nothing is
 //! reported about what has no type, so that no error follows from another.
 
@@ -12,6 +12,7 @@ mod completion;
 mod contract;
 mod entry;
 mod expr;
+mod frames;
 mod hierarchy;
 pub mod hir;
 mod members;
@@ -75,6 +76,7 @@ pub fn check(program: &ast::Program, source: &Sources, dialect: &Dialect) -> Che
         header.retval = checked.retval;
         header.clauses = checked.clauses;
         header.olds = checked.olds;
+        header.frame = checked.frame;
         header.body = checked.body;
     }
     for (field, (init, locals)) in hir.statics.iter_mut().zip(initialisers) {

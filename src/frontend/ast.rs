@@ -93,8 +93,10 @@ pub struct Method {
     pub name: Ident,
     /// The parameters.
     pub params: Vec<Param>,
-    /// The contract in text order.
+    /// The contract in text order, frames aside.
     pub clauses: Vec<Clause>,
+    /// The `modifies` clauses in text order.
+    pub frames: Vec<Frame>,
     /// The body. `None` exactly for a method declared `abstract` (in a class of whatever kind) or standing in an
     /// interface; those are instance methods.
     pub body: Option<Block>,
@@ -131,6 +133,26 @@ pub struct Clause {
     pub cond: Expr,
     /// All of it.
     pub span: Span,
+}
+
+/// A clause that lists what a call may change: `modifies(x.f, x.*, a[i], a[*])`, or `modifies()`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The places.
+    pub locations: Vec<Location>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What a `modifies` clause lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A field or an element: [`ExprKind::Field`] or [`ExprKind::Elem`].
+    Place(Expr),
+    /// `x.*`: all fields of an object; with its place.
+    Fields(Expr, Span),
+    /// `a[*]`: all elements of an array; with its place.
+    Elements(Expr, Span),
 }
 
 /// The kinds of clause of a loop.

@@ -45,6 +45,8 @@ pub enum Kind {
     Invariant,
     /// A measure of a loop that is negative, or no smaller than before, when the body begins.
     Decreases,
+    /// A call that has changed what its `modifies` clause does not list.
+    Modifies,
     /// An exception that leaves the entry method.
     Exception,
     /// The value of a call that returned none.
@@ -56,7 +58,7 @@ pub enum Kind {
 impl Kind {
     /// Whether it is about a call, whose place belongs to the violation.
     pub fn is_of_call(self) -> bool {
-        matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional)
+        matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Modifies)
     }
 }
 

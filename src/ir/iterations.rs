@@ -8,7 +8,8 @@
 //!   leads to is none, nor is what a clause leads to whose evaluation threw;
 //! - the *condition* is the head, and each block that is entered from the condition only and from which jumps lead to the
 //!   exit through the condition. A head that does nothing but jump on (`while (true)`) is the condition alone; one with
-//!   an invariant goes on like any other;
+//!   an invariant goes on like any other, so that with `while (true)` a `break` at the start of the body counts as the
+//!   condition;
 //! - an iteration begins in each block of the loop that the condition leads to and that is not part of it.
 //!
 //! For `while (a && b || c)` the condition is the three blocks that `&&` and `||` have made, and an iteration begins in

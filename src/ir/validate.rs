@@ -177,6 +177,11 @@ impl Validator<'_, '_> {
                         "nothing goes on after a clause that threw",
                     )?;
                 }
+                InstrKind::Modifies { locations, check } => {
+                    locations.iter().flat_map(|l| l.locals()).try_for_each(|l| self.local(l))?;
+                    self.check(*check)?;
+                    self.require(method.is_framed, "only framed methods have frames")?;
+                }
                 InstrKind::CheckMissing { value, check } => {
                     self.local(*value)?;
                     check.map_or(Ok(()), |c| self.check(c))?;

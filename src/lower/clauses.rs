@@ -1,8 +1,9 @@
 //! Methods: the contract around the body.
 //!
 //! ```text
-//! entry:  requires clauses in order ─ olds ─ body ┬─ ensures clauses in order ─ Return
-//!                                                 └─ (exception in `thrown`) exceptional clauses in order ─ Unwind
+//! entry:  requires clauses in order ─ olds, frame ─ body ┬─ ensures clauses in order ─ modifies ─ Return
+//!                                                        └─ (exception in `thrown`) exceptional clauses in order
+//!                                                           ─ modifies ─ Unwind
 //! ```
 //!
 //! An exception while a clause is evaluated goes to a block of its own that ends in `ClauseThrew`. It is received in
@@ -36,6 +37,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         retval,
         thrown: LocalId(0),
         has_exceptional: has(ClauseKind::Exceptional),
+        is_framed: source.frame.is_some(),
         blocks: IndexVec::new(),
         entry: BlockId(0),
         shape: Shape::default(),
@@ -60,15 +62,20 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     };
     builder.clauses(source, ClauseKind::Requires);
     builder.remember(&source.olds);
-    builder.normal_exit = if has(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
-    let exceptional_exit = if has(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
+    let frame = source.frame.as_ref().map(|frame| builder.frame(frame));
+    let checks = |kind| has(kind) || frame.is_some();
+    builder.normal_exit = if checks(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
+    let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
     builder.body(source, body, exceptional_exit);
     for (kind, start, exit) in
         [(ClauseKind::Ensures, builder.normal_exit, RETURN), (ClauseKind::Exceptional, exceptional_exit, UNWIND)]
     {
-        if has(kind) {
+        if checks(kind) {
             builder.switch(start);
             builder.clauses(source, kind);
+            if let Some(frame) = &frame {
+                builder.check_frame(frame);
+            }
             builder.goto(exit);
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!         olds of the invariants; known := false
-//! head:   invariants in order ─ condition ┬─ not (known && measure >= previous) and measure >= 0
+//! head:   invariants in order ─ condition ┬─ check measure >= 0, check !known || measure < previous,
 //!   ▲                                     │  previous := measure; known := true ─ body ─┐
 //!   │                                     └─ exit                                       │
 //!   └───────────────────────────────────────────────────────────────────────────────────┘

@@ -11,6 +11,7 @@ mod completion;
 mod conditions;
 mod context;
 mod exprs;
+mod frames;
 mod initialiser;
 mod locks;
 mod loops;

@@ -74,6 +74,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         retval: Some(LocalId(3)),
         clauses: clauses.into_iter().map(|(kind, cond)| Clause { kind, cond, span: Span::default() }).collect(),
         olds: vec![],
+        frame: None,
         body: Some(body),
         end: Span::default(),
     });

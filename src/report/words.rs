@@ -14,6 +14,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Exceptional => "exceptional",
         Kind::Invariant => "invariant",
         Kind::Decreases => "decreases",
+        Kind::Modifies => "modifies",
         Kind::Exception => "exception",
         Kind::MissingReturn => "missing-return",
         Kind::Deadlock => "deadlock",
@@ -58,6 +59,7 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
         Kind::Invariant => clause("invariant"),
         Kind::Decreases if cause.is_none() => "the measure of the loop is negative or has not decreased".to_owned(),
         Kind::Decreases => clause("decreases"),
+        Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
         Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
@@ -81,6 +83,7 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
     match (kind, cause) {
         (Kind::Exception, _) => "thrown here",
         (_, Some(_)) => "its evaluation throws",
+        (Kind::Modifies, _) => "changes more",
         (Kind::MissingReturn, _) => "no value was returned",
         (Kind::Deadlock, _) => "waits for ever",
         _ => "false",

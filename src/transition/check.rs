@@ -223,7 +223,7 @@ impl<'p> Machine<'p> {
             .collect()
     }
 
-    fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
+    pub(super) fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
         let info = &self.program.checks[check];
         Fault {
             kind: info.kind,
@@ -237,7 +237,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
-    fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
+    pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
         let possible = self.violated(Violated { frame: step.point.frame, fault, guard }, step.state.others.past);
         if possible {
             step.out.ended.push((End::Violated, guard));

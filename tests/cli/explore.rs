@@ -273,7 +273,7 @@ fn tests_of_threads_have_schedules() {
 #[test]
 fn contracts_of_loops_are_reported_replayed_and_tested() {
     let program = "tests/corpus/loops/decreases_fails.oox";
-    let report = multise(&["explore", "-v", program]).assert().code(1);
+    let report = multise(&["explore", "--all", "-v", program]).assert().code(1);
     let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
     for line in [
         "violation[decreases]: the measure of the loop is negative or has not decreased",
@@ -283,7 +283,7 @@ fn contracts_of_loops_are_reported_replayed_and_tested() {
         assert!(text.contains(line), "{line}\n{text}");
     }
     assert!(!text.contains("replayed: no"), "{text}");
-    let report = multise(&["explore", "--format", "json", program]).assert().code(1);
+    let report = multise(&["explore", "--all", "--format", "json", program]).assert().code(1);
     let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).expect("one JSON object");
     let kinds = report["violations"].as_array().into_iter().flatten().map(|v| &v["kind"]);
     assert_eq!(kinds.collect::<Vec<_>>(), ["decreases"; 4]);

@@ -95,3 +95,49 @@ fn the_body_of_a_loop_with_a_contract_stands_in_braces() {
     "#]]
     .assert_eq(&in_main("int n", "while (n > 0) invariant(n > 0) decreases(n);"));
 }
+
+#[test]
+fn frames_list_fields_and_elements() {
+    let method = |clauses: &str| {
+        let text = "class C { C next; int v; int[] a; static int s; static int one() { return 1; } } class D { ";
+        findings(&format!("{text} static void m(C c, int[] b, int n, C[][] g) {clauses} {{ }} }}"), false)
+    };
+    for clause in ["modifies()", "modifies(c.v, c.*, c.next.next.a[*], b[n + b[0]], g[0][1].v, g[0][*], ((C) c).v,)"] {
+        assert_eq!(method(clause), "", "{clause}");
+    }
+    let wrong = [
+        "modifies(C.s)",
+        "modifies(n.*)",
+        "modifies(c[*])",
+        "modifies(b.*)",
+        "modifies(c.w)",
+        "modifies(n[0])",
+        "modifies(b[true])",
+        "modifies(b[C.one()])",
+        "modifies(old(c).v)",
+        "modifies(this.v)",
+        "modifies(retval.v)",
+        "modifies(c.v) modifies(c.next)",
+    ];
+    expect![[r#"
+        E0142 1 `C.s`: `s` is a static field
+            = a `modifies` clause is about objects and arrays; static fields may be changed
+        E0142 1 `n.*`: only objects have fields, and this is of type `int`
+        E0142 1 `c[*]`: only arrays have elements, and this is of type `C`
+        E0142 1 `b.*`: only objects have fields, and this is of type `int[]`
+        E0103 1 `w`: unknown field `w` of `C`
+        E0136 1 `n`: an index needs an array
+            ^ this is of type `int`
+        E0110 1 `true`: the index needs type `int`, not `bool`
+            ^ this is of type `bool`
+        E0125 1 `C.one()`: a call is not allowed in a `modifies` clause
+            = assign its value to a variable first
+        E0139 1 `old(c)`: `old` stands only in invariants of loops and in `ensures` clauses
+        E0118 1 `this`: there is no `this` in a static method
+        E0120 1 `retval`: `retval` is the result and exists only in the `ensures` of a method that has one
+        E0141 1 `modifies(c.next)`: a method has one `modifies` clause only
+            1 `modifies(c.v)`: the first one
+            = list everything in one clause
+    "#]]
+    .assert_eq(&wrong.map(method).concat());
+}

@@ -419,3 +419,34 @@ fn wrong_clauses_of_loops() {
         "#]],
     );
 }
+
+#[test]
+fn wrong_frames() {
+    check_errors(
+        "class C {
+           void a() modifies(x) { ; }
+           void b() modifies(x.f + 1) { ; }
+           void c() modifies(a[]) { ; }
+           void d() modifies x.f { ; }
+           void e() modifies(x.f y.f) { ; }
+           void f() modifies(*) { ; }
+           void g() modifies(x.*.f) { ; }
+           void h() { x.* := 1; modifies(x.*); }
+           void i() modifies(x.f) { ; }
+         }",
+        expect![[r#"
+            E0011 2:31 `)`: expected `.` or `[`, found `)` [unexpected]
+            E0011 3:34 `+`: expected `,` or `)`, found `+` [unexpected]
+            E0011 4:32 `]`: expected an expression, found `]` [unexpected]
+            E0011 5:30 `x`: expected `(`, found `x` [unexpected]
+            E0011 6:34 `y`: expected `,` or `)`, found `y` [unexpected]
+            E0011 7:30 `*`: expected an expression, found `*` [unexpected]
+            E0011 8:33 `.`: expected `,` or `)`, found `.` [unexpected]
+            E0011 9:25 `*`: expected a name, found `*` [unexpected]
+            E0011 9:44 `*`: expected a name, found `*` [unexpected]
+            class C
+              void h() {}
+              void i() (modifies x.f) {;}
+        "#]],
+    );
+}

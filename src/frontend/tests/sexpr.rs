@@ -121,6 +121,15 @@ fn method(m: &Method) -> String {
             format!(" ({kind} {})", expr(&c.cond))
         })
         .collect();
+    let frames = m.frames.iter().map(|frame| {
+        let shown = frame.locations.iter().map(|location| match location {
+            Location::Place(place) => expr(place),
+            Location::Fields(object, _) => format!("{}.*", expr(object)),
+            Location::Elements(array, _) => format!("{}[*]", expr(array)),
+        });
+        format!(" {}", list("modifies", shown))
+    });
+    let clauses = clauses + &frames.collect::<String>();
     let body = m.body.as_ref().map_or(String::new(), |b| format!(" {}", block(b)));
     format!("  {kind}{result}{}({}){clauses}{body}\n", m.name.name, params.join(", "))
 }

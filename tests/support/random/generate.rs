@@ -126,11 +126,23 @@ pub enum Measure {
     Claim(Int),
 }
 
+/// What a `modifies` clause lists.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A field of an object, by number.
+    Field(u8, Ref),
+    Fields(Ref),
+    Elem(Arr, Int),
+    Elements(Arr),
+}
+
 /// A method body with its contract.
 #[derive(Clone, Debug)]
 pub struct Body {
     pub requires: Option<Bool>,
     pub ensures: Option<Bool>,
+    /// A `modifies` clause.
+    pub frame: Option<Vec<Location>>,
     pub stmts: Vec<Stmt>,
     /// Without it the method falls off its end.
     pub result: Option<Int>,
@@ -190,8 +202,8 @@ fn int() -> BoxedStrategy<Int> {
             4 => (0..9u8, boxed.clone(), boxed.clone()).prop_map(|(op, a, b)| Int::Binary(op, a, b)),
             1 => boxed.clone().prop_map(Int::Neg),
             4 => (array(), boxed.clone()).prop_map(|(a, i)| Int::Elem(a, i)),
-            1 => (any::<u8>(), reference(), boxed.clone()).prop_map(|(which, r, i)| Int::Call(which, r, i)),
-            2 => boxed.prop_map(Int::Old),
+            3 => (any::<u8>(), reference(), boxed.clone()).prop_map(|(which, r, i)| Int::Call(which, r, i)),
+            1 => boxed.prop_map(Int::Old),
         ]
     })
     .boxed()
@@ -239,7 +251,7 @@ fn loop_contract() -> BoxedStrategy<LoopContract> {
     let measure = prop_oneof![3 => Just(Measure::Rest), 1 => int().prop_map(Measure::Claim)];
     let some = (vec(invariant, 0..3), proptest::option::of(measure));
     let none = Just((Vec::new(), None));
-    prop_oneof![1 => none, 1 => some].prop_map(|(invariants, decreases)| LoopContract { invariants, decreases }).boxed()
+    prop_oneof![2 => none, 1 => some].prop_map(|(invariants, decreases)| LoopContract { invariants, decreases }).boxed()
 }
 
 fn statement() -> BoxedStrategy<Stmt> {
@@ -286,12 +298,15 @@ fn statement() -> BoxedStrategy<Stmt> {
 fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
     let clause = || proptest::option::weighted(contract, boolean());
     let result = proptest::option::weighted(0.95, int());
-    (clause(), clause(), vec(statement(), 0..=statements), result).prop_map(|(requires, ensures, stmts, result)| Body {
-        requires,
-        ensures,
-        stmts,
-        result,
-    })
+    let location = prop_oneof![
+        3 => (any::<u8>(), reference()).prop_map(|(field, r)| Location::Field(field, r)),
+        2 => reference().prop_map(Location::Fields),
+        1 => (array(), int()).prop_map(|(a, i)| Location::Elem(a, i)),
+        2 => array().prop_map(Location::Elements),
+    ];
+    let frame = proptest::option::weighted(contract, vec(location, 0..4));
+    (clause(), clause(), frame, vec(statement(), 0..=statements), result)
+        .prop_map(|(requires, ensures, frame, stmts, result)| Body { requires, ensures, frame, stmts, result })
 }
 
 /// Programs.

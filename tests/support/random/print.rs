@@ -1,6 +1,6 @@
 //! The text of a generated program.
 
-use super::generate::{Arr, Body, Bool, Bound, Int, Invariant, LoopContract, Measure, Ref, Stmt, Tree};
+use super::generate::{Arr, Body, Bool, Bound, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree};
 use std::fmt::Write;
 
 /// The values of `int` inputs: what the entry assumes, and what is to be enumerated.
@@ -128,6 +128,11 @@ impl Printer {
             scope.ints.push("retval".into());
             scope.remembers = true;
             let _ = write!(head, " ensures({})", scope.bool(clause));
+        }
+        if let Some(locations) = &body.frame {
+            scope = scope.remembered();
+            let locations: Vec<String> = locations.iter().map(|l| scope.location(l)).collect();
+            let _ = write!(head, " modifies({})", locations.join(", "));
         }
         self.open(&head);
     }
@@ -340,6 +345,17 @@ impl Scope {
             None => {}
         }
         text
+    }
+
+    fn location(&self, location: &Location) -> String {
+        match location {
+            Location::Field(field, r) => {
+                format!("{}.{}", self.target(r), ["v", "f", "next", "cells"][usize::from(*field) % 4])
+            }
+            Location::Fields(r) => format!("{}.*", self.target(r)),
+            Location::Elem(a, i) => format!("{}[{}]", self.array_target(a), self.int(i)),
+            Location::Elements(a) => format!("{}[*]", self.array_target(a)),
+        }
     }
 
     /// What an `old` around it can read.
