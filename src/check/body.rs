@@ -1,14 +1,15 @@
 //! What is checked inside one method or initialiser: its variables, contract and body.
 
 use super::codes;
-use super::hir::{Clause, Expr, ExprKind, Local, Place, Stmt, StmtKind};
+use super::contract::Memory;
+use super::hir::{Clause, Expr, ExprKind, Frame, Local, Old, Place, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::{Reporter, advise, error};
 use super::scope::{Binding, Scopes};
 use super::world::{MaybeType, Ret, World};
 use crate::frontend::ast;
 use crate::index::IndexVec;
-use crate::ir::{ClassId, ClauseKind, LocalId, MethodId, MethodKind, Texts, Type};
+use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::num::Num;
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -36,6 +37,8 @@ pub(super) struct Checked {
     pub this: Option<LocalId>,
     pub retval: Option<LocalId>,
     pub clauses: Vec<Clause>,
+    pub olds: Vec<Old>,
+    pub frame: Option<Frame>,
     pub body: Option<Vec<Stmt>>,
 }
 
@@ -53,6 +56,12 @@ pub(super) struct Body<'c, 'w> {
     pub loops: usize,
     /// The construct that allows no calls, when inside one.
     pub formula: Option<&'static str>,
+    /// What clauses remember, where `old` can stand.
+    pub memory: Option<Memory>,
+    /// Whether this is the operand of an `old`.
+    pub in_old: bool,
+    /// What has no value yet when `old` is evaluated: binders of the quantifiers around, and the result.
+    pub unremembered: Vec<LocalId>,
     /// Lenient mode: variables that are used after their block. They start with the default of their type, because
     /// the block may not have been entered.
     pub revived: BTreeSet<LocalId>,
@@ -94,12 +103,13 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
         (Ret::Void, _) => None,
     };
     let retval = retval_type.as_ref().map(|ty| body.add_local("retval", placeholder(ty), header.span));
-    let clauses = method.clauses.iter().filter_map(|c| body.clause(c, retval.zip(retval_type.clone()))).collect();
+    let (clauses, olds) = body.contract(&method.clauses, retval.zip(retval_type));
+    let frame = body.frame(&method.frames);
     let stmts = method.body.as_ref().map(|b| body.method_body(b));
     if let (Some(b), Ret::Value(_)) = (&method.body, &signature.ret) {
         super::completion::warn(&header.name, header.span, b, body.cx.out);
     }
-    Checked { locals: body.locals, params, this, retval, clauses, body: stmts }
+    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, body: stmts }
 }
 
 impl<'c, 'w> Body<'c, 'w> {
@@ -112,6 +122,9 @@ impl<'c, 'w> Body<'c, 'w> {
             scopes: Scopes::new(),
             loops: 0,
             formula: None,
+            memory: None,
+            in_old: false,
+            unremembered: Vec::new(),
             revived: BTreeSet::new(),
         }
     }
@@ -130,24 +143,6 @@ impl<'c, 'w> Body<'c, 'w> {
             ty = None;
         }
         self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
-    }
-
-    /// Checks a clause. `retval` is visible in `ensures` only.
-    fn clause(&mut self, clause: &ast::Clause, retval: Option<(LocalId, MaybeType)>) -> Option<Clause> {
-        let (kind, name) = match clause.kind {
-            ast::ClauseKind::Requires => (ClauseKind::Requires, "a `requires` clause"),
-            ast::ClauseKind::Ensures => (ClauseKind::Ensures, "an `ensures` clause"),
-            ast::ClauseKind::Exceptional => (ClauseKind::Exceptional, "an `exceptional` clause"),
-        };
-        self.scopes.push();
-        if let Some((local, ty)) = retval
-            && kind == ClauseKind::Ensures
-        {
-            self.scopes.bind("retval", Binding { local, ty, span: clause.span });
-        }
-        let cond = self.formula(&clause.cond, name);
-        self.scopes.pop_binders();
-        Some(Clause { kind, cond: cond?, span: clause.span })
     }
 
     fn method_body(&mut self, block: &ast::Block) -> Vec<Stmt> {

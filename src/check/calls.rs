@@ -41,6 +41,9 @@ pub(super) fn is_super_call(call: &ast::Call) -> bool {
 impl Body<'_, '_> {
     /// A call whose value is used.
     pub fn call_value(&mut self, call: &ast::Call, want: Option<&Type>) -> Option<Expr> {
+        if self.is_old(call) {
+            return self.old(call);
+        }
         let formula = self.formula.take();
         let checked = self.call(call);
         self.formula = formula;
@@ -205,9 +208,14 @@ impl Body<'_, '_> {
             return None;
         }
         let name = format!("{}.{}", world.hir.classes[class].name, call.name.name);
-        let near = match world.hir.classes[class].name == call.name.name {
-            true => Some(format!("a constructor is called by `new {}(…)`", call.name.name)),
-            false => self.cx.out.did_you_mean(&call.name.name, world.method_names(class)),
+        let near = match call.name.name.as_str() {
+            name if world.hir.classes[class].name == name => {
+                Some(format!("a constructor is called by `new {name}(…)`"))
+            }
+            word @ ("invariant" | "decreases") if matches!(call.receiver, ast::Receiver::Implicit) => {
+                Some(format!("the body of a loop with a contract stands in braces: `while (…) {word}(…) {{ … }}`"))
+            }
+            _ => self.cx.out.did_you_mean(&call.name.name, world.method_names(class)),
         };
         let message = format!("unknown method `{}` of `{}`", call.name.name, world.hir.classes[class].name);
         let diagnostic = advise(error(codes::UNKNOWN_METHOD, call.name.span, message), near);

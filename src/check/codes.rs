@@ -77,6 +77,14 @@ pub const NOT_ARRAY: &str = "E0136";
 pub const CLASS_AS_VALUE: &str = "E0137";
 /// The type of a call or variable cannot be told (lenient mode).
 pub const UNTYPED: &str = "E0138";
+/// `old` outside invariants and `ensures`, inside another `old`, or of something that has no value yet.
+pub const OLD: &str = "E0139";
+/// A second `decreases` clause of a loop.
+pub const SECOND_MEASURE: &str = "E0140";
+/// A second `modifies` clause of a method.
+pub const SECOND_FRAME: &str = "E0141";
+/// Something in a `modifies` clause that is no field of an object and no element of an array.
+pub const BAD_LOCATION: &str = "E0142";
 /// A valued method that can reach its closing brace (warning).
 pub const FALLS_OFF: &str = "W0101";
 /// The entry method does not exist.

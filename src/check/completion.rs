@@ -27,7 +27,7 @@ fn completes(stmt: &Stmt) -> bool {
         StmtKind::Assume(e) => e.kind != ExprKind::Bool(false),
         StmtKind::Block(b) | StmtKind::Lock { body: b, .. } => block(b),
         StmtKind::If { then, other, .. } => completes(then) || other.as_ref().is_none_or(|o| completes(o)),
-        StmtKind::While { cond, body } => cond.kind != ExprKind::Bool(true) || breaks(body),
+        StmtKind::While { cond, body, .. } => cond.kind != ExprKind::Bool(true) || breaks(body),
         StmtKind::Try { body, handler } => block(body) || block(handler),
         StmtKind::Empty
         | StmtKind::Declare { .. }

@@ -38,6 +38,9 @@ impl Body<'_, '_> {
                     self.report_unknown(name, span, false);
                     return None;
                 };
+                if self.refuse_in_old(variable.local, name, span) {
+                    return None;
+                }
                 make(ExprKind::Local(variable.local), variable.ty?)
             }
             ast::ExprKind::Field(object, field) => match self.field(object, field)? {
@@ -240,7 +243,10 @@ impl Body<'_, '_> {
         let index = self.binder(&q.index, Some(Type::Int));
         let outer = self.formula.or(Some("the body of a quantifier"));
         let outer = std::mem::replace(&mut self.formula, outer);
+        let around = self.unremembered.len();
+        self.unremembered.extend(elem.iter().chain(&index));
         let body = self.condition(&q.body, "the body of a quantifier");
+        self.unremembered.truncate(around);
         self.formula = outer;
         self.scopes.pop_binders();
         Some(Quant { forall: q.forall, domain: domain?, elem: elem?, index: index?, body: body? })

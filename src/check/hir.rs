@@ -31,6 +31,8 @@ impl Hir {
     pub fn without_bodies(mut self) -> Self {
         for method in self.methods.iter_mut() {
             method.clauses.clear();
+            method.olds.clear();
+            method.frame = None;
             method.body = method.body.take().map(|_| Vec::new());
         }
         for field in self.statics.iter_mut() {
@@ -116,6 +118,10 @@ pub struct Method {
     pub retval: Option<LocalId>,
     /// Clauses in text order.
     pub clauses: Vec<Clause>,
+    /// What `ensures` clauses remember from the entry.
+    pub olds: Vec<Old>,
+    /// What a call may change; anything when absent.
+    pub frame: Option<Frame>,
     /// The body; `None` when abstract. In a constructor the explicit or implied call of the superclass's constructor
     /// stands first as an ordinary [`StmtKind::Call`].
     pub body: Option<Vec<Stmt>>,
@@ -134,10 +140,10 @@ pub struct Local {
     pub span: Span,
 }
 
-/// A contract clause.
+/// A clause that holds a formula, of a method or a loop.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Requires, ensures or exceptional.
+    /// Requires, ensures, exceptional or invariant.
     pub kind: ClauseKind,
     /// The formula.
     pub cond: Expr,
@@ -170,7 +176,7 @@ pub enum StmtKind {
     /// `if`.
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
     /// `while`.
-    While(Expr, Box<Stmt>),
+    While(Box<Loop>),
     /// `break`.
     Break,
     /// `continue`.
@@ -189,6 +195,61 @@ pub enum StmtKind {
     Fork(Call),
     /// `join`.
     Join,
+}
+
+/// A loop with its contract.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The condition.
+    pub cond: Expr,
+    /// What its invariants remember from when it was entered.
+    pub olds: Vec<Old>,
+    /// Invariants in text order.
+    pub invariants: Vec<Clause>,
+    /// The measure.
+    pub decreases: Option<Decreases>,
+    /// The body.
+    pub body: Stmt,
+}
+
+/// `decreases(t)`
+#[derive(Clone, Debug)]
+pub struct Decreases {
+    /// A number; no quantifier.
+    pub measure: Expr,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// `modifies(…)`: the objects and arrays are those that the expressions denote when the method is entered.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// What may be changed.
+    pub locations: Vec<Location>,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// What a call may change.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A field of an object.
+    Field(Expr, FieldId),
+    /// All fields of an object.
+    Fields(Expr),
+    /// An element of an array: array, index.
+    Elem(Expr, Expr),
+    /// All elements of an array.
+    Elements(Expr),
+}
+
+/// `old(e)`, remembered in a local, which is what clauses read. Its name is the text.
+#[derive(Clone, Debug)]
+pub struct Old {
+    /// The local.
+    pub local: LocalId,
+    /// The expression, without calls and quantifiers.
+    pub value: Expr,
 }
 
 /// What can be assigned to.

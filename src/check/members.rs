@@ -98,6 +98,8 @@ fn enter_method(
         this: None,
         retval: None,
         clauses: Vec::new(),
+        olds: Vec::new(),
+        frame: None,
         body: None,
         end: method.body.as_ref().map_or(method.span, |b| b.close),
     });

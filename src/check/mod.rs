@@ -1,16 +1,18 @@
 //! Names and types: from the AST to the checked program.
 //!
 //! In this order, each phase over the whole file: classes and supertypes ([`hierarchy`]), fields and method headers
-//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`stmt`], [`expr`],
-//! [`operators`], [`calls`]). All errors of a file are found in one run. What has an error has no type, and nothing is
+//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`contract`], [`frames`], [`stmt`],
+//! [`expr`], [`operators`], [`calls`]). All errors of a file are found in one run. What has an error has no type, and nothing is
 //! reported about what has no type, so that no error follows from another.
 
 mod body;
 mod calls;
 mod codes;
 mod completion;
+mod contract;
 mod entry;
 mod expr;
+mod frames;
 mod hierarchy;
 pub mod hir;
 mod members;
@@ -73,6 +75,8 @@ pub fn check(program: &ast::Program, source: &Sources, dialect: &Dialect) -> Che
         header.this = checked.this;
         header.retval = checked.retval;
         header.clauses = checked.clauses;
+        header.olds = checked.olds;
+        header.frame = checked.frame;
         header.body = checked.body;
     }
     for (field, (init, locals)) in hir.statics.iter_mut().zip(initialisers) {

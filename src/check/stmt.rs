@@ -2,8 +2,9 @@
 
 use super::body::Body;
 use super::codes;
+use super::contract::LoopContract;
 use super::expr::FieldOf;
-use super::hir::{Expr, ExprKind, Place, Stmt, StmtKind};
+use super::hir::{Expr, ExprKind, Loop, Place, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::error;
 use super::world::{MaybeType, Ret};
@@ -32,12 +33,14 @@ impl Body<'_, '_> {
                 };
                 StmtKind::If(cond?, Box::new(then?), other)
             }
-            ast::StmtKind::While { cond, body } => {
+            ast::StmtKind::While { cond, clauses, body } => {
                 let cond = self.condition(cond, "the condition of a `while`");
+                let contract = self.loop_contract(clauses);
                 self.loops += 1;
                 let body = self.scoped(body);
                 self.loops -= 1;
-                StmtKind::While(cond?, Box::new(body?))
+                let LoopContract { olds, invariants, decreases } = contract?;
+                StmtKind::While(Box::new(Loop { cond: cond?, olds, invariants, decreases, body: body? }))
             }
             ast::StmtKind::Break => self.in_loop("break", stmt.span).then_some(StmtKind::Break)?,
             ast::StmtKind::Continue => self.in_loop("continue", stmt.span).then_some(StmtKind::Continue)?,

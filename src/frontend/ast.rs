@@ -1,7 +1,7 @@
 //! The syntax tree: what the text says, nothing resolved.
 //!
 //! A name before a dot may be a variable or a class; `this` and `retval` are ordinary names; `super` is marked where it
-//! stands before `.m(…)`. All of that is the checker's business. Parentheses leave no node; they only widen the span of
+//! stands before `.m(…)`; `old(e)` is a call without receiver. All of that is the checker's business. Parentheses leave no node; they only widen the span of
 //! what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
 
 use crate::num::Num;
@@ -93,8 +93,10 @@ pub struct Method {
     pub name: Ident,
     /// The parameters.
     pub params: Vec<Param>,
-    /// The contract in text order.
+    /// The contract in text order, frames aside.
     pub clauses: Vec<Clause>,
+    /// The `modifies` clauses in text order.
+    pub frames: Vec<Frame>,
     /// The body. `None` exactly for a method declared `abstract` (in a class of whatever kind) or standing in an
     /// interface; those are instance methods.
     pub body: Option<Block>,
@@ -129,6 +131,46 @@ pub struct Clause {
     pub kind: ClauseKind,
     /// The formula; may hold quantifiers.
     pub cond: Expr,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A clause that lists what a call may change: `modifies(x.f, x.*, a[i], a[*])`, or `modifies()`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The places.
+    pub locations: Vec<Location>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// What a `modifies` clause lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// A field or an element: [`ExprKind::Field`] or [`ExprKind::Elem`].
+    Place(Expr),
+    /// `x.*`: all fields of an object; with its place.
+    Fields(Expr, Span),
+    /// `a[*]`: all elements of an array; with its place.
+    Elements(Expr, Span),
+}
+
+/// The kinds of clause of a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopClauseKind {
+    /// `invariant`
+    Invariant,
+    /// `decreases`
+    Decreases,
+}
+
+/// A clause of a loop: `invariant(formula)` or `decreases(measure)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopClause {
+    /// Which of the two.
+    pub kind: LoopClauseKind,
+    /// The formula, which may hold quantifiers, or the measure, which holds none.
+    pub expr: Expr,
     /// All of it.
     pub span: Span,
 }
@@ -222,10 +264,12 @@ pub enum StmtKind {
         /// What runs when it does not.
         other: Option<Box<Stmt>>,
     },
-    /// `while (cond) body`
+    /// `while (cond) invariant(…) decreases(…) body`
     While {
         /// The condition.
         cond: Expr,
+        /// The contract in text order.
+        clauses: Vec<LoopClause>,
         /// The body.
         body: Box<Stmt>,
     },

@@ -1,5 +1,6 @@
 //! The machine: frames, instructions, terminators.
 
+use super::changes::{Cell, Changes};
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::recorder::Trace;
@@ -22,6 +23,8 @@ pub(super) struct Frame {
     pub(super) block: BlockId,
     pub(super) index: u32,
     pub(super) locals: Vec<Value>,
+    /// What the call has changed, where its method compares.
+    pub(super) changes: Option<Box<Changes>>,
 }
 
 pub(super) struct Machine<'a, 'o> {
@@ -121,6 +124,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                 let value = self.eval(value)?;
                 let object = not_null(self.local(*object))?;
                 self.tell(Target::Field(object, *field), &value);
+                self.overwrites(object, Cell::Field(*field));
                 self.heap.set_field(program, object, *field, value);
             }
             InstrKind::StoreElem { array, index, value } => {
@@ -132,6 +136,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                     return Err(Halt::Throw(Cause::Bounds));
                 }
                 self.tell(Target::Elem(array, &index), &value);
+                self.overwrites(array, Cell::Elem(index.clone()));
                 self.heap.set_elem(array, index, value);
             }
             InstrKind::StoreStatic { field, value } => {
@@ -141,6 +146,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             InstrKind::NewObject { dst, site } => {
                 let object = self.heap.allocate(program, *site, Num::ZERO);
+                self.makes(object);
                 self.assign(*dst, Value::Ref(object));
             }
             InstrKind::NewArray { dst, site, length } => {
@@ -149,6 +155,7 @@ impl<'a, 'o> Machine<'a, 'o> {
                     return Err(Halt::Throw(Cause::NegativeSize));
                 }
                 let array: ObjectId = self.heap.allocate(program, *site, length);
+                self.makes(array);
                 self.assign(*dst, Value::Ref(array));
             }
             InstrKind::Assert { cond, check } => {
@@ -170,6 +177,11 @@ impl<'a, 'o> Machine<'a, 'o> {
             InstrKind::ClauseThrew { check, slot } => {
                 let cause = self.local(*slot).thrown().cause;
                 return Err(self.failed(*check, Some(cause), instr.line));
+            }
+            InstrKind::Modifies { locations, check } => {
+                if self.has_changed_more(locations) {
+                    return Err(self.failed(*check, None, instr.line));
+                }
             }
             InstrKind::CheckMissing { value, check } => {
                 if *self.local(*value) == Value::Missing {
@@ -250,7 +262,8 @@ impl<'a, 'o> Machine<'a, 'o> {
         let m = &self.program.methods[method];
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
         let locals = initial_locals(&m.locals);
-        self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals });
+        let changes = m.is_framed.then(Box::default);
+        self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals, changes });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
         let place = caller.unwrap_or(Place { method, block: m.entry, index: 0 });
         for (&formal, value) in m.formals.iter().zip(args) {
@@ -319,7 +332,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         if c.kind == Kind::Requires && self.frames().len() == 1 && self.threads.current == 0 {
             return Halt::End(End::Rejected { by: Assumption::Requires, span: c.span, line });
         }
-        let call_site = if c.kind == Kind::Assert { None } else { self.call_site() };
+        let call_site = if c.kind.is_of_call() { self.call_site() } else { None };
         let (kind, span, method) = (c.kind, c.span, c.method);
         Halt::End(End::Violation(Fault { kind, cause, span, line, method, call_site, check: Some(check) }))
     }

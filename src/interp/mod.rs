@@ -24,6 +24,7 @@
 //! depends on the size of an array, only on the cells that were written (a model may have a length of 10¹²).
 //! Evaluation recurses over expressions: programs from the outside are run on the stack that the frontend provides.
 
+mod changes;
 mod eval;
 mod heap;
 mod load;

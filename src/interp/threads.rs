@@ -244,6 +244,7 @@ impl Machine<'_, '_> {
             | InstrKind::StoreElem { .. }
             | InstrKind::StoreStatic { .. }
             | InstrKind::ClauseThrew { .. }
+            | InstrKind::Modifies { .. }
             | InstrKind::Thread(_) => true,
             InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
                 matches!(cond, Expr::Quant(_)) || !self.eval(cond)?.bool()

@@ -108,8 +108,8 @@ pub enum InstrKind {
         /// Pure.
         cond: Expr,
     },
-    /// A contract clause. A violation where false; but a `requires` of the root frame is assumed. Goes on where true.
-    /// The conjuncts of `ensures` and `exceptional` may be instructions of their own, as those of an assertion.
+    /// A clause of a method or loop. A violation where false; but a `requires` of the root frame is assumed. Goes on
+    /// where true. The conjuncts of all but `requires` may be instructions of their own, as those of an assertion.
     Clause {
         /// Pure, or a quantifier, which may throw.
         cond: Expr,
@@ -124,6 +124,16 @@ pub enum InstrKind {
         /// The exception.
         slot: LocalId,
     },
+    /// The call ends here. A violation where it has changed a field or an element that no location covers, of an object
+    /// or array that it has not made itself: its value differs from the one that it had before the first store of
+    /// the call. Stores of callees are the call's, those of other threads are not. Goes on elsewhere. Stands only in methods that
+    /// are [framed](super::Method::is_framed). Never throws.
+    Modifies {
+        /// What may be changed.
+        locations: Vec<Location>,
+        /// Which.
+        check: CheckId,
+    },
     /// A violation `missing-return` where the local holds the missing value; goes on where it does not.
     CheckMissing {
         /// The local.
@@ -133,6 +143,30 @@ pub enum InstrKind {
     },
     /// What a thread does with others. Never throws.
     Thread(ThreadOp),
+}
+
+/// What a call may change. Where the local is null it is nothing.
+#[derive(Clone, Copy, Debug)]
+pub enum Location {
+    /// A field of an object.
+    Field(LocalId, FieldId),
+    /// All fields of an object.
+    Fields(LocalId),
+    /// An element of an array: array, index.
+    Elem(LocalId, LocalId),
+    /// All elements of an array.
+    Elements(LocalId),
+}
+
+impl Location {
+    /// The locals that it is told by.
+    pub fn locals(self) -> impl Iterator<Item = LocalId> {
+        let (object, index) = match self {
+            Location::Field(object, _) | Location::Fields(object) | Location::Elements(object) => (object, None),
+            Location::Elem(array, index) => (array, Some(index)),
+        };
+        std::iter::once(object).chain(index)
+    }
 }
 
 /// What a thread does with others.
@@ -213,5 +247,10 @@ impl Block {
             _ => None,
         };
         forked.chain(called)
+    }
+
+    /// Whether it is where a clause ends a run since its evaluation threw.
+    pub fn has_thrown(&self) -> bool {
+        self.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }))
     }
 }

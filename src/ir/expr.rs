@@ -62,7 +62,7 @@ pub enum Const {
     Char(TextId),
     /// A text.
     String(TextId),
-    /// What a valued method leaves in `retval` when it falls off its end.
+    /// What a valued method leaves in `retval` when it falls off its end, and the slot of an exception that was not thrown.
     Missing,
 }
 

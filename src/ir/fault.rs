@@ -4,7 +4,7 @@ use super::{CheckId, MethodId};
 use crate::source::Span;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of contract clause.
+/// The kinds of clause that hold a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClauseKind {
     /// `requires`
@@ -13,6 +13,20 @@ pub enum ClauseKind {
     Ensures,
     /// `exceptional`
     Exceptional,
+    /// `invariant`, of a loop
+    Invariant,
+}
+
+impl ClauseKind {
+    /// What it is violated as.
+    pub fn violation(self) -> Kind {
+        match self {
+            ClauseKind::Requires => Kind::Requires,
+            ClauseKind::Ensures => Kind::Ensures,
+            ClauseKind::Exceptional => Kind::Exceptional,
+            ClauseKind::Invariant => Kind::Invariant,
+        }
+    }
 }
 
 /// The kinds of violation.
@@ -27,12 +41,25 @@ pub enum Kind {
     Ensures,
     /// A false `exceptional` at an exceptional exit.
     Exceptional,
+    /// A false `invariant` before the condition of a loop is evaluated.
+    Invariant,
+    /// A measure of a loop that is negative, or no smaller than before, when the body begins.
+    Decreases,
+    /// A call that has changed what its `modifies` clause does not list.
+    Modifies,
     /// An exception that leaves the entry method.
     Exception,
     /// The value of a call that returned none.
     MissingReturn,
     /// Live threads of which none is enabled.
     Deadlock,
+}
+
+impl Kind {
+    /// Whether it is about a call, whose place belongs to the violation.
+    pub fn is_of_call(self) -> bool {
+        matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Modifies)
+    }
 }
 
 /// Why an exception was thrown.
@@ -66,7 +93,7 @@ pub struct Fault {
     pub line: u32,
     /// The method that `span` stands in.
     pub method: MethodId,
-    /// For contracts, the call whose contract it is; nothing for the entry's own.
+    /// For contracts of methods, the call whose contract it is; nothing for the entry's own.
     pub call_site: Option<Span>,
     /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
     pub check: Option<CheckId>,
@@ -75,7 +102,7 @@ pub struct Fault {
 /// A place that can be proved or violated.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Assert, requires, ensures or exceptional.
+    /// What it is violated as.
     pub kind: Kind,
     /// The assert statement, or the clause.
     pub span: Span,

@@ -108,6 +108,7 @@ impl Instr {
             }
             InstrKind::ClauseThrew { slot, .. } => f(*slot),
             InstrKind::CheckMissing { value, .. } => f(*value),
+            InstrKind::Modifies { locations, .. } => locations.iter().flat_map(|l| l.locals()).for_each(f),
             InstrKind::Thread(op) => op.for_each_use(f),
         }
     }
@@ -184,6 +185,7 @@ impl Instr {
             | InstrKind::Assume { .. }
             | InstrKind::ClauseThrew { .. }
             | InstrKind::CheckMissing { .. }
+            | InstrKind::Modifies { .. }
             | InstrKind::Thread(_) => false,
         }
     }

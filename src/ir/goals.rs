@@ -1,7 +1,7 @@
 //! What a run can cover: basic blocks, the sides of branches and the targets of dispatched calls.
 
 use super::callgraph::virtual_targets;
-use super::{BlockId, Callee, Instr, InstrKind, MethodId, MethodKind, Program, Terminator, ThreadOp};
+use super::{Block, BlockId, Callee, Method, MethodId, MethodKind, Program, Terminator};
 
 /// Something that a run can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,14 +39,25 @@ impl Goal {
     }
 }
 
-/// Whether an instruction releases a monitor.
-fn is_release(instr: &Instr) -> bool {
-    matches!(instr.kind, InstrKind::Thread(ThreadOp::Unlock(_)))
+/// Whether nothing of a block stands in the program, and what it does is no more than to go on after an exception.
+fn is_added(block: &Block) -> bool {
+    let jumps = matches!(block.term, Terminator::Goto(_)) && block.line == 0;
+    jumps && !block.instrs.is_empty() && block.instrs.iter().all(|i| i.line == 0)
+}
+
+/// The two ways on from a block of a method, where the program decides between two.
+fn ways(method: &Method, block: BlockId) -> Option<[BlockId; 2]> {
+    match method.blocks[block].term {
+        Terminator::Branch { then, other, .. } if then != other && !method.blocks[other].has_thrown() => {
+            Some([then, other])
+        }
+        _ => None,
+    }
 }
 
 impl Program {
     /// Everything that runs of these methods can cover, in order. What lowering has added is left out: the exits, the
-    /// static initialiser, where the evaluation of a clause throws, and where an exception releases a monitor. A call has branches if it has several targets by
+    /// static initialiser, where the evaluation of a clause or of an `old` throws, and where an exception releases a monitor. A call has branches if it has several targets by
     /// class-hierarchy analysis.
     pub fn goals(&self, methods: impl IntoIterator<Item = MethodId>) -> Vec<Goal> {
         let targets = virtual_targets(&self.classes, self.methods.len());
@@ -57,17 +68,17 @@ impl Program {
                 continue;
             }
             for (at, block) in method.blocks.iter_enumerated() {
-                let threw = block.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }));
-                let releases =
-                    block.line == 0 && block.instrs.iter().any(is_release) && block.instrs.iter().all(|i| i.line == 0);
-                if threw || releases || matches!(block.term, Terminator::Return | Terminator::Unwind) {
+                if block.has_thrown()
+                    || is_added(block)
+                    || matches!(block.term, Terminator::Return | Terminator::Unwind)
+                {
                     continue;
                 }
                 goals.push(Goal::Block(id, at));
+                if ways(method, at).is_some() {
+                    goals.extend([Side::Then, Side::Else].map(|side| Goal::Branch(id, at, side)));
+                }
                 match &block.term {
-                    Terminator::Branch { then, other, .. } if then != other => {
-                        goals.extend([Side::Then, Side::Else].map(|side| Goal::Branch(id, at, side)));
-                    }
                     Terminator::Call { callee: Callee::Virtual(called), .. } if targets[*called].len() > 1 => {
                         let side = |target: &MethodId| Goal::Branch(id, at, Side::Callee(*target));
                         goals.extend(targets[*called].iter().map(side));
@@ -81,13 +92,9 @@ impl Program {
 
     /// The side of a branch by which a run goes from the end of a block to another one of the same method.
     pub fn side(&self, method: MethodId, from: BlockId, to: BlockId) -> Option<Goal> {
-        match &self.methods[method].blocks[from].term {
-            Terminator::Branch { then, other, .. } if then != other && (*then == to || *other == to) => {
-                let side = if *then == to { Side::Then } else { Side::Else };
-                Some(Goal::Branch(method, from, side))
-            }
-            _ => None,
-        }
+        let [then, other] = ways(&self.methods[method], from)?;
+        let side = if then == to { Side::Then } else { Side::Else };
+        (then == to || other == to).then_some(Goal::Branch(method, from, side))
     }
 
     /// The branch that a dispatched call at the end of a block is when it runs a target.

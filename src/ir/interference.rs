@@ -142,6 +142,8 @@ impl Interference {
             InstrKind::StoreField { field, .. } => touches.writes.insert(self.number(Variable::Field(*field))),
             InstrKind::StoreElem { .. } => touches.writes.insert(self.number(Variable::Cell)),
             InstrKind::StoreStatic { field, .. } => touches.writes.insert(self.number(Variable::Static(*field))),
+            // It compares whatever the call has written.
+            InstrKind::Modifies { .. } => (0..=self.fields).for_each(|number| touches.reads.insert(number)),
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
             InstrKind::CheckNull { .. }
             | InstrKind::NewObject { .. }

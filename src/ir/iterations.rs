@@ -5,9 +5,11 @@
 //! times. So the bound is checked behind the loop's *condition*, where the next iteration is certain:
 //!
 //! - the *exit* of a loop is the first block outside that one of its blocks, in order, jumps to. What an exception
-//!   leads to is none;
+//!   leads to is none, nor is what a clause leads to whose evaluation threw;
 //! - the *condition* is the head, and each block that is entered from the condition only and from which jumps lead to the
-//!   exit through the condition. A head that does nothing but jump on (`while (true)`) is the condition alone;
+//!   exit through the condition. A head that does nothing but jump on (`while (true)`) is the condition alone; one with
+//!   an invariant goes on like any other, so that with `while (true)` a `break` at the start of the body counts as the
+//!   condition;
 //! - an iteration begins in each block of the loop that the condition leads to and that is not part of it.
 //!
 //! For `while (a && b || c)` the condition is the three blocks that `&&` and `||` have made, and an iteration begins in
@@ -22,24 +24,24 @@
 //! the iterations of the (outer) loop begin with its head itself, which is on the cycle.
 
 use super::flow::predecessors;
-use super::{BlockId, Terminator, Wto};
+use super::{Block, BlockId, Terminator, Wto};
 use crate::index::IndexVec;
 use rustc_hash::FxHashSet;
 
 impl Wto {
     /// For each block that begins the iterations of a loop, the head of that loop. `succs` has all edges of the graph
-    /// that this is an order of, `terms` the terminators.
+    /// that this is an order of.
     pub fn iterations(
         &self,
         succs: &IndexVec<BlockId, Vec<BlockId>>,
-        terms: &IndexVec<BlockId, &Terminator>,
+        graph: &IndexVec<BlockId, &Block>,
     ) -> IndexVec<BlockId, Option<BlockId>> {
         let order: Vec<BlockId> = self.order().into_iter().filter(|&b| self.position[b] != u32::MAX).collect();
         let preds = predecessors(succs);
         let mut begins: IndexVec<BlockId, Option<BlockId>> = succs.ids().map(|_| None).collect();
         // Inner loops first: of two loops the outer one gives way.
         for &head in order.iter().rev().filter(|&&b| self.is_head(b)) {
-            let condition = self.condition(head, &order, &preds, terms);
+            let condition = self.condition(head, &order, &preds, graph);
             let first = |b: &BlockId| self.is_in(*b, head) && (*b == head || !condition.contains(b));
             let ways = condition.iter().flat_map(|&b| &succs[b]);
             let firsts: Vec<BlockId> = ways.copied().filter(first).collect();
@@ -63,13 +65,13 @@ impl Wto {
         head: BlockId,
         order: &[BlockId],
         preds: &IndexVec<BlockId, Vec<BlockId>>,
-        terms: &IndexVec<BlockId, &Terminator>,
+        graph: &IndexVec<BlockId, &Block>,
     ) -> FxHashSet<BlockId> {
         let inside = |b: &BlockId| self.is_in(*b, head);
         let blocks = order[self.position[head] as usize..].iter().copied().take_while(inside);
-        let exit = blocks.clone().flat_map(|b| terms[b].targets()).find(|b| !inside(b));
+        let exit = blocks.clone().flat_map(|b| graph[b].term.targets()).find(|b| !inside(b) && !graph[*b].has_thrown());
         let mut condition = FxHashSet::from_iter([head]);
-        if matches!(terms[head], Terminator::Goto(_)) {
+        if graph[head].instrs.is_empty() && matches!(graph[head].term, Terminator::Goto(_)) {
             return condition;
         }
         // The blocks that only the condition could lead to. Where a predecessor stands behind a block, that is the head of
@@ -83,7 +85,7 @@ impl Wto {
         }
         for &block in early.iter().rev() {
             let leads = |b: &BlockId| Some(*b) == exit || *b != head && condition.contains(b);
-            if terms[block].targets().iter().any(leads) {
+            if graph[block].term.targets().iter().any(leads) {
                 condition.insert(block);
             }
         }
@@ -94,24 +96,27 @@ impl Wto {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::Expr;
     use crate::ir::random::{graph, graphs, reaches};
+    use crate::ir::{Expr, Handler, LocalId};
+    use crate::source::Span;
     use proptest::prelude::*;
 
-    /// Terminators for a graph: the first two edges are jumps, what is beyond are exceptions.
-    fn terms(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Terminator> {
+    /// Blocks for a graph: the first two edges are jumps, what is beyond are exceptions.
+    fn blocks(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Block> {
+        let handler = Handler { block: BlockId(0), slot: LocalId(0) };
         let term = |targets: &Vec<BlockId>| match targets.as_slice() {
             [] => Terminator::Stop,
             [next] => Terminator::Goto(*next),
             [then, other, ..] => Terminator::Branch { cond: Expr::bool(true), then: *then, other: *other },
         };
-        succs.iter().map(term).collect()
+        let block = |term| Block { instrs: Vec::new(), term, span: Span::default(), line: 0, handler };
+        succs.iter().map(|targets| block(term(targets))).collect()
     }
 
     fn iterations(succs: &IndexVec<BlockId, Vec<BlockId>>) -> (Wto, IndexVec<BlockId, Option<BlockId>>) {
-        let terms = terms(succs);
+        let blocks = blocks(succs);
         let wto = Wto::compute(succs, BlockId(0), &[]);
-        let begins = wto.iterations(succs, &terms.iter().collect());
+        let begins = wto.iterations(succs, &blocks.iter().collect());
         (wto, begins)
     }
 

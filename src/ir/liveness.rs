@@ -218,6 +218,7 @@ mod tests {
             retval: Some(LocalId(0)),
             thrown: LocalId(1),
             has_exceptional: false,
+            is_framed: false,
             blocks: blocks.into_iter().collect(),
             entry: BlockId(0),
             shape: Shape::default(),

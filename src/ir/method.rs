@@ -40,6 +40,8 @@ pub struct Method {
     pub thrown: LocalId,
     /// Whether any `exceptional` clause decides exceptional exits.
     pub has_exceptional: bool,
+    /// Whether what its calls overwrite is compared with what it was: it has [`InstrKind::Modifies`](super::InstrKind::Modifies).
+    pub is_framed: bool,
     /// The control-flow graph; empty when the method is abstract.
     pub blocks: IndexVec<BlockId, Block>,
     /// The first block.

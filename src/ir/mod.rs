@@ -34,7 +34,7 @@ pub mod types;
 pub mod validate;
 mod wto;
 
-pub use block::{Block, Callee, Handler, Instr, InstrKind, Terminator, ThreadOp};
+pub use block::{Block, Callee, Handler, Instr, InstrKind, Location, Terminator, ThreadOp};
 pub use expr::{BinaryOp, Const, Expr, Quant, UnaryOp};
 pub use fault::{Cause, Check, ClauseKind, Fault, Kind};
 pub use flow::predecessors;

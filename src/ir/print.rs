@@ -1,8 +1,8 @@
 //! The parts of a method as compact text.
 
 use super::{
-    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Method, MethodId, Program, SiteKind, Terminator,
-    ThreadOp, UnaryOp,
+    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind,
+    Terminator, ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -101,6 +101,10 @@ impl<'a> Printer<'a> {
                 format!("{:?} {} {}", self.program.checks[*id].kind, self.expr(cond), check(*id)).to_lowercase()
             }
             InstrKind::ClauseThrew { check: id, slot } => format!("threw {} {}", self.local(*slot), check(*id)),
+            InstrKind::Modifies { locations, check: id } => {
+                let shown: Vec<String> = locations.iter().map(|l| self.location(*l)).collect();
+                format!("modifies {} {}", shown.join(", "), check(*id))
+            }
             InstrKind::CheckMissing { value, check: None } => format!("check {} present", self.local(*value)),
             InstrKind::CheckMissing { value, check: Some(id) } => {
                 format!("check {} present {}", self.local(*value), check(*id))
@@ -109,6 +113,17 @@ impl<'a> Printer<'a> {
             InstrKind::Thread(ThreadOp::Unlock(monitor)) => format!("unlock {}", self.local(*monitor)),
             InstrKind::Thread(ThreadOp::Fork { callee, args }) => format!("fork {}", self.run(callee, args)),
             InstrKind::Thread(ThreadOp::Join) => "join".into(),
+        }
+    }
+
+    fn location(&self, location: Location) -> String {
+        match location {
+            Location::Field(object, field) => {
+                format!("{}.{}", self.local(object), self.program.fields[field].name)
+            }
+            Location::Fields(object) => format!("{}.*", self.local(object)),
+            Location::Elem(array, index) => format!("{}[{}]", self.local(array), self.local(index)),
+            Location::Elements(array) => format!("{}[*]", self.local(array)),
         }
     }
 

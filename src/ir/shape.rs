@@ -16,7 +16,7 @@ impl Shape {
         let wto = Wto::compute(&succs, method.entry, &exits);
         let ipdom = immediate_post_dominators(&succs);
         let quiet = quiet(method, &wto, &ipdom);
-        let begins = wto.iterations(&succs, &method.blocks.iter().map(|b| &b.term).collect());
+        let begins = wto.iterations(&succs, &method.blocks.iter().collect());
         Shape { wto, begins, ipdom, live_in: live_in(method), quiet }
     }
 }

@@ -99,6 +99,7 @@ impl Flows {
                     | InstrKind::NewObject { .. }
                     | InstrKind::ClauseThrew { .. }
                     | InstrKind::CheckMissing { .. }
+                    | InstrKind::Modifies { .. }
                     | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
                     InstrKind::Thread(ThreadOp::Fork { callee, args }) => self.call(program, id, callee, args, targets),
                 }

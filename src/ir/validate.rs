@@ -95,7 +95,8 @@ impl Validator<'_, '_> {
         self.local(dst)?;
         self.expr(value)?;
         if matches!(value, Expr::Const(Const::Missing)) {
-            return self.require(Some(dst) == self.method.retval, "only retval is missing");
+            let slot = self.method.locals[dst].ty.is_none();
+            return self.require(slot || Some(dst) == self.method.retval, "only a result or an exception is missing");
         }
         if value.is_step() { self.step(value) } else { self.pure(value) }
     }
@@ -175,6 +176,11 @@ impl Validator<'_, '_> {
                         block.instrs.len() == 1 && matches!(block.term, Terminator::Stop),
                         "nothing goes on after a clause that threw",
                     )?;
+                }
+                InstrKind::Modifies { locations, check } => {
+                    locations.iter().flat_map(|l| l.locals()).try_for_each(|l| self.local(l))?;
+                    self.check(*check)?;
+                    self.require(method.is_framed, "only framed methods have frames")?;
                 }
                 InstrKind::CheckMissing { value, check } => {
                     self.local(*value)?;

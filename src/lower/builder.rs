@@ -1,6 +1,7 @@
 //! A control-flow graph under construction.
 
 use super::context::Context;
+use super::olds::Remembered;
 use super::simplify;
 use crate::index::IndexVec;
 use crate::ir::{
@@ -8,7 +9,7 @@ use crate::ir::{
     Type,
 };
 use crate::source::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A block under construction.
 pub(super) struct Draft {
@@ -60,6 +61,9 @@ pub(super) struct Builder<'c, 'a> {
     pub clause: Option<CheckId>,
     /// The block in which `retval` has been found present.
     pub present_in: Option<BlockId>,
+    /// What is remembered by evaluations that may throw, and the blocks in which it has been found there.
+    pub remembered: FxHashMap<LocalId, Remembered>,
+    pub recalled: FxHashSet<(BlockId, LocalId)>,
     /// How many `return` statements call each method.
     pub tail_calls: FxHashMap<Callee, u32>,
     pub shared_calls: Vec<SharedCall>,
@@ -100,6 +104,8 @@ impl<'c, 'a> Builder<'c, 'a> {
             locks: Vec::new(),
             clause: None,
             present_in: None,
+            remembered: FxHashMap::default(),
+            recalled: FxHashSet::default(),
             tail_calls: FxHashMap::default(),
             shared_calls: Vec::new(),
             memo: FxHashMap::default(),

@@ -1,8 +1,9 @@
 //! Methods: the contract around the body.
 //!
 //! ```text
-//! entry:  requires clauses in order ─ body ┬─ ensures clauses in order ─ Return
-//!                                          └─ (exception in `thrown`) exceptional clauses in order ─ Unwind
+//! entry:  requires clauses in order ─ olds, frame ─ body ┬─ ensures clauses in order ─ modifies ─ Return
+//!                                                        └─ (exception in `thrown`) exceptional clauses in order
+//!                                                           ─ modifies ─ Unwind
 //! ```
 //!
 //! An exception while a clause is evaluated goes to a block of its own that ends in `ClauseThrew`. It is received in
@@ -13,8 +14,8 @@ use super::context::Context;
 use crate::check::hir::{self, ExprKind};
 use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, BlockId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method, MethodId,
-    MethodKind, Shape, SiteKind, Terminator,
+    BinaryOp, BlockId, CheckId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method,
+    MethodId, MethodKind, Shape, SiteKind, Terminator,
 };
 use crate::source::Span;
 
@@ -36,6 +37,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         retval,
         thrown: LocalId(0),
         has_exceptional: has(ClauseKind::Exceptional),
+        is_framed: source.frame.is_some(),
         blocks: IndexVec::new(),
         entry: BlockId(0),
         shape: Shape::default(),
@@ -59,15 +61,21 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         _ => source.retval.zip(source.retval),
     };
     builder.clauses(source, ClauseKind::Requires);
-    builder.normal_exit = if has(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
-    let exceptional_exit = if has(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
+    builder.remember(&source.olds);
+    let frame = source.frame.as_ref().map(|frame| builder.frame(frame));
+    let checks = |kind| has(kind) || frame.is_some();
+    builder.normal_exit = if checks(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
+    let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
     builder.body(source, body, exceptional_exit);
     for (kind, start, exit) in
         [(ClauseKind::Ensures, builder.normal_exit, RETURN), (ClauseKind::Exceptional, exceptional_exit, UNWIND)]
     {
-        if has(kind) {
+        if checks(kind) {
             builder.switch(start);
             builder.clauses(source, kind);
+            if let Some(frame) = &frame {
+                builder.check_frame(frame);
+            }
             builder.goto(exit);
         }
     }
@@ -99,14 +107,24 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    fn clause(&mut self, clause: &'a hir::Clause) {
-        self.at(clause.span);
-        let kind = match clause.kind {
-            ClauseKind::Requires => Kind::Requires,
-            ClauseKind::Ensures => Kind::Ensures,
-            ClauseKind::Exceptional => Kind::Exceptional,
-        };
-        let check = self.cx.check(kind, clause.span, self.method);
+    /// A clause that holds a formula. Gives the first of its blocks.
+    pub(super) fn clause(&mut self, clause: &'a hir::Clause) -> BlockId {
+        self.checked_clause(clause.kind.violation(), clause.span, |builder, check| {
+            let instr = |cond| InstrKind::Clause { cond, check };
+            if clause.kind == ClauseKind::Requires {
+                // At the root it is one assumption: whether some input satisfies it is asked of the whole.
+                let cond = builder.pure(&clause.cond);
+                builder.emit(instr(cond), clause.span);
+            } else {
+                builder.checked(&clause.cond, clause.span, instr);
+            }
+        })
+    }
+
+    /// The blocks of a clause. Exceptions go to a block of their own. Gives the first.
+    pub(super) fn checked_clause(&mut self, kind: Kind, span: Span, emit: impl FnOnce(&mut Self, CheckId)) -> BlockId {
+        self.at(span);
+        let check = self.cx.check(kind, span, self.method);
         let outside = self.handler;
         let threw = self.new_block();
         self.handler = Handler { block: threw, slot: self.slot };
@@ -114,22 +132,16 @@ impl<'a> Builder<'_, 'a> {
         self.goto(start);
         self.switch(start);
         self.clause = Some(check);
-        let instr = |cond| InstrKind::Clause { cond, check };
-        if kind == Kind::Requires {
-            // At the root it is one assumption: whether some input satisfies it is asked of the whole.
-            let cond = self.pure(&clause.cond);
-            self.emit(instr(cond), clause.span);
-        } else {
-            self.checked(&clause.cond, clause.span, instr);
-        }
+        emit(self, check);
         self.clause = None;
         self.handler = outside;
         let after = self.new_block();
         self.goto(after);
         self.switch(threw);
-        self.emit(InstrKind::ClauseThrew { check, slot: self.slot }, clause.span);
-        self.end(Terminator::Stop, clause.span);
+        self.emit(InstrKind::ClauseThrew { check, slot: self.slot }, span);
+        self.end(Terminator::Stop, span);
         self.switch(after);
+        start
     }
 
     /// A checked condition: conjunct by conjunct, quantifiers as they are.

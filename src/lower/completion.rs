@@ -42,9 +42,9 @@ fn statement(stmt: &Stmt) -> Ways {
     match &stmt.kind {
         StmtKind::Block(stmts) | StmtKind::Lock(_, stmts) => sequence(stmts),
         StmtKind::If(_, then, other) => statement(then).or(other.as_deref().map_or(GOES_ON, statement)),
-        StmtKind::While(cond, body) => {
-            let body = statement(body);
-            Ways { completes: !is_true(cond) || body.breaks, breaks: false }
+        StmtKind::While(l) => {
+            let body = statement(&l.body);
+            Ways { completes: !is_true(&l.cond) || body.breaks, breaks: false }
         }
         StmtKind::Break => Ways { completes: false, breaks: true },
         StmtKind::Continue | StmtKind::Return(_) | StmtKind::Throw(_) => ENDS,

@@ -133,7 +133,9 @@ impl<'a> Builder<'_, 'a> {
             | ExprKind::Char(_)
             | ExprKind::String(_)
             | ExprKind::Static(_) => false,
-            ExprKind::Local(local) => self.may_name_missing(*local),
+            ExprKind::Local(local) => {
+                self.may_name_missing(*local) || self.remembered.contains_key(&self.local(*local))
+            }
             ExprKind::Field(object, _) => {
                 !matches!(object.kind, ExprKind::Local(l) if Some(self.local(l)) == self.this)
             }

@@ -97,7 +97,9 @@ impl<'a> Context<'a> {
 
     /// Whether a call checks any clause.
     pub fn has_contract(&self, callee: Callee) -> bool {
-        self.targets(callee).iter().any(|&m| !self.hir.methods[m].clauses.is_empty())
+        self.targets(callee)
+            .iter()
+            .any(|&m| !self.hir.methods[m].clauses.is_empty() || self.hir.methods[m].frame.is_some())
     }
 
     /// Whether a valued method may end without a value.

@@ -121,8 +121,8 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The expression as a tree, heap reads included: the body of a quantifier. It emits nothing but the question whether
-    /// `retval` is there, which comes before the quantifier.
+    /// The expression as a tree, heap reads included: the body of a quantifier. It emits nothing but the questions whether
+    /// `retval` and what is remembered are there, which come before the quantifier.
     fn tree(&mut self, expr: &'a Expr) -> ir::Expr {
         let boxed = |e| Box::new(e);
         match &expr.kind {
@@ -187,6 +187,7 @@ impl<'a> Builder<'_, 'a> {
             self.present_in = Some(self.current);
             self.emit(InstrKind::CheckMissing { value, check: self.clause }, span);
         }
+        self.recall(value, span);
         ir::Expr::Local(value)
     }
 

@@ -29,6 +29,7 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
         retval: None,
         thrown: LocalId(0),
         has_exceptional: false,
+        is_framed: false,
         blocks: IndexVec::new(),
         entry: BlockId(0),
         shape: Shape::default(),

@@ -53,7 +53,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// What is emitted inside stands in no line.
-    fn in_no_line(&mut self, emit: impl FnOnce(&mut Self)) {
+    pub(super) fn in_no_line(&mut self, emit: impl FnOnce(&mut Self)) {
         let line = std::mem::replace(&mut self.line, 0);
         emit(self);
         self.line = line;

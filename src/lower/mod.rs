@@ -1,6 +1,6 @@
 //! From the checked program to the IR, and the facts about its graphs.
 //!
-//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`locks`] and [`exprs`] emit it into a [`builder`],
+//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a [`builder`],
 //! [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak topological
 //! order. Lowering cannot fail: static errors have been reported by `check`.
 
@@ -11,8 +11,11 @@ mod completion;
 mod conditions;
 mod context;
 mod exprs;
+mod frames;
 mod initialiser;
 mod locks;
+mod loops;
+mod olds;
 mod simplify;
 mod stmts;
 #[cfg(test)]

@@ -27,7 +27,7 @@ fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<B
 /// The blocks that a loop is known by.
 fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
     let (wto, succs) = order(drafts, method);
-    let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block.term).collect());
+    let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block).collect());
     drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Statements; `lock` has [a file of its own](super::locks).
+//! Statements; [`while`](super::loops) and [`lock`](super::locks) have files of their own.
 
 use super::builder::{Builder, Loop, SharedCall};
 use crate::check::hir::{Call, Expr, ExprKind, Place, Stmt, StmtKind, Target};
@@ -13,7 +13,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    fn stmt(&mut self, stmt: &'a Stmt) {
+    pub(super) fn stmt(&mut self, stmt: &'a Stmt) {
         if let StmtKind::Block(stmts) = &stmt.kind {
             return self.stmts(stmts);
         }
@@ -43,20 +43,7 @@ impl<'a> Builder<'_, 'a> {
                 self.goto(join);
                 self.switch(join);
             }
-            StmtKind::While(cond, body) => {
-                let (head, start, exit) = (self.new_block(), self.new_block(), self.new_block());
-                self.goto(head);
-                self.switch(head);
-                // A constant condition is nothing but a jump, to be kept for its line.
-                self.blocks[head].pinned = matches!(cond.kind, ExprKind::Bool(_));
-                self.branch(cond, start, exit);
-                self.loops.push(Loop { exit, head, locks: self.locks.len() });
-                self.switch(start);
-                self.stmt(body);
-                self.goto(head);
-                self.loops.pop();
-                self.switch(exit);
-            }
+            StmtKind::While(l) => self.while_loop(l, stmt.span),
             StmtKind::Break => {
                 let Loop { exit, locks, .. } = *self.loops.last().expect("the checker refuses `break` outside a loop");
                 self.unlock_down_to(locks, stmt.span);
@@ -160,7 +147,7 @@ impl<'a> Builder<'_, 'a> {
                         self.count_tail_calls(std::slice::from_ref(other));
                     }
                 }
-                StmtKind::While(_, body) => self.count_tail_calls(std::slice::from_ref(body)),
+                StmtKind::While(l) => self.count_tail_calls(std::slice::from_ref(&l.body)),
                 StmtKind::Try(body, catch) => {
                     self.count_tail_calls(body);
                     self.count_tail_calls(catch);

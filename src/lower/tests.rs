@@ -36,6 +36,10 @@ fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default() }
 }
 
+fn while_loop(cond: Expr, body: Stmt) -> StmtKind {
+    StmtKind::While(Box::new(Loop { cond, olds: vec![], invariants: vec![], decreases: None, body }))
+}
+
 fn set(local: u32, value: Expr) -> Stmt {
     stmt(StmtKind::Assign(Place::Local(LocalId(local)), value))
 }
@@ -69,6 +73,8 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         this: None,
         retval: Some(LocalId(3)),
         clauses: clauses.into_iter().map(|(kind, cond)| Clause { kind, cond, span: Span::default() }).collect(),
+        olds: vec![],
+        frame: None,
         body: Some(body),
         end: Span::default(),
     });
@@ -91,7 +97,7 @@ fn check(hir: &Hir, expected: Expect) {
 fn a_loop_with_a_condition_that_reads_the_heap() {
     let cond = binary(BinaryOp::And, binary(BinaryOp::Lt, var(1), int(3)), binary(BinaryOp::Lt, field(0), var(1)));
     let body = set(1, binary(BinaryOp::Add, var(1), int(1)));
-    let hir = program(vec![], vec![stmt(StmtKind::While(cond, Box::new(body))), stmt(StmtKind::Return(Some(var(1))))]);
+    let hir = program(vec![], vec![stmt(while_loop(cond, body)), stmt(StmtKind::Return(Some(var(1))))]);
     check(
         &hir,
         expect![[r#"
@@ -185,4 +191,90 @@ fn long_programs_are_lowered_without_recursion_over_blocks() {
     body.push(stmt(StmtKind::Return(Some(var(2)))));
     let program = lower(&program(vec![], body), &SourceFile::new("test", "").into());
     assert!(program.methods[MethodId(0)].blocks.len() > 60_000);
+}
+
+#[test]
+fn the_contract_of_a_loop() {
+    let ghost = |local, value: Expr| Old { local: LocalId(local), value };
+    let invariant = |cond| Clause { kind: ClauseKind::Invariant, cond, span: Span::default() };
+    let cond = binary(BinaryOp::Lt, var(1), int(3));
+    let source = Loop {
+        olds: vec![ghost(4, var(1)), ghost(5, field(0))],
+        invariants: vec![
+            invariant(binary(
+                BinaryOp::And,
+                binary(BinaryOp::Ge, var(1), var(4)),
+                binary(BinaryOp::Eq, field(0), var(5)),
+            )),
+            invariant(binary(BinaryOp::Or, binary(BinaryOp::Eq, var(1), var(4)), binary(BinaryOp::Lt, var(5), var(1)))),
+        ],
+        decreases: Some(Decreases { measure: binary(BinaryOp::Sub, int(3), var(1)), span: Span::default() }),
+        body: set(1, binary(BinaryOp::Add, var(1), int(1))),
+        cond,
+    };
+    let mut hir = program(vec![], vec![stmt(StmtKind::While(Box::new(source))), stmt(StmtKind::Return(Some(var(1))))]);
+    for name in ["old(x)", "old(o.v)"] {
+        hir.methods[MethodId(0)].locals.push(Local { name: name.into(), ty: Type::Int, span: Span::default() });
+    }
+    check(
+        &hir,
+        expect![[r#"
+        b0 catch b1(t8):
+          old(x) := x
+          t8 := missing
+          old(o.v) := o.v
+          t9 := true
+          goto b2
+        b1:
+          t9 := false
+          old(o.v) := 0
+          goto b2
+        b2:
+          t10 := 0
+          t11 := false
+          goto b3
+        b3 in [b3] catch b13(t7):
+          invariant x >= old(x) check0
+          t12 := o.v
+          if t9 then b4 else b12
+        b4 in [b3]:
+          invariant t12 == old(o.v) check0
+          if x == old(x) then b5 else b6
+        b5 in [b3]:
+          t13 := true
+          goto b8
+        b6 in [b3]:
+          if t9 then b7 else b11
+        b7 in [b3]:
+          t13 := old(o.v) < x
+          goto b8
+        b8 in [b3]:
+          invariant t13 check1
+          if x < 3 then b9 else b10
+        b9 in [b3] body of b3:
+          t14 := 3 - x
+          decreases t14 >= 0 check2
+          decreases !t11 || (t14 < t10) check2
+          t10 := t14
+          t11 := true
+          x := x + 1
+          goto b3
+        b10:
+          retval := x
+          goto b14
+        b11:
+          threw t8 check1
+          stop
+        b12:
+          threw t8 check0
+          stop
+        b13:
+          threw t7 check0
+          stop
+        b14:
+          return retval
+        b15:
+          unwind
+    "#]],
+    );
 }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The region is higher-order in this: which targets have paths is known at instantiation. A target that is recursive, has
-//! a loop, or is too large cannot be inlined; the call is then a single-path case.
+//! a loop, a `modifies` clause, or is too large cannot be inlined; the call is then a single-path case.
 
 use super::Refusal;
 use super::code::{Caller, Inlined, Op, OpKind, When};
@@ -75,7 +75,12 @@ impl Builder<'_> {
             if method.shape.wto.heads.iter().any(|heads| !heads.is_empty()) {
                 return Err(Refusal::Loop);
             }
-            if method.blocks.is_empty() || method.kind == MethodKind::Initialiser || depth > MOST_FRAMES {
+            // What a framed call overwrites is noted where there is a frame for it.
+            if method.blocks.is_empty()
+                || method.is_framed
+                || method.kind == MethodKind::Initialiser
+                || depth > MOST_FRAMES
+            {
                 return Err(Refusal::Call);
             }
             let caller = Some(Caller { frame: at.frame, block: at.block, locals: env.assigned() });

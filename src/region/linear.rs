@@ -314,6 +314,7 @@ impl<'a> Builder<'a> {
             | InstrKind::Assume { .. }
             | InstrKind::Clause { .. }
             | InstrKind::ClauseThrew { .. }
+            | InstrKind::Modifies { .. }
             | InstrKind::Thread(_) => return self.leave(at, env, Refusal::Exit).map(|()| false),
         }
         Ok(true)

@@ -55,6 +55,7 @@ pub(crate) fn program() -> Program {
         retval: None,
         thrown: LocalId(0),
         has_exceptional: false,
+        is_framed: false,
         blocks: IndexVec::new(),
         entry: BlockId(0),
         shape: Shape::default(),

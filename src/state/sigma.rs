@@ -57,6 +57,8 @@ pub enum Place {
     Heap(Key),
     /// What a call of a method has returned, on the paths on which it has been run: no place of the program.
     Result(MethodId, CallId),
+    /// What a field, cell or counter was when a frame was entered, on the paths on which the call has written it.
+    Before(FrameId, Key),
 }
 
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
@@ -68,6 +70,8 @@ pub struct Sigma {
     heap: Map<Key, Summary>,
     /// What calls have returned. It follows from the rest, so that no path needs it, and it can be forgotten at any time.
     results: Map<MethodId, Map<CallId, Summary>>,
+    /// What calls under a frame have overwritten first.
+    before: Map<FrameId, Map<Key, Summary>>,
     /// Keys of the heap after the last sweep.
     swept: usize,
     /// What the stretch of execution that is being recorded has read and written.
@@ -167,6 +171,7 @@ impl Sigma {
             Place::Local(frame, local) => self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)),
             Place::Heap(key) => self.heap.get(&key),
             Place::Result(method, call) => self.results.get(&method).and_then(|calls| calls.get(&call)),
+            Place::Before(frame, key) => self.before.get(&frame).and_then(|keys| keys.get(&key)),
         };
         value.cloned().unwrap_or_else(Summary::empty)
     }
@@ -194,6 +199,16 @@ impl Sigma {
             Place::Result(method, call) => {
                 self.results.entry(method).or_default().insert(call, value);
             }
+            Place::Before(frame, key) if value.is_empty() => {
+                let keys = self.before.entry(frame).or_default();
+                keys.remove(&key);
+                if keys.is_empty() {
+                    self.before.remove(&frame);
+                }
+            }
+            Place::Before(frame, key) => {
+                self.before.entry(frame).or_default().insert(key, value);
+            }
         }
     }
 
@@ -212,8 +227,24 @@ impl Sigma {
             let keys: BTreeSet<Key> = self.heap.keys().chain(other.heap.keys()).copied().collect();
             places.extend(keys.into_iter().map(Place::Heap));
         }
+        if !self.before.ptr_eq(&other.before) {
+            let mine = self.before.keys().flat_map(|frame| self.overwritten(*frame));
+            let theirs = other.before.keys().flat_map(|frame| other.overwritten(*frame));
+            places.extend(mine.chain(theirs).collect::<BTreeSet<Place>>());
+        }
         places.retain(|place| self.stored(*place) != other.stored(*place));
         places
+    }
+
+    /// What has been overwritten under a frame, in order.
+    pub fn overwritten(&self, frame: FrameId) -> BTreeSet<Place> {
+        let keys = self.before.get(&frame).into_iter().flat_map(|keys| keys.keys());
+        keys.map(|key| Place::Before(frame, *key)).collect()
+    }
+
+    /// The objects of which something has been overwritten that will be compared, in no particular order.
+    pub fn compared(&self) -> impl Iterator<Item = AddrId> {
+        self.before.values().flat_map(|keys| keys.keys()).filter_map(|key| key.address())
     }
 
     /// Forgets what calls have returned, unless another Σ has the same results.
@@ -237,19 +268,21 @@ impl Sigma {
 
 impl HoldsGuards for Sigma {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { locals, heap, results, swept: _, record } = self;
+        let Self { locals, heap, results, before, swept: _, record } = self;
         let results = results.values().flat_map(|calls| calls.values());
-        let stored = locals.values().flat_map(|l| l.iter()).chain(heap.values()).chain(results);
+        let before = before.values().flat_map(|keys| keys.values());
+        let stored = locals.values().flat_map(|l| l.iter()).chain(heap.values()).chain(results).chain(before);
         stored.for_each(|summary| summary.visit(visit));
         record.iter().for_each(|record| record.borrow().visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { locals, heap, results, swept: _, record } = self;
+        let Self { locals, heap, results, before, swept: _, record } = self;
         record.iter_mut().for_each(|record| record.get_mut().rewrite(logic, images));
         let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
         let results = results.iter_mut().flat_map(|(_, calls)| calls.iter_mut()).map(|(_, summary)| summary);
-        let stored = locals.chain(heap.iter_mut().map(|(_, summary)| summary)).chain(results);
+        let before = before.iter_mut().flat_map(|(_, keys)| keys.iter_mut()).map(|(_, summary)| summary);
+        let stored = locals.chain(heap.iter_mut().map(|(_, summary)| summary)).chain(results).chain(before);
         stored.for_each(|summary| summary.rewrite(logic, images));
     }
 }

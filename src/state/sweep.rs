@@ -5,10 +5,12 @@ use super::sigma::Sigma;
 use crate::summary::{AddrId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Removes the keys of allocated objects that no local, static field, input object or exception leads to. Input objects
+/// Removes the keys of allocated objects that no local, static field, input object or exception leads to, and that no
+/// frame will compare with what they were. Input objects
 /// stay: a parameter or an initial field may be read again. `carried` are the objects that exceptions carry.
 pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item = AddrId>) {
-    let live = reached(sigma, table, sigma.all_locals().flat_map(Summary::addresses).chain(carried));
+    let live =
+        reached(sigma, table, sigma.all_locals().flat_map(Summary::addresses).chain(carried).chain(sigma.compared()));
     let input = |addr| matches!(table.address(addr).origin, Origin::Input(_));
     sigma.sweep(|key| key.address().is_none_or(|addr| input(addr) || live.contains(&addr)));
 }

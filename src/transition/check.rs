@@ -223,22 +223,21 @@ impl<'p> Machine<'p> {
             .collect()
     }
 
-    fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
+    pub(super) fn fault_of(&self, step: &Step<'p, '_>, check: CheckId, thrown: Option<ThrownId>) -> Fault {
         let info = &self.program.checks[check];
-        let contract = info.kind != Kind::Assert;
         Fault {
             kind: info.kind,
             cause: thrown.map(|id| self.thrown.get(id).cause),
             span: info.span,
             line: step.line,
             method: info.method,
-            call_site: if contract { self.call_site(step.point.frame) } else { None },
+            call_site: if info.kind.is_of_call() { self.call_site(step.point.frame) } else { None },
             check: Some(check),
         }
     }
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
-    fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
+    pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
         let possible = self.violated(Violated { frame: step.point.frame, fault, guard }, step.state.others.past);
         if possible {
             step.out.ended.push((End::Violated, guard));

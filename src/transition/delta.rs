@@ -62,6 +62,9 @@ pub enum Unfit {
     /// The state was not being recorded.
     #[error("nothing was recorded")]
     Unrecorded,
+    /// A call is compared with what was there before: what it writes elsewhere would have to be noted there.
+    #[error("a method of the program has a `modifies` clause")]
+    Framed,
 }
 
 /// Why a delta does not apply.
@@ -101,6 +104,9 @@ impl Stretch {
         let (Some(Record { guard, reads, writes }), Some(faults)) = (record, faults) else {
             return Err(Unfit::Unrecorded);
         };
+        if machine.has_frames {
+            return Err(Unfit::Framed);
+        }
         if machine.quantifiers.count() != self.quantified {
             return Err(Unfit::Quantified);
         }
@@ -261,7 +267,7 @@ impl Relocation<'_> {
             Place::Heap(Key::Length(addr)) => Place::Heap(Key::Length(self.address(machine, addr))),
             Place::Heap(Key::Owner(addr)) => Place::Heap(Key::Owner(self.address(machine, addr))),
             Place::Heap(Key::Held(addr)) => Place::Heap(Key::Held(self.address(machine, addr))),
-            Place::Heap(Key::Static(_) | Key::Counter(..)) | Place::Result(..) => place,
+            Place::Heap(Key::Static(_) | Key::Counter(..)) | Place::Result(..) | Place::Before(..) => place,
         }
     }
 

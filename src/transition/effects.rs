@@ -54,7 +54,7 @@ impl Machine<'_> {
                 !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
             }
             Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
-            Place::Result(..) => false,
+            Place::Result(..) | Place::Before(..) => false,
         }
     }
 
@@ -65,7 +65,9 @@ impl Machine<'_> {
             Place::Heap(Key::Field(_, field)) => Some(Variable::Field(field)),
             Place::Heap(Key::Static(field)) => Some(Variable::Static(field)),
             Place::Heap(Key::Cell(..)) => Some(Variable::Cell),
-            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_)) | Place::Result(..) => None,
+            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_))
+            | Place::Result(..)
+            | Place::Before(..) => None,
         }
     }
 
@@ -135,6 +137,7 @@ impl Machine<'_> {
                 SiteKind::Object(_) => unreachable!("only arrays have cells"),
             },
             Place::Result(method, _) => self.program.methods[method].result.clone(),
+            Place::Before(_, key) => self.type_of(Place::Heap(key)),
         }
     }
 

@@ -89,6 +89,15 @@ impl Memory<'_> {
         })
     }
 
+    /// The value of a field, cell or counter.
+    pub(crate) fn value(&mut self, lx: &mut Logic, key: Key, guard: Guard) -> Summary {
+        match key {
+            Key::Field(addr, field) => self.field(lx, addr, field, guard),
+            Key::Cell(addr, place) => self.cell(lx, addr, place, guard),
+            _ => self.through(lx, key, guard, |_, lx| Self::default(lx, &Type::Int)),
+        }
+    }
+
     /// The element of an array at an index that is within its bounds.
     pub(crate) fn element(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Summary {
         let mut value = Summary::empty();
@@ -279,13 +288,13 @@ impl<'p> Machine<'p> {
         let object = step.local(object);
         self.check_null(step, phi, &object);
         let value = self.eval_stored(step, phi, value);
-        self.put_field(step.state, *phi, &object, field, &value);
+        self.put_field(step, *phi, &object, field, &value);
     }
 
     /// A store to a field of objects that are not null.
     pub(super) fn put_field(
         &mut self,
-        state: &mut State,
+        step: &mut Step<'p, '_>,
         phi: Guard,
         object: &Summary,
         field: FieldId,
@@ -293,7 +302,8 @@ impl<'p> Machine<'p> {
     ) {
         for (g, v) in object.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
-                self.assign_place(state, g, Place::Heap(Key::Field(a, field)), value, false);
+                self.overwrites(step, g, Key::Field(a, field));
+                self.assign_place(step.state, g, Place::Heap(Key::Field(a, field)), value, false);
             }
         }
     }
@@ -311,13 +321,13 @@ impl<'p> Machine<'p> {
         let index = self.eval_pinned(step, phi, index);
         self.check_bounds(step, phi, &array, &index);
         let value = self.eval_stored(step, phi, value);
-        self.put_elem(step.state, *phi, &array, &index, &value);
+        self.put_elem(step, *phi, &array, &index, &value);
     }
 
     /// A store to elements of arrays that are not null, at indexes within their bounds.
     pub(super) fn put_elem(
         &mut self,
-        state: &mut State,
+        step: &mut Step<'p, '_>,
         phi: Guard,
         array: &Summary,
         index: &Summary,
@@ -327,9 +337,10 @@ impl<'p> Machine<'p> {
             let Value::Ref(a) = v else { continue };
             for (h, i) in index.restrict(&mut self.logic, g).pairs(&mut self.logic) {
                 let Value::Num(i) = i else { continue };
-                let (lx, mut memory) = self.memory(state);
+                let (lx, mut memory) = self.memory(step.state);
                 for (guard, place) in memory.select(lx, a, i, h) {
-                    self.assign_place(state, guard, Place::Heap(Key::Cell(a, place)), value, false);
+                    self.overwrites(step, guard, Key::Cell(a, place));
+                    self.assign_place(step.state, guard, Place::Heap(Key::Cell(a, place)), value, false);
                 }
             }
         }
@@ -374,6 +385,7 @@ impl<'p> Machine<'p> {
 
     pub(crate) fn new_object(&mut self, step: &mut Step<'p, '_>, phi: Guard, dst: LocalId, site: SiteId) {
         let thread = self.contexts.thread_at(step.point);
+        self.overwrites(step, phi, Key::Counter(thread, site));
         let addresses = self.allocate(step.state, phi, thread, site);
         self.assign(step, phi, dst, &addresses);
     }
@@ -397,6 +409,7 @@ impl<'p> Machine<'p> {
             return;
         }
         let thread = self.contexts.thread_at(step.point);
+        self.overwrites(step, *phi, Key::Counter(thread, site));
         let addresses = self.allocate(step.state, *phi, thread, site);
         for (g, v) in addresses.pairs(&mut self.logic) {
             if let Value::Ref(a) = v {

@@ -13,6 +13,7 @@
 //! | exceptions | [`raise`] |
 //! | fork, join, lock, and where a thread waits for its turn | [`threads`] |
 //! | assert, assume, contracts | [`check`] |
+//! | what calls change | [`changes`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
 //! | small inputs as constants | [`few`] |
@@ -23,6 +24,7 @@
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
 
+mod changes;
 pub mod check;
 mod conditional;
 pub mod control;
@@ -88,6 +90,8 @@ pub struct Machine<'p> {
     threads: ThreadTable,
     /// The regions that are executed in one transition.
     pub regions: Regions,
+    /// Whether any method is framed.
+    has_frames: bool,
     /// Counters.
     pub counters: Counters,
 }
@@ -272,6 +276,7 @@ impl<'p> Machine<'p> {
             heap_bound: u64::MAX,
             tabling: Tabling::new(program, config),
             threads: ThreadTable::default(),
+            has_frames: program.methods.iter().any(|m| m.is_framed),
             regions: Regions::new(if config.coverage { 0 } else { config.regions }),
             counters: Counters::default(),
         }
@@ -295,6 +300,7 @@ impl<'p> Machine<'p> {
             tabling: _,
             threads: _,
             regions: _,
+            has_frames: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
@@ -359,6 +365,7 @@ impl<'p> Machine<'p> {
                 self.check(step, phi, cond, *check);
             }
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
+            InstrKind::Modifies { locations, check } => self.check_frame(step, phi, locations, *check),
             InstrKind::ClauseThrew { check, slot } => self.clause_threw(step, phi, *check, *slot),
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
             InstrKind::Thread(op) => self.thread_op(step, phi, op),

@@ -192,12 +192,12 @@ impl<'p> Machine<'p> {
         match cell {
             Cell::Field(object, field) => {
                 let object = self.eval(step, &mut phi, object);
-                self.put_field(step.state, phi, &object, *field, value);
+                self.put_field(step, phi, &object, *field, value);
             }
             Cell::Elem(array, index) => {
                 let array = self.eval(step, &mut phi, array);
                 let index = self.eval_pinned(step, &mut phi, index);
-                self.put_elem(step.state, phi, &array, &index, value);
+                self.put_elem(step, phi, &array, &index, value);
             }
             Cell::Static(field) => self.put_static(step.state, phi, *field, value),
         }

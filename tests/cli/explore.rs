@@ -268,3 +268,37 @@ fn tests_of_threads_have_schedules() {
     multise(&run).stdin(schedule).assert().code(1);
     multise(&run).stdin("{}").assert().code(0);
 }
+
+/// The text report, the JSON report, the printed command, and the tests of a loop whose contract does not hold.
+#[test]
+fn contracts_of_loops_are_reported_replayed_and_tested() {
+    let program = "tests/corpus/loops/decreases_fails.oox";
+    let report = multise(&["explore", "--all", "-v", program]).assert().code(1);
+    let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
+    for line in [
+        "violation[decreases]: the measure of the loop is negative or has not decreased",
+        "violation[decreases, null]: the `decreases` clause cannot be evaluated: null is dereferenced",
+        "7 |         while (i > n) decreases(i) { i := i - 1; }",
+    ] {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("replayed: no"), "{text}");
+    let report = multise(&["explore", "--all", "--format", "json", program]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).expect("one JSON object");
+    let kinds = report["violations"].as_array().into_iter().flatten().map(|v| &v["kind"]);
+    assert_eq!(kinds.collect::<Vec<_>>(), ["decreases"; 4]);
+
+    let program = "tests/corpus/loops/old_is_the_value_at_the_entry_of_the_loop.oox";
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tests_of_invariants");
+    let path = folder.display().to_string();
+    multise(&["explore", "-q", program, "--tests", &path]).assert().code(1).stdout_eq("invalid\n");
+    let list = std::fs::read_to_string(folder.join("tests.json")).expect("a list of tests");
+    let list: serde_json::Value = serde_json::from_str(&list).expect("JSON");
+    let violation = list["tests"].as_array().into_iter().flatten().find(|test| test["expected"]["kind"] == "invariant");
+    let test = violation.expect("a test of the violation");
+    assert_eq!(test["expected"]["line"], 14);
+    let driver = folder.join(test["driver"].as_str().expect("a file")).display().to_string();
+    let run = multise(&["run", &driver, "--entry", "Driver.main"]).assert().code(1);
+    let text = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(text.contains("violation[invariant]") || text.contains("violation (invariant, line 14)"), "{text}");
+}

@@ -430,6 +430,7 @@ fn literals(program: &Program) -> BTreeSet<Num> {
                 | InstrKind::NewObject { .. }
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
+                | InstrKind::Modifies { .. }
                 | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
                 InstrKind::Thread(ThreadOp::Fork { args, .. }) => todo.extend(args),
             }

@@ -3,6 +3,7 @@
 mod bodies;
 mod classes;
 mod collections;
+mod contracts;
 mod hir;
 mod lenient;
 mod options;

@@ -48,6 +48,22 @@ impl Parser<'_> {
         Ok(self.with_quantifiers(false, Self::chain)?.expr)
     }
 
+    /// An operand with what follows it, up to a `.*` or `[*]`.
+    pub(super) fn base_of_all(&mut self) -> Res<Expr> {
+        let chain = |parser: &mut Self| {
+            let (mut base, extends) = parser.operand()?;
+            while extends && !(matches!(parser.cur(), Tok::Dot | Tok::LBracket) && parser.peek(1) == Tok::Star) {
+                match parser.cur() {
+                    Tok::Dot => base = parser.member_of(base)?,
+                    Tok::LBracket => base = parser.element(base)?,
+                    _ => break,
+                }
+            }
+            Ok(base)
+        };
+        Ok(self.with_quantifiers(false, chain)?.expr)
+    }
+
     fn plain(&mut self) -> Res<Tree> {
         self.with_quantifiers(false, Self::part)
     }

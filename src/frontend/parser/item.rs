@@ -2,7 +2,8 @@
 
 use super::{Failed, Parser, Res};
 use crate::frontend::ast::{
-    Class, ClassKind, Clause, ClauseKind, Field, Ident, Method, MethodKind, Param, Program, Type,
+    Class, ClassKind, Clause, ClauseKind, ExprKind, Field, Frame, Ident, Location, Method, MethodKind, Param, Program,
+    Type,
 };
 use crate::frontend::lexer::Tok;
 use crate::source::{Diagnostic, Phase, Span};
@@ -254,7 +255,7 @@ impl Parser<'_> {
         let interface = class.kind == ClassKind::Interface;
         let params = self.params()?;
         let span = modifiers.start.to(self.prev_span());
-        let clauses = self.clauses()?;
+        let (clauses, frames) = self.clauses()?;
         let body = match self.cur() {
             Tok::LBrace if interface || modifiers.is_abstract => {
                 let message = "a method without body is expected here";
@@ -275,7 +276,7 @@ impl Parser<'_> {
             _ => Some(self.block()?),
         };
         let kind = if modifiers.is_static { MethodKind::Static } else { MethodKind::Instance };
-        class.methods.push(Method { kind, result, name, params, clauses, body, span });
+        class.methods.push(Method { kind, result, name, params, clauses, frames, body, span });
         Ok(())
     }
 
@@ -294,20 +295,56 @@ impl Parser<'_> {
         Ok(params)
     }
 
-    fn clauses(&mut self) -> Res<Vec<Clause>> {
-        let mut clauses = Vec::new();
+    fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Frame>)> {
+        let (mut clauses, mut frames) = (Vec::new(), Vec::new());
         loop {
             let kind = match self.cur() {
                 Tok::Requires => ClauseKind::Requires,
                 Tok::Ensures => ClauseKind::Ensures,
                 Tok::Exceptional => ClauseKind::Exceptional,
-                _ => return Ok(clauses),
+                // No name can stand here otherwise.
+                _ if self.soft(0, "modifies") => {
+                    frames.push(self.frame()?);
+                    continue;
+                }
+                _ => return Ok((clauses, frames)),
             };
             let start = self.bump();
             self.expect(Tok::LParen)?;
             let cond = self.formula()?;
             let end = self.expect(Tok::RParen)?;
             clauses.push(Clause { kind, cond, span: start.to(end) });
+        }
+    }
+
+    fn frame(&mut self) -> Res<Frame> {
+        let start = self.bump();
+        self.expect(Tok::LParen)?;
+        let mut locations = Vec::new();
+        while self.cur() != Tok::RParen {
+            locations.push(self.location()?);
+            if self.cur() != Tok::RParen && !self.eat(Tok::Comma) {
+                return Err(self.unexpected("`,` or `)`"));
+            }
+        }
+        let end = self.bump();
+        Ok(Frame { locations, span: start.to(end) })
+    }
+
+    fn location(&mut self) -> Res<Location> {
+        let first = self.span();
+        let base = self.base_of_all()?;
+        let span = |end: Span| first.to(end);
+        if self.eat(Tok::Dot) {
+            return Ok(Location::Fields(base, span(self.expect(Tok::Star)?)));
+        }
+        if self.eat(Tok::LBracket) {
+            self.expect(Tok::Star)?;
+            return Ok(Location::Elements(base, span(self.expect(Tok::RBracket)?)));
+        }
+        match base.kind {
+            ExprKind::Field(..) | ExprKind::Elem(..) => Ok(Location::Place(base)),
+            _ => Err(self.unexpected("`.` or `[`")),
         }
     }
 }

@@ -29,6 +29,7 @@ impl Parser<'_> {
         }
         match (self.peek(name + 2), self.peek(name + 3)) {
             (Tok::RParen, Tok::LBrace | Tok::Requires | Tok::Ensures | Tok::Exceptional) => true,
+            (Tok::RParen, Tok::Ident) => self.soft(name + 3, "modifies"),
             (Tok::Ident, after) => {
                 after == Tok::Ident || after == Tok::LBracket && self.peek(name + 4) == Tok::RBracket
             }
@@ -102,6 +103,24 @@ impl Parser<'_> {
             }
         }
         false
+    }
+
+    /// The token behind the parenthesis that closes the one `ahead` places on; nothing where none closes it before a
+    /// token that stands in no parentheses.
+    pub(super) fn behind_parentheses(&self, ahead: usize) -> Option<Tok> {
+        let mut open = 0_usize;
+        for (i, token) in self.tokens.iter().enumerate().skip(self.pos + ahead) {
+            match token.tok {
+                Tok::LParen => open += 1,
+                Tok::RParen => open -= 1,
+                Tok::LBrace | Tok::RBrace | Tok::Semi | Tok::Eof => return None,
+                _ => {}
+            }
+            if open == 0 {
+                return self.tokens.get(i + 1).map(|t| t.tok);
+            }
+        }
+        None
     }
 
     /// After a failed member that began at token `start`: goes behind it, body included.

@@ -128,9 +128,9 @@ impl Parser<'_> {
             Tok::Forall | Tok::Exists if self.formula => {
                 error.label("a quantifier after an operator").help("put the quantifier in parentheses")
             }
-            Tok::Forall | Tok::Exists => {
-                error.label("not allowed here").help("quantifiers stand in `assert`, `assume` and contract clauses")
-            }
+            Tok::Forall | Tok::Exists => error
+                .label("not allowed here")
+                .help("quantifiers stand in `assert`, `assume`, contract clauses and invariants"),
             Tok::Assign if expected == "`;`" || expected == "`)`" => error.label("unexpected").help("`==` compares"),
             tok if expected == "a name" && tok.is_word() => error.label("a reserved word"),
             _ if expected == "`;`" => {

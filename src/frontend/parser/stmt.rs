@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::{Failed, Parser, Res};
-use crate::frontend::ast::{Block, Call, Expr, ExprKind, Stmt, StmtKind};
+use crate::frontend::ast::{Block, Call, Expr, ExprKind, LoopClause, LoopClauseKind, Stmt, StmtKind};
 use crate::frontend::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, Span};
 
@@ -200,15 +200,20 @@ impl Parser<'_> {
 
     /// `( e )`; nothing if there is an error inside that ends with the parentheses.
     fn head(&mut self) -> Res<Option<Expr>> {
+        self.in_parentheses(Self::expr)
+    }
+
+    /// The same for any part in parentheses.
+    fn in_parentheses<T>(&mut self, part: impl FnOnce(&mut Self) -> Res<T>) -> Res<Option<T>> {
         let start = self.pos;
         self.expect(Tok::LParen)?;
-        let mut parse = || {
-            let expr = self.expr()?;
+        let parse = || {
+            let inner = part(self)?;
             self.expect(Tok::RParen)?;
-            Ok(expr)
+            Ok(inner)
         };
         match parse() {
-            Ok(expr) => Ok(Some(expr)),
+            Ok(inner) => Ok(Some(inner)),
             Err(Failed::Here) if self.close_parens(start) => Ok(None),
             Err(failed) => Err(failed),
         }
@@ -228,9 +233,46 @@ impl Parser<'_> {
         let start = self.bump();
         let cond = self.head()?;
         let span = start.to(self.prev_span());
+        let clauses = self.loop_clauses()?;
         let body = Box::new(self.sub_statement()?);
-        let cond = cond.ok_or(Failed::Recovered)?;
-        Ok(Stmt { kind: StmtKind::While { cond, body }, span })
+        let (cond, clauses) = cond.zip(clauses).ok_or(Failed::Recovered)?;
+        Ok(Stmt { kind: StmtKind::While { cond, clauses, body }, span })
+    }
+
+    /// The contract of a loop; nothing if a clause has an error that ends with its parentheses.
+    fn loop_clauses(&mut self) -> Res<Option<Vec<LoopClause>>> {
+        let mut clauses = Some(Vec::new());
+        while let Some(kind) = self.at_loop_clause() {
+            let start = self.bump();
+            let expr = match kind {
+                LoopClauseKind::Invariant => self.in_parentheses(Self::formula)?,
+                LoopClauseKind::Decreases => self.in_parentheses(Self::expr)?,
+            };
+            let span = start.to(self.prev_span());
+            clauses = clauses.zip(expr).map(|(mut clauses, expr)| {
+                clauses.push(LoopClause { kind, expr, span });
+                clauses
+            });
+        }
+        Ok(clauses)
+    }
+
+    /// Whether a clause of a loop begins here. Its word is soft: what ends like a statement behind the parentheses, or
+    /// goes on like one, is the body of the loop and begins with a call.
+    fn at_loop_clause(&self) -> Option<LoopClauseKind> {
+        if self.cur() != Tok::Ident || self.peek(1) != Tok::LParen {
+            return None;
+        }
+        let kind = match self.text(0) {
+            "invariant" => LoopClauseKind::Invariant,
+            "decreases" => LoopClauseKind::Decreases,
+            _ => return None,
+        };
+        let is_call = match self.behind_parentheses(1) {
+            Some(Tok::Semi | Tok::RBrace | Tok::Else | Tok::Dot | Tok::LBracket | Tok::Eof) => true,
+            Some(_) | None => false,
+        };
+        (!is_call).then_some(kind)
     }
 
     fn lock_statement(&mut self) -> Res<Stmt> {

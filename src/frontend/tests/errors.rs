@@ -390,3 +390,63 @@ fn missing_braces_are_put_where_they_belong() {
         "#]],
     );
 }
+
+#[test]
+fn wrong_clauses_of_loops() {
+    check_statement_errors(
+        "while (c) invariant() { x := 1; }
+         while (c) invariant(x := 1) decreases(n) { x := 2; }
+         while (c) decreases(forall e, i : a : e) { x := 3; }
+         while (c) invariant(a) decreases(n { x := 4; }
+         while (c) invariant a { x := 5; }
+         while (c invariant(a) { x := 6; }
+         while (c) invariant(a, b) { x := 7; }
+         while (c) requires(a) { x := 8; }
+         ok := 1;",
+        expect![[r#"
+            E0011 2:21 `)`: expected an expression, found `)` [unexpected]
+            E0011 3:32 `:=`: expected `)`, found `:=` [unexpected]
+              help: `==` compares
+            E0011 4:30 `forall`: expected an expression, found `forall` [not allowed here]
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
+            E0011 5:45 `{`: expected `)`, found `{` [unexpected]
+            E0011 6:32 `{`: expected `:=` or `;`, found `{` [unexpected]
+            E0011 7:19 `invariant`: expected `)`, found `invariant` [unexpected]
+            E0011 8:31 `,`: expected `)`, found `,` [unexpected]
+            E0011 9:20 `requires`: expected a statement, found `requires` [unexpected]
+            class Main
+              void m() {{(:= x 4)} (while c ;) {(:= x 5)} {(:= x 6)} (while c ;) {(:= x 8)} (:= ok 1)}
+        "#]],
+    );
+}
+
+#[test]
+fn wrong_frames() {
+    check_errors(
+        "class C {
+           void a() modifies(x) { ; }
+           void b() modifies(x.f + 1) { ; }
+           void c() modifies(a[]) { ; }
+           void d() modifies x.f { ; }
+           void e() modifies(x.f y.f) { ; }
+           void f() modifies(*) { ; }
+           void g() modifies(x.*.f) { ; }
+           void h() { x.* := 1; modifies(x.*); }
+           void i() modifies(x.f) { ; }
+         }",
+        expect![[r#"
+            E0011 2:31 `)`: expected `.` or `[`, found `)` [unexpected]
+            E0011 3:34 `+`: expected `,` or `)`, found `+` [unexpected]
+            E0011 4:32 `]`: expected an expression, found `]` [unexpected]
+            E0011 5:30 `x`: expected `(`, found `x` [unexpected]
+            E0011 6:34 `y`: expected `,` or `)`, found `y` [unexpected]
+            E0011 7:30 `*`: expected an expression, found `*` [unexpected]
+            E0011 8:33 `.`: expected `,` or `)`, found `.` [unexpected]
+            E0011 9:25 `*`: expected a name, found `*` [unexpected]
+            E0011 9:44 `*`: expected a name, found `*` [unexpected]
+            class C
+              void h() {}
+              void i() (modifies x.f) {;}
+        "#]],
+    );
+}

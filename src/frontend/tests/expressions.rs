@@ -92,13 +92,13 @@ assume (a[(exists v, i : a : v)]);",
             E0011 2:16 `forall`: expected an expression, found `forall` [a quantifier after an operator]
               help: put the quantifier in parentheses
             E0011 3:7 `forall`: expected an expression, found `forall` [not allowed here]
-              help: quantifiers stand in `assert`, `assume` and contract clauses
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
             E0011 4:5 `forall`: expected an expression, found `forall` [not allowed here]
-              help: quantifiers stand in `assert`, `assume` and contract clauses
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
             E0011 5:11 `forall`: expected an expression, found `forall` [not allowed here]
-              help: quantifiers stand in `assert`, `assume` and contract clauses
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
             E0011 6:12 `exists`: expected an expression, found `exists` [not allowed here]
-              help: quantifiers stand in `assert`, `assume` and contract clauses
+              help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
             class Main
               void m() {}
         "#]],

@@ -238,3 +238,18 @@ fn words_of_other_languages() {
         "#]],
     );
 }
+
+#[test]
+fn frames() {
+    check_program(
+        "abstract class C { int modifies; int m() modifies(x.f, a[*], x.*, a[i + 1], o.f[0].*, g()[*], (x).f,) requires(a) modifies() { }
+         abstract int n(int modifies) modifies(this.*); C() modifies(modifies.f) { modifies(modifies); } }",
+        expect![[r#"
+            abstract class C
+              int modifies
+              int m() (requires a) (modifies x.f a[*] x.* a[(+ i 1)] o.f[0].* (call g)[*] x.f) (modifies) {}
+              abstract int n(int modifies) (modifies this.*)
+              constructor C() (modifies modifies.f) {(call modifies modifies)}
+        "#]],
+    );
+}

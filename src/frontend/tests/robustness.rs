@@ -15,7 +15,7 @@ fn deep(n: usize, before: &str, open: &str, middle: &str, close: &str, after: &s
 }
 
 /// Ways to nest, as (before, open, middle, close, after).
-const NESTINGS: [(&str, &str, &str, &str, &str); 24] = [
+const NESTINGS: [(&str, &str, &str, &str, &str); 27] = [
     ("x := ", "(", "1", ")", ";"),
     ("x := ", "-", "1", "", ";"),
     ("x := ", "!", "a", "", ";"),
@@ -39,6 +39,9 @@ const NESTINGS: [(&str, &str, &str, &str, &str); 24] = [
     ("", "if (c) ", ";", "", ""),
     ("", "if (c) ; else ", ";", "", ""),
     ("", "while (c) ", ";", "", ""),
+    ("", "while (c) invariant(a) ", "{ }", "", ""),
+    ("while (c) invariant(", "(", "a", ")", ") { }"),
+    ("while (c) invariant(a == ", "old(", "a", ")", ") { }"),
     ("", "try { } catch { ", "", "}", ""),
 ];
 

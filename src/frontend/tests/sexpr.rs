@@ -75,7 +75,16 @@ pub(super) fn stmt(s: &Stmt) -> String {
         StmtKind::If { cond, then, other } => {
             list("if", [expr(cond), stmt(then)].into_iter().chain(other.iter().map(|s| stmt(s))))
         }
-        StmtKind::While { cond, body } => list("while", [expr(cond), stmt(body)]),
+        StmtKind::While { cond, clauses, body } => {
+            let clauses = clauses.iter().map(|c| {
+                let kind = match c.kind {
+                    LoopClauseKind::Invariant => "invariant",
+                    LoopClauseKind::Decreases => "decreases",
+                };
+                list(kind, [expr(&c.expr)])
+            });
+            list("while", std::iter::once(expr(cond)).chain(clauses).chain([stmt(body)]))
+        }
         StmtKind::Break => "(break)".into(),
         StmtKind::Continue => "(continue)".into(),
         StmtKind::Return(value) => list("return", value.iter().map(expr)),
@@ -112,6 +121,15 @@ fn method(m: &Method) -> String {
             format!(" ({kind} {})", expr(&c.cond))
         })
         .collect();
+    let frames = m.frames.iter().map(|frame| {
+        let shown = frame.locations.iter().map(|location| match location {
+            Location::Place(place) => expr(place),
+            Location::Fields(object, _) => format!("{}.*", expr(object)),
+            Location::Elements(array, _) => format!("{}[*]", expr(array)),
+        });
+        format!(" {}", list("modifies", shown))
+    });
+    let clauses = clauses + &frames.collect::<String>();
     let body = m.body.as_ref().map_or(String::new(), |b| format!(" {}", block(b)));
     format!("  {kind}{result}{}({}){clauses}{body}\n", m.name.name, params.join(", "))
 }

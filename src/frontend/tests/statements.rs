@@ -211,3 +211,38 @@ fn spans_of_statements() {
         }"#]]
     .assert_eq(&texts.join("\n"));
 }
+
+#[test]
+fn loops_with_a_contract() {
+    check_statements(
+        "while (c) invariant(i >= 0 && x == old(x)) invariant(forall e, i : a : e > 0) decreases(n - i) { i := i + 1; }
+         while (c) decreases(n) x := f(x); while (true) invariant(exists e, i : o.a[0] : (e == old(o.f))) while (d) decreases(i) ;
+         while (c) invariant(x) if (x) invariant(y); else decreases(z);",
+        expect![[r#"
+            (while c (invariant (&& (>= i 0) (== x (call old x)))) (invariant (forall e i a (> e 0))) (decreases (- n i)) {(:= i (+ i 1))})
+            (while c (decreases n) (:= x (call f x)))
+            (while true (invariant (exists e i o.a[0] (== e (call old o.f)))) (while d (call decreases i)))
+            (while c (invariant x) (if x (call invariant y) (call decreases z)))"#]],
+    );
+}
+
+#[test]
+fn a_call_as_the_body_of_a_loop_is_no_clause() {
+    check_statements(
+        "while (c) invariant(e); while (c) decreases(e); while (c) invariant(a) invariant(b);
+         while (c) { invariant(e) } if (c) while (d) invariant(e) else x := 1; while (c) invariant(e).f(); while (c) invariant(f(x)[0])[1] := 2;
+         while (c) invariant := 1; int invariant := decreases; invariant(invariant); while (c) invariant(e)",
+        expect![[r#"
+            (while c (call invariant e))
+            (while c (call decreases e))
+            (while c (invariant a) (call invariant b))
+            (while c {(call invariant e)})
+            (if c (while d (call invariant e)) (:= x 1))
+            (while c (call (call invariant e).f))
+            (while c (:= (call invariant (call f x)[0])[1] 2))
+            (while c (:= invariant 1))
+            (let int invariant decreases)
+            (call invariant invariant)
+            (while c (call invariant e))"#]],
+    );
+}

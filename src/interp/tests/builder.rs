@@ -34,6 +34,7 @@ impl Body {
             retval,
             thrown,
             has_exceptional: false,
+            is_framed: false,
             blocks: IndexVec::new(),
             entry: BlockId(0),
             shape: Shape::default(),

@@ -113,7 +113,7 @@ pub struct Assertion {
     pub line: u32,
     /// Its column.
     pub column: u32,
-    /// `assert`, `requires`, `ensures` or `exceptional`
+    /// `assert`, `requires`, `ensures`, `exceptional`, `invariant`, `decreases` or `modifies`
     pub kind: &'static str,
     /// `proved`, `violated`, `unreachable` or `undecided`
     pub status: &'static str,

@@ -22,6 +22,8 @@ pub enum Int {
     Binary(u8, Box<Int>, Box<Int>),
     /// A virtual call, of the helper, or of the recursive method.
     Call(u8, Ref, Box<Int>),
+    /// `old(e)`, where it can stand; else `e`.
+    Old(Box<Int>),
 }
 
 /// An expression of type `bool`.
@@ -79,7 +81,7 @@ pub enum Stmt {
     CallSet(Ref, Int),
     If(Bool, Vec<Stmt>, Vec<Stmt>),
     /// Counts up to a bound, at most 3: a constant, a variable or a length; with a further condition.
-    While(Bound, Option<Bool>, Vec<Stmt>),
+    While(Bound, Option<Bool>, LoopContract, Vec<Stmt>),
     Try(Vec<Stmt>, Vec<Stmt>),
     Break(Bool),
     Continue(Bool),
@@ -97,11 +99,50 @@ pub enum Bound {
     Length(Arr),
 }
 
+/// The contract of a loop.
+#[derive(Clone, Debug)]
+pub struct LoopContract {
+    pub invariants: Vec<Invariant>,
+    pub decreases: Option<Measure>,
+}
+
+/// An invariant.
+#[derive(Clone, Debug)]
+pub enum Invariant {
+    /// The counter is within its bounds, which holds.
+    Counts,
+    /// A number is what it was.
+    Keeps(Int),
+    /// Anything.
+    Claim(Bool),
+}
+
+/// A measure.
+#[derive(Clone, Debug)]
+pub enum Measure {
+    /// What the counter lacks, which decreases.
+    Rest,
+    /// Anything.
+    Claim(Int),
+}
+
+/// What a `modifies` clause lists.
+#[derive(Clone, Debug)]
+pub enum Location {
+    /// A field of an object, by number.
+    Field(u8, Ref),
+    Fields(Ref),
+    Elem(Arr, Int),
+    Elements(Arr),
+}
+
 /// A method body with its contract.
 #[derive(Clone, Debug)]
 pub struct Body {
     pub requires: Option<Bool>,
     pub ensures: Option<Bool>,
+    /// A `modifies` clause.
+    pub frame: Option<Vec<Location>>,
     pub stmts: Vec<Stmt>,
     /// Without it the method falls off its end.
     pub result: Option<Int>,
@@ -161,7 +202,8 @@ fn int() -> BoxedStrategy<Int> {
             4 => (0..9u8, boxed.clone(), boxed.clone()).prop_map(|(op, a, b)| Int::Binary(op, a, b)),
             1 => boxed.clone().prop_map(Int::Neg),
             4 => (array(), boxed.clone()).prop_map(|(a, i)| Int::Elem(a, i)),
-            1 => (any::<u8>(), reference(), boxed).prop_map(|(which, r, i)| Int::Call(which, r, i)),
+            3 => (any::<u8>(), reference(), boxed.clone()).prop_map(|(which, r, i)| Int::Call(which, r, i)),
+            1 => boxed.prop_map(Int::Old),
         ]
     })
     .boxed()
@@ -200,6 +242,18 @@ fn new_array() -> BoxedStrategy<Arr> {
     prop_oneof![1 => array(), 1 => int().prop_map(|n| Arr::New(Box::new(n)))].boxed()
 }
 
+fn loop_contract() -> BoxedStrategy<LoopContract> {
+    let invariant = prop_oneof![
+        3 => Just(Invariant::Counts),
+        2 => int().prop_map(Invariant::Keeps),
+        2 => boolean().prop_map(Invariant::Claim),
+    ];
+    let measure = prop_oneof![3 => Just(Measure::Rest), 1 => int().prop_map(Measure::Claim)];
+    let some = (vec(invariant, 0..3), proptest::option::of(measure));
+    let none = Just((Vec::new(), None));
+    prop_oneof![2 => none, 1 => some].prop_map(|(invariants, decreases)| LoopContract { invariants, decreases }).boxed()
+}
+
 fn statement() -> BoxedStrategy<Stmt> {
     let assign = prop_oneof![
         6 => (any::<u8>(), int()).prop_map(|(x, e)| Stmt::SetInt(x, e)),
@@ -233,8 +287,8 @@ fn statement() -> BoxedStrategy<Stmt> {
         ];
         prop_oneof![
             3 => (boolean(), some.clone(), some.clone()).prop_map(|(c, s, t)| Stmt::If(c, s, t)),
-            2 => (bound, proptest::option::weighted(0.3, boolean()), some.clone())
-                .prop_map(|(n, c, s)| Stmt::While(n, c, s)),
+            2 => (bound, proptest::option::weighted(0.3, boolean()), loop_contract(), some.clone())
+                .prop_map(|(n, c, k, s)| Stmt::While(n, c, k, s)),
             1 => (some.clone(), some).prop_map(|(s, t)| Stmt::Try(s, t)),
         ]
     })
@@ -244,12 +298,15 @@ fn statement() -> BoxedStrategy<Stmt> {
 fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
     let clause = || proptest::option::weighted(contract, boolean());
     let result = proptest::option::weighted(0.95, int());
-    (clause(), clause(), vec(statement(), 0..=statements), result).prop_map(|(requires, ensures, stmts, result)| Body {
-        requires,
-        ensures,
-        stmts,
-        result,
-    })
+    let location = prop_oneof![
+        3 => (any::<u8>(), reference()).prop_map(|(field, r)| Location::Field(field, r)),
+        2 => reference().prop_map(Location::Fields),
+        1 => (array(), int()).prop_map(|(a, i)| Location::Elem(a, i)),
+        2 => array().prop_map(Location::Elements),
+    ];
+    let frame = proptest::option::weighted(contract, vec(location, 0..4));
+    (clause(), clause(), frame, vec(statement(), 0..=statements), result)
+        .prop_map(|(requires, ensures, frame, stmts, result)| Body { requires, ensures, frame, stmts, result })
 }
 
 /// Programs.

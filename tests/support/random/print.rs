@@ -1,6 +1,6 @@
 //! The text of a generated program.
 
-use super::generate::{Arr, Body, Bool, Bound, Int, Ref, Stmt, Tree};
+use super::generate::{Arr, Body, Bool, Bound, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree};
 use std::fmt::Write;
 
 /// The values of `int` inputs: what the entry assumes, and what is to be enumerated.
@@ -26,6 +26,8 @@ struct Scope {
     in_loop: bool,
     /// An ordinary statement, where quantifiers cannot stand; else an assertion, assumption or clause.
     executes: bool,
+    /// `old` can stand here.
+    remembers: bool,
     /// The method has no result.
     void: bool,
 }
@@ -124,7 +126,13 @@ impl Printer {
         }
         if let Some(clause) = &body.ensures {
             scope.ints.push("retval".into());
+            scope.remembers = true;
             let _ = write!(head, " ensures({})", scope.bool(clause));
+        }
+        if let Some(locations) = &body.frame {
+            scope = scope.remembered();
+            let locations: Vec<String> = locations.iter().map(|l| scope.location(l)).collect();
+            let _ = write!(head, " modifies({})", locations.join(", "));
         }
         self.open(&head);
     }
@@ -246,7 +254,7 @@ impl Printer {
                 }
                 return;
             }
-            Stmt::While(bound, c, body) => return self.repeat(bound, c.as_ref(), body, s),
+            Stmt::While(bound, c, contract, body) => return self.repeat(bound, c.as_ref(), contract, body, s),
             Stmt::Try(body, handler) => {
                 self.block("try", body, s);
                 return self.block("catch", handler, s);
@@ -264,7 +272,7 @@ impl Printer {
         self.line(&text);
     }
 
-    fn repeat(&mut self, bound: &Bound, cond: Option<&Bool>, body: &[Stmt], s: &Scope) {
+    fn repeat(&mut self, bound: &Bound, cond: Option<&Bool>, contract: &LoopContract, body: &[Stmt], s: &Scope) {
         let counter = format!("i{}", self.loops);
         self.loops += 1;
         let bound = match bound {
@@ -274,10 +282,11 @@ impl Printer {
         };
         let cond = cond.map_or_else(String::new, |c| format!(" && {}", s.bool(c)));
         self.line(&format!("int {counter} := 0;"));
-        self.open(&format!("while ({counter} < {bound}{cond})"));
-        self.line(&format!("{counter} := {counter} + 1;"));
         let mut inner = Scope { in_loop: true, ..s.clone() };
-        inner.ints.push(counter);
+        inner.ints.push(counter.clone());
+        let contract = inner.loop_contract(contract, &counter);
+        self.open(&format!("while ({counter} < {bound}{cond}){contract}"));
+        self.line(&format!("{counter} := {counter} + 1;"));
         self.statements(body, &inner);
         self.close();
     }
@@ -301,6 +310,7 @@ impl Scope {
             calls,
             in_loop: false,
             executes: true,
+            remembers: false,
             void: false,
         }
     }
@@ -311,6 +321,48 @@ impl Scope {
     /// The same names in an assertion, assumption or clause.
     fn as_claim(&self) -> Scope {
         Scope { calls: 0, executes: false, ..self.clone() }
+    }
+
+    /// The clauses of a loop with this counter.
+    fn loop_contract(&self, contract: &LoopContract, counter: &str) -> String {
+        let scope = Scope { remembers: true, ..self.as_claim() };
+        let mut text = String::new();
+        for invariant in &contract.invariants {
+            let claim = match invariant {
+                Invariant::Counts => format!("0 <= {counter} && {counter} <= 3 && {counter} >= old({counter})"),
+                Invariant::Keeps(e) => format!("{} == {}", scope.int(e), scope.int(&Int::Old(Box::new(e.clone())))),
+                Invariant::Claim(claim) => scope.bool(claim),
+            };
+            let _ = write!(text, " invariant({claim})");
+        }
+        match &contract.decreases {
+            Some(Measure::Rest) => {
+                let _ = write!(text, " decreases(3 - {counter})");
+            }
+            Some(Measure::Claim(e)) => {
+                let _ = write!(text, " decreases({})", self.as_claim().int(e));
+            }
+            None => {}
+        }
+        text
+    }
+
+    fn location(&self, location: &Location) -> String {
+        match location {
+            Location::Field(field, r) => {
+                format!("{}.{}", self.target(r), ["v", "f", "next", "cells"][usize::from(*field) % 4])
+            }
+            Location::Fields(r) => format!("{}.*", self.target(r)),
+            Location::Elem(a, i) => format!("{}[{}]", self.array_target(a), self.int(i)),
+            Location::Elements(a) => format!("{}[*]", self.array_target(a)),
+        }
+    }
+
+    /// What an `old` around it can read.
+    fn remembered(&self) -> Scope {
+        let mut scope = Scope { remembers: false, ..self.clone() };
+        scope.ints.retain(|name| name != "retval");
+        scope
     }
 
     fn int(&self, e: &Int) -> String {
@@ -329,6 +381,8 @@ impl Scope {
                 let op = ["+", "-", "+", "-", "*", "/", "%", "+", "-"][usize::from(*op) % 9];
                 format!("({} {op} {})", self.int(a), self.int(b))
             }
+            Int::Old(e) if self.remembers => format!("old({})", self.remembered().int(e)),
+            Int::Old(e) => self.int(e),
             Int::Call(_, _, e) if self.calls == 0 => self.int(e),
             Int::Call(which, r, e) => match (self.calls, which % 5) {
                 (2, 0) => format!("Main.h({}, {})", self.int(e), self.reference(r)),
