@@ -14,7 +14,8 @@ use crate::facade::{Error, Program, explore_watched};
 use crate::frontend::on_big_stack;
 use crate::ir::MethodId;
 use crate::report::text::Detail;
-use crate::report::{coverage, json, text};
+use crate::report::{coverage, json, proof, text};
+use std::path::Path;
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
@@ -69,11 +70,21 @@ pub fn by_products(
     if let Some(file) = &args.lcov {
         let mut coverage = Coverage::default();
         explored.iter().filter_map(|(_, outcome)| outcome.coverage.as_ref()).for_each(|c| coverage.join(c));
-        let text = coverage::lcov(program.ir(), program.source(), &coverage);
-        std::fs::write(file, text)
-            .map_err(|e| Failure::refused(&format!("cannot write `{}`: {e}", file.display()), stderr_style()))?;
+        write(file, &coverage::lcov(program.ir(), program.source(), &coverage))?;
+    }
+    let proofs = || explored.iter().filter_map(|(_, outcome)| outcome.proof.as_ref());
+    if let Some(file) = &args.invariants {
+        write(file, &proofs().map(|p| proof::clauses(program.ir(), program.source(), p)).collect::<String>())?;
+    }
+    if let Some(file) = &args.proof_out {
+        write(file, &proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))?;
     }
     Ok(())
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(file, text)
+        .map_err(|e| Failure::refused(&format!("cannot write `{}`: {e}", file.display()), stderr_style()))
 }
 
 fn report(

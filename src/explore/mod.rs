@@ -51,6 +51,7 @@ pub use error::Error;
 pub use finals::Final;
 pub use limits::Limits;
 pub use outcome::Outcome;
+pub use prove::prove;
 pub use session::Session;
 pub use strategy::Keep;
 pub use watch::{Progress, Watch};

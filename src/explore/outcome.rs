@@ -3,6 +3,7 @@
 
 use super::coverage::Coverage;
 pub use super::schedule::ScheduleCounts;
+pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Waiting};
 use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
@@ -135,6 +136,15 @@ pub struct Violation {
     pub trace: Vec<TraceStep>,
 }
 
+/// A proof by induction that no execution violates a check. Whether executions end is not its concern.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What holds where executions are cut.
+    pub claims: Vec<Claim>,
+    /// Clauses in SMT-LIB that are true where the claims are inductive, as far as they do not depend on the heap.
+    pub clauses: String,
+}
+
 /// A test: inputs, and what their run does.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -232,6 +242,8 @@ pub struct Outcome {
     pub checks: Vec<(CheckId, Status)>,
     /// One per site, kind and cause, in the order of the text.
     pub violations: Vec<Violation>,
+    /// The proof, where the verdict is due to one: then exploration need not have ended.
+    pub proof: Option<Proof>,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,
     /// What is reached, if that was asked for.

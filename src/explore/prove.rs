@@ -5,7 +5,7 @@
 
 use super::error::Error;
 use super::limits::Limits;
-use super::outcome::Verdict;
+use super::outcome::{Proof, Verdict};
 use super::session::{Checkpoint, Pause, Session};
 use super::strategy::{self, Keep};
 use super::watch::Watch;
@@ -15,6 +15,7 @@ use crate::induction::candidates::candidates;
 use crate::induction::cuts::Cuts;
 use crate::induction::fragments::Fragments;
 use crate::induction::horn::System;
+use crate::induction::text;
 use crate::ir::{BinaryOp, Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
@@ -31,16 +32,11 @@ const LONGER: u32 = 4;
 const SHARE: u32 = 2;
 const ALLOWANCE: Duration = Duration::from_millis(500);
 
-/// A proof that no execution violates a check.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// What holds where executions are cut.
-    pub claims: Claims,
-}
-
 /// Where claims come from.
 #[derive(Clone, Copy, Debug)]
 enum Source {
+    /// The clauses of the program alone.
+    Program,
     /// Horn clauses, by Spacer.
     Spacer(Setting),
     /// Candidates of simple forms.
@@ -49,7 +45,8 @@ enum Source {
 
 /// The sources, in the order in which they are asked. Each finds what others do not; what Spacer finds at all, it mostly finds
 /// at once.
-const SOURCES: [Source; 4] = [
+const SOURCES: [Source; 5] = [
+    Source::Program,
     Source::Spacer(Setting::Default),
     Source::Houdini,
     Source::Spacer(Setting::Reversed),
@@ -70,6 +67,15 @@ pub(super) struct Prover<'p> {
     next: Option<(usize, Duration)>,
     /// The time that all of it took.
     spent: Duration,
+}
+
+/// Asks every source once, for `time` each at most, whether bounds would be enough or not.
+pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
+    let mut prover = Prover::new(program, entry, config, watch, Limits::new(config, watch));
+    (0..SOURCES.len()).find_map(|source| {
+        prover.next = prover.next.map(|_| (source, time));
+        prover.attempt()
+    })
 }
 
 impl<'p> Prover<'p> {
@@ -126,14 +132,17 @@ impl<'p> Prover<'p> {
             Some((cuts, system))
         });
         let (cuts, system) = pieces.as_mut()?;
-        let found = claims(system, SOURCES[at], time, config, &self.watch);
+        let found = ask(system, SOURCES[at], time, config, &self.watch);
         if let Found::Refuted = found {
             // What is read from the heap is any value to the clauses. The fragments know better.
             system.clauses.retain(|clause| !clause.is_soft);
         }
         let proof = match &found {
-            Found::Claims(claims) if holds(cuts, claims, config, &self.watch, time.max(began.elapsed())) => {
-                Some(Proof { claims: claims.clone() })
+            Found::Meanings(meanings) => {
+                let claims = system.claims(meanings);
+                let is_proof = holds(cuts, &claims, config, &self.watch, time.max(began.elapsed()));
+                let told = || text::told(cuts, &claims);
+                is_proof.then(|| Proof { claims: told(), clauses: system.with_meanings(meanings) })
             }
             _ => None,
         };
@@ -149,23 +158,24 @@ impl<'p> Prover<'p> {
 
 /// What a source comes back with.
 enum Found {
-    /// Claims that may hold.
-    Claims(Claims),
+    /// What the predicates may mean.
+    Meanings(Vec<Expr>),
     /// That there are none with which the clauses are true.
     Refuted,
     /// Nothing in the time.
     Nothing,
 }
 
-fn claims(system: &System, source: Source, time: Duration, config: &Config, watch: &Watch) -> Found {
+fn ask(system: &System, source: Source, time: Duration, config: &Config, watch: &Watch) -> Found {
     in_own_context(|| match source {
+        Source::Program => Found::Meanings(system.trivial()),
         Source::Spacer(setting) => {
             let solver = HornSolver::default();
             let interrupter = solver.interrupter();
             watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
             let Some(program) = &config.executable else { return Found::Nothing };
             match solver.solve(program, system, setting, time) {
-                Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
+                Answer::Interpretation(meanings) => Found::Meanings(meanings),
                 Answer::Refuted => Found::Refuted,
                 Answer::Unknown => Found::Nothing,
             }
@@ -175,7 +185,7 @@ fn claims(system: &System, source: Source, time: Duration, config: &Config, watc
             let interrupter = solver.interrupter();
             watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
             match solver.weaken(system, &candidates(system), Instant::now() + time) {
-                Some(left) => Found::Claims(system.claims(&left.into_iter().map(conjunction).collect::<Vec<_>>())),
+                Some(left) => Found::Meanings(left.into_iter().map(conjunction).collect()),
                 None => Found::Nothing,
             }
         }
@@ -213,7 +223,7 @@ fn holds(cuts: &Cuts<'_>, claims: &Claims, config: &Config, watch: &Watch, time:
     };
     fragments.all.iter().all(|fragment| {
         let explored = in_own_context(|| {
-            strategy::run(&fragments.program, fragment.method, &config, watch, Keep::Nothing).map(|(_, o)| o.verdict)
+            strategy::run(&fragments.program, *fragment, &config, watch, Keep::Nothing).map(|(_, o)| o.verdict)
         });
         explored.is_ok_and(|verdict| verdict == Verdict::Valid)
     })

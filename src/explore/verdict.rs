@@ -4,8 +4,7 @@ use super::bounds;
 use super::coverage::Tracker;
 use super::frontier::Frontier;
 use super::observers::Observers;
-use super::outcome::{Cut, Outcome, Parked, Reason, Statistics, Status, Verdict, Violation, Warning};
-use super::prove::Proof;
+use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
@@ -84,6 +83,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         entry: view.entry,
         verdict,
         checks: checks(view, reasons.is_empty()),
+        proof: view.proof.cloned(),
         warnings: warnings(view, reasons.is_empty() && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         parked,

@@ -165,6 +165,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         parked: Vec::new(),
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         violations: Vec::new(),
+        proof: None,
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),

@@ -18,10 +18,21 @@ const MOST_SUMMANDS: usize = 7;
 /// The candidates of all predicates, over their parameters.
 pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
     let constants = constants(system);
-    system.predicates.iter().map(|predicate| of(predicate, &constants)).collect()
+    let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
+    let with_products = facts.into_iter().any(has_product);
+    system.predicates.iter().map(|predicate| of(predicate, &constants, with_products)).collect()
 }
 
-fn of(predicate: &Predicate, constants: &[Num]) -> Vec<Expr> {
+/// Whether an expression multiplies variables: questions about products are hard, so they are not asked where the program
+/// has none.
+fn has_product(expr: &Expr) -> bool {
+    let operands = expr.operands();
+    let is_product = matches!(expr, Expr::Binary(BinaryOp::Mul, ..))
+        && operands.iter().all(|operand| !matches!(operand, Expr::Const(_)));
+    is_product || operands.into_iter().any(has_product)
+}
+
+fn of(predicate: &Predicate, constants: &[Num], with_products: bool) -> Vec<Expr> {
     let params = predicate.params.iter().enumerate();
     // Where nothing comes to a predicate, this is the only one that is left.
     let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
@@ -55,7 +66,9 @@ fn of(predicate: &Predicate, constants: &[Num]) -> Vec<Expr> {
     }
     if numbers.len() <= MOST_SUMMANDS {
         sums(&numbers, &mut found);
-        products(&numbers, &mut found);
+        if with_products {
+            products(&numbers, &mut found);
+        }
     }
     found
 }

@@ -11,8 +11,8 @@ use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::liveness::live_before;
 use crate::ir::{
-    Block, BlockId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Program, StaticId,
-    Terminator, Type,
+    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
+    StaticId, Terminator, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,9 @@ pub enum Unfit {
     /// A fragment has no other threads beside it.
     #[error("it uses threads")]
     Threads,
+    /// What a frame compares with was there before the fragment.
+    #[error("{0} repeats and has a `modifies` clause")]
+    Framed(String),
     /// Nothing repeats.
     #[error("it has neither loops nor recursion")]
     Finite,
@@ -44,6 +47,9 @@ pub enum Start {
     Call(BlockId),
 }
 
+/// An instruction: its block, and its place in it.
+pub type Place = (BlockId, usize);
+
 /// A method that is taken apart. Its locals are those of the method and, after them, the *entry values*: what formals
 /// had at the beginning that the method assigns to.
 #[derive(Clone, Debug)]
@@ -52,6 +58,10 @@ pub struct Unit {
     pub method: MethodId,
     /// The heads of its loops.
     pub heads: Vec<BlockId>,
+    /// The `invariant` clauses, with the heads of their loops.
+    pub invariants: BTreeMap<CheckId, BlockId>,
+    /// By head, the last instruction that checks one of them: its block, and its place in it.
+    pub last_invariant: BTreeMap<BlockId, Place>,
     /// Blocks with calls after which the heap may be any other.
     pub calls: Vec<BlockId>,
     /// Whether calls of it are cut.
@@ -151,6 +161,9 @@ impl<'p> Cuts<'p> {
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             let info = &program.methods[method];
+            if info.is_framed {
+                return Err(Unfit::Framed(program.method_name(method)));
+            }
             let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).is_some_and(|call| call.is_opaque);
             let calls = info.blocks.ids().filter(opaque).collect();
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
@@ -220,7 +233,28 @@ fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> 
         (formal, locals.push(Local { name: format!("old({name})"), ty }))
     });
     let kept = kept.collect();
-    Unit { method, heads, calls: Vec::new(), is_called, is_opaque: !is_pure || gives_object, kept, locals }
+    let (invariants, last_invariant) = invariants(program, info);
+    let is_opaque = !is_pure || gives_object;
+    Unit { method, heads, invariants, last_invariant, calls: Vec::new(), is_called, is_opaque, kept, locals }
+}
+
+/// The `invariant` clauses of a method, by loop.
+fn invariants(program: &Program, method: &Method) -> (BTreeMap<CheckId, BlockId>, BTreeMap<BlockId, Place>) {
+    let mut blocks: Vec<BlockId> = method.blocks.ids().collect();
+    blocks.sort_by_key(|&b| method.shape.wto.position[b]);
+    let (mut all, mut last) = (BTreeMap::new(), BTreeMap::new());
+    for block in blocks {
+        let Some(&head) = method.shape.wto.heads[block].last() else { continue };
+        for (place, instr) in method.blocks[block].instrs.iter().enumerate() {
+            if let InstrKind::Clause { check, .. } = instr.kind
+                && program.checks[check].kind == Kind::Invariant
+            {
+                all.insert(check, head);
+                last.insert(head, (block, place));
+            }
+        }
+    }
+    (all, last)
 }
 
 /// The static fields that only the initialiser assigns to, once and a constant.

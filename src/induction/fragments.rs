@@ -20,41 +20,13 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// What a check of a fragment is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum About {
-    /// A check of the program.
-    Check(CheckId),
-    /// The n-th claimed invariant of a loop or opaque call.
-    Invariant(MethodId, Start, usize),
-    /// The n-th claimed condition of calls.
-    Requires(MethodId, usize),
-    /// The n-th claim about results.
-    Ensures(MethodId, usize),
-    /// The claim about exceptions.
-    Throws(MethodId),
-}
-
-/// A fragment.
-#[derive(Clone, Copy, Debug)]
-pub struct Fragment {
-    /// The method of the program.
-    pub of: MethodId,
-    /// Where it begins.
-    pub start: Start,
-    /// The method that it is.
-    pub method: MethodId,
-}
-
 /// All fragments of a program.
 #[derive(Debug)]
 pub struct Fragments {
     /// The program, the fragments and stubs included.
     pub program: Program,
-    /// The fragments.
-    pub all: Vec<Fragment>,
-    /// What the checks of the fragments are about.
-    pub about: FxHashMap<CheckId, About>,
+    /// The methods that are fragments.
+    pub all: Vec<MethodId>,
 }
 
 impl Fragments {
@@ -62,7 +34,7 @@ impl Fragments {
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
         program.init = None;
-        let mut made = Self { program, all: Vec::new(), about: FxHashMap::default() };
+        let mut made = Self { program, all: Vec::new() };
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
@@ -72,7 +44,7 @@ impl Fragments {
         for unit in cuts.units.values() {
             for start in unit.starts() {
                 let method = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
-                made.all.push(Fragment { of: unit.method, start, method });
+                made.all.push(method);
             }
         }
         made.program.set_groups();
@@ -117,8 +89,10 @@ enum Copy {
     Body,
     /// The invariants of the loop with this head, to be checked: nothing follows.
     Arrival(BlockId),
-    /// The `requires` clauses, to be checked by a stub: the rest of the stub follows.
+    /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
     Requires,
+    /// The `ensures` clauses, to be assumed by a stub.
+    Ensures,
 }
 
 /// Makes one method.
@@ -237,8 +211,13 @@ impl<'a, 'p> Weaver<'a, 'p> {
         }
         if let Some(throws) = throws {
             at = self.ensure(at, contract, throws, retval.zip(predicted));
+            // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
+            let first = self.source.ensures.filter(|_| part == Part::Whole || self.source.body == self.source.entry);
+            let first = first.map_or(RETURN, |first| self.copy(first, Copy::Ensures));
+            self.blocks[at].term = Terminator::Goto(first);
+        } else {
+            self.blocks[at].term = Terminator::Goto(RETURN);
         }
-        self.blocks[at].term = Terminator::Goto(RETURN);
         let none = Stubs::default();
         while let Some((from, copy)) = self.work.pop() {
             self.fill(from, copy, &none);
@@ -249,16 +228,14 @@ impl<'a, 'p> Weaver<'a, 'p> {
     /// Asserts what the method requires: its clauses, then the claims.
     fn require(&mut self, at: BlockId, contract: &Contract) -> BlockId {
         self.after_requires = self.block();
-        let instrs = self.source.blocks.iter().flat_map(|block| &block.instrs);
-        let has_clauses = instrs.into_iter().any(|instr| self.kind(&instr.kind) == Some(Kind::Requires));
-        let first = match has_clauses {
-            true => self.copy(self.source.entry, Copy::Requires),
-            false => self.after_requires,
+        let first = match self.source.body == self.source.entry {
+            true => self.after_requires,
+            false => self.copy(self.source.entry, Copy::Requires),
         };
         self.blocks[at].term = Terminator::Goto(first);
         let mut at = self.after_requires;
-        for (i, claim) in contract.requires.iter().enumerate() {
-            at = self.assert(at, claim, About::Requires(self.unit.method, i));
+        for claim in &contract.requires {
+            at = self.assert(at, claim);
         }
         at
     }
@@ -410,10 +387,9 @@ impl<'a, 'p> Weaver<'a, 'p> {
     }
 
     /// Appends an assertion; goes on in the block that it gives.
-    fn assert(&mut self, at: BlockId, claim: &Expr, about: About) -> BlockId {
+    fn assert(&mut self, at: BlockId, claim: &Expr) -> BlockId {
         let (at, cond) = self.value(at, claim);
         let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
-        self.made.about.insert(check, about);
         self.push(at, InstrKind::Assert { cond, check });
         at
     }
@@ -483,26 +459,20 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let to = self.copies[&(from, copy)];
         let block = &self.source.blocks[from];
         let last = match copy {
-            Copy::Body => None,
-            Copy::Arrival(head) => self.last_clause(from, |w, at, kind| w.is_invariant(head, at, kind)),
-            Copy::Requires => self.last_clause(from, |w, _, kind| w.kind(kind) == Some(Kind::Requires)),
+            Copy::Arrival(head) => {
+                self.unit.last_invariant.get(&head).filter(|(block, _)| *block == from).map(|(_, last)| *last)
+            }
+            Copy::Body | Copy::Requires | Copy::Ensures => None,
         };
         let count = last.map_or(block.instrs.len(), |last| last + 1);
         for instr in &block.instrs[..count] {
             (self.span, self.line) = (instr.span, instr.line);
-            let kind = self.instr(from, copy, &instr.kind);
-            let is_refused = matches!(&kind, InstrKind::Assume { cond: Expr::Const(Const::Bool(false)) });
-            self.push(to, kind);
-            if is_refused {
-                self.blocks[to].term = Terminator::Stop;
+            if !self.instr(to, copy, &instr.kind) {
                 return;
             }
         }
-        if last.is_some() {
-            let next = match copy {
-                Copy::Arrival(head) => self.claimed(Start::Head(head)),
-                Copy::Body | Copy::Requires => self.after_requires,
-            };
+        if let (Some(_), Copy::Arrival(head)) = (last, copy) {
+            let next = self.claimed(Start::Head(head));
             self.blocks[to].term = Terminator::Goto(next);
             self.blocks[to].handler = self.handler(block, copy);
             return;
@@ -582,23 +552,29 @@ impl<'a, 'p> Weaver<'a, 'p> {
         Handler { block: self.edge(block.handler.block, copy), slot: self.local(block.handler.slot) }
     }
 
-    /// An instruction over the locals of the fragment.
-    fn instr(&mut self, at: BlockId, copy: Copy, kind: &InstrKind) -> InstrKind {
+    /// Appends an instruction, over the locals of the fragment. Tells whether anything follows it.
+    fn instr(&mut self, to: BlockId, copy: Copy, kind: &InstrKind) -> bool {
         let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
         whole.for_each_use(&mut |local| _ = self.local(local));
         whole.def().into_iter().for_each(|local| _ = self.local(local));
         binders(kind, &mut |local| _ = self.local(local));
-        let known = self.names.clone();
-        let mut kind = kind.renamed(&|local| known[&local]);
-        if let (Copy::Body, Start::Head(head)) = (copy, self.start)
-            && self.is_invariant(head, at, &whole.kind)
-        {
-            return match kind {
-                InstrKind::Clause { cond, .. } => self.assumed(cond),
-                _ => InstrKind::Assume { cond: Expr::bool(false) },
-            };
-        }
+        let is_assumed = match (copy, self.start) {
+            (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
+            (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
+            _ => false,
+        };
+        let mut kind = kind.renamed(&|local| self.names[&local]);
         match &mut kind {
+            InstrKind::Clause { cond, .. } if is_assumed => {
+                let cond = std::mem::replace(cond, Expr::bool(true));
+                self.assume_clause(to, cond);
+                return true;
+            }
+            InstrKind::ClauseThrew { .. } if is_assumed => {
+                self.push(to, InstrKind::Assume { cond: Expr::bool(false) });
+                self.blocks[to].term = Terminator::Stop;
+                return false;
+            }
             InstrKind::NewObject { site, .. } | InstrKind::NewArray { site, .. } => *site = self.site(*site),
             InstrKind::Assert { check, .. }
             | InstrKind::Clause { check, .. }
@@ -606,15 +582,21 @@ impl<'a, 'p> Weaver<'a, 'p> {
             | InstrKind::CheckMissing { check: Some(check), .. } => *check = self.check(*check),
             _ => {}
         }
-        kind
+        self.push(to, kind);
+        true
     }
 
-    /// A checked condition as an assumption. A quantified formula, which has to be the value of an assignment, makes none.
-    fn assumed(&mut self, cond: Expr) -> InstrKind {
-        match cond {
-            Expr::Quant(_) => InstrKind::Assume { cond: Expr::bool(true) },
-            cond => InstrKind::Assume { cond },
-        }
+    /// Assumes what a clause says. A quantified formula is the value of an assignment.
+    fn assume_clause(&mut self, at: BlockId, cond: Expr) {
+        let cond = match cond {
+            Expr::Quant(_) => {
+                let value = self.locals.push(Local { name: String::new(), ty: Some(Type::Bool) });
+                self.push(at, InstrKind::Assign { dst: value, value: cond });
+                Expr::Local(value)
+            }
+            cond => cond,
+        };
+        self.push(at, InstrKind::Assume { cond });
     }
 
     fn site(&mut self, site: SiteId) -> SiteId {
@@ -627,9 +609,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if let Some(known) = self.checks.get(&check) {
             return *known;
         }
-        let Fragments { program, about, .. } = &mut *self.made;
-        let copied = program.checks.push(Check { method: self.id, ..program.checks[check].clone() });
-        about.insert(copied, About::Check(check));
+        let checks = &mut self.made.program.checks;
+        let copied = checks.push(Check { method: self.id, ..checks[check].clone() });
         self.checks.insert(check, copied);
         copied
     }
@@ -644,19 +625,14 @@ impl<'a, 'p> Weaver<'a, 'p> {
         }
     }
 
-    /// Whether an instruction checks an invariant of the loop with a head.
-    fn is_invariant(&self, _head: BlockId, _at: BlockId, _instr: &InstrKind) -> bool {
-        false
-    }
-
-    /// The last instruction of a kind in the method, if it is in this block.
-    fn last_clause(&self, block: BlockId, is: impl Fn(&Self, BlockId, &InstrKind) -> bool) -> Option<usize> {
-        let clause = |at: BlockId, i: &InstrKind| matches!(i, InstrKind::Clause { .. }) && is(self, at, i);
-        let mut blocks: Vec<BlockId> = self.source.blocks.ids().collect();
-        blocks.sort_by_key(|&b| self.source.shape.wto.position[b]);
-        let has = |b: BlockId| self.source.blocks[b].instrs.iter().rposition(|instr| clause(b, &instr.kind));
-        let last = blocks.into_iter().rev().find(|&b| has(b).is_some())?;
-        if last == block { has(block) } else { None }
+    /// Whether an instruction is about an invariant of the loop with a head.
+    fn is_invariant(&self, head: BlockId, instr: &InstrKind) -> bool {
+        match instr {
+            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
+                self.unit.invariants.get(check) == Some(&head)
+            }
+            _ => false,
+        }
     }
 
     /// Where an edge of the method leads.
@@ -665,6 +641,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
             return self.arrival(target);
         }
         match self.source.blocks[target].term {
+            _ if copy == Copy::Requires && target == self.source.body => self.after_requires,
+            Terminator::Return if copy == Copy::Ensures => RETURN,
             Terminator::Return => self.returned(),
             Terminator::Unwind => self.unwound(),
             _ => self.copy(target, copy),
@@ -676,14 +654,9 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if let Some(known) = self.arrivals.get(&head) {
             return *known;
         }
-        let has_invariants = self
-            .source
-            .blocks
-            .ids()
-            .any(|b| self.source.blocks[b].instrs.iter().any(|instr| self.is_invariant(head, b, &instr.kind)));
-        let at = match has_invariants {
-            true => self.copy(head, Copy::Arrival(head)),
-            false => self.claimed(Start::Head(head)),
+        let at = match self.unit.last_invariant.get(&head) {
+            Some(_) => self.copy(head, Copy::Arrival(head)),
+            None => self.claimed(Start::Head(head)),
         };
         self.arrivals.insert(head, at);
         at
@@ -699,8 +672,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let claims = self.claims.invariants.get(&(method, at));
         let first = self.block();
         let mut end = first;
-        for (i, claim) in claims.into_iter().flatten().enumerate() {
-            end = self.assert(end, claim, About::Invariant(method, at, i));
+        for claim in claims.into_iter().flatten() {
+            end = self.assert(end, claim);
         }
         self.blocks[end].term = Terminator::Goto(RETURN);
         first
@@ -709,15 +682,18 @@ impl<'a, 'p> Weaver<'a, 'p> {
     /// The method returns.
     fn returned(&mut self) -> BlockId {
         let unit = self.unit.method;
-        let Some(contract) = self.claims.contracts.get(&unit).filter(|_| self.unit.is_called) else { return RETURN };
+        if !self.unit.is_called {
+            return RETURN;
+        }
         let first = self.block();
         let mut at = first;
         if let Some(retval) = self.source.retval {
             let value = self.local(retval);
             self.push(at, InstrKind::CheckMissing { value, check: None });
         }
-        for (i, claim) in contract.ensures.iter().enumerate() {
-            at = self.assert(at, claim, About::Ensures(unit, i));
+        let ensures = self.claims.contracts.get(&unit).map_or(&[][..], |contract| &contract.ensures);
+        for claim in ensures {
+            at = self.assert(at, claim);
         }
         self.blocks[at].term = Terminator::Goto(RETURN);
         first
@@ -731,7 +707,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let unit = self.unit.method;
         let throws = self.claims.contracts.get(&unit).map_or(Expr::bool(true), |contract| contract.throws.clone());
         let first = self.block();
-        let at = self.assert(first, &throws, About::Throws(unit));
+        let at = self.assert(first, &throws);
         // Where the program ends with it, it is a violation as ever.
         self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
         first
@@ -749,9 +725,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
             formals: (0..formals).map(LocalId::new).collect(),
             retval,
             thrown,
+            is_framed: false,
             has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
             blocks: IndexVec::new(),
             entry: ENTRY,
+            body: ENTRY,
+            ensures: None,
             shape: Shape::default(),
             group: source.group,
             makes: None,

@@ -131,6 +131,11 @@ impl System {
         }
     }
 
+    /// What the predicates mean where nothing is claimed but that no exception leaves a call.
+    pub fn trivial(&self) -> Vec<Expr> {
+        self.predicates.iter().map(|predicate| Expr::bool(!matches!(predicate.role, Role::Throws(_)))).collect()
+    }
+
     /// The clauses in SMT-LIB 2.6, without a command to check them. Truth values are handed to predicates as 0 and 1: Spacer of
     /// Z3 4.8.12 gives wrong interpretations over parameters that are truth values, or fails.
     pub fn to_smtlib(&self) -> String {
@@ -139,6 +144,32 @@ impl System {
             let sorts = vec!["Int"; predicate.params.len()];
             let _ = writeln!(text, "(declare-fun {} ({}) Bool)", name(i), sorts.join(" "));
         }
+        self.write_clauses(&mut text);
+        text
+    }
+
+    /// The clauses with predicates that are defined, in SMT-LIB 2.6: satisfiable if all of them are true, those that depend on
+    /// what the heap holds left out.
+    pub fn with_meanings(&self, meanings: &[Expr]) -> String {
+        let mut text = String::from("(set-logic ALL)\n");
+        for (i, (predicate, meaning)) in self.predicates.iter().zip(meanings).enumerate() {
+            let params = predicate.params.iter().enumerate().map(|(i, _)| format!("(p{i} Int)"));
+            let _ = write!(text, "(define-fun {} ({}) Bool (let (", name(i), params.collect::<Vec<_>>().join(" "));
+            for (i, (_, sort)) in predicate.params.iter().enumerate() {
+                let value = if *sort == Sort::Bool { format!("(= p{i} 1)") } else { format!("p{i}") };
+                let _ = write!(text, "(x{i} {value})");
+            }
+            text.push_str(if predicate.params.is_empty() { "(true true)) " } else { ") " });
+            write_term(&mut text, meaning);
+            text.push_str("))\n");
+        }
+        let hard = self.clauses.iter().filter(|clause| !clause.is_soft).cloned().collect();
+        System { predicates: self.predicates.clone(), clauses: hard }.write_clauses(&mut text);
+        text.push_str("(check-sat)\n");
+        text
+    }
+
+    fn write_clauses(&self, text: &mut String) {
         for clause in &self.clauses {
             text.push_str("(assert ");
             if !clause.vars.is_empty() {
@@ -151,20 +182,19 @@ impl System {
             text.push_str("(=> (and true");
             for fact in &clause.facts {
                 text.push(' ');
-                write_term(&mut text, fact);
+                write_term(text, fact);
             }
             for atom in &clause.body {
                 text.push(' ');
-                self.write_atom(&mut text, atom);
+                self.write_atom(text, atom);
             }
             text.push_str(") ");
             match &clause.head {
-                Some(head) => self.write_atom(&mut text, head),
+                Some(head) => self.write_atom(text, head),
                 None => text.push_str("false"),
             }
             text.push_str(if clause.vars.is_empty() { "))\n" } else { ")))\n" });
         }
-        text
     }
 
     fn write_atom(&self, text: &mut String, atom: &Atom) {
@@ -420,4 +450,112 @@ fn applied(op: &str, mut args: Vec<Expr>) -> Option<Expr> {
 fn operator(op: BinaryOp) -> &'static str {
     let known = OPERATORS.iter().find(|(known, _)| *known == op);
     known.map_or_else(|| unreachable!("clauses have no {op:?}"), |(_, word)| *word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A number or truth value, under an assignment of integers to the variables.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Value {
+        Int(i64),
+        Truth(bool),
+    }
+
+    fn eval(expr: &Expr, of: &impl Fn(u32) -> Value) -> Value {
+        use Value::{Int, Truth};
+        match expr {
+            Expr::Local(local) => of(local.0),
+            Expr::Const(Const::Num(n)) => Int(n.to_i64().expect("small")),
+            Expr::Const(Const::Bool(b)) => Truth(*b),
+            Expr::Unary(UnaryOp::Not, a) => match eval(a, of) {
+                Truth(a) => Truth(!a),
+                Int(_) => panic!("not of a number"),
+            },
+            Expr::Unary(UnaryOp::Neg, a) => match eval(a, of) {
+                Int(a) => Int(-a),
+                Truth(_) => panic!("minus a truth value"),
+            },
+            Expr::Binary(op, a, b) => match (op, eval(a, of), eval(b, of)) {
+                (BinaryOp::Add, Int(a), Int(b)) => Int(a + b),
+                (BinaryOp::Sub, Int(a), Int(b)) => Int(a - b),
+                (BinaryOp::Mul, Int(a), Int(b)) => Int(a * b),
+                (BinaryOp::Eq, a, b) => Truth(a == b),
+                (BinaryOp::Ne, a, b) => Truth(a != b),
+                (BinaryOp::Lt, Int(a), Int(b)) => Truth(a < b),
+                (BinaryOp::Le, Int(a), Int(b)) => Truth(a <= b),
+                (BinaryOp::Gt, Int(a), Int(b)) => Truth(a > b),
+                (BinaryOp::Ge, Int(a), Int(b)) => Truth(a >= b),
+                (BinaryOp::And, Truth(a), Truth(b)) => Truth(a && b),
+                (BinaryOp::Or, Truth(a), Truth(b)) => Truth(a || b),
+                (BinaryOp::Implies, Truth(a), Truth(b)) => Truth(!a || b),
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn number() -> impl Strategy<Value = Expr> {
+        let leaf = prop_oneof![(0u32..3).prop_map(|v| Expr::Local(LocalId(v))), (-3i64..4).prop_map(Expr::int)];
+        leaf.prop_recursive(2, 6, 2, |inner| {
+            prop_oneof![
+                (inner.clone(), inner.clone()).prop_map(|(a, b)| Expr::binary(BinaryOp::Add, a, b)),
+                (inner.clone(), inner.clone()).prop_map(|(a, b)| Expr::binary(BinaryOp::Sub, a, b)),
+                (inner, -2i64..3).prop_map(|(a, n)| Expr::binary(BinaryOp::Mul, Expr::int(n), a)),
+            ]
+        })
+    }
+
+    fn formula() -> impl Strategy<Value = Expr> {
+        let comparison =
+            prop::sample::select(vec![BinaryOp::Eq, BinaryOp::Lt, BinaryOp::Le, BinaryOp::Gt, BinaryOp::Ge]);
+        let leaf = prop_oneof![
+            8 => (number(), comparison, number()).prop_map(|(a, op, b)| Expr::binary(op, a, b)),
+            1 => any::<bool>().prop_map(Expr::bool),
+        ];
+        leaf.prop_recursive(3, 12, 2, |inner| {
+            let op = prop::sample::select(vec![BinaryOp::And, BinaryOp::Or, BinaryOp::Implies]);
+            prop_oneof![
+                (inner.clone(), op, inner.clone()).prop_map(|(a, op, b)| Expr::binary(op, a, b)),
+                inner.prop_map(Expr::negated),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(formula in formula()) {
+            let mut text = String::new();
+            write_term(&mut text, &formula);
+            let read = read_term(&text).expect("it can be read");
+            for (x, y, z) in (-2..3).flat_map(|x| (-2..3).flat_map(move |y| (-2..3).map(move |z| (x, y, z)))) {
+                let of = |v: u32| Value::Int([x, y, z][v as usize]);
+                prop_assert_eq!(eval(&read, &of), eval(&formula, &of), "{}", text);
+            }
+        }
+
+        /// Variable 0 is a truth value, which formulas take for 0 or 1.
+        #[test]
+        fn truth_values_are_told_by_cases(formula in formula()) {
+            let aspect = |v| Aspect::Value(LocalId(v));
+            let params = vec![(aspect(0), Sort::Bool), (aspect(1), Sort::Int), (aspect(2), Sort::Int)];
+            let predicate = Predicate { role: Role::Requires(MethodId(0)), params };
+            let system = System { predicates: vec![predicate], clauses: Vec::new() };
+            let told = system.over_truth_values(0, &formula);
+            for (x, y, z) in (0..2).flat_map(|x| (-3..4).flat_map(move |y| (-3..4).map(move |z| (x, y, z)))) {
+                let numbers = |v: u32| Value::Int([x, y, z][v as usize]);
+                let truth = |v: u32| if v == 0 { Value::Truth(x == 1) } else { numbers(v) };
+                prop_assert_eq!(eval(&told, &truth), eval(&formula, &numbers));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_term_is_not_read() {
+        for text in ["", "(", ")", "(+ 1", "(+ 1 2) 3", "(foo 1 2)", "(+ 1 2 3)", "xy", "(not 1 2)"] {
+            assert!(read_term(text).is_none(), "{text}");
+        }
+    }
 }

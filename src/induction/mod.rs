@@ -20,6 +20,8 @@
 //! | where a program is cut | [`cuts`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
+//! | simple formulas to begin with | [`candidates`] |
+//! | claims as reports show them | [`text`] |
 //!
 //! The fragments are made from the graph and the claims alone: where the claims come from does not matter to them.
 
@@ -28,6 +30,7 @@ pub mod cuts;
 pub mod fragments;
 pub mod horn;
 mod paths;
+pub mod text;
 
 use crate::ir::{Expr, MethodId};
 use cuts::Start;

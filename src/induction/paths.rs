@@ -10,8 +10,8 @@ use crate::config::Uncaught;
 use crate::index::Idx;
 use crate::ir::callgraph::called;
 use crate::ir::{
-    BinaryOp, BlockId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, SiteKind, StaticId, Terminator, Type,
-    UnaryOp,
+    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, SiteKind, StaticId,
+    Terminator, Type, UnaryOp,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +68,10 @@ struct Path {
     references: u32,
     /// Something has been executed: the head of a loop is a cut now.
     has_begun: bool,
+    /// The head of the loop at which it has begun.
+    head: Option<BlockId>,
+    /// It has come to the head of a loop, whose invariants it is checking.
+    arrives: Option<BlockId>,
     /// It begins where an opaque call comes back, which another fragment has made.
     returns: bool,
 }
@@ -200,6 +204,7 @@ impl Walk<'_, '_> {
             self.conclude(&first, Some(head));
         }
         path.returns = matches!(start, Start::Call(_));
+        path.head = if let Start::Head(head) = start { Some(head) } else { None };
         path.frames.push(Frame { method: unit.method, env, block, next });
         let mut work = vec![path];
         while let Some(path) = work.pop() {
@@ -249,18 +254,26 @@ impl Walk<'_, '_> {
     /// Runs a path to its end, at a cut or an exit; others that part from it are added to the work.
     fn run(&mut self, unit: &Unit, mut path: Path, work: &mut Vec<Path>) {
         while let Some(frame) = path.frames.last() {
+            let (method, here) = (frame.method, frame.block);
+            let place = (frame.block, frame.next);
             let at_head = path.frames.len() == 1 && frame.next == 0 && unit.heads.contains(&frame.block);
-            if at_head && path.has_begun {
+            if at_head && path.has_begun && path.arrives.is_none() {
                 let (role, env) = (Role::Invariant(unit.method, Start::Head(frame.block)), frame.env.clone());
                 let head = self.atom(role, &mut path, &env);
-                return self.conclude(&path, Some(head));
+                self.conclude(&path, Some(head));
+                if !unit.last_invariant.contains_key(&here) {
+                    return;
+                }
+                // Its clauses are checked, and nothing follows.
+                path.arrives = Some(here);
             }
-            let block = &self.cuts.program.methods[frame.method].blocks[frame.block];
-            let next = match block.instrs.get(frame.next) {
-                Some(instr) => self.instr(&mut path, &instr.kind, work),
+            let block = &self.cuts.program.methods[method].blocks[here];
+            let next = match block.instrs.get(place.1) {
+                Some(instr) => self.instr(unit, &mut path, &instr.kind, work),
                 None => self.terminator(unit, &mut path, &block.term, work),
             };
-            if !next {
+            let is_last = path.arrives.is_some_and(|head| unit.last_invariant.get(&head) == Some(&place));
+            if !next || is_last {
                 return;
             }
             path.has_begun = true;
@@ -268,9 +281,8 @@ impl Walk<'_, '_> {
     }
 
     /// Runs an instruction. Tells whether the path goes on.
-    fn instr(&mut self, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
+    fn instr(&mut self, unit: &Unit, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
         let method = path.frame().method;
-        let is_outermost = path.frames.len() == 1;
         let mut goes_on = true;
         match instr {
             InstrKind::Assign { dst, value } => {
@@ -315,9 +327,7 @@ impl Walk<'_, '_> {
             }
             InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
                 if !matches!(cond, Expr::Quant(_)) {
-                    let is_assumed = self.cuts.program.checks[*check].kind == Kind::Requires
-                        && is_outermost
-                        && method == self.cuts.entry;
+                    let is_assumed = self.is_assumed(unit, path, *check);
                     let cond = path.term(cond, Sort::Bool);
                     if !is_assumed {
                         let mut violated = path.clone();
@@ -329,20 +339,25 @@ impl Walk<'_, '_> {
                 }
             }
             InstrKind::ClauseThrew { check, .. } => {
-                let is_assumed = self.cuts.program.checks[*check].kind == Kind::Requires
-                    && is_outermost
-                    && method == self.cuts.entry;
-                if !is_assumed {
+                if !self.is_assumed(unit, path, *check) {
                     self.conclude(path, None);
                 }
                 goes_on = false;
             }
-            InstrKind::CheckMissing { .. } | InstrKind::Thread(_) => {}
+            InstrKind::CheckMissing { .. } | InstrKind::Modifies { .. } | InstrKind::Thread(_) => {}
         }
         if goes_on {
             path.frame().next += 1;
         }
         goes_on
+    }
+
+    /// Whether a check is an assumption where the path is: a `requires` of the entry, or an invariant with which the fragment
+    /// begins.
+    fn is_assumed(&self, unit: &Unit, path: &Path, check: CheckId) -> bool {
+        let requires = self.cuts.program.checks[check].kind == Kind::Requires && unit.method == self.cuts.entry;
+        let begins_with = |head| unit.invariants.get(&check) == Some(&head) && path.arrives != Some(head);
+        path.frames.len() == 1 && (requires || path.head.is_some_and(begins_with))
     }
 
     /// Assigns the value of an expression, which may throw.

@@ -37,6 +37,9 @@ impl Method {
             };
             self.blocks.push(block);
         }
+        let reached = |b: &BlockId| wto.position[*b] != u32::MAX;
+        self.body = if reached(&self.body) { place(self.body) } else { place(self.entry) };
+        self.ensures = self.ensures.filter(reached).map(place);
         self.entry = place(self.entry);
         self.initialise();
         self.shape = Shape::compute(&self);

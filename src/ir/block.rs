@@ -159,6 +159,16 @@ pub enum Location {
 }
 
 impl Location {
+    /// The same location, told by other locals.
+    pub fn renamed(self, to: &impl Fn(LocalId) -> LocalId) -> Self {
+        match self {
+            Location::Field(object, field) => Location::Field(to(object), field),
+            Location::Fields(object) => Location::Fields(to(object)),
+            Location::Elem(array, index) => Location::Elem(to(array), to(index)),
+            Location::Elements(array) => Location::Elements(to(array)),
+        }
+    }
+
     /// The locals that it is told by.
     pub fn locals(self) -> impl Iterator<Item = LocalId> {
         let (object, index) = match self {

@@ -221,6 +221,8 @@ mod tests {
             is_framed: false,
             blocks: blocks.into_iter().collect(),
             entry: BlockId(0),
+            body: BlockId(0),
+            ensures: None,
             shape: Shape::default(),
             group: GroupId(0),
             makes: None,

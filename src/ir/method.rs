@@ -46,6 +46,10 @@ pub struct Method {
     pub blocks: IndexVec<BlockId, Block>,
     /// The first block.
     pub entry: BlockId,
+    /// Where the body begins: behind the `requires` clauses and what `old` remembers.
+    pub body: BlockId,
+    /// Where the `ensures` clauses begin, if there are any.
+    pub ensures: Option<BlockId>,
     /// Facts about the graph.
     pub shape: Shape,
     /// The component of the call graph.

@@ -76,6 +76,9 @@ impl InstrKind {
             InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => *monitor = to(*monitor),
             InstrKind::Thread(ThreadOp::Fork { callee: _, args }) => args.iter_mut().for_each(expr),
             InstrKind::Thread(ThreadOp::Join) => {}
+            InstrKind::Modifies { locations, check: _ } => {
+                locations.iter_mut().for_each(|location| *location = location.renamed(to));
+            }
         }
         instr
     }

@@ -40,6 +40,8 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         is_framed: source.frame.is_some(),
         blocks: IndexVec::new(),
         entry: BlockId(0),
+        body: BlockId(0),
+        ensures: None,
         shape: Shape::default(),
         group: GroupId(0),
         makes: None,
@@ -66,7 +68,12 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     let checks = |kind| has(kind) || frame.is_some();
     builder.normal_exit = if checks(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
     let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
-    builder.body(source, body, exceptional_exit);
+    let begin = builder.body(source, body, exceptional_exit);
+    let mut lowered = lowered;
+    if has(ClauseKind::Requires) || !source.olds.is_empty() {
+        lowered.body = begin;
+    }
+    lowered.ensures = has(ClauseKind::Ensures).then_some(builder.normal_exit);
     for (kind, start, exit) in
         [(ClauseKind::Ensures, builder.normal_exit, RETURN), (ClauseKind::Exceptional, exceptional_exit, UNWIND)]
     {
@@ -83,7 +90,8 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
 }
 
 impl<'a> Builder<'_, 'a> {
-    fn body(&mut self, source: &'a hir::Method, body: &'a [hir::Stmt], exceptional_exit: BlockId) {
+    /// The body. Gives its first block.
+    fn body(&mut self, source: &'a hir::Method, body: &'a [hir::Stmt], exceptional_exit: BlockId) -> BlockId {
         self.handler = Handler { block: exceptional_exit, slot: self.thrown };
         let start = self.new_block();
         self.goto(start);
@@ -98,6 +106,7 @@ impl<'a> Builder<'_, 'a> {
         }
         self.goto(self.normal_exit);
         self.handler = Handler { block: UNWIND, slot: self.thrown };
+        start
     }
 
     /// The clauses of one kind, in the order of the text.

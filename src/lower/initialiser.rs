@@ -32,6 +32,8 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
         is_framed: false,
         blocks: IndexVec::new(),
         entry: BlockId(0),
+        body: BlockId(0),
+        ensures: None,
         shape: Shape::default(),
         group: GroupId(0),
         makes: None,

@@ -1,7 +1,8 @@
 //! The end of lowering a method: jumps to jumps and straight lines are removed, and the rest is
 //! [assembled](Method::assemble).
 //!
-//! The blocks that a loop is known by, its head and those in which its iterations begin, stay blocks of their own: a bound
+//! The blocks that a loop is known by, its head and those in which its iterations begin, stay blocks of their own, and so do
+//! those at which a body and `ensures` clauses begin: a bound
 //! is checked between the condition of a loop and its body, and a head without a condition has nothing else to do.
 
 use super::builder::{Draft, RETURN, UNWIND};
@@ -24,11 +25,12 @@ fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<B
     (Wto::compute(&succs, method.entry, &[RETURN, UNWIND]), succs)
 }
 
-/// The blocks that a loop is known by.
+/// The blocks that a loop or a contract is known by.
 fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
     let (wto, succs) = order(drafts, method);
     let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block).collect());
-    drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some()).collect()
+    let of_contract = |b| b == method.body || Some(b) == method.ensures;
+    drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some() || of_contract(b)).collect()
 }
 
 /// Lets jumps to blocks that only jump go on directly. A branch keeps two different targets, so that it stays one.

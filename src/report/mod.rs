@@ -10,6 +10,7 @@ mod excerpt;
 mod fixture;
 pub mod json;
 pub mod methods;
+pub mod proof;
 pub mod rerun;
 pub mod run;
 pub mod statistics;

@@ -1,7 +1,7 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
 use super::diagnostics::count;
-use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
+use crate::explore::outcome::{ClaimKind, Cut, Parked, Reason, Status, Verdict};
 use crate::interp::{Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
 
@@ -155,4 +155,14 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Stopped => "--all, which goes on after a violation",
         Reason::Interrupted => return None,
     })
+}
+
+/// What a claim of a proof is.
+pub fn claim(kind: ClaimKind) -> &'static str {
+    match kind {
+        ClaimKind::Invariant => "invariant",
+        ClaimKind::Requires => "requires",
+        ClaimKind::Ensures => "ensures",
+        ClaimKind::Throws => "throws",
+    }
 }

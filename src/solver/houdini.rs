@@ -6,17 +6,19 @@
 
 use super::Interrupter;
 use super::interrupt::Shared;
+use super::smt::parameters;
 use crate::index::Idx;
 use crate::induction::horn::{Atom, Clause, Predicate, System, write_term};
 use crate::ir::{Expr, LocalId};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
+use z3::SatResult;
 use z3::ast::Bool;
-use z3::{Params, SatResult};
 
-/// Steps of Z3 for one question.
+/// Steps of Z3 for one question, and milliseconds: questions about products do not always keep to the first.
 const EFFORT: u32 = 2_000_000;
+const QUESTION: u32 = 200;
 
 /// Weakens candidates. Belongs to the thread that created it.
 #[derive(Default)]
@@ -88,8 +90,8 @@ impl Houdini {
 
     fn question(&self, clause: &Clause, candidates: &[Vec<Expr>]) -> Question {
         let solver = z3::Solver::new();
-        let mut params = Params::new();
-        params.set_u32("rlimit", EFFORT);
+        let mut params = parameters(EFFORT, true);
+        params.set_u32("timeout", QUESTION);
         solver.set_params(&params);
         let mut text = String::new();
         for (i, sort) in clause.vars.iter().enumerate() {

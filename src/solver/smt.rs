@@ -351,7 +351,7 @@ impl Smt {
 }
 
 /// Seeds are Z3's own, which are fixed; limits count steps, not time: equal runs get equal answers.
-fn parameters(rlimit: u32, incremental: bool) -> Params {
+pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     let mut parameters = Params::new();
     parameters.set_u32("rlimit", rlimit.max(1));
     if incremental {

@@ -37,6 +37,8 @@ impl Body {
             is_framed: false,
             blocks: IndexVec::new(),
             entry: BlockId(0),
+            body: BlockId(0),
+            ensures: None,
             shape: Shape::default(),
             group: GroupId(0),
             makes: None,

@@ -6,7 +6,7 @@ pub use schema::{Report, SCHEMA};
 
 use super::coverage;
 use super::statistics::Numbers;
-use super::{Finished, text, words};
+use super::{Finished, proof, text, words};
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
@@ -71,6 +71,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             max_summary: config.collapse.to_string(),
             tabling: config.tabling,
             regions: config.regions,
+            proofs: config.proofs,
             por: config.por,
             stop: match config.stop {
                 Stop::First => "first",
@@ -80,7 +81,12 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             self_check: config.self_check,
         },
         verdict: words::verdict(outcome.verdict),
-        reasons: outcome.reasons.iter().map(|r| r.word()).collect(),
+        reasons: outcome
+            .proof
+            .iter()
+            .map(|_| text::BY_INDUCTION)
+            .chain(outcome.reasons.iter().map(|r| r.word()))
+            .collect(),
         assumptions: text::assumptions(dialect),
         bounds: Bounds {
             unroll: config.unroll,
@@ -89,6 +95,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             switches: config.switches,
             parked: parked.collect(),
         },
+        proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
         warnings: warnings(finished),

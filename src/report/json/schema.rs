@@ -1,6 +1,7 @@
 //! The types that the JSON report is serialised from, in the order of their fields.
 
 use super::super::coverage::Covered;
+use super::super::proof::ReportedClaim;
 use super::super::statistics::Numbers;
 use crate::inputs::Inputs;
 use indexmap::IndexMap;
@@ -26,12 +27,15 @@ pub struct Report<'a> {
     pub options: Options<'a>,
     /// `valid`, `invalid` or `unknown`.
     pub verdict: &'static str,
-    /// Why the exploration is not exhaustive, leading reason first.
+    /// Why the exploration is not exhaustive, leading reason first; `proved by induction` where it need not be.
     pub reasons: Vec<&'static str>,
     /// What the user assumes of the inputs, as sentences.
     pub assumptions: Vec<String>,
     /// The bounds, and what they cut.
     pub bounds: Bounds,
+    /// The claims of a proof by induction, in the order of the text; only where the verdict is due to one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proof: Vec<ReportedClaim<'a>>,
     /// The assertions and contract clauses, in the order of the text.
     pub assertions: Vec<Assertion>,
     /// The violations, in the order of the text.
@@ -72,6 +76,8 @@ pub struct Options<'a> {
     pub tabling: bool,
     /// The level of regions.
     pub regions: u8,
+    /// Proofs by induction are looked for.
+    pub proofs: bool,
     /// Choices between threads are made only where their order matters.
     pub por: bool,
     /// `first`, `soon` or `all`

@@ -9,9 +9,12 @@ pub use violations::violations_in_short;
 pub(super) use violations::wrap;
 
 use super::style::Style;
-use super::{Finished, coverage, statistics, words};
+use super::{Finished, coverage, proof, statistics, words};
 use crate::config::{Dialect, Types};
 use crate::explore::outcome::{Reason, Status, Verdict, Warning};
+
+/// Why a verdict is valid although bounds cut executions off.
+pub const BY_INDUCTION: &str = "proved by induction";
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +37,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.explored();
         report.violations();
         report.checks();
+        report.proof();
         report.advice();
         report.warnings();
         if let Some(coverage) = &finished.outcome.coverage {
@@ -62,11 +66,11 @@ pub fn verdict(finished: &Finished<'_>) -> String {
             let assumptions = assumptions(&finished.config.dialect);
             match (vacuous, &assumptions[..]) {
                 (Some(line), _) => format!("valid (vacuous: no input satisfies the requires at line {line})"),
-                (None, []) => "valid".to_owned(),
                 (None, given) => {
-                    let given: Vec<_> =
-                        given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1))).collect();
-                    format!("valid ({})", given.join(", "))
+                    let given = given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1)));
+                    let proved = outcome.proof.as_ref().map(|_| BY_INDUCTION.to_owned());
+                    let how: Vec<_> = proved.into_iter().chain(given).collect();
+                    if how.is_empty() { "valid".to_owned() } else { format!("valid ({})", how.join(", ")) }
                 }
             }
         }
@@ -129,6 +133,21 @@ impl Report<'_> {
             (0, _) => {}
             (_, 0) => self.line("  (-v lists them)"),
             (n, _) => self.line(format!("  ({n} more; -v lists all)")),
+        }
+    }
+
+    /// What a proof claims, but for what says nothing to a reader: that no exception leaves a method.
+    fn proof(&mut self) {
+        let Finished { program, source, outcome, .. } = *self.finished;
+        let Some(proof) = &outcome.proof else { return };
+        self.line(self.style.head("proved by induction (that executions end is not):"));
+        for claim in proof::claims(program, source, proof) {
+            if claim.formula != "false" || claim.kind != "throws" {
+                self.line(format!(
+                    "  line {:<5} {:<11} in {}: {}",
+                    claim.line, claim.kind, claim.method, claim.formula
+                ));
+            }
         }
     }
 

@@ -1,0 +1,145 @@
+//! Generated programs with loops and recursion that nothing bounds: what is proved by induction is true of every concrete run.
+
+use indexmap::IndexMap;
+use multise::internals::explore::prove;
+use multise::internals::interp::{End, Limits, run};
+use multise::internals::{ir, on_worker};
+use multise::{Cell, Config, Inputs, Num, Program, Value, Watch};
+use proptest::prelude::*;
+use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
+use std::cell::Cell as Count;
+use std::time::Duration;
+
+/// The programs of a run of the test.
+const PROGRAMS: u32 = 60;
+/// Steps of a concrete run; what goes on for longer has shown nothing.
+const STEPS: u64 = 3_000;
+/// The time of a source of claims.
+const SEARCH: Duration = Duration::from_millis(200);
+
+/// The variables that hold integers, and the places.
+const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];
+
+/// An expression over the variables.
+fn number() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(NUMBERS.to_vec());
+    prop_oneof![
+        3 => name.clone().prop_map(str::to_owned),
+        2 => (-2i64..4).prop_map(|n| format!("({n})")),
+        3 => (name.clone(), -2i64..3).prop_map(|(a, n)| format!("({a} + ({n}))")),
+        2 => (name.clone(), name.clone(), prop::sample::select(vec!["+", "-"])).prop_map(|(a, b, op)| format!("({a} {op} {b})")),
+        1 => (name, 2i64..4).prop_map(|(a, n)| format!("({a} % {n})")),
+    ]
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    let op = prop::sample::select(vec!["<", "<=", "==", "!=", ">", ">="]);
+    (number(), op, number()).prop_map(|(a, op, b)| format!("{a} {op} {b}"))
+}
+
+fn statement() -> impl Strategy<Value = String> {
+    let assignment = (prop::sample::select(NUMBERS.to_vec()), number()).prop_map(|(a, e)| format!("{a} := {e};"));
+    let call = number().prop_map(|e| format!("s := Main.walk({e});"));
+    let method = Just("p.add(i);".to_owned());
+    let cell = Just("if (a != null && 0 <= i && i < #a) { s := s + a[i]; a[i] := x; }".to_owned());
+    let simple = prop_oneof![6 => assignment, 1 => call, 1 => method, 1 => cell];
+    simple.prop_recursive(2, 6, 2, |inner| {
+        (condition(), prop::collection::vec(inner, 1..3))
+            .prop_map(|(c, body)| format!("if ({c}) {{ {} }}", body.join(" ")))
+    })
+}
+
+/// A whole program: a loop, perhaps with another one inside, and a method that calls itself.
+fn program() -> impl Strategy<Value = String> {
+    let statements = |most| prop::collection::vec(statement(), 0..most).prop_map(|all| all.join("\n            "));
+    let step = prop::sample::select(vec!["i := i + 1;", "i := i - 1;", "x := x - 1;", "y := y + 2;"]);
+    let inner = prop::option::weighted(0.3, (condition(), statement()));
+    let back = prop::sample::select(vec!["n - 1", "n + 1", "n - 2"]);
+    let base = prop::sample::select(vec!["n <= 0", "n > 5", "n == 0"]);
+    let given = prop::sample::select(vec!["0", "n", "1"]);
+    let grown = prop::sample::select(vec!["r + 1", "r + n", "r", "r - 1"]);
+    (statements(3), condition(), statements(3), step, inner, condition(), (base, given, back, grown)).prop_map(
+        |(before, guard, body, step, inner, claim, (base, given, back, grown))| {
+            let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
+            format!(
+                "class C {{
+    int f;
+    void add(int n) {{ this.f := this.f + n; }}
+}}
+class Main {{
+    static int count := 0;
+    static int walk(int n) {{
+        if ({base}) return {given};
+        int r := Main.walk({back});
+        return {grown};
+    }}
+    static void main(int x, int y, C p, C q, int[] a) {{
+        assume p != null && q != null;
+        int i := 0;
+        int s := 0;
+        {before}
+        while ({guard}) {{
+            {body}
+            {inner}
+            {step}
+        }}
+        assert {claim};
+    }}
+}}
+"
+            )
+        },
+    )
+}
+
+/// Inputs with small numbers, and objects that are one or two.
+fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
+    let int = |n: i64| Value::Int(Num::from(n));
+    let object = |n| Cell::Object { class: "C".to_owned(), fields: IndexMap::from([("f".to_owned(), int(n))]) };
+    let cells = IndexMap::from([("0".to_owned(), int(x)), ("1".to_owned(), int(-1))]);
+    let heap = IndexMap::from([
+        ("o1".to_owned(), object(x)),
+        ("o2".to_owned(), object(1)),
+        ("a1".to_owned(), Cell::Array { elem: "int".to_owned(), length: "2".to_owned(), default: None, cells }),
+    ]);
+    let q = if alias { "o1" } else { "o2" };
+    let args = [("x", int(x)), ("y", int(y)), ("p", Value::Ref("o1".to_owned())), ("q", Value::Ref(q.to_owned()))];
+    let args = args.into_iter().chain([("a", Value::Ref("a1".to_owned()))]);
+    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).collect(), heap, schedule: Vec::new() }
+}
+
+#[test]
+fn what_is_proved_is_true_of_all_runs() {
+    let mut config = Config::default();
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let runs = Runs { cases: PROGRAMS, failure_persistence: None, max_shrink_iters: 200, ..Runs::default() };
+    let proofs = Count::new(0);
+    let mut runner = TestRunner::new_with_rng(runs, rng);
+    let checked = runner.run(&program(), |text| {
+        let program = Program::from_text("generated.oox", &text, &config.dialect)
+            .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        let entry = program.entry("Main.main").map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let proof = {
+            let (program, config) = (program.clone(), config.clone());
+            on_worker(move || prove(ir(&program), entry, &config, &Watch::new(), SEARCH))
+        };
+        let Some(proof) = proof else { return Ok(()) };
+        proofs.set(proofs.get() + 1);
+        for (x, y, alias) in (-2..4).flat_map(|x| (-2..4).flat_map(move |y| [(x, y, true), (x, y, false)])) {
+            let run = run(ir(&program), entry, &inputs(x, y, alias), &config.dialect, Limits::steps(STEPS))
+                .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+            if let End::Violation(fault) = run.end {
+                let claims = &proof.claims;
+                return Err(TestCaseError::fail(format!(
+                    "{fault:?} with x = {x}, y = {y}, {alias}: {claims:#?}\n{text}"
+                )));
+            }
+        }
+        Ok(())
+    });
+    if let Err(failure) = checked {
+        panic!("{failure}");
+    }
+    assert!(proofs.get() > 0, "nothing was proved: the test shows nothing");
+}
