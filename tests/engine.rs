@@ -19,7 +19,9 @@ use support::pipeline::{Built, explore};
 
 fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let program = Built::of(text);
+    // What bounds do is of interest, not what they cannot do.
     let mut config = Config::default();
+    config.proofs = false;
     change(&mut config);
     explore(&program, &config).expect("an outcome")
 }
@@ -263,7 +265,8 @@ fn time_that_runs_out_is_unknown_with_what_was_cut() {
 #[test]
 fn an_interruption_ends_the_run_with_a_partial_outcome() {
     let program = Built::of(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
-    let (config, watch) = (Config::default(), Watch::new());
+    let (mut config, watch) = (Config::default(), Watch::new());
+    config.proofs = false;
     let outcome = std::thread::scope(|scope| {
         let run = scope.spawn(|| unlimited(&program, &config, &watch));
         std::thread::sleep(Duration::from_millis(200));

@@ -69,6 +69,7 @@ fn entries_can_be_listed() {
 fn the_time_limit_is_kept() {
     let program = program(ENDLESS);
     let mut config = Config::default();
+    config.proofs = false;
     config.timeout = Duration::from_millis(300);
     for mode in [Mode::Merge, Mode::Path] {
         config.mode = mode;
@@ -91,9 +92,11 @@ fn another_thread_can_watch_and_stop() {
             watch.interrupt(Reason::Interrupted);
         })
     };
+    let mut config = Config::default();
+    config.proofs = false;
     let mut operations = 0;
     let tick = |progress: &multise::Progress, _| operations = operations.max(progress.operations);
-    let outcome = explore_watched(&program, main_of(&program), &Config::default(), &watch, tick).expect("an outcome");
+    let outcome = explore_watched(&program, main_of(&program), &config, &watch, tick).expect("an outcome");
     stopper.join().expect("no panic");
     assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Interrupted));
     assert!(outcome.statistics.operations >= operations);

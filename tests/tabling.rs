@@ -6,11 +6,18 @@ mod support;
 use multise::{Config, Mode, Outcome, Stop, Verdict};
 use support::pipeline::{Built, assert_found_alike, explore};
 
+/// Bounds alone: a proof would end the exploration early.
+fn bounded() -> Config {
+    let mut config = Config::default();
+    config.proofs = false;
+    config
+}
+
 /// Explores a program in one mode with and without tabling, and compares all that does not tell of the cost.
 fn both(text: &str, mode: Mode) -> [Outcome; 2] {
     let built = Built::of(text);
     let outcomes = [true, false].map(|tabling| {
-        let mut config = Config::default();
+        let mut config = bounded();
         (config.mode, config.tabling, config.stop, config.coverage) = (mode, tabling, Stop::All, true);
         explore(&built, &config).expect("an outcome")
     });
@@ -42,7 +49,7 @@ fn tree_recursion_becomes_linear() {
     let operations = |most: u32| {
         let text = main_of(FIBONACCI, "int x", &format!("assume x <= {most}; int r := fib(x); assert r >= 1;"));
         let built = Built::of(&text);
-        let outcome = explore(&built, &Config::default()).expect("an outcome");
+        let outcome = explore(&built, &bounded()).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
         outcome.statistics.operations
     };
@@ -134,7 +141,7 @@ fn a_call_parked_at_a_bound_is_not_known() {
     let text = main_of(members, "int x", "int r := f(x); int s := f(x); assert r == s;");
     let built = Built::of(&text);
     for (mode, tabling) in [(Mode::Merge, true), (Mode::Merge, false), (Mode::Path, true), (Mode::Path, false)] {
-        let mut config = Config::default();
+        let mut config = bounded();
         (config.mode, config.tabling, config.unroll) = (mode, tabling, Some(3));
         let outcome = explore(&built, &config).expect("an outcome");
         assert_eq!((outcome.verdict, outcome.parked.len()), (Verdict::Unknown, 1), "{mode:?} {tabling}");

@@ -33,7 +33,7 @@ struct Case {
 }
 
 /// The time of a source of claims where a proof must not be found.
-const SEARCH: Duration = Duration::from_millis(300);
+const SEARCH: Duration = Duration::from_millis(150);
 /// The time in which a violation or proof is found on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
@@ -48,6 +48,7 @@ fn main() {
         let case = Case { path: path.clone(), truth: truth.clone() };
         match truth {
             Truth::Invalid(_) => trials.push(Trial::test(format!("{name} (no proof)"), move || no_proof(&case))),
+            Truth::Valid if proved.contains(&name) => {}
             Truth::Valid => trials.push(Trial::test(format!("{name} (no violation)"), move || no_violation(&case))),
         }
         if proved.contains(&name) {
@@ -91,7 +92,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
 /// A run violates a check: no search may come back with a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
-    let config = config(Duration::from_secs(2));
+    let config = config(Duration::from_secs(1));
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let found = {

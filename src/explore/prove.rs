@@ -3,11 +3,11 @@
 //! Nothing that a search comes back with is believed: a proof is claims with which every [fragment](crate::induction) has been
 //! explored to its end without a violation.
 
+use super::bounds::Bounds;
 use super::error::Error;
 use super::limits::Limits;
 use super::outcome::{Proof, Verdict};
 use super::session::{Checkpoint, Pause, Session};
-use super::strategy::{self, Keep};
 use super::watch::Watch;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
 use crate::induction::Claims;
@@ -31,6 +31,8 @@ const LONGER: u32 = 4;
 /// Attempts get one part in so many of the time, and a little more to begin with.
 const SHARE: u32 = 2;
 const ALLOWANCE: Duration = Duration::from_millis(500);
+/// The exploration of a fragment gets one part in so many of the memory.
+const MEMORY_SHARE: u64 = 8;
 
 /// Where claims come from.
 #[derive(Clone, Copy, Debug)]
@@ -219,12 +221,15 @@ fn holds(cuts: &Cuts<'_>, claims: &Claims, config: &Config, watch: &Watch, time:
         count_csm: false,
         proofs: false,
         timeout: time,
+        // Bounds, which find violations, need the memory more.
+        memory: config.memory / MEMORY_SHARE,
         ..config.clone()
     };
     fragments.all.iter().all(|fragment| {
-        let explored = in_own_context(|| {
-            strategy::run(&fragments.program, *fragment, &config, watch, Keep::Nothing).map(|(_, o)| o.verdict)
-        });
-        explored.is_ok_and(|verdict| verdict == Verdict::Valid)
+        in_own_context(|| {
+            let limits = Limits::new(&config, watch);
+            let mut session = Session::new(&fragments.program, *fragment, &config, watch, limits, Bounds::default());
+            session.run(|_, _| false).is_ok() && session.outcome().verdict == Verdict::Valid
+        })
     })
 }

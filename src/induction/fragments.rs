@@ -183,7 +183,9 @@ impl<'a, 'p> Weaver<'a, 'p> {
         while let Some((from, copy)) = self.work.pop() {
             self.fill(from, copy, stubs);
         }
-        self.finish(None)
+        // What an entry returns, or that it returns nothing, is of no interest but has a place.
+        let retval = self.source.retval.map(|retval| self.local(retval));
+        self.finish(retval)
     }
 
     /// A stub: a call of the method as its contract has it, or a part of it.
@@ -201,11 +203,6 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let default = Contract::default();
         let contract = self.claims.contracts.get(&self.unit.method).unwrap_or(&default);
         let mut at = ENTRY;
-        if let Some(this) = self.source.this() {
-            // Where several methods may run, this one does for receivers of its class.
-            let (this, ty) = (Expr::Local(self.local(this)), Type::Class(self.source.class));
-            self.push(at, InstrKind::Assume { cond: Expr::InstanceOf(Box::new(this), ty) });
-        }
         if part != Part::End {
             at = self.require(at, contract);
         }
@@ -511,16 +508,14 @@ impl<'a, 'p> Weaver<'a, 'p> {
         };
         let handler = self.handler(block, Copy::Body);
         for (i, method) in cut.runs.iter().enumerate() {
+            let mut here = at;
             if let Some(&this) = runs.get(i) {
                 let (then, other) = (self.block(), self.block());
                 self.blocks[at].term = Terminator::Branch { cond: Expr::Local(this), then, other };
-                self.call_stub(block, then, stubs[&(*method, part)], (result, throws), after);
-                self.blocks[then].handler = handler;
-                at = other;
-            } else {
-                self.call_stub(block, at, stubs[&(*method, part)], (result, throws), after);
-                self.blocks[at].handler = handler;
+                (here, at) = (then, other);
             }
+            self.call_stub(block, here, (*method, stubs[&(*method, part)]), (result, throws), after);
+            self.blocks[here].handler = handler;
         }
     }
 
@@ -529,12 +524,17 @@ impl<'a, 'p> Weaver<'a, 'p> {
         &mut self,
         block: &Block,
         at: BlockId,
-        stub: MethodId,
+        (method, stub): (MethodId, MethodId),
         (result, throws): (Option<LocalId>, LocalId),
         after: Option<BlockId>,
     ) {
         let mut term = self.terminator(block, Copy::Body);
         if let Terminator::Call { dst, callee, args, next } = &mut term {
+            if let (Callee::Virtual(_), Some(receiver)) = (&callee, args.first()) {
+                // The method runs for receivers of its class.
+                let class = Type::Class(self.cuts.program.methods[method].class);
+                self.push(at, InstrKind::Assume { cond: Expr::InstanceOf(Box::new(receiver.clone()), class) });
+            }
             *callee = Callee::Exact(stub);
             match after {
                 Some(after) => (*dst, *next) = (None, after),

@@ -13,13 +13,17 @@ use crate::ir::{
     BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, SiteKind, StaticId,
     Terminator, Type, UnaryOp,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
 
 /// The most places of the heap that a predicate speaks of.
 const MOST_PLACES: usize = 12;
-/// The most paths of all fragments.
-const MOST_PATHS: usize = 5_000;
+/// The most paths of all fragments, and the most operators and operands in their clauses.
+const MOST_PATHS: usize = 2_000;
+const MOST_TERMS: usize = 100_000;
+/// The most operators and operands of a term that has no name.
+const LARGE: usize = 24;
 
 /// What is known of a value.
 #[derive(Clone, Debug)]
@@ -59,6 +63,9 @@ struct Path {
     frames: Vec<Frame>,
     vars: Vec<Sort>,
     facts: Vec<Expr>,
+    /// The facts by which paths went on, hashed: an opposite of one of them ends a path early. Where two have one hash, a search
+    /// misses a path.
+    known: BTreeSet<u64>,
     body: Vec<Atom>,
     /// What is known of the heap.
     heap: BTreeMap<Cell, Known>,
@@ -78,7 +85,7 @@ struct Path {
 
 /// The clauses of a program that is taken apart; nothing when there are too many paths.
 pub(super) fn clauses(cuts: &Cuts<'_>) -> Option<System> {
-    let mut walk = Walk { cuts, system: System::default(), numbers: FxHashMap::default(), paths: 0 };
+    let mut walk = Walk { cuts, system: System::default(), numbers: FxHashMap::default(), paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -95,6 +102,7 @@ struct Walk<'a, 'p> {
     system: System,
     numbers: FxHashMap<Role, usize>,
     paths: usize,
+    terms: usize,
 }
 
 impl Walk<'_, '_> {
@@ -209,7 +217,7 @@ impl Walk<'_, '_> {
         let mut work = vec![path];
         while let Some(path) = work.pop() {
             self.paths += 1;
-            if self.paths > MOST_PATHS {
+            if self.paths > MOST_PATHS || self.terms > MOST_TERMS {
                 return None;
             }
             self.run(unit, path, &mut work);
@@ -244,6 +252,7 @@ impl Walk<'_, '_> {
 
     fn conclude(&mut self, path: &Path, head: Option<Atom>) {
         let Path { vars, facts, body, .. } = path.clone();
+        self.terms += facts.iter().map(size).sum::<usize>();
         let mut is_soft = false;
         if let (None, Some(violated)) = (&head, facts.last()) {
             violated.for_each_local(&mut |var| is_soft |= path.read.contains(&var));
@@ -543,6 +552,20 @@ impl Path {
         self.frame().env.insert(local, value);
     }
 
+    /// A term, or a variable that stands for it: what is computed from a term again and again would be huge.
+    fn named(&mut self, term: Expr) -> Expr {
+        let is_number = matches!(
+            term,
+            Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..)
+        );
+        if !is_number || size(&term) <= LARGE {
+            return term;
+        }
+        let name = self.var(Sort::Int);
+        self.facts.push(Expr::binary(BinaryOp::Eq, name.clone(), term));
+        name
+    }
+
     /// A reference that is not known to be another.
     fn reference(&mut self, null: Expr, length: Expr) -> Known {
         self.references += 1;
@@ -608,13 +631,10 @@ impl Path {
         match fact {
             Expr::Const(Const::Bool(value)) => value,
             fact => {
-                let opposite = fact.clone().negated();
-                let texts = |e: &Expr| format!("{e:?}");
-                let (fact_text, opposite) = (texts(&fact), texts(&opposite));
-                if self.facts.iter().any(|known| texts(known) == opposite) {
+                if self.known.contains(&hashed(&fact.clone().negated())) {
                     return false;
                 }
-                if !self.facts.iter().any(|known| texts(known) == fact_text) {
+                if self.known.insert(hashed(&fact)) {
                     self.facts.push(fact);
                 }
                 true
@@ -705,7 +725,7 @@ impl Path {
         use BinaryOp::{Add, And, Div, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, Sub};
         match (op, a, b) {
             (FloatDiv, ..) => Known::Nothing,
-            (_, Known::Term(a), Known::Term(b)) => Known::Term(Expr::binary(op, a, b)),
+            (_, Known::Term(a), Known::Term(b)) => Known::Term(self.named(Expr::binary(op, a, b))),
             (
                 Eq | Ne,
                 Known::Reference { identity: i, null: m, length: k },
@@ -729,4 +749,15 @@ impl Path {
             (Add | Sub | Mul | Div | Rem, ..) => Known::Nothing,
         }
     }
+}
+
+/// How many operators and operands a term has.
+fn size(term: &Expr) -> usize {
+    1 + term.operands().into_iter().map(size).sum::<usize>()
+}
+
+fn hashed(term: &Expr) -> u64 {
+    let mut hasher = FxHasher::default();
+    format!("{term:?}").hash(&mut hasher);
+    hasher.finish()
 }

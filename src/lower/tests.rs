@@ -142,41 +142,41 @@ fn clauses_stand_around_the_body() {
     check(
         &hir,
         expect![[r#"
-        b0 catch b8(t5):
-          t6 := o.v
-          requires t6 > 0 check0
-          y := 0
-          goto b1
-        b1 catch b5(t5):
-          y := o.v
-          if y > 0 then b2 else b3
-        b2:
-          retval := y
-          goto b4
-        b3:
-          retval := missing
-          goto b4
-        b4:
-          check retval present check1
-          ensures retval > 0 check1
-          goto b9
-        b5 catch b6(thrown):
-          throw
-        b6 catch b7(t5):
-          t7 := o.v
-          exceptional t7 > 0 check2
-          goto b10
-        b7:
-          threw t5 check2
-          stop
-        b8:
-          threw t5 check0
-          stop
-        b9:
-          return retval
-        b10:
-          unwind
-    "#]],
+            b0 catch b8(t5):
+              t6 := o.v
+              requires t6 > 0 check0
+              goto b1
+            b1 catch b5(t5):
+              y := 0
+              y := o.v
+              if y > 0 then b2 else b3
+            b2:
+              retval := y
+              goto b4
+            b3:
+              retval := missing
+              goto b4
+            b4:
+              check retval present check1
+              ensures retval > 0 check1
+              goto b9
+            b5 catch b6(thrown):
+              throw
+            b6 catch b7(t5):
+              t7 := o.v
+              exceptional t7 > 0 check2
+              goto b10
+            b7:
+              threw t5 check2
+              stop
+            b8:
+              threw t5 check0
+              stop
+            b9:
+              return retval
+            b10:
+              unwind
+        "#]],
     );
 }
 

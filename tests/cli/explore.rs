@@ -64,8 +64,32 @@ fn the_printed_command_runs_the_violation_again() {
 }
 
 #[test]
+fn where_bounds_are_not_enough_there_is_a_proof() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (clauses, smtlib) = (folder.join("clauses.oox"), folder.join("proof.smt2"));
+    multise(&["explore", "examples/countdown.oox"])
+        .args(["--invariants", &clauses.display().to_string(), "--proof-out", &smtlib.display().to_string()])
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+checks of Main.main: 1 proved
+  line 12    assert      in Main.main: proved
+proved by induction (that executions end is not):
+  line 8     invariant   in Main.main: [..]
+...
+paths at most [..]
+valid (proved by induction)
+
+"#]])
+        .stderr_eq("");
+    let read = |path| std::fs::read_to_string(path).expect("it was written");
+    assert!(read(clauses).contains("// line 8, in Main.main\ninvariant("));
+    assert!(read(smtlib).ends_with("(check-sat)\n"));
+}
+
+#[test]
 fn bounds_make_unknown() {
-    multise(&["explore", "--unroll", "5", "tests/cli/endless.oox"])
+    multise(&["explore", "--no-proofs", "--unroll", "5", "tests/cli/endless.oox"])
         .assert()
         .code(3)
         .stdout_eq(str![[r#"
@@ -78,13 +102,14 @@ unknown (unroll)
 
 "#]])
         .stderr_eq("");
-    let output = multise(&["explore", "--timeout", "0.5", "-q", "tests/cli/endless.oox"]).assert().code(3);
+    let output =
+        multise(&["explore", "--no-proofs", "--timeout", "0.5", "-q", "tests/cli/endless.oox"]).assert().code(3);
     assert_eq!(verdict(&output), "unknown (timeout)");
 }
 
 #[test]
 fn little_memory_makes_unknown() {
-    let args = ["explore", "--memory", "16", "tests/cli/endless.oox"];
+    let args = ["explore", "--no-proofs", "--memory", "16", "tests/cli/endless.oox"];
     let output = multise(&args).assert().code(3).stderr_eq("");
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
     assert_eq!(verdict(&output), "unknown (memory)");
@@ -232,7 +257,7 @@ fn ctrl_c_ends_with_a_partial_report() {
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
     let mut child = Command::new(cargo_bin!("multise"))
-        .args(["explore", "tests/cli/endless.oox"])
+        .args(["explore", "--no-proofs", "tests/cli/endless.oox"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
         .spawn()

@@ -19,7 +19,7 @@ fn a_run_ends() {
         .stdout_eq(str![[r#"
 trace: Main.main 3 5 6 7 8 9
 result = 2
-steps: 25
+steps: 26
 ended
 
 "#]])
@@ -47,7 +47,7 @@ violation[assert]: the assertion does not hold
   |         ^^^^^^^^^^^^^^ false
 
 trace: Main.main 3 5 6 7 8
-steps: 27
+steps: 28
 violation (assert, line 8)
 
 "#]])
@@ -63,7 +63,7 @@ violation[exception, division-by-zero]: uncaught exception: a division by zero
   |                ^^^^^^^^^^^ thrown here
 
 trace: Main.main 3 5 6 7 8 9
-steps: 18
+steps: 19
 violation (exception, division-by-zero, line 9)
 
 "#]])
@@ -79,7 +79,7 @@ note: an allowed exception ended the run: a division by zero
   |                ^^^^^^^^^^^ thrown here
 
 trace: Main.main 3 5 6 7 8 9
-steps: 18
+steps: 19
 ended (exception: division-by-zero)
 
 "#]])
@@ -195,7 +195,7 @@ fn a_result_shows_the_objects_that_it_reaches() {
 trace: Ring.of 10 12 Node.Node 4 Ring.of 12 13 14 15 16 17 Node.Node 4 Ring.of 17 18 19 20 21 16 23
 result = o2
 o2     = Node { value: 1, next: Node { value: 0, next: o2 } }
-steps: 27
+steps: 28
 ended
 
 "#]])

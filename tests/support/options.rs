@@ -18,6 +18,8 @@ impl Options {
     /// An option that is not known, or has no value or a bad one.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut options = Self { entry: "Main.main".to_owned(), config: Config::default() };
+        // The modes are compared by what bounds find; path mode has no proofs.
+        options.config.proofs = false;
         let (mut lenient, mut uncaught) = (None, None);
         let dialect = &mut options.config.dialect;
         let mut words = text.split_whitespace();

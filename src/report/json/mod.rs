@@ -213,6 +213,7 @@ mod tests {
                 "max_summary": "auto",
                 "tabling": true,
                 "regions": 0,
+                "proofs": true,
                 "por": true,
                 "stop": "soon",
                 "self_check": false
