@@ -8,7 +8,7 @@
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | proofs by induction | [`prove`] |
+//! | proofs by induction | [`mod@prove`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
