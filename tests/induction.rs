@@ -143,3 +143,30 @@ fn what_is_proved_is_true_of_all_runs() {
     }
     assert!(proofs.get() > 0, "nothing was proved: the test shows nothing");
 }
+
+/// A method that does not repeat is called as one that does, and then again as one of others that do not.
+#[test]
+fn whatever_a_call_may_run_in_the_place_of_a_cut_method_is_cut_everywhere() {
+    let text = "
+        interface Walker { int go(int n); }
+        class Base { Base() {} int go(int n) { return n; } }
+        class A implements Walker {
+            A() {}
+            int go(int n) { int i := 0; while (i < n) { i := i + 1; } return i; }
+        }
+        class B extends Base implements Walker { B() {} int go(int n) { return 0; } }
+        class D extends Base { D() {} int go(int n) { return 1; } }
+        class Main {
+            static void main(int n, Walker w, Base b) {
+                assume w != null && b != null;
+                int i := 0;
+                while (i < n) { int r := w.go(n); int q := b.go(n); i := i + 1; }
+                assert n < 0 || i == n;
+            }
+        }";
+    let mut config = Config::default();
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    let program = Program::from_text("dispatch.oox", text, &config.dialect).expect("a program");
+    let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
+    assert_eq!(outcome.expect("an outcome").verdict, multise::Verdict::Valid);
+}

@@ -143,11 +143,11 @@ pub struct Explore {
     #[arg(long, help_heading = OUTPUT)]
     pub coverage: bool,
     /// Where a proof by induction was found, write its invariants and contracts as clauses of the language
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub invariants: Option<PathBuf>,
     /// Where a proof by induction was found, write its Horn clauses with their interpretation in SMT-LIB: satisfiable if they
     /// are true
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub proof_out: Option<PathBuf>,
     /// Write which lines, functions and branches are reached, in the format of lcov
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]

@@ -169,7 +169,7 @@ enum Found {
 }
 
 fn ask(system: &System, source: Source, time: Duration, config: &Config, watch: &Watch) -> Found {
-    in_own_context(|| match source {
+    match source {
         Source::Program => Found::Meanings(system.trivial()),
         Source::Spacer(setting) => {
             let solver = HornSolver::default();
@@ -182,7 +182,7 @@ fn ask(system: &System, source: Source, time: Duration, config: &Config, watch: 
                 Answer::Unknown => Found::Nothing,
             }
         }
-        Source::Houdini => {
+        Source::Houdini => in_own_context(|| {
             let solver = Houdini::default();
             let interrupter = solver.interrupter();
             watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
@@ -190,8 +190,8 @@ fn ask(system: &System, source: Source, time: Duration, config: &Config, watch: 
                 Some(left) => Found::Meanings(left.into_iter().map(conjunction).collect()),
                 None => Found::Nothing,
             }
-        }
-    })
+        }),
+    }
 }
 
 fn conjunction(claims: Vec<Expr>) -> Expr {

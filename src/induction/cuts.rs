@@ -204,7 +204,7 @@ impl<'p> Cuts<'p> {
     }
 }
 
-/// The methods whose calls are cut: those that repeat, and what a call may run in their place.
+/// The methods whose calls are cut: those that repeat, and whatever a call may run in the place of one whose calls are cut.
 fn called_units(
     program: &Program,
     reachable: &[MethodId],
@@ -212,8 +212,17 @@ fn called_units(
     repeats: &impl Fn(MethodId) -> bool,
 ) -> BTreeSet<MethodId> {
     let callees = reachable.iter().flat_map(|&m| program.methods[m].blocks.iter()).flat_map(Block::callees);
-    let runs = callees.map(|callee| called(callee, targets)).filter(|runs| runs.iter().any(|&m| repeats(m)));
-    runs.flatten().copied().collect()
+    let mut open: Vec<&[MethodId]> = callees.map(|callee| called(callee, targets)).collect();
+    let mut units = BTreeSet::new();
+    loop {
+        let is_cut = |runs: &&[MethodId]| runs.iter().any(|m| repeats(*m) || units.contains(m));
+        let (cut, others): (Vec<_>, Vec<_>) = open.into_iter().partition(is_cut);
+        if cut.is_empty() {
+            return units;
+        }
+        units.extend(cut.into_iter().flatten());
+        open = others;
+    }
 }
 
 fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> Unit {

@@ -10,8 +10,8 @@ use crate::config::Uncaught;
 use crate::index::Idx;
 use crate::ir::callgraph::called;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, SiteKind, StaticId,
-    Terminator, Type, UnaryOp,
+    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, StaticId, Terminator, Type,
+    UnaryOp,
 };
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,8 +58,10 @@ struct Frame {
 }
 
 /// A path under way.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct Path {
+    /// Where it has begun.
+    start: Start,
     frames: Vec<Frame>,
     vars: Vec<Sort>,
     facts: Vec<Expr>,
@@ -75,12 +77,8 @@ struct Path {
     references: u32,
     /// Something has been executed: the head of a loop is a cut now.
     has_begun: bool,
-    /// The head of the loop at which it has begun.
-    head: Option<BlockId>,
     /// It has come to the head of a loop, whose invariants it is checking.
     arrives: Option<BlockId>,
-    /// It begins where an opaque call comes back, which another fragment has made.
-    returns: bool,
 }
 
 /// The clauses of a program that is taken apart; nothing when there are too many paths.
@@ -166,7 +164,7 @@ impl Walk<'_, '_> {
     fn fragment(&mut self, unit: &Unit, start: Start) -> Option<()> {
         let info = &self.cuts.program.methods[unit.method];
         let is_root = self.cuts.is_entry(unit) && !unit.is_called && start == Start::Entry;
-        let mut path = Path::default();
+        let mut path = Path::new(start);
         let mut env = FxHashMap::default();
         for local in unit.state(info, start) {
             let Some(ty) = &unit.locals[local].ty else { continue };
@@ -211,8 +209,6 @@ impl Walk<'_, '_> {
             let head = self.atom(Role::Requires(unit.method), &mut first, &env);
             self.conclude(&first, Some(head));
         }
-        path.returns = matches!(start, Start::Call(_));
-        path.head = if let Start::Head(head) = start { Some(head) } else { None };
         path.frames.push(Frame { method: unit.method, env, block, next });
         let mut work = vec![path];
         while let Some(path) = work.pop() {
@@ -251,7 +247,7 @@ impl Walk<'_, '_> {
     }
 
     fn conclude(&mut self, path: &Path, head: Option<Atom>) {
-        let Path { vars, facts, body, .. } = path.clone();
+        let (vars, facts, body) = (path.vars.clone(), path.facts.clone(), path.body.clone());
         self.terms += facts.iter().map(size).sum::<usize>();
         let mut is_soft = false;
         if let (None, Some(violated)) = (&head, facts.last()) {
@@ -276,6 +272,7 @@ impl Walk<'_, '_> {
                 // Its clauses are checked, and nothing follows.
                 path.arrives = Some(here);
             }
+            path.has_begun = true;
             let block = &self.cuts.program.methods[method].blocks[here];
             let next = match block.instrs.get(place.1) {
                 Some(instr) => self.instr(unit, &mut path, &instr.kind, work),
@@ -285,7 +282,6 @@ impl Walk<'_, '_> {
             if !next || is_last {
                 return;
             }
-            path.has_begun = true;
         }
     }
 
@@ -323,8 +319,7 @@ impl Walk<'_, '_> {
                 let made = path.reference(Expr::bool(false), Expr::int(0));
                 path.set(*dst, made);
             }
-            InstrKind::NewArray { dst, site, length } => {
-                debug_assert!(matches!(self.cuts.program.sites[*site].kind, SiteKind::Array(_)));
+            InstrKind::NewArray { dst, length, .. } => {
                 let length = path.term(length, Sort::Int);
                 goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self);
                 let made = path.reference(Expr::bool(false), length);
@@ -366,7 +361,7 @@ impl Walk<'_, '_> {
     fn is_assumed(&self, unit: &Unit, path: &Path, check: CheckId) -> bool {
         let requires = self.cuts.program.checks[check].kind == Kind::Requires && unit.method == self.cuts.entry;
         let begins_with = |head| unit.invariants.get(&check) == Some(&head) && path.arrives != Some(head);
-        path.frames.len() == 1 && (requires || path.head.is_some_and(begins_with))
+        path.frames.len() == 1 && (requires || matches!(path.start, Start::Head(head) if begins_with(head)))
     }
 
     /// Assigns the value of an expression, which may throw.
@@ -439,7 +434,8 @@ impl Walk<'_, '_> {
                 let cuts = self.cuts;
                 let (method, block) = (path.frame().method, path.frame().block);
                 let cut = cuts.cut_call(&cuts.program.methods[method].blocks[block]);
-                let returns = std::mem::take(&mut path.returns);
+                // Where it comes back another fragment has made it; no path within a fragment comes to a call again.
+                let returns = path.frames.len() == 1 && path.start == Start::Call(block);
                 let ends = cut.as_ref().is_some_and(|cut| cut.is_opaque) && !returns;
                 let mut on = Vec::new();
                 for target in called(callee, &cuts.targets) {
@@ -461,7 +457,6 @@ impl Walk<'_, '_> {
                     self.conclude(path, Some(around));
                     return false;
                 }
-                on.iter_mut().for_each(|path| path.has_begun = true);
                 let goes_on = on.pop();
                 work.extend(on);
                 goes_on.map(|on| *path = on).is_some()
@@ -497,7 +492,6 @@ impl Walk<'_, '_> {
         let mut thrown = path.clone();
         let throws = self.atom(Role::Throws(called.method), &mut thrown, &env);
         thrown.body.push(throws);
-        thrown.has_begun = true;
         if thrown.throw(self) {
             work.push(thrown);
         }
@@ -540,6 +534,22 @@ impl Walk<'_, '_> {
 }
 
 impl Path {
+    fn new(start: Start) -> Self {
+        Self {
+            start,
+            frames: Vec::new(),
+            vars: Vec::new(),
+            facts: Vec::new(),
+            known: BTreeSet::new(),
+            body: Vec::new(),
+            heap: BTreeMap::new(),
+            read: BTreeSet::new(),
+            references: 0,
+            has_begun: false,
+            arrives: None,
+        }
+    }
+
     fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a path that goes on has a frame")
     }

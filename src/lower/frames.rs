@@ -5,7 +5,7 @@
 
 use super::builder::Builder;
 use crate::check::hir::{self, Expr};
-use crate::ir::{self, CheckId, Handler, InstrKind, Kind, LocalId, Location, MethodKind, Type};
+use crate::ir::{self, CheckId, InstrKind, Kind, LocalId, Location, MethodKind, Type};
 use crate::source::Span;
 
 /// What a call may change, in locals that nothing else assigns.
@@ -43,31 +43,22 @@ impl<'a> Builder<'_, 'a> {
     fn denoted(&mut self, object: &'a Expr, index: Option<(LocalId, &'a Expr)>) -> LocalId {
         let local = self.temp(&object.ty);
         let throws = self.acts(object) || index.is_some_and(|(_, index)| self.acts(index));
-        let (threw, next) = (self.new_block(), self.new_block());
-        let outside = self.handler;
+        let evaluate = |builder: &mut Self| {
+            builder.eval_into(local, object);
+            if let Some((place, index)) = index {
+                builder.eval_into(place, index);
+            }
+        };
         if throws {
-            self.handler = Handler { block: threw, slot: self.slot };
-            let start = self.new_block();
-            self.goto(start);
-            self.switch(start);
-        }
-        self.eval_into(local, object);
-        if let Some((place, index)) = index {
-            self.eval_into(place, index);
-        }
-        self.handler = outside;
-        self.goto(next);
-        if throws {
-            self.switch(threw);
-            self.in_no_line(|builder| {
+            self.or_else(self.slot, evaluate, |builder| {
                 builder.assign(local, ir::Expr::default_of(&object.ty), object.span);
                 if let Some((place, _)) = index {
                     builder.assign(place, ir::Expr::default_of(&Type::Int), object.span);
                 }
-                builder.goto(next);
             });
+        } else {
+            evaluate(self);
         }
-        self.switch(next);
         local
     }
 

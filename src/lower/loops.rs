@@ -14,8 +14,7 @@
 
 use super::builder::{Builder, Loop};
 use crate::check::hir::{self, Decreases, ExprKind};
-use crate::ir::{BinaryOp, Const, Expr, InstrKind, Kind, Local, LocalId, Type, UnaryOp};
-use crate::num::Num;
+use crate::ir::{BinaryOp, Expr, InstrKind, Kind, Local, LocalId, Type};
 use crate::source::Span;
 
 /// The locals that remember the last measure.
@@ -71,16 +70,15 @@ impl<'a> Builder<'_, 'a> {
     /// The measure is not negative, and smaller than the last one.
     fn check_measure(&mut self, measure: &Measure<'a>) {
         let Measure { clause, previous, known } = *measure;
-        let binary = |op, a, b| Expr::Binary(op, Box::new(a), Box::new(b));
         let span = clause.span;
         self.checked_clause(Kind::Decreases, span, |builder, check| {
             let value = builder.temp(&Type::Int);
             builder.eval_into(value, &clause.measure);
-            let at_least_zero = binary(BinaryOp::Ge, Expr::Local(value), Expr::Const(Const::Num(Num::ZERO)));
+            let at_least_zero = Expr::binary(BinaryOp::Ge, Expr::Local(value), Expr::int(0));
             builder.emit(InstrKind::Clause { cond: at_least_zero, check }, span);
-            let first = Expr::Unary(UnaryOp::Not, Box::new(Expr::Local(known)));
-            let smaller = binary(BinaryOp::Lt, Expr::Local(value), Expr::Local(previous));
-            builder.emit(InstrKind::Clause { cond: binary(BinaryOp::Or, first, smaller), check }, span);
+            let first = Expr::Local(known).negated();
+            let smaller = Expr::binary(BinaryOp::Lt, Expr::Local(value), Expr::Local(previous));
+            builder.emit(InstrKind::Clause { cond: Expr::binary(BinaryOp::Or, first, smaller), check }, span);
             builder.assign(previous, Expr::Local(value), span);
             builder.assign(known, Expr::bool(true), span);
         });

@@ -37,25 +37,38 @@ impl<'a> Builder<'_, 'a> {
             }
             let slot = self.locals.push(Local { name: String::new(), ty: None });
             let known = self.temp(&Type::Bool);
-            let (threw, next) = (self.new_block(), self.new_block());
             self.assign(slot, Expr::Const(Const::Missing), span);
-            let outside = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
-            let start = self.new_block();
-            self.goto(start);
-            self.switch(start);
-            self.eval_into(value, &old.value);
-            self.assign(known, Expr::bool(true), span);
-            self.handler = outside;
-            self.goto(next);
-            self.switch(threw);
-            self.in_no_line(|builder| {
-                builder.assign(known, Expr::bool(false), span);
-                builder.assign(value, Expr::default_of(&old.value.ty), span);
-                builder.goto(next);
-            });
-            self.switch(next);
+            self.or_else(
+                slot,
+                |builder| {
+                    builder.eval_into(value, &old.value);
+                    builder.assign(known, Expr::bool(true), span);
+                },
+                |builder| {
+                    builder.assign(known, Expr::bool(false), span);
+                    builder.assign(value, Expr::default_of(&old.value.ty), span);
+                },
+            );
             self.remembered.insert(value, Remembered { known, slot });
         }
+    }
+
+    /// Does something; where that throws, into a slot, something else. Goes on behind both.
+    pub(super) fn or_else(&mut self, slot: LocalId, first: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
+        let (threw, next) = (self.new_block(), self.new_block());
+        let outside = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
+        let start = self.new_block();
+        self.goto(start);
+        self.switch(start);
+        first(self);
+        self.handler = outside;
+        self.goto(next);
+        self.switch(threw);
+        self.in_no_line(|builder| {
+            other(builder);
+            builder.goto(next);
+        });
+        self.switch(next);
     }
 
     /// Goes on in the clause that is lowered where the value is there.

@@ -17,7 +17,6 @@ use super::{InlineId, MOST_OPERATIONS, Refusal, simplify};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{BlockId, Expr, Instr, InstrKind, LocalId, MethodId, Program, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Paths at a point of a region.
 #[derive(Clone)]
@@ -44,9 +43,7 @@ impl Env {
 
     /// An expression over registers.
     pub(super) fn rename(&self, expr: &Expr) -> Expr {
-        let mut renamed = expr.clone();
-        replace(&mut renamed, &mut |local| Some(Expr::Local(self.register(local))));
-        renamed
+        expr.instantiated(&|local| Expr::Local(self.register(local)))
     }
 
     /// The register of a local that is defined.
@@ -57,26 +54,6 @@ impl Env {
     /// The locals that have been assigned.
     pub(super) fn assigned(&self) -> Vec<(LocalId, Expr)> {
         self.locals.iter().map(|(local, register)| (*local, Expr::Local(*register))).collect()
-    }
-}
-
-/// Replaces locals of an expression without quantifiers.
-pub fn replace(expr: &mut Expr, by: &mut impl FnMut(LocalId) -> Option<Expr>) {
-    match expr {
-        Expr::Local(local) => {
-            if let Some(new) = by(*local) {
-                *expr = new;
-            }
-        }
-        Expr::Const(_) | Expr::Static(_) => {}
-        Expr::Unary(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::InstanceOf(a, _) | Expr::Cast(a, _) => {
-            replace(a, by);
-        }
-        Expr::Binary(_, a, b) | Expr::Elem(a, b) => {
-            replace(a, by);
-            replace(b, by);
-        }
-        Expr::Quant(quant) => replace(&mut Arc::make_mut(quant).domain, by),
     }
 }
 

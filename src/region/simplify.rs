@@ -9,7 +9,6 @@
 //! ```
 
 use super::code::{Cell, Op, OpKind, Region, Register, When, is_same};
-use super::linear::replace;
 use crate::index::Idx;
 use crate::ir::{Expr, InstrKind, LocalId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,9 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub fn simplify(region: &mut Region) {
     loop {
         let (known, size) = (values(region), region.ops.len());
-        region.each_expr(&mut |expr| {
-            replace(expr, &mut |local| known.get(&local).cloned());
-        });
+        region.each_expr(&mut |expr| *expr = resolved(expr, &known));
         drop_checks(region);
         drop_unread(region);
         if region.ops.len() == size {
@@ -33,18 +30,23 @@ pub fn simplify(region: &mut Region) {
     region.formals = formals;
 }
 
+/// An expression with known values in the place of registers.
+fn resolved(expr: &Expr, known: &FxHashMap<Register, Expr>) -> Expr {
+    expr.instantiated(&|register| known.get(&register).cloned().unwrap_or(Expr::Local(register)))
+}
+
 /// The registers that are a constant or another register. What they are of is itself none of these.
 fn values(region: &Region) -> FxHashMap<Register, Expr> {
     let mut known: FxHashMap<Register, Expr> = FxHashMap::default();
     for op in &region.ops {
-        let (dst, mut value) = match &op.kind {
+        let (dst, value) = match &op.kind {
             OpKind::Run(InstrKind::Assign { dst, value }) if value.is_atom() => (*dst, value.clone()),
             OpKind::Choose { dst, arms } if arms.windows(2).all(|pair| is_same(&pair[0].1, &pair[1].1)) => {
                 (*dst, arms[0].1.clone())
             }
             _ => continue,
         };
-        replace(&mut value, &mut |local| known.get(&local).cloned());
+        let value = resolved(&value, &known);
         known.insert(dst, value);
     }
     known
