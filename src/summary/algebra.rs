@@ -185,6 +185,10 @@ impl Summary {
             let rest = lx.and_not(mine.cover(), phi);
             return Self::of_count(mine.within(rest));
         }
+        if let (true, Repr::Count(theirs)) = (self.is_empty(), &other.0) {
+            let cover = lx.and(theirs.cover(), phi);
+            return Self::of_count(theirs.within(cover));
+        }
         if let Some((mine, theirs)) = self.counters(lx, other)
             && let Some(result) = mine.update(lx, phi, &theirs)
         {
