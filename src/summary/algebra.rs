@@ -1,10 +1,12 @@
 //! The algebra, over either representation.
 
+use super::count::Count;
 use super::diagram::Diagram;
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 use crate::term::TermId;
+use std::ops::RangeInclusive;
 
 /// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
 /// functions with equal values are equal, diagrams need not be.
@@ -20,6 +22,8 @@ enum Repr {
     Nothing,
     Pairs(Pairs),
     Diagram(Diagram),
+    /// A counter, where it would be a diagram.
+    Count(Count),
 }
 
 impl HoldsGuards for Summary {
@@ -29,6 +33,7 @@ impl HoldsGuards for Summary {
             Repr::Nothing => {}
             Repr::Pairs(pairs) => pairs.guards().for_each(visit),
             Repr::Diagram(diagram) => diagram.held().into_iter().for_each(visit),
+            Repr::Count(count) => count.held().for_each(visit),
         }
     }
 
@@ -60,6 +65,38 @@ impl Summary {
         })
     }
 
+    pub(super) fn of_count(count: Option<Count>) -> Self {
+        Self(count.map_or(Repr::Nothing, Repr::Count))
+    }
+
+    /// The same with the parts of a counter added up.
+    fn added_up(&self, lx: &mut Logic) -> Self {
+        match &self.0 {
+            Repr::Count(count) => Self(Repr::Diagram(count.total(lx))),
+            Repr::Nothing | Repr::Pairs(_) | Repr::Diagram(_) => self.clone(),
+        }
+    }
+
+    /// As a counter, if it is one or can become one. One that has been added up goes on from there.
+    fn counter(&self, lx: &mut Logic) -> Option<Count> {
+        match &self.0 {
+            Repr::Count(count) => match count.known(lx) {
+                Some(total) => Count::begin(lx, total),
+                None => Some(count.clone()),
+            },
+            Repr::Diagram(diagram) => Count::begin(lx, *diagram),
+            Repr::Nothing | Repr::Pairs(_) => None,
+        }
+    }
+
+    /// Two of which at least one is a counter, as counters.
+    fn counters(&self, lx: &mut Logic, other: &Summary) -> Option<(Count, Count)> {
+        match (&self.0, &other.0) {
+            (Repr::Count(_), _) | (_, Repr::Count(_)) => Some((self.counter(lx)?, other.counter(lx)?)),
+            _ => None,
+        }
+    }
+
     /// Of a diagram whose values may not be plain.
     fn of_values(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
         match diagram {
@@ -69,11 +106,12 @@ impl Summary {
     }
 
     /// As a diagram, unless it is a list of pairs; nothing where it is defined nowhere.
-    fn diagram(&self) -> Option<Option<Diagram>> {
-        match self.0 {
-            Repr::Diagram(diagram) => Some(Some(diagram)),
+    fn diagram(&self, lx: &mut Logic) -> Option<Option<Diagram>> {
+        match &self.0 {
+            Repr::Diagram(diagram) => Some(Some(*diagram)),
             Repr::Nothing => Some(None),
             Repr::Pairs(_) => None,
+            Repr::Count(_) => self.added_up(lx).diagram(lx),
         }
     }
 
@@ -83,11 +121,12 @@ impl Summary {
             Repr::Pairs(pairs) => pairs.clone(),
             Repr::Nothing => Pairs::empty(),
             Repr::Diagram(diagram) => diagram.list(lx),
+            Repr::Count(_) => self.added_up(lx).list(lx),
         }
     }
 
     fn with(&self, lx: &mut Logic, other: &Summary) -> Operands {
-        match (self.diagram(), other.diagram()) {
+        match (self.diagram(lx), other.diagram(lx)) {
             (Some(left), Some(right)) if lx.guards.shares_nodes() => Operands::Diagrams(left, right),
             _ => Operands::Pairs(self.list(lx), other.list(lx)),
         }
@@ -142,6 +181,19 @@ impl Summary {
         if phi.is_false() {
             return self.clone();
         }
+        if let (Repr::Count(mine), true) = (&self.0, other.is_empty()) {
+            let rest = lx.and_not(mine.cover(), phi);
+            return Self::of_count(mine.within(rest));
+        }
+        if let (true, Repr::Count(theirs)) = (self.is_empty(), &other.0) {
+            let cover = lx.and(theirs.cover(), phi);
+            return Self::of_count(theirs.within(cover));
+        }
+        if let Some((mine, theirs)) = self.counters(lx, other)
+            && let Some(result) = mine.update(lx, phi, &theirs)
+        {
+            return result;
+        }
         match self.with(lx, other) {
             Operands::Pairs(mine, theirs) => {
                 let result = mine.update(lx, phi, &theirs);
@@ -167,6 +219,10 @@ impl Summary {
     pub fn restrict(&self, lx: &mut Logic, phi: Guard) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
+            Repr::Count(count) => {
+                let cover = lx.and(count.cover(), phi);
+                Self::of_count(count.within(cover))
+            }
             Repr::Diagram(diagram) => {
                 let result = diagram.restrict(lx, phi);
                 Self::of_diagram(lx, result)
@@ -182,6 +238,7 @@ impl Summary {
     pub fn simplify(&self, lx: &mut Logic, phi: Guard) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
+            Repr::Count(_) => self.clone(),
             Repr::Diagram(diagram) => {
                 let result = Some(diagram.simplify(lx, phi));
                 Self::of_diagram(lx, result)
@@ -197,6 +254,7 @@ impl Summary {
     pub fn map(&self, lx: &mut Logic, phi: Guard, f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
+            Repr::Count(_) => self.added_up(lx).map(lx, phi, f),
             Repr::Diagram(diagram) => {
                 let result = diagram.map(lx, phi, f);
                 Self::of_values(lx, result)
@@ -230,11 +288,29 @@ impl Summary {
         }
     }
 
+    /// `self + k`, or `self - k`, within `φ`, where `k` is 1 or -1 and `self` has several integers without gaps between
+    /// them. The sum is not added up before it has to be.
+    pub fn counted(&self, lx: &mut Logic, phi: Guard, k: &Summary, down: bool) -> Option<Self> {
+        let Repr::Diagram(step) = &k.0 else { return None };
+        let step = step.integer(lx).filter(|step| step.abs() == 1)?;
+        let count = self.counter(lx).filter(Count::is_several)?;
+        let cover = lx.and(count.cover(), phi);
+        let counted = (!cover.is_false()).then(|| count.plus(lx, cover, if down { -step } else { step }));
+        Some(Self::of_count(counted))
+    }
+
+    /// What the difference of two summaries is between, where one is a counter and the other one integers.
+    pub fn difference(&self, lx: &mut Logic, other: &Summary) -> Option<RangeInclusive<i64>> {
+        let (mine, theirs) = self.counters(lx, other)?;
+        Some(mine.difference(&theirs))
+    }
+
     /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
     /// result need not be restricted to it.
     pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
+            Repr::Count(_) => self.added_up(lx).bind(lx, phi, f),
             Repr::Pairs(pairs) => {
                 let result = pairs.bind(lx, phi, |lx, v, g| f(lx, v, g).list(lx));
                 Self::of_pairs(lx, result)
@@ -242,7 +318,7 @@ impl Summary {
             Repr::Diagram(diagram) => {
                 let cases = diagram.cases(lx, phi);
                 let found: Vec<Summary> = cases.values.iter().map(|(v, g)| f(lx, *v, *g)).collect();
-                if let Some(diagrams) = found.iter().map(Self::diagram).collect::<Option<Vec<_>>>() {
+                if let Some(diagrams) = found.iter().map(|found| found.diagram(lx)).collect::<Option<Vec<_>>>() {
                     let result = Diagram::join(lx, &cases, &diagrams);
                     return Self::of_diagram(lx, result);
                 }
@@ -261,6 +337,7 @@ impl Summary {
     pub fn when(&self, lx: &mut Logic, phi: Guard, p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
+            Repr::Count(_) => self.added_up(lx).when(lx, phi, p),
             Repr::Diagram(diagram) => diagram.when(lx, phi, p),
             Repr::Pairs(pairs) => pairs.when(lx, phi, p),
         }
@@ -285,6 +362,7 @@ impl Summary {
     pub fn is_true(&self, lx: &mut Logic, phi: Guard) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
+            Repr::Count(_) => Guard::FALSE,
             Repr::Diagram(diagram) => diagram.is_true(lx, phi),
             Repr::Pairs(pairs) => pairs.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true))),
         }
@@ -294,6 +372,7 @@ impl Summary {
     pub fn cover(&self, lx: &mut Logic) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
+            Repr::Count(count) => count.cover(),
             Repr::Diagram(diagram) => diagram.cover(),
             Repr::Pairs(pairs) => pairs.cover(lx),
         }
@@ -303,6 +382,7 @@ impl Summary {
     pub fn pairs(&self, lx: &mut Logic) -> Vec<(Guard, Value)> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
+            Repr::Count(_) => self.added_up(lx).pairs(lx),
             Repr::Diagram(diagram) => diagram.pairs(lx),
             Repr::Pairs(pairs) => pairs.pairs().to_vec(),
         }
@@ -312,6 +392,7 @@ impl Summary {
     pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
+            Repr::Count(_) => self.added_up(lx).values(lx),
             Repr::Diagram(diagram) => diagram.values(lx),
             Repr::Pairs(pairs) => pairs.pairs().iter().map(|(_, v)| *v).collect(),
         }
@@ -342,7 +423,7 @@ impl Summary {
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
         let pairs = match &self.0 {
             Repr::Pairs(pairs) => pairs.pairs(),
-            Repr::Nothing | Repr::Diagram(_) => &[],
+            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) => &[],
         };
         pairs.iter().map(|(_, v)| *v)
     }
@@ -352,6 +433,7 @@ impl Summary {
     pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
+            Repr::Count(count) => count.at(lx, truth).into_iter().collect(),
             Repr::Diagram(diagram) => diagram.at(lx, truth).into_iter().collect(),
             Repr::Pairs(pairs) => {
                 let mut holds = |g: Guard| lx.guards.eval(g, &mut truth) == Some(true);
@@ -364,6 +446,7 @@ impl Summary {
     pub fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
         match &self.0 {
             Repr::Nothing => None,
+            Repr::Count(_) => self.added_up(lx).as_constant_within(lx, phi),
             Repr::Diagram(diagram) => match diagram.within(lx, phi)?.values(lx)[..] {
                 [value] => Some(value),
                 _ => None,
@@ -380,7 +463,7 @@ impl Summary {
                 let result = pairs.collapse(lx, most, phi);
                 Self::of_pairs(lx, result)
             }
-            Repr::Nothing | Repr::Diagram(_) | Repr::Pairs(_) => self.clone(),
+            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Pairs(_) => self.clone(),
         }
     }
 
@@ -389,6 +472,7 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => Self::empty(),
             Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(rewriting)),
+            Repr::Count(count) => Self::of_count(count.rewritten(rewriting)),
             Repr::Diagram(diagram) => {
                 let result = diagram.rewritten(lx, rewriting);
                 Self::of_diagram(lx, result)
@@ -396,10 +480,14 @@ impl Summary {
         }
     }
 
-    /// How many values there are.
+    /// How many values there are; of a counter that has not been added up, how many there may be.
     pub fn len(&self, lx: &mut Logic) -> usize {
         match &self.0 {
             Repr::Nothing => 0,
+            Repr::Count(count) => match count.known(lx) {
+                Some(total) => total.len(lx),
+                None => (count.range().end() - count.range().start()) as usize + 1,
+            },
             Repr::Diagram(diagram) => diagram.len(lx),
             Repr::Pairs(pairs) => pairs.len(),
         }

@@ -9,6 +9,7 @@
 //! constant copies the guard of its path into the summary. `benches/decisions.md` has the figures.)
 
 use super::Value;
+use super::count::integer;
 use super::pairs::Pairs;
 use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product, Rewriting};
 
@@ -41,16 +42,16 @@ impl Eq for Diagram {}
 /// Diagrams with fewer nodes are not looked at.
 const WEIGHED_FROM: u32 = 128;
 
-fn store(lx: &mut Logic) -> &mut Diagrams {
+pub(super) fn store(lx: &mut Logic) -> &mut Diagrams {
     lx.guards.diagrams().expect("a diagram was made in a store of diagrams")
 }
 
-fn leaf(lx: &mut Logic, value: Value) -> NodeId {
+pub(super) fn leaf(lx: &mut Logic, value: Value) -> NodeId {
     let (low, high) = value.code();
     store(lx).leaf(Leaf(low, high))
 }
 
-fn value(lx: &mut Logic, leaf: NodeId) -> Value {
+pub(super) fn value(lx: &mut Logic, leaf: NodeId) -> Value {
     let Leaf(low, high) = store(lx).code(leaf).expect("a leaf");
     Value::from_code(low, high)
 }
@@ -58,6 +59,27 @@ fn value(lx: &mut Logic, leaf: NodeId) -> Value {
 impl Diagram {
     pub(super) fn guarded(lx: &mut Logic, cover: Guard, value: Value) -> Self {
         Self { node: leaf(lx, value), cover, weighed: WEIGHED_FROM }
+    }
+
+    /// The function that a node is, within a cover.
+    pub(super) fn of_node(node: NodeId, cover: Guard) -> Self {
+        Self { node, cover, weighed: WEIGHED_FROM }
+    }
+
+    pub(super) fn node(self) -> NodeId {
+        self.node
+    }
+
+    /// The integer that it is everywhere.
+    pub(super) fn integer(self, lx: &mut Logic) -> Option<i64> {
+        store(lx).code(self.node)?;
+        let value = value(lx, self.node);
+        integer(lx, value)
+    }
+
+    /// The same function within another cover, where the node must be right.
+    pub(super) fn with_cover(self, cover: Guard) -> Self {
+        Self { cover, ..self }
     }
 
     /// The Boolean that is true under `guard`, within `cover`.
@@ -119,6 +141,12 @@ impl Diagram {
         // The parts share nodes with each other, too.
         let total: usize = list.pairs().iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
         if total < nodes as usize { Err(list) } else { Ok(self) }
+    }
+
+    /// The same, as if its parts had just been looked at.
+    pub(super) fn as_weighed(self, lx: &mut Logic) -> Self {
+        let nodes = store(lx).size(self.node) as u32;
+        Self { weighed: nodes.max(WEIGHED_FROM), ..self }
     }
 
     /// Whether all values are plain.
@@ -241,7 +269,7 @@ impl Diagram {
     }
 
     /// The leaves: within the cover those of the simplest diagram are.
-    fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
+    pub(super) fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
         store(lx).skeleton(self.node).leaves().collect()
     }
 

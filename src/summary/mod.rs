@@ -4,13 +4,15 @@
 //! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to
 //! values, and what the engine does to one is the algebra of [`Summary`]. It has two representations, chosen once per
 //! run by [`Summaries`](crate::config::Summaries): the list of the `pairs`, and the decision `diagram` of the
-//! function, whose pairs are computed only on demand. Outside this module the two cannot be told apart.
+//! function, whose pairs are computed only on demand, or, of a counter, those of the parts of which it is the sum
+//! (`count`). Outside this module they cannot be told apart, but for what [`Summary::len`] says of a counter.
 //!
 //! Operations that take a guard `φ` work *within* it: the result is defined under `φ` only, and pairs that `φ`
 //! excludes are never passed to the operation's function.
 
 mod algebra;
 mod canonical;
+mod count;
 mod diagram;
 mod pairs;
 #[cfg(test)]

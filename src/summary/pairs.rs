@@ -87,11 +87,19 @@ impl Pairs {
         Self::new(pairs, cover)
     }
 
+    /// The pair whose guard is `φ`: all that there is within `φ`, since no other guard meets it. Summaries of values that
+    /// depend on the same have the same guards, so that a case distinction by one often asks another about its own.
+    fn only(&self, phi: Guard) -> Option<(Guard, Value)> {
+        self.pairs().iter().find(|(g, _)| *g == phi).copied()
+    }
+
     /// The guarded update `self ⊎φ other`: `other` where `φ` holds, `self` elsewhere.
     pub(super) fn update(&self, lx: &mut Logic, phi: Guard, other: &Pairs) -> Self {
         if phi.is_false() || Rc::ptr_eq(&self.0, &other.0) {
             return self.clone();
         }
+        let only = other.only(phi).filter(|_| other.len() > 1).map(|(guard, value)| Self::guarded(guard, value));
+        let other = only.as_ref().unwrap_or(other);
         if phi.is_true() {
             return other.clone();
         }
@@ -152,6 +160,9 @@ impl Pairs {
         if phi.is_true() || cover == phi || cover.is_false() {
             return self.clone();
         }
+        if let Some((guard, value)) = self.only(phi) {
+            return Self::guarded(guard, value);
+        }
         let within = lx.and(cover, phi);
         if within == cover {
             return self.clone();
@@ -181,6 +192,11 @@ impl Pairs {
         let right = other.restrict(lx, within);
         let mut rest: Vec<(Guard, Value)> = right.pairs().to_vec();
         for (g, v) in left.pairs() {
+            if let Some(at) = rest.iter().position(|(h, _)| h == g) {
+                let (_, w) = rest.swap_remove(at);
+                f(lx, *g, *v, w);
+                continue;
+            }
             let mut kept = Vec::with_capacity(rest.len());
             let mut done = false;
             for (h, w) in rest {

@@ -45,6 +45,10 @@ enum Step {
     When(usize, usize, i64),
     Compare(usize, usize, usize),
     Collapse(usize, usize, usize),
+    Count(usize, usize, bool),
+    /// Counts under a guard only.
+    CountUnder(usize, usize, bool),
+    Between(usize, usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -62,6 +66,9 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (i(), i(), -2i64..3).prop_map(|(a, g, k)| Step::When(a, g, k)),
         1 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Compare(a, g, b)),
         2 => (i(), 1..3usize, i()).prop_map(|(a, most, g)| Step::Collapse(a, most, g)),
+        2 => (i(), i(), any::<bool>()).prop_map(|(a, g, down)| Step::Count(a, g, down)),
+        4 => (i(), i(), any::<bool>()).prop_map(|(a, g, down)| Step::CountUnder(a, g, down)),
+        2 => (i(), i()).prop_map(|(a, b)| Step::Between(a, b)),
     ]
 }
 
@@ -257,6 +264,33 @@ impl World {
                 let boolean = Summary::boolean(&mut self.lx, phi, result);
                 let holds = self.truth(result);
                 self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
+            }
+            Step::Count(a, g, down) | Step::CountUnder(a, g, down) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let one = Value::Num(self.lx.terms.constant(1));
+                let one = Summary::constant(&mut self.lx, one);
+                let Some(counted) = a.summary.counted(&mut self.lx, phi, &one, down) else { return };
+                let k = Num::from(if down { -1 } else { 1 });
+                let counted_at = |i: usize| match &a.table[i] {
+                    Some(Concrete::Num(n)) => Some(Concrete::Num(n + &k)),
+                    other => other.clone(),
+                };
+                if matches!(step, Step::Count(..)) {
+                    self.expect(counted, |i| counted_at(i).filter(|_| truth[i]));
+                } else {
+                    let result = a.summary.update(&mut self.lx, phi, &counted);
+                    self.expect(result, |i| if truth[i] { counted_at(i) } else { a.table[i].clone() });
+                }
+            }
+            Step::Between(a, b) => {
+                let (a, b) = (entry(self, a), entry(self, b));
+                let Some(between) = a.summary.difference(&mut self.lx, &b.summary) else { return };
+                for both in a.table.iter().zip(&b.table) {
+                    if let (Some(Concrete::Num(m)), Some(Concrete::Num(n))) = both {
+                        let difference = (m - n).to_i64().expect("a small number");
+                        assert!(between.contains(&difference), "{difference} is not in {between:?}");
+                    }
+                }
             }
             Step::Collapse(a, most, g) => {
                 let (a, (phi, truth)) = (entry(self, a), guard(self, g));

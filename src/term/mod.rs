@@ -231,6 +231,11 @@ impl Terms {
         id
     }
 
+    /// A constant that has been made.
+    pub fn find_constant(&self, value: &Num) -> Option<TermId> {
+        self.terms.get_index_of(&Term::Const(value.clone())).map(TermId::new)
+    }
+
     /// The structure of a term.
     pub fn node(&self, t: TermId) -> &Term {
         &self.terms[t.index()]

@@ -50,6 +50,14 @@ impl Conditional {
         }
     }
 
+    /// Whether a variable steers, or nobody has looked.
+    pub fn may_steer(&self, variable: Variable) -> bool {
+        match self {
+            Self::Computed { steering, .. } => steering.contains(variable),
+            Self::Never | Self::Above(_) => true,
+        }
+    }
+
     /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
     pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
         match self {

@@ -14,10 +14,12 @@
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
+use crate::ir::steering::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;
 use crate::summary::{Summary, Value};
+use std::ops::RangeInclusive;
 
 impl<'p> Machine<'p> {
     /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
@@ -48,10 +50,17 @@ impl<'p> Machine<'p> {
                     other => other,
                 })
             }
-            Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), a, b) => {
-                let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
+            Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {
+                let (a, b) = (self.eval_pinned(step, phi, left), self.eval_pinned(step, phi, right));
                 let (a, b) = self.enumerated_together(*phi, a, b);
-                self.arithmetic(*phi, *op, &a, &b)
+                let counted = match op {
+                    BinaryOp::Add => self
+                        .counted(step, *phi, (left, &a), &b, false)
+                        .or_else(|| self.counted(step, *phi, (right, &b), &a, false)),
+                    BinaryOp::Sub => self.counted(step, *phi, (left, &a), &b, true),
+                    _ => None,
+                };
+                counted.unwrap_or_else(|| self.arithmetic(*phi, *op, &a, &b))
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
                 let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
@@ -138,6 +147,28 @@ impl<'p> Machine<'p> {
         })
     }
 
+    /// A counter that has counted up or down, if it is a variable that does not steer: of one that does, what it is would
+    /// be asked after each step.
+    fn counted(
+        &mut self,
+        step: &Step<'p, '_>,
+        phi: Guard,
+        (counter, value): (&Expr, &Summary),
+        by: &Summary,
+        down: bool,
+    ) -> Option<Summary> {
+        let variable = match counter {
+            Expr::Local(local) => Variable::Local(step.method, *local),
+            Expr::Static(field) => Variable::Static(*field),
+            Expr::Field(_, field) => Variable::Field(*field),
+            _ => return None,
+        };
+        match self.conditional.may_steer(variable) {
+            true => None,
+            false => value.counted(&mut self.logic, phi, by, down),
+        }
+    }
+
     /// The guard of the paths of φ on which a Boolean expression is true. Removes the paths that throw from φ.
     pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Guard {
         match expr {
@@ -171,6 +202,9 @@ impl<'p> Machine<'p> {
                     (a, b) = self.enumerated_together(*phi, a, b);
                 }
                 let op = *op;
+                if let Some(holds) = a.difference(&mut self.logic, &b).and_then(|between| decided(op, &between)) {
+                    return if holds { *phi } else { Guard::FALSE };
+                }
                 a.when2(&mut self.logic, *phi, &b, |lx, v, w| compare(lx, op, v, w))
             }
             Expr::InstanceOf(reference, ty) => {
@@ -199,6 +233,23 @@ impl<'p> Machine<'p> {
             Const::Null => Value::Null,
             Const::Missing => Value::Missing,
         }
+    }
+}
+
+/// Whether a comparison of two numbers holds, if what their difference is between tells that.
+fn decided(op: BinaryOp, between: &RangeInclusive<i64>) -> Option<bool> {
+    let (low, high) = (*between.start(), *between.end());
+    let equal = if (low, high) == (0, 0) { Some(true) } else { (!between.contains(&0)).then_some(false) };
+    let below = if high < 0 { Some(true) } else { (low >= 0).then_some(false) };
+    let above = if low > 0 { Some(true) } else { (high <= 0).then_some(false) };
+    match op {
+        BinaryOp::Eq => equal,
+        BinaryOp::Ne => equal.map(|equal| !equal),
+        BinaryOp::Lt => below,
+        BinaryOp::Ge => below.map(|below| !below),
+        BinaryOp::Gt => above,
+        BinaryOp::Le => above.map(|above| !above),
+        _ => None,
     }
 }
 

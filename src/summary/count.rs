@@ -1,0 +1,269 @@
+//! Counters, as sums that are not added up before somebody asks.
+//!
+//! ```text
+//!   s + k                       s, k                       k = 1 or k = -1
+//!   (s, a, …) ⊎φ (s, b, …)      s, (φ ? b + … : a + …)
+//! ```
+//!
+//! A counter that goes up under a condition in each of n steps has n values over all their inputs, so that its diagram has
+//! in the order of n² nodes, and each step builds all of them anew. The conditions need few nodes each. A counter is kept
+//! as what it began with and a diagram for each change, as pseudo-Boolean constraints are kept as their terms (Eén and
+//! Sörensson, Translating Pseudo-Boolean Constraints into SAT, 2006); two that have a part in common need not look at it.
+//! What is asked about the values adds up all parts that have not been before, neighbours first: the sum of some
+//! neighbours depends on little else than their own inputs. Counting goes on from there.
+
+use super::diagram::{Diagram, leaf, store, value};
+use super::{Summary, Value};
+use crate::guard::{AtomId, Guard, Leaf, Logic, NodeId, Rewriting};
+use crate::num::Num;
+use im::Vector;
+use std::cell::Cell;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+/// A sum of diagrams of integers, defined somewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Count {
+    cover: Guard,
+    /// The first is what counting began with.
+    parts: Vector<Part>,
+    /// The sum of that many parts, right where the diagram is defined.
+    total: Rc<Cell<Option<(usize, Diagram)>>>,
+}
+
+/// A diagram, and what its leaves are between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    node: NodeId,
+    low: i64,
+    high: i64,
+}
+
+impl PartialEq for Count {
+    fn eq(&self, other: &Self) -> bool {
+        self.cover == other.cover && self.parts == other.parts
+    }
+}
+
+impl Eq for Count {}
+
+/// The constant that a value is.
+pub(super) fn integer(lx: &Logic, value: Value) -> Option<i64> {
+    match value {
+        Value::Num(term) => lx.terms.as_const(term)?.to_i64(),
+        _ => None,
+    }
+}
+
+fn constant(lx: &mut Logic, k: i64) -> Part {
+    let value = Value::Num(lx.terms.constant(k));
+    Part { node: leaf(lx, value), low: k, high: k }
+}
+
+/// The sum of two diagrams within their common cover.
+fn add(lx: &mut Logic, left: Diagram, right: Diagram) -> Diagram {
+    let sum = left.map2(lx, Guard::TRUE, right, |lx, v, w| match (v, w) {
+        (Value::Num(v), Value::Num(w)) => Value::Num(lx.terms.add(v, w)),
+        _ => Value::Missing,
+    });
+    // Their cover is false when guards have run out only.
+    sum.unwrap_or(left)
+}
+
+impl Count {
+    /// What a diagram may count on from: integers without gaps between them.
+    pub(super) fn begin(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
+        let leaves = diagram.leaves(lx);
+        let mut range: Option<(i64, i64)> = None;
+        for leaf in &leaves {
+            let value = value(lx, *leaf);
+            let k = integer(lx, value)?;
+            range = Some(range.map_or((k, k), |(low, high)| (low.min(k), high.max(k))));
+        }
+        let (low, high) = range?;
+        if high.checked_sub(low)? != leaves.len() as i64 - 1 {
+            return None;
+        }
+        let part = Part { node: diagram.node(), low, high };
+        let total = Rc::new(Cell::new(Some((1, diagram))));
+        Some(Self { cover: diagram.cover(), parts: Vector::unit(part), total })
+    }
+
+    pub(super) fn cover(&self) -> Guard {
+        self.cover
+    }
+
+    /// Whether it may have several values.
+    pub(super) fn is_several(&self) -> bool {
+        self.range().start() != self.range().end()
+    }
+
+    /// The same, defined elsewhere.
+    pub(super) fn within(&self, cover: Guard) -> Option<Self> {
+        (!cover.is_false()).then(|| Self { cover, ..self.clone() })
+    }
+
+    /// Other parts after the first ones of this.
+    fn followed(&self, cover: Guard, kept: usize, part: Option<Part>) -> Self {
+        let mut parts = self.parts.take(kept);
+        parts.extend(part.filter(|part| part.low != 0 || part.high != 0));
+        let total = self.total.get().filter(|(summed, _)| *summed <= kept);
+        Self { cover, parts, total: Rc::new(Cell::new(total)) }
+    }
+
+    /// One more, or one less.
+    pub(super) fn plus(&self, lx: &mut Logic, cover: Guard, k: i64) -> Self {
+        let last = self.parts.last().filter(|last| last.low == last.high && self.parts.len() > 1);
+        let (kept, before) = last.map_or((self.parts.len(), 0), |last| (self.parts.len() - 1, last.low));
+        let part = constant(lx, before + k);
+        let result = self.followed(cover, kept, Some(part));
+        // What looks at a value without a way to make terms finds them.
+        for end in [*result.range().start(), *result.range().end()] {
+            lx.terms.constant(end);
+        }
+        result
+    }
+
+    /// The guarded update, if both began with the same.
+    pub(super) fn update(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Option<Summary> {
+        let common = self.parts.iter().zip(&other.parts).take_while(|(a, b)| a == b).count();
+        if common == 0 {
+            return None;
+        }
+        let (mine, theirs) = (lx.and_not(self.cover, phi), lx.and(other.cover, phi));
+        if mine.is_false() {
+            return Some(Summary::of_count(other.within(theirs)));
+        }
+        if theirs.is_false() {
+            return Some(Summary::of_count(self.within(mine)));
+        }
+        let cover = lx.or(mine, theirs);
+        let [a, b] = [self, other].map(|count| count.sum_from(lx, common));
+        let store = store(lx);
+        let condition = store.simplify(phi.into(), cover).as_guard();
+        let node = store.select(condition, b.node, a.node);
+        let part = if store.code(node).is_some() && node == a.node {
+            a
+        } else {
+            Part { node, low: a.low.min(b.low), high: a.high.max(b.high) }
+        };
+        Some(Summary::of_count(Some(self.followed(cover, common, Some(part)))))
+    }
+
+    /// The sum of the parts behind some, wherever it is defined.
+    fn sum_from(&self, lx: &mut Logic, first: usize) -> Part {
+        let rest = self.parts.skip(first);
+        let (low, high) = rest.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
+        let parts = rest.iter().map(|part| Diagram::of_node(part.node, Guard::TRUE)).collect();
+        match Self::sum(lx, parts) {
+            Some(sum) => Part { node: sum.node(), low, high },
+            None => constant(lx, 0),
+        }
+    }
+
+    fn sum(lx: &mut Logic, mut parts: Vec<Diagram>) -> Option<Diagram> {
+        while parts.len() > 1 {
+            let pair = |lx: &mut Logic, pair: &[Diagram]| match *pair {
+                [left, right] => add(lx, left, right),
+                _ => pair[0],
+            };
+            parts = parts.chunks(2).map(|chunk| pair(lx, chunk)).collect();
+        }
+        parts.pop()
+    }
+
+    /// A sum of the first parts that is right where this is defined.
+    fn begun(&self, lx: &mut Logic) -> Option<(usize, Diagram)> {
+        self.total.get().filter(|(_, sum)| lx.implies(self.cover, sum.cover()))
+    }
+
+    /// The sum, if somebody has asked for it.
+    pub(super) fn known(&self, lx: &mut Logic) -> Option<Diagram> {
+        let (_, sum) = self.begun(lx).filter(|(summed, _)| *summed == self.parts.len())?;
+        Some(sum.with_cover(self.cover))
+    }
+
+    /// The sum.
+    pub(super) fn total(&self, lx: &mut Logic) -> Diagram {
+        if let Some(known) = self.known(lx) {
+            return known;
+        }
+        let known = self.begun(lx);
+        let (summed, begun) = known.map_or((0, None), |(summed, sum)| (summed, Some(sum.with_cover(self.cover))));
+        let rest = self.parts.iter().skip(summed).map(|part| Diagram::of_node(part.node, self.cover)).collect();
+        let rest = Self::sum(lx, rest);
+        let sum = match (begun, rest) {
+            (Some(begun), Some(rest)) => add(lx, begun, rest),
+            (begun, rest) => begun.or(rest).expect("a counter has a first part"),
+        };
+        // A value is no smaller than the sum: to weigh them would take longer than to add up.
+        let sum = sum.as_weighed(lx);
+        if lx.intact().is_ok() {
+            self.total.set(Some((self.parts.len(), sum)));
+        }
+        sum
+    }
+
+    /// What the values are between, perhaps with others.
+    pub(super) fn range(&self) -> RangeInclusive<i64> {
+        let (low, high) = self.parts.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
+        low..=high
+    }
+
+    /// What the difference of two is between, without the parts that they share.
+    pub(super) fn difference(&self, other: &Self) -> RangeInclusive<i64> {
+        let sorted = |count: &Self| {
+            let mut parts: Vec<Part> = count.parts.iter().copied().collect();
+            parts.sort_unstable_by_key(|part| part.node);
+            parts
+        };
+        let (mine, theirs) = (sorted(self), sorted(other));
+        let (mut a, mut b) = (mine.iter().peekable(), theirs.iter().peekable());
+        let (mut low, mut high) = (0, 0);
+        loop {
+            match (a.peek(), b.peek()) {
+                (Some(x), Some(y)) if x.node == y.node => {
+                    a.next();
+                    b.next();
+                }
+                (Some(x), y) if y.is_none_or(|y| x.node < y.node) => {
+                    (low, high) = (low + x.low, high + x.high);
+                    a.next();
+                }
+                (_, Some(y)) => {
+                    (low, high) = (low - y.high, high - y.low);
+                    b.next();
+                }
+                (_, None) => return low..=high,
+            }
+        }
+    }
+
+    /// The value under truth values of the variables.
+    pub(super) fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Value> {
+        if !lx.guards.eval(self.cover, &mut truth)? {
+            return None;
+        }
+        let mut sum = 0;
+        for part in &self.parts {
+            let Leaf(kind, id) = lx.guards.leaf_at(part.node, &mut truth)?;
+            sum += integer(lx, Value::from_code(kind, id))?;
+        }
+        lx.terms.find_constant(&Num::from(sum)).map(Value::Num)
+    }
+
+    /// What the collection of dead guards must keep.
+    pub(super) fn held(&self) -> impl Iterator<Item = Guard> + '_ {
+        let Self { cover, parts, total } = self;
+        let total = total.get().into_iter().flat_map(|(_, sum)| sum.held());
+        parts.iter().map(|part| part.node.as_guard()).chain([*cover]).chain(total)
+    }
+
+    /// The same function of rewritten guards.
+    pub(super) fn rewritten(&self, rewriting: &Rewriting) -> Option<Self> {
+        let cover = rewriting.of(self.cover);
+        let part = |part: &Part| Part { node: rewriting.of(part.node.as_guard()).into(), ..*part };
+        let parts = self.parts.iter().map(part).collect();
+        (!cover.is_false()).then(|| Self { cover, parts, total: Rc::default() })
+    }
+}
