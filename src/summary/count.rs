@@ -47,6 +47,9 @@ impl PartialEq for Count {
 
 impl Eq for Count {}
 
+/// What counting may begin with at most, and the negation of that at least: sums stay far from the ends of `i64`.
+const MOST: i64 = 1 << 48;
+
 /// The constant that a value is.
 pub(super) fn integer(lx: &Logic, value: Value) -> Option<i64> {
     match value {
@@ -80,8 +83,8 @@ impl Count {
             let k = integer(lx, value)?;
             range = Some(range.map_or((k, k), |(low, high)| (low.min(k), high.max(k))));
         }
-        let (low, high) = range?;
-        if high.checked_sub(low)? != leaves.len() as i64 - 1 {
+        let (low, high) = range.filter(|(low, high)| *low >= -MOST && *high <= MOST)?;
+        if high - low != leaves.len() as i64 - 1 {
             return None;
         }
         let part = Part { node: diagram.node(), low, high };
