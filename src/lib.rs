@@ -46,6 +46,7 @@ mod region;
 mod report;
 mod solver;
 mod source;
+mod stack;
 mod state;
 mod summary;
 mod term;

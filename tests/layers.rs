@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What everybody may use: ids, numbers, sources, options, the form of inputs and of traces.
-const GROUND: &[&str] = &["index", "num", "paths", "source", "inputs", "config", "trace"];
+const GROUND: &[&str] = &["index", "num", "paths", "source", "inputs", "config", "trace", "stack"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("inputs", &[]),
     ("config", &[]),
     ("trace", &["ir"]),
+    ("stack", &[]),
     ("ir", &[]),
     ("frontend", &["ir"]),
     ("check", &["frontend", "ir"]),

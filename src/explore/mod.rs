@@ -8,7 +8,7 @@
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | proofs by induction | [`mod@prove`] |
+//! | proofs by induction, and when they are looked for | [`mod@prove`], [`beside`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
@@ -18,6 +18,7 @@
 //! by [`witness`] and replayed in the concrete interpreter before they are published; [`valuation`] is the way back.
 //! Why it is so, with figures: `benches/decisions.md`.
 
+mod beside;
 pub mod bounds;
 mod calls;
 mod cases;

@@ -4,10 +4,9 @@
 //! explored to its end without a violation.
 
 use super::bounds::Bounds;
-use super::error::Error;
 use super::limits::Limits;
 use super::outcome::{Proof, Verdict};
-use super::session::{Checkpoint, Pause, Session};
+use super::session::Session;
 use super::watch::Watch;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
 use crate::induction::Claims;
@@ -20,17 +19,12 @@ use crate::ir::{BinaryOp, Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
 use crate::solver::in_own_context;
-use std::sync::Arc;
+use std::iter::successors;
 use std::time::{Duration, Instant};
 
-/// Rounds of deepening before the first attempt.
-const ROUNDS: u64 = 2;
 /// The time that each source gets first, and how many times as much it gets when all have been asked.
 const FIRST_TIME: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
-/// Attempts get one part in so many of the time, and a little more to begin with.
-const SHARE: u32 = 2;
-const ALLOWANCE: Duration = Duration::from_millis(500);
 /// The exploration of a fragment gets one part in so many of the memory.
 const MEMORY_SHARE: u64 = 8;
 
@@ -55,106 +49,59 @@ const SOURCES: [Source; 5] = [
     Source::Spacer(Setting::PlainCores),
 ];
 
-/// Looks for proofs, in a share of the time of an exploration.
-pub(super) struct Prover<'p> {
-    program: &'p Program,
-    entry: MethodId,
-    config: &'p Config,
-    limits: Limits<'p>,
-    /// Stops the explorations of fragments and the solvers with the exploration.
-    watch: Arc<Watch>,
-    /// The program as pieces and as clauses, once that is known; nothing where it cannot be.
-    pieces: Option<Option<(Cuts<'p>, System)>>,
-    /// The source that is asked next, and the time it gets; nothing when none is.
-    next: Option<(usize, Duration)>,
-    /// The time that all of it took.
-    spent: Duration,
+/// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
+/// has had as much time as the exploration has in all.
+pub(super) fn search(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Option<Proof> {
+    let mut search = Search::new(program, entry, config, watch)?;
+    let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
+    times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| search.pass(time))
 }
 
 /// Asks every source once, for `time` each at most, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
-    let mut prover = Prover::new(program, entry, config, watch, Limits::new(config, watch));
-    (0..SOURCES.len()).find_map(|source| {
-        prover.next = prover.next.map(|_| (source, time));
-        prover.attempt()
-    })
+    Search::new(program, entry, config, watch)?.pass(time)
 }
 
-impl<'p> Prover<'p> {
-    /// A prover that has tried nothing yet.
-    pub fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &Watch, limits: Limits<'p>) -> Self {
-        let own = Arc::new(Watch::new());
-        let passed_on = Arc::clone(&own);
-        watch.on_interrupt(Box::new(move |reason| passed_on.interrupt(reason)));
-        let looks = config.proofs && config.mode == Mode::Merge;
-        let next = looks.then_some((0, FIRST_TIME));
-        Self { program, entry, config, limits, watch: own, pieces: None, next, spent: Duration::ZERO }
+/// A program as pieces and as clauses.
+struct Search<'p> {
+    config: &'p Config,
+    /// Stops the explorations of fragments and the solvers.
+    watch: &'p Watch,
+    cuts: Cuts<'p>,
+    system: System,
+}
+
+impl<'p> Search<'p> {
+    /// Nothing where the program cannot be taken apart.
+    fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Option<Self> {
+        let cuts = Cuts::new(program, entry, &config.dialect).ok()?;
+        let system = System::of(&cuts)?;
+        Some(Self { config, watch, cuts, system })
     }
 
-    /// Runs a session until it ends, or a condition of the caller holds, or a proof is found: then it ends too.
-    pub fn run(
-        &mut self,
-        session: &mut Session<'p>,
-        mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
-    ) -> Result<Pause, Error> {
-        loop {
-            let mut is_due = false;
-            let pause = session.run(|session, at| {
-                is_due = self.is_due(session, at);
-                is_due || until(session, at)
-            })?;
-            if !is_due {
-                return Ok(pause);
-            }
-            session.proof = self.attempt();
-            if session.proof.is_some() {
-                return Ok(Pause::Ended);
-            }
+    fn pass(&mut self, time: Duration) -> Option<Proof> {
+        SOURCES.into_iter().find_map(|source| self.attempt(source, time))
+    }
+
+    fn attempt(&mut self, source: Source, time: Duration) -> Option<Proof> {
+        if self.watch.interrupted().is_some() {
+            return None;
         }
-    }
-
-    /// Whether an attempt is to be made now: bounds have been deepened twice, nothing is violated, and the attempts have not
-    /// had more than their share.
-    fn is_due(&self, session: &Session<'_>, at: Checkpoint) -> bool {
-        at != Checkpoint::Collected
-            && self.next.is_some()
-            && session.frontier.tally.rounds >= ROUNDS
-            && session.violations.is_empty()
-            && self.spent * SHARE <= self.limits.elapsed() + ALLOWANCE
-    }
-
-    /// Asks the next source.
-    fn attempt(&mut self) -> Option<Proof> {
-        let (at, time) = self.next.take()?;
         let began = Instant::now();
-        let Self { program, entry, config, .. } = *self;
-        let pieces = self.pieces.get_or_insert_with(|| {
-            let cuts = Cuts::new(program, entry, &config.dialect).ok()?;
-            let system = System::of(&cuts)?;
-            Some((cuts, system))
-        });
-        let (cuts, system) = pieces.as_mut()?;
-        let found = ask(system, SOURCES[at], time, config, &self.watch);
-        if let Found::Refuted = found {
-            // What is read from the heap is any value to the clauses. The fragments know better.
-            system.clauses.retain(|clause| !clause.is_soft);
-        }
-        let proof = match &found {
+        match ask(&self.system, source, time, self.config, self.watch) {
             Found::Meanings(meanings) => {
-                let claims = system.claims(meanings);
-                let is_proof = holds(cuts, &claims, config, &self.watch, time.max(began.elapsed()));
-                let told = || text::told(cuts, &claims);
-                is_proof.then(|| Proof { claims: told(), clauses: system.with_meanings(meanings) })
+                let claims = self.system.claims(&meanings);
+                let is_proof = holds(&self.cuts, &claims, self.config, self.watch, time.max(began.elapsed()));
+                let clauses = || self.system.with_meanings(&meanings);
+                is_proof.then(|| Proof { claims: text::told(&self.cuts, &claims), clauses: clauses() })
             }
-            _ => None,
-        };
-        let next = match (at + 1) % SOURCES.len() {
-            0 => (0, time * LONGER),
-            next => (next, time),
-        };
-        self.next = Some(next);
-        self.spent += began.elapsed();
-        proof
+            Found::Refuted => {
+                // What is read from the heap is any value to the clauses. The fragments know better.
+                self.system.clauses.retain(|clause| !clause.is_soft);
+                None
+            }
+            Found::Nothing => None,
+        }
     }
 }
 

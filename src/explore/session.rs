@@ -55,6 +55,9 @@ pub enum Checkpoint {
     Parked,
 }
 
+/// Makes a session end from another thread, in the middle of a step or of a question.
+pub(super) type Stop = Arc<dyn Fn() + Send + Sync>;
+
 /// One attempt to explore an entry.
 pub struct Session<'p> {
     /// The entry method.
@@ -71,6 +74,7 @@ pub struct Session<'p> {
     pub calls: Vec<Delta>,
     pub(super) limits: Limits<'p>,
     watch: &'p Watch,
+    pub(super) stop: Stop,
     pub(super) violations: IndexMap<Fault, Violation>,
     reasons: BTreeSet<Reason>,
     /// Why nothing can be violated, whatever is left to explore.
@@ -102,10 +106,12 @@ impl<'p> Session<'p> {
         let logic = Logic::new(config.summaries, Budget { bytes, interrupt: Arc::clone(&flag) });
         let solver = Solver::new(RLIMIT);
         let interrupter = solver.interrupter();
-        watch.on_interrupt(Box::new(move |_| {
+        let stop: Stop = Arc::new(move || {
             flag.store(true, Ordering::Relaxed);
             interrupter.interrupt();
-        }));
+        });
+        let passed_on = Arc::clone(&stop);
+        watch.on_interrupt(Box::new(move |_| passed_on()));
         let mut machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
         let parameters = formals::parameters(&mut machine, entry);
@@ -118,6 +124,7 @@ impl<'p> Session<'p> {
             calls: Vec::new(),
             limits,
             watch,
+            stop,
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
             proof: None,
@@ -294,6 +301,7 @@ impl<'p> Session<'p> {
             calls,
             limits: _,
             watch: _,
+            stop: _,
             violations: _,
             reasons: _,
             proof: _,

@@ -4,19 +4,20 @@
 //! makes conditional terms. When such guards have grown too large, a second attempt leaves those of variables that
 //! steer to the solver as well; if that is too much for the solver, the first attempt goes on where it was.
 
+use super::beside::Beside;
 use super::bounds::Bounds;
 use super::cases;
 use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
 use super::outcome::Outcome;
-use super::prove::Prover;
 use super::session::{Checkpoint, Pause, Session};
 use super::watch::Watch;
 use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards};
 use crate::ir::{MethodId, Program};
 use crate::transition::Conditional;
+use std::thread;
 
 /// Nodes in use at which an exploration begins anew with numbers that steer in conditional terms, if that may help.
 /// Builds with debug assertions do so early, so that tests cover it.
@@ -45,6 +46,25 @@ pub fn run<'p>(
     watch: &'p Watch,
     keep: Keep,
 ) -> Result<(Session<'p>, Outcome), Error> {
+    let mut session = explored(program, entry, config, watch, keep)?;
+    let cases = if config.tests {
+        session.publish();
+        cases::generate(&mut session)?
+    } else {
+        Vec::new()
+    };
+    let outcome = Outcome { cases, ..session.outcome() };
+    Ok((session, outcome))
+}
+
+/// The session that reached the end.
+fn explored<'p>(
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    watch: &'p Watch,
+    keep: Keep,
+) -> Result<Session<'p>, Error> {
     let limits = Limits::new(config, watch);
     let attempt = |bounds: Bounds| {
         let mut session = Session::new(program, entry, config, watch, limits, bounds);
@@ -54,24 +74,19 @@ pub fn run<'p>(
     let mut session = attempt(Bounds::default());
     let may_collapse = session.machine.policy.may_collapse;
     let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
-    let mut prover = Prover::new(program, entry, config, watch, limits);
-    if prover.run(&mut session, exploded)? == Pause::Met {
-        let mut second = attempt(session.frontier.bounds.renewed());
-        second.machine.conditional = Conditional::Above(1);
-        if prover.run(&mut second, |second, _| is_overtaxed(second))? == Pause::Ended {
-            session = second;
-        } else {
-            prover.run(&mut session, |_, _| false)?;
+    thread::scope(|scope| {
+        let mut beside = Beside::new(scope, program, entry, config, watch);
+        if beside.run(&mut session, exploded)? == Pause::Met {
+            let mut second = attempt(session.frontier.bounds.renewed());
+            second.machine.conditional = Conditional::Above(1);
+            if beside.run(&mut second, |second, _| is_overtaxed(second))? == Pause::Ended {
+                session = second;
+            } else {
+                beside.run(&mut session, |_, _| false)?;
+            }
         }
-    }
-    let cases = if config.tests {
-        session.publish();
-        cases::generate(&mut session)?
-    } else {
-        Vec::new()
-    };
-    let outcome = Outcome { cases, ..session.outcome() };
-    Ok((session, outcome))
+        Ok(session)
+    })
 }
 
 /// Whether there are enough nodes, most of them in guards of symbolic numbers, that an attempt to leave these numbers

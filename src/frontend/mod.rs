@@ -21,12 +21,11 @@
 pub mod ast;
 mod lexer;
 mod parser;
-mod stack;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use lexer::unescape;
-pub use stack::on_big_stack;
+pub use crate::stack::on_big_stack;
 
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Span};
 
