@@ -8,7 +8,7 @@
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | proofs by induction, and when they are looked for | [`mod@prove`], [`beside`] |
+//! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`beside`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
@@ -45,6 +45,7 @@ mod texts;
 pub mod valuation;
 mod verdict;
 pub mod watch;
+mod weaken;
 pub mod witness;
 
 pub use calls::{NotApplied, NotRecorded};

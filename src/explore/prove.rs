@@ -1,21 +1,17 @@
 //! Proofs by induction: claims are looked for, and each is checked by exploring the fragments.
 //!
-//! Nothing that a search comes back with is believed: a proof is claims with which every [fragment](crate::induction) has been
-//! explored to its end without a violation.
+//! Nothing that a search comes back with is believed: a proof is what [explorations of the fragments](super::weaken) leave of
+//! it, if that is enough.
 
-use super::bounds::Bounds;
-use super::limits::Limits;
-use super::outcome::{Proof, Verdict};
-use super::session::Session;
+use super::outcome::Proof;
 use super::watch::Watch;
-use crate::config::{Config, Dialect, Mode, Stop, Types};
-use crate::induction::Claims;
+use super::weaken::Weakening;
+use crate::config::Config;
 use crate::induction::candidates::candidates;
 use crate::induction::cuts::Cuts;
-use crate::induction::fragments::Fragments;
 use crate::induction::horn::System;
-use crate::induction::text;
-use crate::ir::{BinaryOp, Expr, MethodId, Program};
+use crate::induction::{Claims, conjunction, contents, text};
+use crate::ir::{MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
 use crate::solver::in_own_context;
@@ -25,8 +21,6 @@ use std::time::{Duration, Instant};
 /// The time that each source gets first, and how many times as much it gets when all have been asked.
 const FIRST_TIME: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
-/// The exploration of a fragment gets one part in so many of the memory.
-const MEMORY_SHARE: u64 = 8;
 
 /// Where claims come from.
 #[derive(Clone, Copy, Debug)]
@@ -35,18 +29,22 @@ enum Source {
     Program,
     /// Horn clauses, by Spacer.
     Spacer(Setting),
-    /// Candidates of simple forms.
+    /// Candidates of simple forms, weakened over the Horn clauses.
     Houdini,
+    /// What all others have said so far, and what the code suggests of the contents of arrays.
+    Pool,
 }
 
 /// The sources, in the order in which they are asked. Each finds what others do not; what Spacer finds at all, it mostly finds
 /// at once.
-const SOURCES: [Source; 5] = [
+const SOURCES: [Source; 7] = [
     Source::Program,
     Source::Spacer(Setting::Default),
     Source::Houdini,
+    Source::Pool,
     Source::Spacer(Setting::Reversed),
     Source::Spacer(Setting::PlainCores),
+    Source::Pool,
 ];
 
 /// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
@@ -69,6 +67,18 @@ struct Search<'p> {
     watch: &'p Watch,
     cuts: Cuts<'p>,
     system: System,
+    /// What sources have said.
+    pool: Claims,
+}
+
+/// What a source comes back with.
+enum Found {
+    /// What may hold.
+    Claims(Claims),
+    /// Nothing can hold of which the clauses are true.
+    Refuted,
+    /// Nothing in the time.
+    Nothing,
 }
 
 impl<'p> Search<'p> {
@@ -76,7 +86,8 @@ impl<'p> Search<'p> {
     fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Option<Self> {
         let cuts = Cuts::new(program, entry, &config.dialect).ok()?;
         let system = System::of(&cuts)?;
-        Some(Self { config, watch, cuts, system })
+        let pool = contents::candidates(&cuts);
+        Some(Self { config, watch, cuts, system, pool })
     }
 
     fn pass(&mut self, time: Duration) -> Option<Proof> {
@@ -87,13 +98,15 @@ impl<'p> Search<'p> {
         if self.watch.interrupted().is_some() {
             return None;
         }
-        let began = Instant::now();
-        match ask(&self.system, source, time, self.config, self.watch) {
-            Found::Meanings(meanings) => {
-                let claims = self.system.claims(&meanings);
-                let is_proof = holds(&self.cuts, &claims, self.config, self.watch, time.max(began.elapsed()));
-                let clauses = || self.system.with_meanings(&meanings);
-                is_proof.then(|| Proof { claims: text::told(&self.cuts, &claims), clauses: clauses() })
+        match self.ask(source, time) {
+            Found::Claims(claims) => {
+                let proof = Weakening::new(&self.cuts, self.config, self.watch, time).weaken(claims.clone());
+                let Some(claims) = proof else {
+                    self.keep(claims);
+                    return None;
+                };
+                let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
+                Some(Proof { claims: text::told(&self.cuts, &claims), clauses })
             }
             Found::Refuted => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
@@ -103,80 +116,46 @@ impl<'p> Search<'p> {
             Found::Nothing => None,
         }
     }
-}
 
-/// What a source comes back with.
-enum Found {
-    /// What the predicates may mean.
-    Meanings(Vec<Expr>),
-    /// That there are none with which the clauses are true.
-    Refuted,
-    /// Nothing in the time.
-    Nothing,
-}
-
-fn ask(system: &System, source: Source, time: Duration, config: &Config, watch: &Watch) -> Found {
-    match source {
-        Source::Program => Found::Meanings(system.trivial()),
-        Source::Spacer(setting) => {
-            let solver = HornSolver::default();
-            let interrupter = solver.interrupter();
-            watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-            let Some(program) = &config.executable else { return Found::Nothing };
-            match solver.solve(program, system, setting, time) {
-                Answer::Interpretation(meanings) => Found::Meanings(meanings),
-                Answer::Refuted => Found::Refuted,
-                Answer::Unknown => Found::Nothing,
+    /// Puts claims into the pool.
+    fn keep(&mut self, claims: Claims) {
+        for (role, claims) in claims {
+            let known = self.pool.entry(role).or_default();
+            for claim in claims {
+                if !known.contains(&claim) {
+                    known.push(claim);
+                }
             }
         }
-        Source::Houdini => in_own_context(|| {
-            let solver = Houdini::default();
-            let interrupter = solver.interrupter();
-            watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-            match solver.weaken(system, &candidates(system), Instant::now() + time) {
-                Some(left) => Found::Meanings(left.into_iter().map(conjunction).collect()),
-                None => Found::Nothing,
-            }
-        }),
     }
-}
 
-fn conjunction(claims: Vec<Expr>) -> Expr {
-    let both = |a, b| Expr::Binary(BinaryOp::And, Box::new(a), Box::new(b));
-    claims.into_iter().reduce(both).unwrap_or(Expr::bool(true))
-}
-
-/// Whether no fragment violates a check, the claims included.
-fn holds(cuts: &Cuts<'_>, claims: &Claims, config: &Config, watch: &Watch, time: Duration) -> bool {
-    let fragments = Fragments::new(cuts, claims);
-    let config = Config {
-        // A fragment begins in states that no input of the program has to be in.
-        dialect: Dialect {
-            nonnull_arrays: false,
-            array_length: None,
-            types: Types::Symbolic,
-            ..config.dialect.clone()
-        },
-        mode: Mode::Merge,
-        unroll: None,
-        depth: None,
-        heap_depth: None,
-        switches: None,
-        stop: Stop::First,
-        coverage: false,
-        tests: false,
-        count_csm: false,
-        proofs: false,
-        timeout: time,
-        // Bounds, which find violations, need the memory more.
-        memory: config.memory / MEMORY_SHARE,
-        ..config.clone()
-    };
-    fragments.all.iter().all(|fragment| {
-        in_own_context(|| {
-            let limits = Limits::new(&config, watch);
-            let mut session = Session::new(&fragments.program, *fragment, &config, watch, limits, Bounds::default());
-            session.run(|_, _| false).is_ok() && session.outcome().verdict == Verdict::Valid
-        })
-    })
+    fn ask(&self, source: Source, time: Duration) -> Found {
+        let Self { system, config, watch, .. } = self;
+        let meanings = match source {
+            Source::Program => system.trivial(),
+            Source::Pool => return Found::Claims(self.pool.clone()),
+            Source::Spacer(setting) => {
+                let solver = HornSolver::default();
+                let interrupter = solver.interrupter();
+                watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
+                let Some(program) = &config.executable else { return Found::Nothing };
+                match solver.solve(program, system, setting, time) {
+                    Answer::Interpretation(meanings) => meanings,
+                    Answer::Refuted => return Found::Refuted,
+                    Answer::Unknown => return Found::Nothing,
+                }
+            }
+            Source::Houdini => {
+                let left = in_own_context(|| {
+                    let solver = Houdini::default();
+                    let interrupter = solver.interrupter();
+                    watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
+                    solver.weaken(system, &candidates(system), Instant::now() + time)
+                });
+                let Some(left) = left else { return Found::Nothing };
+                left.into_iter().map(conjunction).collect()
+            }
+        };
+        Found::Claims(system.claims(&meanings))
+    }
 }

@@ -24,8 +24,8 @@ mod parser;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lexer::unescape;
 pub use crate::stack::on_big_stack;
+pub(crate) use lexer::unescape;
 
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Span};
 

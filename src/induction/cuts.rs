@@ -50,6 +50,15 @@ pub enum Start {
 /// An instruction: its block, and its place in it.
 pub type Place = (BlockId, usize);
 
+/// Where the clauses of a loop are checked.
+#[derive(Clone, Debug)]
+pub struct Checking {
+    /// The blocks from the head to the clauses.
+    pub blocks: BTreeSet<BlockId>,
+    /// The last instruction that checks one of them: nothing matters after it.
+    pub last: Place,
+}
+
 /// A method that is taken apart. Its locals are those of the method and, after them, the *entry values*: what formals
 /// had at the beginning that the method assigns to.
 #[derive(Clone, Debug)]
@@ -58,10 +67,10 @@ pub struct Unit {
     pub method: MethodId,
     /// The heads of its loops.
     pub heads: Vec<BlockId>,
-    /// The `invariant` clauses, with the heads of their loops.
-    pub invariants: BTreeMap<CheckId, BlockId>,
-    /// By head, the last instruction that checks one of them: its block, and its place in it.
-    pub last_invariant: BTreeMap<BlockId, Place>,
+    /// The `invariant` and `decreases` clauses that are checked where an iteration begins, with the heads of their loops.
+    pub clauses: BTreeMap<CheckId, BlockId>,
+    /// By head, where that is done.
+    pub checking: BTreeMap<BlockId, Checking>,
     /// Blocks with calls after which the heap may be any other.
     pub calls: Vec<BlockId>,
     /// Whether calls of it are cut.
@@ -73,6 +82,10 @@ pub struct Unit {
     kept: BTreeMap<LocalId, LocalId>,
     /// All locals.
     pub locals: IndexVec<LocalId, Local>,
+    /// The binders of a formula about the cells of an array: the index, and by type the element.
+    pub index: LocalId,
+    /// By type.
+    pub elements: BTreeMap<Type, LocalId>,
 }
 
 impl Unit {
@@ -242,28 +255,77 @@ fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> 
         (formal, locals.push(Local { name: format!("old({name})"), ty }))
     });
     let kept = kept.collect();
-    let (invariants, last_invariant) = invariants(program, info);
+    let mut binder = |name: &str, ty: &Type| {
+        let is_known = |name: &str, locals: &IndexVec<LocalId, Local>| locals.iter().any(|local| local.name == name);
+        let mut name = name.to_owned();
+        while is_known(&name, &locals) {
+            name.push('_');
+        }
+        locals.push(Local { name, ty: Some(ty.clone()) })
+    };
+    let index = binder("k", &Type::Int);
+    let mut elements = BTreeMap::new();
+    for local in info.locals.iter() {
+        if let Some(Type::Array(element)) = &local.ty {
+            elements.entry((**element).clone()).or_insert_with(|| binder("e", element));
+        }
+    }
+    let (mut clauses, mut checking) = (BTreeMap::new(), BTreeMap::new());
+    for &head in &heads {
+        // A condition that calls a method stands between the two kinds.
+        let found = [&[Kind::Invariant, Kind::Decreases][..], &[Kind::Invariant]];
+        let found = found.into_iter().map(|kinds| clauses_of(program, info, head, kinds));
+        if let Some((checks, place)) = found.flatten().find(|(_, place)| calls_nothing(info, place)) {
+            clauses.extend(checks.into_iter().map(|check| (check, head)));
+            checking.insert(head, place);
+        }
+    }
     let is_opaque = !is_pure || gives_object;
-    Unit { method, heads, invariants, last_invariant, calls: Vec::new(), is_called, is_opaque, kept, locals }
+    Unit { method, heads, clauses, checking, calls: Vec::new(), is_called, is_opaque, kept, locals, index, elements }
 }
 
-/// The `invariant` clauses of a method, by loop.
-fn invariants(program: &Program, method: &Method) -> (BTreeMap<CheckId, BlockId>, BTreeMap<BlockId, Place>) {
-    let mut blocks: Vec<BlockId> = method.blocks.ids().collect();
+/// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.
+fn clauses_of(
+    program: &Program,
+    method: &Method,
+    head: BlockId,
+    kinds: &[Kind],
+) -> Option<(BTreeSet<CheckId>, Checking)> {
+    let clause = |instr: &InstrKind| match instr {
+        InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
+            kinds.contains(&program.checks[*check].kind).then_some(*check)
+        }
+        _ => None,
+    };
+    let of_loop = |block: &BlockId| method.shape.wto.heads[*block].last() == Some(&head);
+    let mut blocks: Vec<BlockId> = method.blocks.ids().filter(of_loop).collect();
     blocks.sort_by_key(|&b| method.shape.wto.position[b]);
-    let (mut all, mut last) = (BTreeMap::new(), BTreeMap::new());
-    for block in blocks {
-        let Some(&head) = method.shape.wto.heads[block].last() else { continue };
+    let (mut checks, mut last) = (BTreeSet::new(), None);
+    for &block in &blocks {
         for (place, instr) in method.blocks[block].instrs.iter().enumerate() {
-            if let InstrKind::Clause { check, .. } = instr.kind
-                && program.checks[check].kind == Kind::Invariant
-            {
-                all.insert(check, head);
-                last.insert(head, (block, place));
+            if let (InstrKind::Clause { .. }, Some(check)) = (&instr.kind, clause(&instr.kind)) {
+                checks.insert(check);
+                last = Some((block, place));
             }
         }
     }
-    (all, last)
+    let is_about = |block: &BlockId| {
+        let instrs = method.blocks[*block].instrs.iter();
+        instrs.filter_map(|instr| clause(&instr.kind)).any(|check| checks.contains(&check))
+    };
+    let mut found: BTreeSet<BlockId> = method.blocks.ids().filter(is_about).collect();
+    let mut work: Vec<BlockId> = found.iter().copied().collect();
+    while let Some(block) = work.pop() {
+        let leads_there = |from: &BlockId| block != head && method.blocks[*from].successors(method).contains(&block);
+        work.extend(blocks.iter().copied().filter(leads_there).filter(|from| found.insert(*from)));
+    }
+    last.map(|last| (checks, Checking { blocks: found, last }))
+}
+
+fn calls_nothing(method: &Method, checking: &Checking) -> bool {
+    let ends =
+        checking.blocks.iter().filter(|block| **block != checking.last.0).map(|block| &method.blocks[*block].term);
+    !ends.into_iter().any(|term| matches!(term, Terminator::Call { .. }))
 }
 
 /// The static fields that only the initialiser assigns to, once and a constant.

@@ -10,7 +10,7 @@
 //! ends; so is a `requires` of a method, whose stub checks it.
 
 use super::cuts::{Cuts, Start, Unit};
-use super::{Claims, Contract};
+use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
     BinaryOp, Block, BlockId, Callee, Check, CheckId, Const, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
@@ -18,7 +18,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All fragments of a program.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Fragments {
     pub program: Program,
     /// The methods that are fragments.
     pub all: Vec<MethodId>,
+    /// The claims that checks are of: each is one of those in its role, by its number.
+    pub claimed: BTreeMap<CheckId, (Role, usize)>,
 }
 
 impl Fragments {
@@ -34,7 +36,7 @@ impl Fragments {
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
         program.init = None;
-        let mut made = Self { program, all: Vec::new() };
+        let mut made = Self { program, all: Vec::new(), claimed: BTreeMap::new() };
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
@@ -85,9 +87,9 @@ const UNWIND: BlockId = BlockId(2);
 /// How a part of the graph is copied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Copy {
-    /// What runs in the fragment; the invariants of the loop at whose head it begins are assumed.
+    /// What runs in the fragment; the clauses of the loop at whose head it begins are assumed.
     Body,
-    /// The invariants of the loop with this head, to be checked: nothing follows.
+    /// What leads to the clauses of the loop with this head, to be checked: nothing follows.
     Arrival(BlockId),
     /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
     Requires,
@@ -200,14 +202,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let throws = (part != Part::Begin).then(|| self.formal(temporary("throws", &Type::Bool), false));
         self.prepare();
         let retval = self.source.retval.filter(|_| result.is_some()).map(|retval| self.local(retval));
-        let default = Contract::default();
-        let contract = self.claims.contracts.get(&self.unit.method).unwrap_or(&default);
         let mut at = ENTRY;
         if part != Part::End {
-            at = self.require(at, contract);
+            at = self.require(at);
         }
         if let Some(throws) = throws {
-            at = self.ensure(at, contract, throws, retval.zip(predicted));
+            at = self.ensure(at, throws, retval.zip(predicted));
             // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
             let first = self.source.ensures.filter(|_| part == Part::Whole || self.source.body == self.source.entry);
             let first = first.map_or(RETURN, |first| self.copy(first, Copy::Ensures));
@@ -223,40 +223,26 @@ impl<'a, 'p> Weaver<'a, 'p> {
     }
 
     /// Asserts what the method requires: its clauses, then the claims.
-    fn require(&mut self, at: BlockId, contract: &Contract) -> BlockId {
+    fn require(&mut self, at: BlockId) -> BlockId {
         self.after_requires = self.block();
         let first = match self.source.body == self.source.entry {
             true => self.after_requires,
             false => self.copy(self.source.entry, Copy::Requires),
         };
         self.blocks[at].term = Terminator::Goto(first);
-        let mut at = self.after_requires;
-        for claim in &contract.requires {
-            at = self.assert(at, claim);
-        }
-        at
+        self.assert_all(self.after_requires, Role::Requires(self.unit.method))
     }
 
     /// Assumes what the method ensures, of an exception or of the result.
-    fn ensure(
-        &mut self,
-        at: BlockId,
-        contract: &Contract,
-        throws: LocalId,
-        result: Option<(LocalId, LocalId)>,
-    ) -> BlockId {
+    fn ensure(&mut self, at: BlockId, throws: LocalId, result: Option<(LocalId, LocalId)>) -> BlockId {
         let (thrown, returned) = (self.block(), self.block());
         self.blocks[at].term = Terminator::Branch { cond: Expr::Local(throws), then: thrown, other: returned };
-        let at = self.assume(thrown, &contract.throws);
+        let at = self.assume_all(thrown, Role::Throws(self.unit.method));
         self.blocks[at].term = Terminator::Throw(None);
-        let mut at = returned;
         if let Some((retval, predicted)) = result {
-            self.push(at, InstrKind::Assign { dst: retval, value: Expr::Local(predicted) });
+            self.push(returned, InstrKind::Assign { dst: retval, value: Expr::Local(predicted) });
         }
-        for claim in &contract.ensures {
-            at = self.assume(at, claim);
-        }
-        at
+        self.assume_all(returned, Role::Ensures(self.unit.method))
     }
 
     /// A parameter: an input may have any value of the type, where an input of the program may not.
@@ -343,20 +329,17 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 self.push(at, InstrKind::Assume { cond: not_null(local) });
             }
         }
-        let claims: &[Expr] = match self.start {
+        let role = match self.start {
             Start::Entry => {
                 for (formal, kept) in self.unit.kept() {
                     let (value, dst) = (Expr::Local(self.local(formal)), self.local(kept));
                     self.push(at, InstrKind::Assign { dst, value });
                 }
-                self.claims.contracts.get(&self.unit.method).map_or(&[], |contract| &contract.requires)
+                Role::Requires(self.unit.method)
             }
-            start => self.claims.invariants.get(&(self.unit.method, start)).map_or(&[], Vec::as_slice),
+            start => Role::Invariant(self.unit.method, start),
         };
-        for claim in claims {
-            at = self.assume(at, claim);
-        }
-        at
+        self.assume_all(at, role)
     }
 
     fn block(&mut self) -> BlockId {
@@ -376,18 +359,30 @@ impl<'a, 'p> Weaver<'a, 'p> {
         *names.entry(local).or_insert_with(|| locals.push(unit.locals[local].clone()))
     }
 
-    /// Appends an assumption; goes on in the block that it gives.
-    fn assume(&mut self, at: BlockId, claim: &Expr) -> BlockId {
-        let (at, cond) = self.value(at, claim);
-        self.push(at, InstrKind::Assume { cond });
+    /// The claims of a role.
+    fn claims(&self, role: Role) -> &'a [Expr] {
+        self.claims.get(&role).map_or(&[], Vec::as_slice)
+    }
+
+    /// Appends claims as assumptions; goes on in the block that it gives.
+    fn assume_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
+        for claim in self.claims(role) {
+            let (next, cond) = self.value(at, claim);
+            self.push(next, InstrKind::Assume { cond });
+            at = next;
+        }
         at
     }
 
-    /// Appends an assertion; goes on in the block that it gives.
-    fn assert(&mut self, at: BlockId, claim: &Expr) -> BlockId {
-        let (at, cond) = self.value(at, claim);
-        let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
-        self.push(at, InstrKind::Assert { cond, check });
+    /// Appends claims as assertions; goes on in the block that it gives.
+    fn assert_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
+        for (i, claim) in self.claims(role).iter().enumerate() {
+            let (next, cond) = self.value(at, claim);
+            let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
+            self.made.claimed.insert(check, (role, i));
+            self.push(next, InstrKind::Assert { cond, check });
+            at = next;
+        }
         at
     }
 
@@ -398,24 +393,44 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let mut known: Vec<(Expr, LocalId)> = Vec::new();
         for read in found {
             let ty = self.type_of(&read);
-            let value = self.locals.push(Local { name: String::new(), ty: Some(ty.clone()) });
+            let value = self.temporary(&ty);
             known.push((read.clone(), value));
             let Some(&Expr::Local(object)) = read.operands().first().copied() else {
                 self.push(at, InstrKind::Assign { dst: value, value: read });
                 continue;
             };
-            self.push(at, InstrKind::Assign { dst: value, value: Expr::default_of(&ty) });
-            let (there, next) = (self.block(), self.block());
-            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.local(object)), Expr::Const(Const::Null));
-            self.blocks[at].term = Terminator::Branch { cond, then: next, other: there };
-            self.local(object);
-            let read = read.renamed(&|local| self.names[&local]);
+            let default = if let Expr::Quant(_) = read { Expr::bool(true) } else { Expr::default_of(&ty) };
+            self.push(at, InstrKind::Assign { dst: value, value: default });
+            let (mut there, next) = (self.block(), self.block());
+            let object = self.local(object);
+            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(object), Expr::Const(Const::Null));
+            self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
+            let read = self.copied(&read);
+            if let Expr::Elem(_, index) = &read {
+                let (length, within) = (self.temporary(&Type::Int), self.block());
+                self.push(there, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(object))) });
+                let low = Expr::binary(BinaryOp::Le, Expr::int(0), (**index).clone());
+                let high = Expr::binary(BinaryOp::Lt, (**index).clone(), Expr::Local(length));
+                let cond = Expr::binary(BinaryOp::And, low, high);
+                self.blocks[there].term = Terminator::Branch { cond, then: within, other: next };
+                there = within;
+            }
             self.push(there, InstrKind::Assign { dst: value, value: read });
             self.blocks[there].term = Terminator::Goto(next);
             at = next;
         }
-        claim.for_each_local(&mut |local| _ = self.local(local));
         (at, self.over_locals(claim, &known))
+    }
+
+    fn temporary(&mut self, ty: &Type) -> LocalId {
+        self.locals.push(Local { name: String::new(), ty: Some(ty.clone()) })
+    }
+
+    /// An expression over the locals of the fragment.
+    fn copied(&mut self, expr: &Expr) -> Expr {
+        expr.for_each_local(&mut |local| _ = self.local(local));
+        binders(expr, &mut |local| _ = self.local(local));
+        expr.renamed(&|local| self.names[&local])
     }
 
     /// The type of what a claim reads.
@@ -423,20 +438,28 @@ impl<'a, 'p> Weaver<'a, 'p> {
         match read {
             Expr::Field(_, field) => self.cuts.program.fields[*field].ty.clone(),
             Expr::Static(field) => self.cuts.program.statics[*field].ty.clone(),
+            Expr::Elem(array, _) => match &**array {
+                Expr::Local(array) => match &self.unit.locals[*array].ty {
+                    Some(Type::Array(element)) => (**element).clone(),
+                    _ => Type::Int,
+                },
+                _ => Type::Int,
+            },
+            Expr::Quant(_) => Type::Bool,
             _ => Type::Int,
         }
     }
 
-    fn over_locals(&self, claim: &Expr, known: &[(Expr, LocalId)]) -> Expr {
-        let go = |e: &Expr| Box::new(self.over_locals(e, known));
+    /// A claim over the locals of the fragment, what it reads by the locals that have it.
+    fn over_locals(&mut self, claim: &Expr, known: &[(Expr, LocalId)]) -> Expr {
+        if let Some((_, value)) = known.iter().find(|(read, _)| read == claim) {
+            return Expr::Local(*value);
+        }
+        let mut go = |e: &Expr| Box::new(self.over_locals(e, known));
         match claim {
             Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
             Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
-            read if is_read(read) => {
-                let known = known.iter().find(|(known, _)| is_same_read(known, read));
-                known.map_or(Expr::bool(true), |(_, value)| Expr::Local(*value))
-            }
-            other => other.renamed(&|local| self.names[&local]),
+            other => self.copied(other),
         }
     }
 
@@ -457,7 +480,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let block = &self.source.blocks[from];
         let last = match copy {
             Copy::Arrival(head) => {
-                self.unit.last_invariant.get(&head).filter(|(block, _)| *block == from).map(|(_, last)| *last)
+                self.unit.checking.get(&head).map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last)
             }
             Copy::Body | Copy::Requires | Copy::Ensures => None,
         };
@@ -468,9 +491,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 return;
             }
         }
-        if let (Some(_), Copy::Arrival(head)) = (last, copy) {
-            let next = self.claimed(Start::Head(head));
-            self.blocks[to].term = Terminator::Goto(next);
+        if last.is_some() {
+            self.blocks[to].term = Terminator::Goto(RETURN);
             self.blocks[to].handler = self.handler(block, copy);
             return;
         }
@@ -503,7 +525,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let Outcome { result, throws, runs } = self.outcomes[&from].clone();
         (self.span, self.line) = (block.span, block.line);
         let after = match part {
-            Part::Begin => Some(self.claimed(Start::Call(from))),
+            Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
             Part::Whole | Part::End => None,
         };
         let handler = self.handler(block, Copy::Body);
@@ -557,7 +579,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
         whole.for_each_use(&mut |local| _ = self.local(local));
         whole.def().into_iter().for_each(|local| _ = self.local(local));
-        binders(kind, &mut |local| _ = self.local(local));
+        if let InstrKind::Assign { value: e, .. }
+        | InstrKind::Assert { cond: e, .. }
+        | InstrKind::Clause { cond: e, .. } = kind
+        {
+            binders(e, &mut |local| _ = self.local(local));
+        }
         let is_assumed = match (copy, self.start) {
             (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
             (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
@@ -629,7 +656,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
     fn is_invariant(&self, head: BlockId, instr: &InstrKind) -> bool {
         match instr {
             InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
-                self.unit.invariants.get(check) == Some(&head)
+                self.unit.clauses.get(check) == Some(&head)
             }
             _ => false,
         }
@@ -639,6 +666,11 @@ impl<'a, 'p> Weaver<'a, 'p> {
     fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
         if copy == Copy::Body && self.unit.heads.contains(&target) {
             return self.arrival(target);
+        }
+        if let Copy::Arrival(head) = copy
+            && !self.unit.checking[&head].blocks.contains(&target)
+        {
+            return RETURN;
         }
         match self.source.blocks[target].term {
             _ if copy == Copy::Requires && target == self.source.body => self.after_requires,
@@ -654,28 +686,25 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if let Some(known) = self.arrivals.get(&head) {
             return *known;
         }
-        let at = match self.unit.last_invariant.get(&head) {
+        let next = match self.unit.checking.get(&head) {
             Some(_) => self.copy(head, Copy::Arrival(head)),
-            None => self.claimed(Start::Head(head)),
+            None => RETURN,
         };
+        let at = self.claimed(Start::Head(head), next);
         self.arrivals.insert(head, at);
         at
     }
 
-    /// Asserts what is claimed of the head of a loop or an opaque call, where the fragment ends.
-    fn claimed(&mut self, at: Start) -> BlockId {
+    /// Asserts what is claimed of the head of a loop or an opaque call, where the fragment ends but for what is checked next.
+    fn claimed(&mut self, at: Start, next: BlockId) -> BlockId {
         let method = self.unit.method;
         if let Start::Head(head) = at {
             let begins = self.source.blocks[head].instrs.first();
             (self.span, self.line) = begins.map_or((self.span, self.line), |i| (i.span, i.line));
         }
-        let claims = self.claims.invariants.get(&(method, at));
         let first = self.block();
-        let mut end = first;
-        for claim in claims.into_iter().flatten() {
-            end = self.assert(end, claim);
-        }
-        self.blocks[end].term = Terminator::Goto(RETURN);
+        let end = self.assert_all(first, Role::Invariant(method, at));
+        self.blocks[end].term = Terminator::Goto(next);
         first
     }
 
@@ -686,15 +715,11 @@ impl<'a, 'p> Weaver<'a, 'p> {
             return RETURN;
         }
         let first = self.block();
-        let mut at = first;
         if let Some(retval) = self.source.retval {
             let value = self.local(retval);
-            self.push(at, InstrKind::CheckMissing { value, check: None });
+            self.push(first, InstrKind::CheckMissing { value, check: None });
         }
-        let ensures = self.claims.contracts.get(&unit).map_or(&[][..], |contract| &contract.ensures);
-        for claim in ensures {
-            at = self.assert(at, claim);
-        }
+        let at = self.assert_all(first, Role::Ensures(unit));
         self.blocks[at].term = Terminator::Goto(RETURN);
         first
     }
@@ -704,10 +729,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if !self.unit.is_called {
             return UNWIND;
         }
-        let unit = self.unit.method;
-        let throws = self.claims.contracts.get(&unit).map_or(Expr::bool(true), |contract| contract.throws.clone());
         let first = self.block();
-        let at = self.assert(first, &throws);
+        let at = self.assert_all(first, Role::Throws(self.unit.method));
         // Where the program ends with it, it is a violation as ever.
         self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
         first
@@ -748,24 +771,13 @@ fn temporary(name: &str, ty: &Type) -> Local {
 
 /// Whether an expression of a claim reads the heap.
 fn is_read(expr: &Expr) -> bool {
-    matches!(expr, Expr::Len(_) | Expr::Field(..) | Expr::Static(_))
-}
-
-/// Whether two reads of one claim are the same.
-fn is_same_read(a: &Expr, b: &Expr) -> bool {
-    let local = |e: &Expr| if let Expr::Local(local) = e { Some(*local) } else { None };
-    match (a, b) {
-        (Expr::Len(a), Expr::Len(b)) => local(a) == local(b),
-        (Expr::Field(a, f), Expr::Field(b, g)) => f == g && local(a) == local(b),
-        (Expr::Static(f), Expr::Static(g)) => f == g,
-        _ => false,
-    }
+    matches!(expr, Expr::Len(_) | Expr::Field(..) | Expr::Static(_) | Expr::Elem(..) | Expr::Quant(_))
 }
 
 /// What a claim reads from the heap, each once.
 fn reads(claim: &Expr, found: &mut Vec<Expr>) {
     if is_read(claim) {
-        if !found.iter().any(|known| is_same_read(known, claim)) {
+        if !found.contains(claim) {
             found.push(claim.clone());
         }
         return;
@@ -773,22 +785,14 @@ fn reads(claim: &Expr, found: &mut Vec<Expr>) {
     claim.operands().into_iter().for_each(|operand| reads(operand, found));
 }
 
-/// The binders of the quantifiers in an instruction.
-fn binders(kind: &InstrKind, f: &mut impl FnMut(LocalId)) {
-    fn within(expr: &Expr, f: &mut impl FnMut(LocalId)) {
-        if let Expr::Quant(quant) = expr {
-            f(quant.elem);
-            f(quant.index);
-            within(&quant.body, f);
-        }
-        expr.operands().into_iter().for_each(|operand| within(operand, f));
+/// The binders of the quantifiers in an expression.
+fn binders(expr: &Expr, f: &mut impl FnMut(LocalId)) {
+    if let Expr::Quant(quant) = expr {
+        f(quant.elem);
+        f(quant.index);
+        binders(&quant.body, f);
     }
-    match kind {
-        InstrKind::Assign { value: expr, .. }
-        | InstrKind::Assert { cond: expr, .. }
-        | InstrKind::Clause { cond: expr, .. } => within(expr, f),
-        _ => {}
-    }
+    expr.operands().into_iter().for_each(|operand| binders(operand, f));
 }
 
 /// That a reference is not null.

@@ -5,9 +5,10 @@
 //! A. Rybalchenko, *Horn clause solvers for program verification*, 2015). What a heap read gives is any value: an
 //! interpretation of the predicates is only a proposal, which the fragments are explored with.
 
-use super::cuts::{Cuts, Start};
-use super::{Claims, Contract, paths};
-use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, MethodId, StaticId, UnaryOp};
+use super::cuts::Cuts;
+use super::{Claims, Role, conjunction, paths};
+use crate::index::Idx;
+use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, UnaryOp};
 use std::fmt::Write as _;
 
 /// The sort of a variable.
@@ -17,19 +18,6 @@ pub enum Sort {
     Int,
     /// Truth values.
     Bool,
-}
-
-/// What a predicate is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// What holds at the head of a loop, or around an opaque call.
-    Invariant(MethodId, Start),
-    /// What holds of the arguments of calls.
-    Requires(MethodId),
-    /// What holds of arguments and result.
-    Ensures(MethodId),
-    /// What holds of the arguments where an exception leaves a call.
-    Throws(MethodId),
 }
 
 /// What a parameter of a predicate is.
@@ -246,24 +234,35 @@ impl System {
 
     /// What an interpretation of the predicates claims. Each is given over its parameters, by their numbers.
     pub fn claims(&self, interpretation: &[Expr]) -> Claims {
-        let mut claims = Claims::default();
-        for (predicate, meaning) in self.predicates.iter().zip(interpretation) {
+        let claimed = |(predicate, meaning): (&Predicate, &Expr)| {
             let meaning = meaning.instantiated(&|param| predicate.params[param.0 as usize].0.expr());
-            match predicate.role {
-                Role::Invariant(method, start) => {
-                    claims.invariants.insert((method, start), conjuncts(meaning));
-                }
-                Role::Requires(method) => contract(&mut claims, method).requires = conjuncts(meaning),
-                Role::Ensures(method) => contract(&mut claims, method).ensures = conjuncts(meaning),
-                Role::Throws(method) => contract(&mut claims, method).throws = meaning,
-            }
-        }
-        claims
+            (predicate.role, conjuncts(meaning))
+        };
+        self.predicates.iter().zip(interpretation).map(claimed).collect()
+    }
+
+    /// The interpretation that claims are, as far as the parameters of the predicates tell.
+    pub fn interpretation(&self, claims: &Claims) -> Vec<Expr> {
+        let meaning = |predicate: &Predicate| {
+            let claimed = claims.get(&predicate.role).into_iter().flatten();
+            conjunction(claimed.filter_map(|claim| over_params(claim, &predicate.params)))
+        };
+        self.predicates.iter().map(meaning).collect()
     }
 }
 
-fn contract(claims: &mut Claims, method: MethodId) -> &mut Contract {
-    claims.contracts.entry(method).or_default()
+/// A claim over the parameters of a predicate, if it is about nothing else.
+fn over_params(claim: &Expr, params: &[(Aspect, Sort)]) -> Option<Expr> {
+    if let Some(i) = params.iter().position(|(aspect, _)| aspect.expr() == *claim) {
+        return Some(Expr::Local(LocalId::new(i)));
+    }
+    let go = |e: &Expr| over_params(e, params).map(Box::new);
+    match claim {
+        Expr::Const(_) => Some(claim.clone()),
+        Expr::Unary(op, a) => Some(Expr::Unary(*op, go(a)?)),
+        Expr::Binary(op, a, b) => Some(Expr::Binary(*op, go(a)?, go(b)?)),
+        _ => None,
+    }
 }
 
 /// The name of a predicate in SMT-LIB.

@@ -20,46 +20,43 @@
 //! | where a program is cut | [`cuts`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
-//! | simple formulas to begin with | [`candidates`] |
+//! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
 //! | claims as reports show them | [`text`] |
 //!
 //! The fragments are made from the graph and the claims alone: where the claims come from does not matter to them.
 
 pub mod candidates;
+pub mod contents;
 pub mod cuts;
 pub mod fragments;
 pub mod horn;
 mod paths;
 pub mod text;
 
-use crate::ir::{Expr, MethodId};
+use crate::ir::{BinaryOp, Expr, MethodId};
 use cuts::Start;
 use std::collections::BTreeMap;
 
-/// What is claimed to hold at the cuts. The expressions are over the locals of the [`Unit`](cuts::Unit). They may read static
-/// fields, and of a local a field or its length, which have the default of their type where it is null.
-#[derive(Clone, Debug, Default)]
-pub struct Claims {
-    /// By method, and head of a loop or opaque call: over the locals that are live there and the entry values.
-    pub invariants: BTreeMap<(MethodId, Start), Vec<Expr>>,
-    /// By method.
-    pub contracts: BTreeMap<MethodId, Contract>,
+/// What a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// What holds at the head of a loop, or around an opaque call: over the locals that are live there and the entry values.
+    Invariant(MethodId, Start),
+    /// What holds of every call of a method: over the entry values.
+    Requires(MethodId),
+    /// What holds when a call returns: over the entry values and the result.
+    Ensures(MethodId),
+    /// What holds when an exception leaves a call: over the entry values.
+    Throws(MethodId),
 }
 
-/// What is claimed of the calls of a method.
-#[derive(Clone, Debug)]
-pub struct Contract {
-    /// Over the entry values: holds of every call.
-    pub requires: Vec<Expr>,
-    /// Over the entry values and the result: holds when a call returns.
-    pub ensures: Vec<Expr>,
-    /// Over the entry values: holds when an exception leaves a call.
-    pub throws: Expr,
-}
+/// What is claimed to hold at the cuts, all of it. The expressions are over the locals of the [`Unit`](cuts::Unit). They may
+/// read static fields, and of a local a field, its length or a cell, which have the default of their type where there is none;
+/// quantifiers over an array that is null are true.
+pub type Claims = BTreeMap<Role, Vec<Expr>>;
 
-impl Default for Contract {
-    /// Any call, any result, any exception.
-    fn default() -> Self {
-        Self { requires: Vec::new(), ensures: Vec::new(), throws: Expr::bool(true) }
-    }
+/// All of some formulas.
+pub fn conjunction(formulas: impl IntoIterator<Item = Expr>) -> Expr {
+    let both = |a, b| Expr::binary(BinaryOp::And, a, b);
+    formulas.into_iter().reduce(both).unwrap_or(Expr::bool(true))
 }

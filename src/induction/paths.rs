@@ -4,8 +4,9 @@
 //! is read from the heap may be anything, but the same as when it was read or written before, if nothing has been written
 //! meanwhile that may be the same place. All else may be anything.
 
+use super::Role;
 use super::cuts::{Cuts, Start, Unit};
-use super::horn::{Aspect, Atom, Clause, Predicate, Role, Sort, System};
+use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
 use crate::config::Uncaught;
 use crate::index::Idx;
 use crate::ir::callgraph::called;
@@ -77,7 +78,7 @@ struct Path {
     references: u32,
     /// Something has been executed: the head of a loop is a cut now.
     has_begun: bool,
-    /// It has come to the head of a loop, whose invariants it is checking.
+    /// It has come to the head of a loop, whose clauses it is checking.
     arrives: Option<BlockId>,
 }
 
@@ -261,24 +262,29 @@ impl Walk<'_, '_> {
         while let Some(frame) = path.frames.last() {
             let (method, here) = (frame.method, frame.block);
             let place = (frame.block, frame.next);
-            let at_head = path.frames.len() == 1 && frame.next == 0 && unit.heads.contains(&frame.block);
+            let at_method = path.frames.len() == 1;
+            let at_head = at_method && frame.next == 0 && unit.heads.contains(&frame.block);
             if at_head && path.has_begun && path.arrives.is_none() {
                 let (role, env) = (Role::Invariant(unit.method, Start::Head(frame.block)), frame.env.clone());
                 let head = self.atom(role, &mut path, &env);
                 self.conclude(&path, Some(head));
-                if !unit.last_invariant.contains_key(&here) {
+                if !unit.checking.contains_key(&here) {
                     return;
                 }
                 // Its clauses are checked, and nothing follows.
                 path.arrives = Some(here);
             }
+            let checking = path.arrives.and_then(|head| unit.checking.get(&head));
+            if checking.is_some_and(|c| at_method && !c.blocks.contains(&here)) {
+                return;
+            }
+            let is_last = checking.is_some_and(|c| at_method && c.last == place);
             path.has_begun = true;
             let block = &self.cuts.program.methods[method].blocks[here];
             let next = match block.instrs.get(place.1) {
                 Some(instr) => self.instr(unit, &mut path, &instr.kind, work),
                 None => self.terminator(unit, &mut path, &block.term, work),
             };
-            let is_last = path.arrives.is_some_and(|head| unit.last_invariant.get(&head) == Some(&place));
             if !next || is_last {
                 return;
             }
@@ -360,7 +366,7 @@ impl Walk<'_, '_> {
     /// begins.
     fn is_assumed(&self, unit: &Unit, path: &Path, check: CheckId) -> bool {
         let requires = self.cuts.program.checks[check].kind == Kind::Requires && unit.method == self.cuts.entry;
-        let begins_with = |head| unit.invariants.get(&check) == Some(&head) && path.arrives != Some(head);
+        let begins_with = |head| unit.clauses.get(&check) == Some(&head) && path.arrives != Some(head);
         path.frames.len() == 1 && (requires || matches!(path.start, Start::Head(head) if begins_with(head)))
     }
 

@@ -1,7 +1,7 @@
 //! Claims as a programmer would write them.
 
 use super::cuts::{Cuts, Start, Unit};
-use super::{Claims, Contract};
+use super::{Claims, Role};
 use crate::ir::print::symbol;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, MethodId, UnaryOp};
 use crate::num::Num;
@@ -36,30 +36,30 @@ pub struct Claim {
 /// Claims in the order of the text.
 pub fn told(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
     let mut all = Vec::new();
-    for ((method, start), formulas) in &claims.invariants {
-        let blocks = &cuts.program.methods[*method].blocks;
-        let span = match start {
-            Start::Entry => cuts.program.methods[*method].span,
-            Start::Head(block) => blocks[*block].instrs.first().map_or(blocks[*block].span, |instr| instr.span),
-            Start::Call(block) => blocks[*block].span,
+    for (role, formulas) in claims {
+        let whole = |method: MethodId| cuts.program.methods[method].span;
+        let (kind, method, span) = match *role {
+            Role::Invariant(method, start) => (ClaimKind::Invariant, method, place(cuts, method, start)),
+            Role::Requires(method) => (ClaimKind::Requires, method, whole(method)),
+            Role::Ensures(method) => (ClaimKind::Ensures, method, whole(method)),
+            Role::Throws(method) => (ClaimKind::Throws, method, whole(method)),
         };
-        tell(cuts, (*method, span), ClaimKind::Invariant, formulas, &mut all);
-    }
-    for (method, Contract { requires, ensures, throws }) in &claims.contracts {
-        let at = (*method, cuts.program.methods[*method].span);
-        tell(cuts, at, ClaimKind::Requires, requires, &mut all);
-        tell(cuts, at, ClaimKind::Ensures, ensures, &mut all);
-        tell(cuts, at, ClaimKind::Throws, std::slice::from_ref(throws), &mut all);
+        let names = Names { cuts, unit: &cuts.units[&method] };
+        all.extend(formulas.iter().map(|formula| Claim { span, method, kind, text: names.formula(formula, 0) }));
     }
     all.sort();
     all.dedup();
     all
 }
 
-fn tell(cuts: &Cuts<'_>, at: (MethodId, Span), kind: ClaimKind, formulas: &[Expr], all: &mut Vec<Claim>) {
-    let (method, span) = at;
-    let names = Names { cuts, unit: &cuts.units[&method] };
-    all.extend(formulas.iter().map(|formula| Claim { span, method, kind, text: names.formula(formula, 0) }));
+/// The condition of a loop, or a call.
+fn place(cuts: &Cuts<'_>, method: MethodId, start: Start) -> Span {
+    let method = &cuts.program.methods[method];
+    match start {
+        Start::Entry => method.span,
+        Start::Head(block) => method.blocks[block].instrs.first().map_or(method.blocks[block].span, |instr| instr.span),
+        Start::Call(block) => method.blocks[block].span,
+    }
 }
 
 struct Names<'a, 'p> {
@@ -114,6 +114,19 @@ impl Names<'_, '_> {
                 let info = &self.cuts.program.statics[*field];
                 format!("{}.{}", self.cuts.program.classes[info.class].name, info.name)
             }
+            Expr::Elem(array, index) => format!("{}[{}]", self.formula(array, 8), self.formula(index, 0)),
+            Expr::Quant(quant) => {
+                let word = if quant.forall { "forall" } else { "exists" };
+                let (elem, index) = (self.local(quant.elem), self.local(quant.index));
+                let text = format!(
+                    "{word} {elem}, {index} : {} : {}",
+                    self.formula(&quant.domain, 0),
+                    self.formula(&quant.body, 0)
+                );
+                if around > 0 { format!("({text})") } else { text }
+            }
+            Expr::Const(Const::Char(text)) => format!("'{}'", self.cuts.program.texts.get(*text).escape_debug()),
+            Expr::Const(Const::String(text)) => format!("{:?}", self.cuts.program.texts.get(*text)),
             other => format!("{other:?}"),
         }
     }

@@ -6,7 +6,7 @@ mod inputs;
 use super::*;
 use crate::ir::{
     BinaryOp, BlockId, Callee, Cause, Check, CheckId, Class, ClassId, Const, Expr, Field, Handler, InstrKind, Kind,
-    Quant, QuantId, Site, SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
+    Quant, Site, SiteId, SiteKind, StaticField, Terminator, Type, UnaryOp,
 };
 use crate::trace::TraceStep;
 use builder::{Body, NORMAL, at, bin, class, num, program, set, var};
@@ -408,7 +408,7 @@ fn quantifiers_stop_at_the_first_cell_that_decides() {
             let (elem, index) = (b.local("e", Type::Int), b.local("k", Type::Int));
             let body = bin(BinaryOp::Gt, bin(BinaryOp::Div, num(6), var(elem)), num(2));
             let domain = var(b.method.formals[0]);
-            Expr::Quant(Arc::new(Quant { id: QuantId(0), forall, domain, elem, index, body, span: at(1) }))
+            Expr::Quant(Arc::new(Quant { forall, domain, elem, index, body, span: at(1) }))
         });
         let json = format!(
             r#"{{"args":{{"v":{{"ref":"a1"}}}},

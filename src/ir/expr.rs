@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{FieldId, LocalId, QuantId, StaticId, TextId, Texts, Type};
+use super::{FieldId, LocalId, StaticId, TextId, Texts, Type};
 use crate::num::Num;
 use crate::source::Span;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ pub enum Const {
 }
 
 /// An expression. See the normal form in the module's documentation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// A constant.
     Const(Const),
@@ -132,10 +132,8 @@ impl Expr {
 
 /// A quantified formula over the cells of an array, in the heap as it is. The cells are taken in the order of their
 /// indexes and evaluation stops at the first that decides.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quant {
-    /// Its number in the program.
-    pub id: QuantId,
     /// `forall` (true) or `exists`.
     pub forall: bool,
     /// The array: a local at the outermost level, any expression inside another quantifier.

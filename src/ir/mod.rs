@@ -41,4 +41,4 @@ pub use flow::predecessors;
 pub use goals::Goal;
 pub use method::{Local, Method, MethodKind, Shape, Wto};
 pub use program::{Class, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};
-pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, QuantId, SiteId, StaticId, TextId, Type};
+pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};

@@ -22,8 +22,6 @@ entity! {
     pub struct CheckId("check");
     /// A character or string literal (or, in a run, an interned text): equal ids are equal texts.
     pub struct TextId("text");
-    /// A quantified formula.
-    pub struct QuantId("quant");
 }
 
 /// A type. `Null` is the type of `null` alone; it never types a variable.

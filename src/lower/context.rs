@@ -4,9 +4,7 @@ use super::completion;
 use crate::check::hir::{self, Hir};
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;
-use crate::ir::{
-    self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, QuantId, Site, SiteId, SiteKind, Type,
-};
+use crate::ir::{self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
 use crate::source::{Sources, Span};
 use std::borrow::Cow;
 
@@ -20,7 +18,6 @@ pub(super) struct Context<'a> {
     targets: IndexVec<MethodId, Vec<MethodId>>,
     /// Whether a valued method may reach its closing brace.
     falls_off: IndexVec<MethodId, bool>,
-    quants: u32,
 }
 
 impl<'a> Context<'a> {
@@ -50,7 +47,7 @@ impl<'a> Context<'a> {
         }
         let targets = virtual_targets(&program.classes, hir.methods.len());
         let falls_off = hir.methods.iter().map(completion::falls_off).collect();
-        Self { hir, source, program, targets, falls_off, quants: 0 }
+        Self { hir, source, program, targets, falls_off }
     }
 
     /// The line of a span.
@@ -66,12 +63,6 @@ impl<'a> Context<'a> {
     /// Registers an allocation instruction.
     pub fn site(&mut self, method: MethodId, span: Span, kind: SiteKind) -> SiteId {
         self.program.sites.push(Site { method, span, kind })
-    }
-
-    /// A number for a quantified formula.
-    pub fn quant(&mut self) -> QuantId {
-        self.quants += 1;
-        QuantId(self.quants - 1)
     }
 
     /// A dispatched call; an exact one where every receiver gives the same method.

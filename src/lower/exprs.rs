@@ -163,7 +163,6 @@ impl<'a> Builder<'_, 'a> {
         let ExprKind::Quant(quant) = &expr.kind else { unreachable!("called on quantifiers") };
         let body = self.tree(&quant.body);
         ir::Expr::Quant(Arc::new(ir::Quant {
-            id: self.cx.quant(),
             forall: quant.forall,
             domain,
             elem: self.local(quant.elem),

@@ -1,0 +1,309 @@
+//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops.
+//!
+//! ```text
+//!   if (P(a[i])) …, a[i] := v, assert forall e, k : a : P(e)     with a, i and what else they name live at the head:
+//!
+//!   P      b ==> P     !b ==> P                                  b a flag
+//!   forall e, k : a : k < i ==> P(e)        k > i                a prefix, a suffix; of a store P(e) is e == v
+//! ```
+//!
+//! and the same with the negations of conditions. The elements of a search that goes on have not been found, those that were
+//! compared with a maximum are not above it, those that were written have what was written. They are only candidates: the
+//! fragments tell which of them hold (as the templates of S. Srivastava and S. Gulwani, *Program verification using templates
+//! over predicate abstraction*, 2009, of which these are the ones that programs name themselves).
+
+use super::cuts::{Cuts, Start, Unit};
+use super::{Claims, Role};
+use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The most candidates of one place.
+const MOST: usize = 120;
+/// The most variables of a place that are flags, and that are bounds of indexes.
+const MOST_VARIABLES: usize = 4;
+/// How far temporaries are replaced by what they are.
+const DEPTH: u32 = 8;
+
+/// The candidates of all places.
+pub fn candidates(cuts: &Cuts<'_>) -> Claims {
+    let mut claims = Claims::new();
+    for unit in cuts.units.values() {
+        let method = &cuts.program.methods[unit.method];
+        let said = Said::of(method);
+        for start in unit.starts().filter(|start| *start != Start::Entry) {
+            let place = Place { unit, said: &said, state: unit.state(method, start) };
+            claims.insert(Role::Invariant(unit.method, start), place.candidates());
+        }
+    }
+    claims
+}
+
+/// What the code of a method says, over its variables.
+#[derive(Default)]
+struct Said {
+    /// Conditions.
+    conditions: Vec<Expr>,
+    /// Stores: the array, the index and the value.
+    stores: Vec<(LocalId, LocalId, Expr)>,
+    /// Quantified formulas.
+    formulas: Vec<Arc<Quant>>,
+}
+
+impl Said {
+    fn of(method: &Method) -> Self {
+        let mut defs: FxHashMap<LocalId, Option<&Expr>> = FxHashMap::default();
+        for block in method.blocks.iter() {
+            for instr in &block.instrs {
+                let Some(dst) = instr.def() else { continue };
+                let value = if let InstrKind::Assign { value, .. } = &instr.kind { Some(value) } else { None };
+                defs.entry(dst).and_modify(|known| *known = None).or_insert(value);
+            }
+            if let Terminator::Call { dst: Some(dst), .. } = block.term {
+                defs.insert(dst, None);
+            }
+        }
+        defs.retain(|local, _| method.locals[*local].name.is_empty());
+        let said = |expr: &Expr| expanded(expr, &defs, DEPTH);
+        let mut all = Self::default();
+        for block in method.blocks.iter() {
+            for instr in &block.instrs {
+                match &instr.kind {
+                    InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } | InstrKind::Assume { cond } => {
+                        all.condition(said(cond));
+                    }
+                    InstrKind::StoreElem { array, index, value } => {
+                        if let Expr::Local(index) = said(index) {
+                            all.stores.push((*array, index, said(value)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            if let Terminator::Branch { cond, .. } = &block.term {
+                all.condition(said(cond));
+            }
+        }
+        all
+    }
+
+    fn condition(&mut self, cond: Expr) {
+        match cond {
+            Expr::Quant(quant) => {
+                if !self.formulas.contains(&quant) {
+                    self.formulas.push(quant);
+                }
+            }
+            Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b) => {
+                self.condition(*a);
+                self.condition(*b);
+            }
+            Expr::Const(_) | Expr::Local(_) => {}
+            cond => {
+                if !self.conditions.contains(&cond) {
+                    self.conditions.push(cond);
+                }
+            }
+        }
+    }
+}
+
+/// An expression with what temporaries are in their place.
+fn expanded(expr: &Expr, defs: &FxHashMap<LocalId, Option<&Expr>>, depth: u32) -> Expr {
+    expr.instantiated(&|local| match defs.get(&local) {
+        Some(Some(value)) if depth > 0 => expanded(value, defs, depth - 1),
+        _ => Expr::Local(local),
+    })
+}
+
+/// A place with variables.
+struct Place<'a> {
+    unit: &'a Unit,
+    said: &'a Said,
+    state: Vec<LocalId>,
+}
+
+impl Place<'_> {
+    fn candidates(&self) -> Vec<Expr> {
+        let mut found = Vec::new();
+        for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
+            let both = [cond.clone(), cond.clone().negated()];
+            if has_element(cond) {
+                found.extend(both.clone());
+            }
+            for flag in self.variables(&Type::Bool) {
+                for (cond, flag) in both.iter().flat_map(|c| [(c, flag.clone()), (c, flag.clone().negated())]) {
+                    found.push(Expr::binary(BinaryOp::Implies, flag, cond.clone()));
+                }
+            }
+        }
+        for (array, index, fact) in self.facts() {
+            for op in [BinaryOp::Lt, BinaryOp::Gt] {
+                found.push(self.forall(array, (op, index), fact.clone()));
+            }
+        }
+        for quant in self.said.formulas.iter().filter(|q| q.forall && self.knows(&Expr::Quant(Arc::clone(q)))) {
+            found.push(Expr::Quant(Arc::clone(quant)));
+            for bound in self.variables(&Type::Int) {
+                for op in [BinaryOp::Lt, BinaryOp::Ge, BinaryOp::Gt] {
+                    let range = Expr::binary(op, Expr::Local(quant.index), bound.clone());
+                    let body = Expr::binary(BinaryOp::Implies, range, quant.body.clone());
+                    found.push(Expr::Quant(Arc::new(Quant { body, ..(**quant).clone() })));
+                }
+            }
+        }
+        let mut once: Vec<Expr> = Vec::new();
+        for candidate in found {
+            if !once.contains(&candidate) {
+                once.push(candidate);
+            }
+        }
+        once.truncate(MOST);
+        once
+    }
+
+    /// What is said of the cells of arrays, by the variable that is the index.
+    fn facts(&self) -> Vec<(LocalId, LocalId, Expr)> {
+        let mut facts = Vec::new();
+        for cond in &self.said.conditions {
+            let mut cells = Vec::new();
+            elements(cond, &mut cells);
+            for (array, index) in cells {
+                let Some(fact) = self.of_cell(cond, array, index) else { continue };
+                facts.extend([(array, index, fact.clone()), (array, index, fact.negated())]);
+            }
+        }
+        for (array, index, value) in &self.said.stores {
+            let stored = Expr::Elem(Box::new(Expr::Local(*array)), Box::new(Expr::Local(*index)));
+            let fact = Expr::binary(BinaryOp::Eq, stored, value.clone());
+            facts.extend(self.of_cell(&fact, *array, *index).map(|fact| (*array, *index, fact)));
+        }
+        facts
+    }
+
+    /// A fact about the cell of an array at an index, for any index, if all else is known here.
+    fn of_cell(&self, fact: &Expr, array: LocalId, index: LocalId) -> Option<Expr> {
+        let element = self.element(array)?;
+        let any = any_index(fact, (array, index), (element, self.unit.index));
+        let mut is_known = self.state.contains(&array) && self.state.contains(&index);
+        any.for_each_local(&mut |l| is_known &= self.state.contains(&l) || [element, self.unit.index].contains(&l));
+        is_known.then(|| guarded(any))
+    }
+
+    /// `forall` over the cells whose index is on one side of a variable.
+    fn forall(&self, array: LocalId, (op, bound): (BinaryOp, LocalId), fact: Expr) -> Expr {
+        let index = self.unit.index;
+        let elem = self.element(array).unwrap_or(index);
+        let within = Expr::binary(op, Expr::Local(index), Expr::Local(bound));
+        let (domain, body) = (Expr::Local(array), Expr::binary(BinaryOp::Implies, within, fact));
+        Expr::Quant(Arc::new(Quant { forall: true, domain, elem, index, body, span: Span::default() }))
+    }
+
+    fn element(&self, array: LocalId) -> Option<LocalId> {
+        match &self.unit.locals[array].ty {
+            Some(Type::Array(element)) => self.unit.elements.get(element).copied(),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is about nothing else than the variables of the place, and reads only what claims may read.
+    fn knows(&self, expr: &Expr) -> bool {
+        let mut knows = is_claim(expr);
+        expr.for_each_local(&mut |local| knows &= self.state.contains(&local));
+        knows
+    }
+
+    /// The variables of a type that the program names.
+    fn variables(&self, ty: &Type) -> impl Iterator<Item = Expr> {
+        let locals = &self.unit.locals;
+        let is_of = |local: &&LocalId| locals[**local].ty.as_ref() == Some(ty) && !locals[**local].name.is_empty();
+        let found: Vec<LocalId> = self.state.iter().filter(is_of).take(MOST_VARIABLES).copied().collect();
+        found.into_iter().map(Expr::Local)
+    }
+}
+
+/// Whether a claim can be so.
+fn is_claim(expr: &Expr) -> bool {
+    let of_local = |e: &Expr| matches!(e, Expr::Local(_));
+    match expr {
+        Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => true,
+        Expr::Unary(_, a) => is_claim(a),
+        // What divides may throw.
+        Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || is_divisor(b)),
+        Expr::Field(a, _) | Expr::Len(a) => of_local(a),
+        Expr::Elem(a, index) => of_local(a) && reads_nothing(index),
+        Expr::Quant(quant) => of_local(&quant.domain),
+        Expr::InstanceOf(..) | Expr::Cast(..) => false,
+    }
+}
+
+/// Whether it is a number that one can divide by.
+fn is_divisor(expr: &Expr) -> bool {
+    matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
+}
+
+fn reads_nothing(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(_) | Expr::Local(_) => true,
+        Expr::Unary(_, a) => reads_nothing(a),
+        Expr::Binary(op, a, b) => !op.divides() && reads_nothing(a) && reads_nothing(b),
+        _ => false,
+    }
+}
+
+fn has_element(expr: &Expr) -> bool {
+    matches!(expr, Expr::Elem(..)) || expr.operands().into_iter().any(has_element)
+}
+
+/// The cells that an expression reads: arrays with variables as indexes.
+fn elements(expr: &Expr, found: &mut Vec<(LocalId, LocalId)>) {
+    if let Expr::Elem(array, index) = expr
+        && let (Expr::Local(array), Expr::Local(index)) = (&**array, &**index)
+        && !found.contains(&(*array, *index))
+    {
+        found.push((*array, *index));
+    }
+    expr.operands().into_iter().for_each(|operand| elements(operand, found));
+}
+
+/// An expression with other names for a cell and its index.
+fn any_index(expr: &Expr, cell: (LocalId, LocalId), binders: (LocalId, LocalId)) -> Expr {
+    let go = |e: &Expr| Box::new(any_index(e, cell, binders));
+    let is_local = |e: &Expr, local: LocalId| matches!(e, Expr::Local(l) if *l == local);
+    match expr {
+        Expr::Elem(a, b) if is_local(a, cell.0) && is_local(b, cell.1) => Expr::Local(binders.0),
+        Expr::Local(local) if *local == cell.1 => Expr::Local(binders.1),
+        Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
+        Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+        Expr::Field(a, field) => Expr::Field(go(a), *field),
+        Expr::Len(a) => Expr::Len(go(a)),
+        Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
+        other => other.clone(),
+    }
+}
+
+/// A formula that says nothing where it would throw.
+fn guarded(fact: Expr) -> Expr {
+    let mut conditions = Vec::new();
+    guards(&fact, &mut conditions);
+    conditions.into_iter().rev().fold(fact, |fact, cond| Expr::binary(BinaryOp::Implies, cond, fact))
+}
+
+fn guards(expr: &Expr, found: &mut Vec<Expr>) {
+    expr.operands().into_iter().for_each(|operand| guards(operand, found));
+    let null = |e: &Expr| Expr::binary(BinaryOp::Ne, e.clone(), Expr::Const(Const::Null));
+    let needed = match expr {
+        Expr::Field(a, _) | Expr::Len(a) => vec![null(a)],
+        Expr::Elem(a, index) => vec![
+            null(a),
+            Expr::binary(BinaryOp::Le, Expr::int(0), (**index).clone()),
+            Expr::binary(BinaryOp::Lt, (**index).clone(), Expr::Len(a.clone())),
+        ],
+        Expr::Binary(op, _, b) if op.divides() && !is_divisor(b) => {
+            vec![Expr::binary(BinaryOp::Ne, (**b).clone(), Expr::int(0))]
+        }
+        _ => Vec::new(),
+    };
+    found.extend(needed);
+}
