@@ -1,7 +1,7 @@
 //! An exploration with a search for [proofs](super::prove) beside it.
 //!
-//! The search has a thread of its own, which begins when bounds have been deepened twice, or once and then for long. An
-//! exploration is told of a proof between two steps; where a step takes long, it is stopped.
+//! The search has a thread of its own, which begins when bounds are deepened for the second time, or when the exploration has
+//! taken long. An exploration is told of a proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
 use super::outcome::{Proof, Reason};
@@ -16,10 +16,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 use std::time::Duration;
 
-/// How long the bounds may be deepened once before the search begins.
-const PATIENCE: Duration = Duration::from_millis(300);
-/// How long the exploration waits for the search before it deepens its bounds for the second time. Most proofs take less, and
-/// are found at the same place each time.
+/// How long an exploration may take before the search begins.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The deepening of the bounds before which the exploration waits for the search.
+const ROUNDS: u32 = 2;
+/// How long the exploration waits for it then. Most proofs take less, and are found at the same place each time.
 const HEAD_START: Duration = Duration::from_millis(200);
 /// How long a step may take before it is stopped when there is a proof.
 const GRACE: Duration = Duration::from_millis(500);
@@ -39,11 +40,9 @@ pub(super) struct Beside<'scope, 'env> {
 
 /// How far the search is.
 enum Progress {
-    /// It begins when something is parked.
-    NotBegun,
-    /// It begins at the first message, or when its patience is over.
-    Begun { hurry: Sender<()>, found: Receiver<Proof>, has_waited: bool },
-    /// Nobody wants a proof any more.
+    /// It begins at the first message, or when its patience is over; how often the bounds were deepened.
+    Begun { hurry: Sender<()>, found: Receiver<Proof>, rounds: u32 },
+    /// Nobody wants a proof, or not any more.
     Over,
 }
 
@@ -59,9 +58,11 @@ impl<'scope, 'env> Beside<'scope, 'env> {
         let own = Arc::new(Watch::new());
         let passed_on = Arc::clone(&own);
         watch.on_interrupt(Box::new(move |reason| passed_on.interrupt(reason)));
-        let looks = config.proofs && config.mode == Mode::Merge;
-        let search = if looks { Progress::NotBegun } else { Progress::Over };
-        Self { scope, program, entry, config, watch: own, search, stop: Arc::default() }
+        let mut made = Self { scope, program, entry, config, watch: own, search: Progress::Over, stop: Arc::default() };
+        if config.proofs && config.mode == Mode::Merge {
+            made.search = made.begin();
+        }
+        made
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
@@ -90,23 +91,16 @@ impl<'scope, 'env> Beside<'scope, 'env> {
 
     /// The bounds are about to deepen.
     fn parked(&mut self) -> Option<Proof> {
-        let proof = match &mut self.search {
-            Progress::NotBegun => {
-                self.search = self.begin();
-                None
-            }
-            Progress::Begun { hurry, found, has_waited: has_waited @ false } => {
-                *has_waited = true;
-                // It may have begun, and ended.
-                let _ = hurry.send(());
-                found.recv_timeout(HEAD_START).ok()
-            }
-            Progress::Begun { .. } | Progress::Over => return self.found(),
-        };
-        if proof.is_some() {
-            self.end();
+        let Progress::Begun { hurry, found, rounds } = &mut self.search else { return None };
+        *rounds += 1;
+        if *rounds != ROUNDS {
+            return self.found();
         }
-        proof
+        // It may have begun, and ended.
+        let _ = hurry.send(());
+        let proof = found.recv_timeout(HEAD_START).ok()?;
+        self.end();
+        Some(proof)
     }
 
     /// The proof, if there is one.
@@ -133,7 +127,7 @@ impl<'scope, 'env> Beside<'scope, 'env> {
                 stop();
             }
         });
-        Progress::Begun { hurry, found, has_waited: false }
+        Progress::Begun { hurry, found, rounds: 0 }
     }
 
     /// Nobody wants a proof any more.

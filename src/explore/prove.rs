@@ -11,7 +11,7 @@ use crate::induction::candidates::candidates;
 use crate::induction::cuts::Cuts;
 use crate::induction::horn::System;
 use crate::induction::{Claims, conjunction, contents, text};
-use crate::ir::{MethodId, Program};
+use crate::ir::{Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
 use crate::solver::in_own_context;
@@ -31,20 +31,23 @@ enum Source {
     Spacer(Setting),
     /// Candidates of simple forms, weakened over the Horn clauses.
     Houdini,
-    /// What all others have said so far, and what the code suggests of the contents of arrays.
+    /// What all others have said so far, and what the code suggests, without quantifiers.
+    Facts,
+    /// The same with quantifiers, which cost much more.
     Pool,
 }
 
 /// The sources, in the order in which they are asked. Each finds what others do not; what Spacer finds at all, it mostly finds
 /// at once.
-const SOURCES: [Source; 7] = [
+const SOURCES: [Source; 8] = [
     Source::Program,
     Source::Spacer(Setting::Default),
     Source::Houdini,
+    Source::Facts,
     Source::Pool,
     Source::Spacer(Setting::Reversed),
     Source::Spacer(Setting::PlainCores),
-    Source::Pool,
+    Source::Facts,
 ];
 
 /// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
@@ -133,6 +136,11 @@ impl<'p> Search<'p> {
         let Self { system, config, watch, .. } = self;
         let meanings = match source {
             Source::Program => system.trivial(),
+            Source::Facts => {
+                let facts =
+                    |claims: &Vec<Expr>| claims.iter().filter(|claim| !claim.is_quantified()).cloned().collect();
+                return Found::Claims(self.pool.iter().map(|(role, claims)| (*role, facts(claims))).collect());
+            }
             Source::Pool => return Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
                 let solver = HornSolver::default();

@@ -75,6 +75,9 @@ pub struct Session<'p> {
     pub(super) limits: Limits<'p>,
     watch: &'p Watch,
     pub(super) stop: Stop,
+    /// Whether violations are replayed. What nobody is told of need not be: a check that may be violated is enough to know
+    /// then.
+    pub(super) replays: bool,
     pub(super) violations: IndexMap<Fault, Violation>,
     reasons: BTreeSet<Reason>,
     /// Why nothing can be violated, whatever is left to explore.
@@ -125,6 +128,7 @@ impl<'p> Session<'p> {
             limits,
             watch,
             stop,
+            replays: true,
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
             proof: None,
@@ -195,7 +199,8 @@ impl<'p> Session<'p> {
     /// after it, or violations that it found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let unfinished = intact.is_err() || self.violations.len() < self.machine.checks.found.len();
+        let to_replay = self.replays && self.violations.len() < self.machine.checks.found.len();
+        let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
 
@@ -302,6 +307,7 @@ impl<'p> Session<'p> {
             limits: _,
             watch: _,
             stop: _,
+            replays: _,
             violations: _,
             reasons: _,
             proof: _,
@@ -332,7 +338,8 @@ impl<'p> Session<'p> {
     /// Replays the violations found since the last step, and keeps those that replay.
     pub(super) fn replay_new(&mut self) -> Result<(), Error> {
         // Violations found by a step with exhausted guards mean nothing.
-        while self.machine.logic.intact().is_ok()
+        while self.replays
+            && self.machine.logic.intact().is_ok()
             && let Some((fault, &found)) = self.machine.checks.found.get_index(self.violations.len())
         {
             let fault = fault.clone();

@@ -87,14 +87,16 @@ impl<'a, 'p> Weakening<'a, 'p> {
             let limits = Limits::new(&config, self.watch);
             let mut session =
                 Session::new(&fragments.program, fragment, &config, self.watch, limits, Bounds::default());
-            let is_hopeless = |session: &mut Session<'_>| session.violations.keys().any(|fault| claim(fault).is_none());
+            session.replays = false;
+            let is_hopeless =
+                |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
             session.run(|session, _| is_hopeless(session)).ok()?;
             if is_hopeless(&mut session) {
                 return None;
             }
             let reasons = session.outcome().reasons;
             let known = &session.machine.checks;
-            let refuted = session.violations.keys().chain(known.undecided.keys()).map(claim);
+            let refuted = known.found.keys().chain(known.undecided.keys()).map(claim);
             let refuted: Dropped = refuted.collect::<Option<_>>()?;
             // With claims of which it could not tell, the solver is a reason; with others, all is.
             let told = !refuted.is_empty() || reasons.is_empty();

@@ -12,6 +12,8 @@ use std::collections::BTreeSet;
 
 /// The most constants of a program that are bounds of a candidate.
 const MOST_CONSTANTS: usize = 12;
+/// The most divisors of a program by which numbers may have a remainder of 0 or 1.
+const MOST_MODULI: usize = 3;
 /// The most parameters of which sums and products are formed.
 const MOST_SUMMANDS: usize = 7;
 
@@ -19,8 +21,12 @@ const MOST_SUMMANDS: usize = 7;
 pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
     let constants = constants(system);
     let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
-    let with_products = facts.into_iter().any(has_product);
-    system.predicates.iter().map(|predicate| of(predicate, &constants, with_products)).collect()
+    let with_products = facts.clone().any(has_product);
+    let mut moduli = BTreeSet::new();
+    facts.for_each(|fact| divisors(fact, &mut moduli));
+    // Two, where nothing else is known.
+    moduli.insert(Num::from(2));
+    system.predicates.iter().map(|predicate| of(predicate, &constants, &moduli, with_products)).collect()
 }
 
 /// Whether an expression multiplies variables: questions about products are hard, so they are not asked where the program
@@ -32,7 +38,7 @@ fn has_product(expr: &Expr) -> bool {
     is_product || operands.into_iter().any(has_product)
 }
 
-fn of(predicate: &Predicate, constants: &[Num], with_products: bool) -> Vec<Expr> {
+fn of(predicate: &Predicate, constants: &[Num], moduli: &BTreeSet<Num>, with_products: bool) -> Vec<Expr> {
     let params = predicate.params.iter().enumerate();
     // Where nothing comes to a predicate, this is the only one that is left.
     let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
@@ -48,8 +54,7 @@ fn of(predicate: &Predicate, constants: &[Num], with_products: bool) -> Vec<Expr
             found.push(Expr::binary(BinaryOp::Ge, a.clone(), number(c.clone())));
             found.push(Expr::binary(BinaryOp::Le, a.clone(), number(c.clone())));
         }
-        let moduli = constants.iter().filter(|c| **c > Num::from(1)).take(2);
-        for modulus in moduli {
+        for modulus in moduli.iter().take(MOST_MODULI) {
             let rest = Expr::binary(BinaryOp::Rem, a.clone(), number(modulus.clone()));
             found.extend((0..2).map(|r| Expr::binary(BinaryOp::Eq, rest.clone(), Expr::int(r))));
         }
@@ -141,6 +146,17 @@ fn constants(system: &System) -> Vec<Num> {
     sorted.sort_by_key(|n| (n.abs(), n.is_negative()));
     sorted.truncate(MOST_CONSTANTS);
     sorted
+}
+
+/// The numbers by which an expression takes remainders.
+fn divisors(expr: &Expr, found: &mut BTreeSet<Num>) {
+    if let Expr::Binary(BinaryOp::Rem, _, divisor) = expr
+        && let Expr::Const(Const::Num(n)) = &**divisor
+        && n.abs() > Num::from(1)
+    {
+        found.insert(n.abs());
+    }
+    expr.operands().into_iter().for_each(|operand| divisors(operand, found));
 }
 
 fn collect(expr: &Expr, found: &mut BTreeSet<Num>) {

@@ -12,7 +12,7 @@ use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::liveness::live_before;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
-    StaticId, Terminator, Type,
+    StaticField, StaticId, Terminator, Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -143,7 +143,9 @@ pub struct Cuts<'p> {
     pub targets: IndexVec<MethodId, Vec<MethodId>>,
     /// The methods that are taken apart: the entry, and all that repeat.
     pub units: BTreeMap<MethodId, Unit>,
-    /// The static fields that always have the value of their initialiser.
+    /// What static fields have when the entry begins, where that is known.
+    pub initial: BTreeMap<StaticId, Const>,
+    /// Those that never change.
     pub constants: BTreeMap<StaticId, Const>,
 }
 
@@ -170,7 +172,10 @@ impl<'p> Cuts<'p> {
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
             units.insert(method, unit(program, method, called.contains(&method), footprints[method].is_pure));
         }
-        let mut cuts = Self { program, entry, dialect, targets, units, constants: constants(program) };
+        let initial = initial(program);
+        let mut constants = initial.clone();
+        constants.retain(|field, _| stores(program, *field).all(|(kind, _)| kind == MethodKind::Initialiser));
+        let mut cuts = Self { program, entry, dialect, targets, units, initial, constants };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             let info = &program.methods[method];
@@ -328,19 +333,26 @@ fn calls_nothing(method: &Method, checking: &Checking) -> bool {
     !ends.into_iter().any(|term| matches!(term, Terminator::Call { .. }))
 }
 
-/// The static fields that only the initialiser assigns to, once and a constant.
-fn constants(program: &Program) -> BTreeMap<StaticId, Const> {
-    let mut found: BTreeMap<StaticId, Option<Const>> = BTreeMap::new();
-    for method in program.methods.iter() {
-        let is_initialiser = method.kind == MethodKind::Initialiser;
-        for instr in method.blocks.iter().flat_map(|block| &block.instrs) {
-            let InstrKind::StoreStatic { field, value } = &instr.kind else { continue };
-            let constant = match value {
-                Expr::Const(c) if is_initialiser && !found.contains_key(field) => Some(c.clone()),
-                _ => None,
-            };
-            found.insert(*field, constant);
-        }
-    }
-    found.into_iter().filter_map(|(field, constant)| Some((field, constant?))).collect()
+/// The constants that static fields have when the entry begins; nothing of those of which the initialiser does not tell at a
+/// glance.
+fn initial(program: &Program) -> BTreeMap<StaticId, Const> {
+    let initial = |(field, info): (StaticId, &StaticField)| {
+        let mut stores = stores(program, field).filter(|(kind, _)| *kind == MethodKind::Initialiser);
+        let value = match (stores.next(), stores.next()) {
+            (None, _) => Expr::default_of(&info.ty),
+            (Some((_, value)), None) => value.clone(),
+            _ => return None,
+        };
+        if let Expr::Const(constant) = value { Some((field, constant)) } else { None }
+    };
+    program.statics.iter_enumerated().filter_map(initial).collect()
+}
+
+/// What methods, of which kinds, assign to a static field.
+fn stores(program: &Program, field: StaticId) -> impl Iterator<Item = (MethodKind, &Expr)> {
+    let instrs = program.methods.iter().flat_map(|m| m.blocks.iter().flat_map(|b| &b.instrs).map(|i| (m.kind, i)));
+    instrs.filter_map(move |(method, instr)| match &instr.kind {
+        InstrKind::StoreStatic { field: stored, value } if *stored == field => Some((method, value)),
+        _ => None,
+    })
 }

@@ -1,8 +1,9 @@
 //! The fragments of a program as methods, in a program of their own: what has to be shown of claims.
 //!
 //! A fragment is a static method. Its parameters are the state that it begins in, then the values of the static fields,
-//! then for each cut call in it the result and whether an exception leaves it: values that nothing determines, so that an
-//! exploration of the method is one of all states and of all that calls may come back with. It assumes the claims of where
+//! then for each cut call in it the result and whether an exception leaves it, and which claim is to be checked: values that
+//! nothing determines, so that an exploration of the method is one of all states, of all that calls may come back with, and of
+//! each claim apart. It assumes the claims of where
 //! it begins, runs the code of the program up to the next cuts, and asserts the claims there. A cut call runs a *stub*, which
 //! asserts and assumes the contract of the method.
 //!
@@ -111,6 +112,8 @@ struct Weaver<'a, 'p> {
     /// The locals of the unit.
     names: FxHashMap<LocalId, LocalId>,
     thrown: LocalId,
+    /// The number of the claim that is checked.
+    asked: LocalId,
     /// What follows the copy of the `requires` clauses.
     after_requires: BlockId,
     blocks: IndexVec<BlockId, Block>,
@@ -143,6 +146,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             locals: IndexVec::new(),
             names: FxHashMap::default(),
             thrown: LocalId(0),
+            asked: LocalId(0),
             after_requires: UNWIND,
             blocks: IndexVec::new(),
             copies: FxHashMap::default(),
@@ -170,6 +174,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             false => self.statics(),
         };
         self.predict_calls(start);
+        self.asked = self.formal(temporary("claim", &Type::Int), false);
         self.prepare();
         let prologue = self.prologue(is_first, &statics);
         let body = match start {
@@ -200,6 +205,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let result = self.source.result.as_ref().filter(|_| part != Part::Begin);
         let predicted = result.map(|ty| self.formal(temporary("result", ty), false));
         let throws = (part != Part::Begin).then(|| self.formal(temporary("throws", &Type::Bool), false));
+        self.asked = self.formal(temporary("claim", &Type::Int), false);
         self.prepare();
         let retval = self.source.retval.filter(|_| result.is_some()).map(|retval| self.local(retval));
         let mut at = ENTRY;
@@ -374,13 +380,18 @@ impl<'a, 'p> Weaver<'a, 'p> {
         at
     }
 
-    /// Appends claims as assertions; goes on in the block that it gives.
+    /// Appends claims as assertions, each on the paths that ask for it, so that what violates one hides no other; goes on in
+    /// the block that it gives.
     fn assert_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
         for (i, claim) in self.claims(role).iter().enumerate() {
-            let (next, cond) = self.value(at, claim);
+            let (then, next) = (self.block(), self.block());
+            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.asked), Expr::int(i as i64));
+            self.blocks[at].term = Terminator::Branch { cond, then, other: next };
+            let (end, cond) = self.value(then, claim);
             let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
             self.made.claimed.insert(check, (role, i));
-            self.push(next, InstrKind::Assert { cond, check });
+            self.push(end, InstrKind::Assert { cond, check });
+            self.blocks[end].term = Terminator::Goto(next);
             at = next;
         }
         at
@@ -562,6 +573,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 Some(after) => (*dst, *next) = (None, after),
                 None => args.extend(result.into_iter().chain([throws]).map(Expr::Local)),
             }
+            args.push(Expr::Local(self.asked));
         }
         self.blocks[at].term = term;
         (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);

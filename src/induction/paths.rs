@@ -182,6 +182,12 @@ impl Walk<'_, '_> {
             }
             env.insert(local, value);
         }
+        if is_root {
+            for (field, constant) in &self.cuts.initial {
+                let value = path.value(&Expr::Const(constant.clone()));
+                path.heap.insert(Cell::Static(*field), value);
+            }
+        }
         if start == Start::Entry {
             for (formal, kept) in unit.kept() {
                 env.insert(kept, env[&formal].clone());

@@ -119,6 +119,11 @@ impl Expr {
         })
     }
 
+    /// Whether there is a quantifier in it.
+    pub fn is_quantified(&self) -> bool {
+        matches!(self, Expr::Quant(_)) || self.operands().into_iter().any(Expr::is_quantified)
+    }
+
     /// The operands, in the order of their evaluation; the domain of a quantifier but not its body.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
