@@ -1,4 +1,5 @@
-//! Generated programs with loops and recursion that nothing bounds: what is proved by induction is true of every concrete run.
+//! Generated programs with loops and recursion that nothing bounds, some with invariants that may be wrong: what is proved by
+//! induction is true of every concrete run.
 
 use indexmap::IndexMap;
 use multise::internals::explore::prove;
@@ -15,7 +16,7 @@ const PROGRAMS: u32 = 60;
 /// Steps of a concrete run; what goes on for longer has shown nothing.
 const STEPS: u64 = 3_000;
 /// The time of a source of claims.
-const SEARCH: Duration = Duration::from_millis(200);
+const SEARCH: Duration = Duration::from_millis(100);
 
 /// The variables that hold integers, and the places.
 const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];
@@ -37,12 +38,24 @@ fn condition() -> impl Strategy<Value = String> {
     (number(), op, number()).prop_map(|(a, op, b)| format!("{a} {op} {b}"))
 }
 
+/// A fact about some cells of the array, or all.
+fn cells() -> impl Strategy<Value = String> {
+    let cell = prop::sample::select(vec!["e == x", "e >= 0", "e != y", "e == a[0]"]);
+    let range = prop::sample::select(vec!["k < i ==> ", "k > i ==> ", ""]);
+    (range, cell).prop_map(|(range, cell)| format!("forall e, k : a : {range}{cell}"))
+}
+
+/// What is asserted, or given as an invariant.
+fn claim() -> impl Strategy<Value = String> {
+    prop_oneof![3 => condition(), 1 => cells()]
+}
+
 fn statement() -> impl Strategy<Value = String> {
     let assignment = (prop::sample::select(NUMBERS.to_vec()), number()).prop_map(|(a, e)| format!("{a} := {e};"));
     let call = number().prop_map(|e| format!("s := Main.walk({e});"));
     let method = Just("p.add(i);".to_owned());
-    let cell = Just("if (a != null && 0 <= i && i < #a) { s := s + a[i]; a[i] := x; }".to_owned());
-    let simple = prop_oneof![6 => assignment, 1 => call, 1 => method, 1 => cell];
+    let cell = Just("if (0 <= i && i < #a) { s := s + a[i]; a[i] := x; }".to_owned());
+    let simple = prop_oneof![6 => assignment, 1 => call, 1 => method, 2 => cell];
     simple.prop_recursive(2, 6, 2, |inner| {
         (condition(), prop::collection::vec(inner, 1..3))
             .prop_map(|(c, body)| format!("if ({c}) {{ {} }}", body.join(" ")))
@@ -58,8 +71,11 @@ fn program() -> impl Strategy<Value = String> {
     let base = prop::sample::select(vec!["n <= 0", "n > 5", "n == 0"]);
     let given = prop::sample::select(vec!["0", "n", "1"]);
     let grown = prop::sample::select(vec!["r + 1", "r + n", "r", "r - 1"]);
-    (statements(3), condition(), statements(3), step, inner, condition(), (base, given, back, grown)).prop_map(
-        |(before, guard, body, step, inner, claim, (base, given, back, grown))| {
+    let invariant = prop::option::weighted(0.4, claim());
+    let claims = (invariant, claim());
+    (statements(3), condition(), statements(3), step, inner, claims, (base, given, back, grown)).prop_map(
+        |(before, guard, body, step, inner, (invariant, claim), (base, given, back, grown))| {
+            let invariant = invariant.map(|claim| format!("invariant({claim})")).unwrap_or_default();
             let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
             format!(
                 "class C {{
@@ -74,11 +90,13 @@ class Main {{
         return {grown};
     }}
     static void main(int x, int y, C p, C q, int[] a) {{
-        assume p != null && q != null;
+        assume p != null && q != null && a != null && #a > 0;
         int i := 0;
         int s := 0;
         {before}
-        while ({guard}) {{
+        while ({guard})
+            {invariant}
+        {{
             {body}
             {inner}
             {step}

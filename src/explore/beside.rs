@@ -1,7 +1,7 @@
 //! An exploration with a search for [proofs](super::prove) beside it.
 //!
-//! The search has a thread of its own, which begins when bounds are deepened for the second time, or when the exploration has
-//! taken long. An exploration is told of a proof between two steps; where a step takes long, it is stopped.
+//! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
+//! exploration is told of a proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
 use super::outcome::{Proof, Reason};
@@ -40,7 +40,7 @@ pub(super) struct Beside<'scope, 'env> {
 
 /// How far the search is.
 enum Progress {
-    /// It begins at the first message, or when its patience is over; how often the bounds were deepened.
+    /// It begins at the first message, or when its patience is over; so often have bounds been deepened.
     Begun { hurry: Sender<()>, found: Receiver<Proof>, rounds: u32 },
     /// Nobody wants a proof, or not any more.
     Over,
@@ -92,12 +92,12 @@ impl<'scope, 'env> Beside<'scope, 'env> {
     /// The bounds are about to deepen.
     fn parked(&mut self) -> Option<Proof> {
         let Progress::Begun { hurry, found, rounds } = &mut self.search else { return None };
+        // It may have begun, and ended.
+        let _ = hurry.send(());
         *rounds += 1;
         if *rounds != ROUNDS {
             return self.found();
         }
-        // It may have begun, and ended.
-        let _ = hurry.send(());
         let proof = found.recv_timeout(HEAD_START).ok()?;
         self.end();
         Some(proof)

@@ -307,3 +307,56 @@ fn guards(expr: &Expr, found: &mut Vec<Expr>) {
     };
     found.extend(needed);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Dialect;
+    use crate::facade::Program;
+    use crate::induction::text;
+
+    fn suggested(text: &str) -> Vec<String> {
+        let dialect = Dialect::default();
+        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
+        text::told(&cuts, &candidates(&cuts)).into_iter().map(|claim| claim.text).collect()
+    }
+
+    #[test]
+    fn what_is_compared_and_stored_is_said_of_the_cells_before_and_behind() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b, int x) {
+                bool found := false;
+                int i := 0;
+                while (i < #a && !found) {
+                    if (a[i] == x) found := true; else b[i] := 2 * i;
+                    i := i + 1;
+                }
+                assert forall c, j : b : c >= 0;
+            } }",
+        );
+        for claim in [
+            "forall e, k : a : k < i ==> e != x",
+            "forall e, k : a : k > i ==> e == x",
+            "forall e, k : b : k < i ==> e == 2 * k",
+            "forall c, j : b : c >= 0",
+            "forall c, j : b : j < i ==> c >= 0",
+            "found ==> a[i] == x",
+        ] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_might_throw_is_guarded() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b) {
+                int i := 0;
+                while (i < #a) { a[i] := b[i]; i := i + 1; }
+            } }",
+        );
+        let copied = "forall e, k : a : k < i ==> b != null ==> 0 <= k ==> k < #b ==> e == b[k]";
+        assert!(found.iter().any(|known| known == copied), "{found:#?}");
+    }
+}

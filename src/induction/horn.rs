@@ -540,7 +540,7 @@ mod tests {
         fn truth_values_are_told_by_cases(formula in formula()) {
             let aspect = |v| Aspect::Value(LocalId(v));
             let params = vec![(aspect(0), Sort::Bool), (aspect(1), Sort::Int), (aspect(2), Sort::Int)];
-            let predicate = Predicate { role: Role::Requires(MethodId(0)), params };
+            let predicate = Predicate { role: Role::Requires(crate::ir::MethodId(0)), params };
             let system = System { predicates: vec![predicate], clauses: Vec::new() };
             let told = system.over_truth_values(0, &formula);
             for (x, y, z) in (0..2).flat_map(|x| (-3..4).flat_map(move |y| (-3..4).map(move |z| (x, y, z)))) {
