@@ -9,6 +9,7 @@ use super::cuts::Cuts;
 use super::{Claims, Role, conjunction, paths};
 use crate::index::Idx;
 use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, UnaryOp};
+use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
 /// The sort of a variable.
@@ -68,6 +69,31 @@ pub struct Clause {
     pub is_soft: bool,
 }
 
+impl Clause {
+    /// Puts truth values that facts give to variables in their places. (With a variable that stands in a fact alone, Spacer may
+    /// give interpretations with quantifiers.)
+    fn propagate(&mut self) {
+        let mut known: FxHashMap<LocalId, bool> = FxHashMap::default();
+        for fact in &self.facts {
+            match fact {
+                Expr::Local(var) => _ = known.insert(*var, true),
+                Expr::Unary(UnaryOp::Not, inner) => {
+                    if let Expr::Local(var) = **inner {
+                        known.insert(var, false);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let value = |var| known.get(&var).map_or(Expr::Local(var), |value| Expr::bool(*value));
+        let put = |expr: &mut Expr| *expr = folded(expr.instantiated(&value));
+        self.facts.iter_mut().for_each(put);
+        self.facts.retain(|fact| !matches!(fact, Expr::Const(Const::Bool(true))));
+        let atoms = self.body.iter_mut().chain(&mut self.head);
+        atoms.flat_map(|atom| &mut atom.args).for_each(put);
+    }
+}
+
 /// The clauses of a program.
 #[derive(Clone, Debug, Default)]
 pub struct System {
@@ -82,6 +108,7 @@ impl System {
     pub fn of(cuts: &Cuts<'_>) -> Option<System> {
         let mut system = paths::clauses(cuts)?;
         system.drop_idle_requires();
+        system.clauses.iter_mut().for_each(Clause::propagate);
         Some(system)
     }
 
