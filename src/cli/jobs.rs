@@ -7,7 +7,7 @@ use super::load::{is_stdin, load, read, warn};
 use super::options;
 use super::output::{print, stderr_style};
 use super::suite::file_name;
-use crate::report::merge::Expected;
+use crate::report::merge::{self, Expected};
 use crate::report::text::Detail;
 use crate::report::{digest, rerun};
 use clap::Parser;
@@ -34,7 +34,7 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
             let entry = program.entry_name(entry);
             let report = args.out.join(report_of(&name, &entry));
             let report = report.to_str().ok_or_else(|| refused("the name of the folder is not UTF-8"))?.to_owned();
-            if names.insert(report.clone()) && !(args.left && Path::new(&report).exists()) {
+            if names.insert(report.clone()) && !(args.left && is_done(Path::new(&report))) {
                 list += &command(&name, &entry, &report, &args.options);
             }
         }
@@ -97,6 +97,12 @@ fn report_of(program: &str, entry: &str) -> String {
     let digits = digest::hexadecimal(format!("{program}\n{entry}").as_bytes());
     let entry = entry.split_once('(').map_or(entry, |(name, _)| name);
     format!("{}-{}-{}.json", file_name(&stem), file_name(entry), &digits[..DIGITS])
+}
+
+/// Whether a job has a report that need not be made again: one that can be read, of an exploration that was not interrupted.
+fn is_done(report: &Path) -> bool {
+    let read = fs::read(report).ok().and_then(|text| merge::read(&text).ok());
+    read.is_some_and(|read| !read.jobs.iter().any(merge::Job::is_interrupted))
 }
 
 /// The words of a job after the name of this program.

@@ -1,4 +1,5 @@
-//! What the user reads: diagnostics, the text report, the JSON report.
+//! What users and their other programs read: diagnostics, the text report, JSON and its schemas, SARIF, JUnit, coverage,
+//! witnesses; and reports of many explorations made one.
 //!
 //! Everything here is a function from core types to a text; `cli` decides where it goes.
 

@@ -200,6 +200,14 @@ fn what_is_missing_or_of_no_use_is_told() {
         assert_eq!(failed.status.code(), Some(4), "{}", said(&failed));
         assert!(said(&failed).contains(why) && said(&failed).contains("1 failed"), "{}", said(&failed));
     }
+    // What was cut short is to be done again.
+    assert_eq!(list(&folder, "--left").len(), lines.len() - 2);
+    for again in
+        [text[..text.len() / 2].to_owned(), text.replacen("\"reasons\": []", "\"reasons\": [\"interrupted\"]", 1)]
+    {
+        fs::write(&reports[other], again).expect("a report");
+        assert_eq!(list(&folder, "--left").len(), lines.len() - 1);
+    }
     assert_eq!(merge("--jobs lib/shapes.oox").status.code(), Some(2));
     assert_eq!(merge("").status.code(), Some(2));
 }

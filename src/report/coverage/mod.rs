@@ -212,7 +212,8 @@ fn lines<'a>(blocks: impl IntoIterator<Item = &'a CoveredBlock>) -> BTreeMap<u32
 }
 
 fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId) -> CoveredMethod {
-    let goals = || coverage.goals.iter().copied().filter(|g| g.method() == id);
+    let part = coverage.of(id);
+    let goals = || part.goals.iter().copied();
     let name = source.line(program.methods[id].span);
     let block = |goal: Goal| {
         let block = &program.methods[id].blocks[goal.block()];
@@ -229,7 +230,7 @@ fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId
                     Side::Else => "else".to_owned(),
                     Side::Callee(target) => program.entry_name(target),
                 },
-                covered: coverage.reached.contains(&way),
+                covered: part.reached.contains(&way),
             })
             .collect();
         let last = block.instrs.last().map_or(0, |i| i.line);
@@ -238,7 +239,7 @@ fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId
         lines.extend(branch_line);
         CoveredBlock {
             block: goal.block().0,
-            covered: coverage.reached.contains(&goal),
+            covered: part.reached.contains(&goal),
             lines: lines.into_iter().collect(),
             branch_line,
             branches,

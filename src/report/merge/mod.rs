@@ -13,7 +13,8 @@ pub use text::text;
 use super::coverage::Covered;
 use super::explored::worst;
 use super::json::{self, ReportedViolation};
-use crate::explore::outcome::Verdict;
+use crate::explore::outcome::{Reason, Verdict};
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 /// A job that is to have a report.
@@ -25,6 +26,12 @@ pub struct Expected {
     pub entry: String,
     /// Where its report is to be.
     pub report: String,
+}
+
+impl Expected {
+    fn names(&self) -> (Option<&str>, Option<&str>) {
+        (Some(&self.file), Some(&self.entry))
+    }
 }
 
 /// What has become of a job.
@@ -75,8 +82,13 @@ impl Job {
         Self { state, report, file, entry, why, verdict, reasons: Vec::new(), time: 0.0, violations: Vec::new() }
     }
 
-    fn is(&self, expected: &Expected) -> bool {
-        self.file.as_ref() == Some(&expected.file) && self.entry.as_ref() == Some(&expected.entry)
+    fn names(&self) -> (Option<&str>, Option<&str>) {
+        (self.file.as_deref(), self.entry.as_deref())
+    }
+
+    /// Whether the exploration did not end by itself.
+    pub fn is_interrupted(&self) -> bool {
+        self.reasons.iter().any(|reason| reason == Reason::Interrupted.word())
     }
 }
 
@@ -121,14 +133,16 @@ impl Merged {
             found.iter_mut().for_each(|job| job.report = Some(name.clone()));
             jobs.extend(found);
         }
-        let missing = expected.iter().filter(|wanted| !jobs.iter().any(|job| job.is(wanted))).map(|wanted| {
+        let found: FxHashSet<_> = jobs.iter().map(Job::names).collect();
+        let missing = expected.iter().filter(|wanted| !found.contains(&wanted.names())).map(|wanted| {
             let (file, entry) = (Some(wanted.file.clone()), Some(wanted.entry.clone()));
             Job { file, entry, ..Job::without_verdict(State::Missing, None) }
         });
         let missing: Vec<Job> = missing.collect();
         jobs.extend(missing);
         // What is not in the list stands behind it, in its own order.
-        jobs.sort_by_key(|job| expected.iter().position(|wanted| job.is(wanted)).unwrap_or(expected.len()));
+        let places: FxHashMap<_, usize> = expected.iter().enumerate().map(|(i, job)| (job.names(), i)).collect();
+        jobs.sort_by_key(|job| places.get(&job.names()).copied().unwrap_or(expected.len()));
         let verdict = worst(jobs.iter().map(|job| job.verdict));
         Self { schema: json::SCHEMA, version: env!("CARGO_PKG_VERSION"), verdict, jobs, programs }
     }

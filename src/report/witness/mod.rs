@@ -52,7 +52,7 @@ fn entry(finished: &Finished<'_>, kind: &str, content: Vec<Value>, now: SystemTi
             "task": {
                 "input_files": [main.name],
                 "input_file_hashes": {&main.name: digest::hexadecimal(main.text.as_bytes())},
-                "specification": format!("CHECK( init({name}()), LTL(G assert) )"),
+                "specification": format!("CHECK( init({}()), LTL(G assert) )", finished.program.method_name(finished.outcome.entry)),
                 "language": "OOX",
             },
         },
