@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean
+.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean install uninstall
 
 demo: build
 	@echo
@@ -18,6 +18,27 @@ TARGET_DIR = $(or $(CARGO_TARGET_DIR),target)
 
 build: setup
 	$(CARGO) build --release --locked
+
+# The program, its manual page and completions for bash, fish and zsh; for example `make install PREFIX=$$HOME/.local`, or
+# with DESTDIR for a package. BINARY is one that is built already.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINARY ?= $(TARGET_DIR)/release/multise
+ROOT = $(DESTDIR)$(PREFIX)
+INSTALLED = bin/multise share/man/man1/multise.1 share/bash-completion/completions/multise \
+	share/fish/vendor_completions.d/multise.fish share/zsh/site-functions/_multise
+
+# A binary that was named is not built again.
+install: $(if $(filter file,$(origin BINARY)),build)
+	install -d $(patsubst %/,'$(ROOT)/%',$(dir $(INSTALLED)))
+	install -m 755 '$(BINARY)' '$(ROOT)/bin/multise'
+	'$(BINARY)' man > '$(ROOT)/share/man/man1/multise.1'
+	'$(BINARY)' completions bash > '$(ROOT)/share/bash-completion/completions/multise'
+	'$(BINARY)' completions fish > '$(ROOT)/share/fish/vendor_completions.d/multise.fish'
+	'$(BINARY)' completions zsh > '$(ROOT)/share/zsh/site-functions/_multise'
+
+uninstall:
+	rm -f $(patsubst %,'$(ROOT)/%',$(INSTALLED))
 
 test: setup check-format lint unit doc
 

@@ -33,7 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("transition", &["region", "state", "summary", "solver", "guard", "term", "ir"]),
     ("explore", &["induction", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
     ("compare", &[]),
-    ("report", &["compare", "explore", "interp", "ir"]),
+    ("report", &["compare", "explore", "driver", "interp", "ir"]),
     ("facade", &["report", "explore", "lower", "check", "frontend", "ir"]),
     ("cli", &["facade", "report", "compare", "explore", "driver", "region", "interp", "frontend", "ir"]),
 ];

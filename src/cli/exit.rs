@@ -89,6 +89,12 @@ impl From<Error> for Failure {
     }
 }
 
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Failure::Internal(error.to_string())
+    }
+}
+
 fn advice() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(

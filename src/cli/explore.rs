@@ -3,19 +3,18 @@
 use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
 use super::load::{load, warn};
-use super::output::{complain, print, stderr_style, stdout_style};
+use super::output::{print, stderr_style, stdout_style};
+use super::products::Products;
 use super::progress::Line;
-use super::{interrupt, options, suite};
+use super::{interrupt, options};
 use crate::config::Config;
 use crate::explore::Outcome;
-use crate::explore::coverage::Coverage;
 use crate::explore::outcome::{Reason, Verdict};
 use crate::facade::{Error, Program, explore_watched};
-use crate::frontend::on_big_stack;
 use crate::ir::MethodId;
+use crate::report::explored::{Explored, Row};
 use crate::report::text::Detail;
-use crate::report::{coverage, json, proof, text};
-use std::path::Path;
+use crate::report::{json, junit, text};
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
@@ -28,8 +27,15 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
     drop(line);
     let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
-    by_products(args, &config, detail, &program, &[(entry, &outcome)])?;
-    match print(&report(args, &config, detail, &program, &outcome)?) {
+    let rows = [Row::explored(outcome)];
+    let explored = program.explored(&config, &rows);
+    let products = Products { args, program: &program, explored: &explored, exit, detail };
+    let report = match args.format {
+        Format::Text => explored.finished().map(|f| text::render(&f, detail, args.stats, stdout_style())).collect(),
+        Format::Json => json(&explored)?,
+    };
+    products.write(|| json(&explored), || junit::one(&explored))?;
+    match print(&report) {
         // The verdict stands even if it is not read.
         Ok(()) | Err(Failure::Deaf) => Ok(exit),
         Err(failure) => Err(failure),
@@ -53,50 +59,6 @@ pub fn exit_of(verdict: Verdict) -> Exit {
     }
 }
 
-/// Writes the files that were asked for.
-pub fn by_products(
-    args: &Explore,
-    config: &Config,
-    detail: Detail,
-    program: &Program,
-    explored: &[(MethodId, &Outcome)],
-) -> Result<(), Failure> {
-    if let Some(folder) = &args.tests {
-        let count = on_big_stack(|| suite::write(folder, program, config, explored))?;
-        if detail != Detail::Quiet {
-            complain(&suite::told(count, folder));
-        }
-    }
-    if let Some(file) = &args.lcov {
-        let mut coverage = Coverage::default();
-        explored.iter().filter_map(|(_, outcome)| outcome.coverage.as_ref()).for_each(|c| coverage.join(c));
-        write(file, &coverage::lcov(program.ir(), program.source(), &coverage))?;
-    }
-    let proofs = || explored.iter().filter_map(|(_, outcome)| outcome.proof.as_ref());
-    if let Some(file) = &args.invariants {
-        write(file, &proofs().map(|p| proof::clauses(program.ir(), program.source(), p)).collect::<String>())?;
-    }
-    if let Some(file) = &args.proof_out {
-        write(file, &proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))?;
-    }
-    Ok(())
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text)
-        .map_err(|e| Failure::refused(&format!("cannot write `{}`: {e}", file.display()), stderr_style()))
-}
-
-fn report(
-    args: &Explore,
-    config: &Config,
-    detail: Detail,
-    program: &Program,
-    outcome: &Outcome,
-) -> Result<String, Failure> {
-    let finished = program.finished(config, outcome);
-    match args.format {
-        Format::Text => Ok(text::render(&finished, detail, args.stats, stdout_style())),
-        Format::Json => json::render(&finished).map_err(|error| Failure::Internal(error.to_string())),
-    }
+fn json(explored: &Explored<'_>) -> Result<String, serde_json::Error> {
+    explored.finished().map(|f| json::render(&f)).collect()
 }

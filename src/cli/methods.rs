@@ -2,15 +2,16 @@
 
 use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
-use super::explore::{by_products, exit_of, on_screen};
+use super::explore::{exit_of, on_screen};
 use super::load::{load, warn};
 use super::output::{print, stderr_style, stdout_style};
+use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
-use crate::explore::outcome::Outcome;
 use crate::facade::Error;
-use crate::ir::MethodId;
-use crate::report::methods::{self, Row};
+use crate::report::explored::Row;
+use crate::report::junit;
+use crate::report::methods::Table;
 use crate::report::text::Detail;
 
 /// Runs the command.
@@ -41,22 +42,18 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         }
     }
     drop(line);
-    let explored: Vec<(MethodId, &Outcome)> =
-        rows.iter().filter_map(|row| row.outcome().map(|o| (row.entry, o))).collect();
-    by_products(args, &config, detail, &program, &explored)?;
     let exit = match interrupted {
         true => Exit::Interrupted,
-        false => {
-            let exits = rows.iter().map(|r| r.outcome().map_or(Exit::Unknown, |o| exit_of(o.verdict)));
-            exits.fold(Exit::Good, Exit::worse)
-        }
+        false => rows.iter().map(|row| exit_of(row.verdict())).fold(Exit::Good, Exit::worse),
     };
-    let (ir, source) = (program.ir(), program.source());
-    let table = methods::Table { program: ir, source, config: &config, rows: &rows, diagnostics: program.warnings() };
+    let explored = program.explored(&config, &rows);
+    let table = Table(explored);
+    let products = Products { args, program: &program, explored: &explored, exit, detail };
     let text = match args.format {
         Format::Text => table.text(detail, args.coverage, stdout_style()),
-        Format::Json => table.json().map_err(|error| Failure::Internal(error.to_string()))?,
+        Format::Json => table.json()?,
     };
+    products.write(|| table.json(), || junit::all(&explored))?;
     match print(&text) {
         Ok(()) | Err(Failure::Deaf) => Ok(exit),
         Err(failure) => Err(failure),

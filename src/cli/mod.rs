@@ -5,11 +5,14 @@ mod compare;
 mod exit;
 mod explore;
 mod interrupt;
+mod jobs;
 mod load;
+mod merge;
 mod methods;
 mod options;
 mod output;
 mod panics;
+mod products;
 mod progress;
 mod run;
 mod suite;
@@ -48,6 +51,9 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         Command::Explore(args) => explore::explore(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => compare::compare(args),
+        Command::Jobs(args) => jobs::jobs(args),
+        Command::Merge(args) => merge::merge(args),
+        Command::Schema { report } => print(&report.bundled()?).map(|()| Exit::Good),
         Command::Check(args) => check(&args.file, &args.rules, &args.verbosity),
         Command::Cfg(args) => on_big_stack(|| cfg(args)),
         Command::Completions { shell } => {

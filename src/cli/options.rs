@@ -130,7 +130,11 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         tabling: !args.no_tabling,
         regions: args.regions,
         count_csm: args.stats,
-        coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
+        coverage: args.coverage
+            || args.lcov.is_some()
+            || args.cobertura.is_some()
+            || args.class.is_some()
+            || args.all_methods,
         tests: args.tests.is_some(),
         self_check: default.self_check || args.self_check,
     };

@@ -137,7 +137,7 @@ fn covers(case: &Case) -> (usize, usize) {
 }
 
 /// A name without the characters that names of files should not have.
-fn file_name(name: &str) -> String {
+pub fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || "._".contains(c) { c } else { '_' }).collect()
 }
 

@@ -5,7 +5,7 @@ use crate::ir::Type;
 use crate::num::Num;
 
 /// An expression for a value that is no reference to an object.
-pub(super) fn literal(value: &Value) -> String {
+pub fn literal(value: &Value) -> String {
     match value {
         Value::Null | Value::Ref(_) => "null".to_owned(),
         Value::Bool(b) => b.to_string(),
@@ -37,7 +37,7 @@ fn quoted(text: &str, quote: char) -> String {
 }
 
 /// The default of a type.
-pub(super) fn default_of(ty: &Type) -> Value {
+pub fn default_of(ty: &Type) -> Value {
     match ty {
         Type::Int | Type::Uint => Value::Int(Num::ZERO),
         Type::Float => Value::Float(Num::ZERO),

@@ -10,6 +10,8 @@ mod blank;
 mod literal;
 mod maker;
 
+pub use literal::{default_of, literal};
+
 use crate::config::Dialect;
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
@@ -101,7 +103,7 @@ impl Body<'_> {
     fn value(&self, value: &Value) -> String {
         match value {
             Value::Ref(name) => format!("{}{name}", self.prefix),
-            other => literal::literal(other),
+            other => literal(other),
         }
     }
 
@@ -156,9 +158,9 @@ impl Body<'_> {
                     let id = self.class(class);
                     for &field in &self.drivers.program.classes[id].fields {
                         let field = &self.drivers.program.fields[field];
-                        let wanted = fields.get(&field.name).cloned().unwrap_or_else(|| literal::default_of(&field.ty));
+                        let wanted = fields.get(&field.name).cloned().unwrap_or_else(|| default_of(&field.ty));
                         let made = self.drivers.makers.initial(id, &field.name);
-                        if made.unwrap_or(&literal::default_of(&field.ty)) != &wanted {
+                        if made.unwrap_or(&default_of(&field.ty)) != &wanted {
                             self.line(&format!("{name}.{} := {};", field.name, self.value(&wanted)));
                         }
                     }
@@ -190,7 +192,7 @@ impl Body<'_> {
         for &formal in program.parameters(entry) {
             let local = &method.locals[formal];
             let ty = local.ty.as_ref().expect("parameters have types");
-            let given = self.inputs.args.get(&local.name).cloned().unwrap_or_else(|| literal::default_of(ty));
+            let given = self.inputs.args.get(&local.name).cloned().unwrap_or_else(|| default_of(ty));
             let given = if *ty == Type::Float { literal::as_float(given) } else { given };
             let variable = format!("{}arg_{}", self.prefix, local.name);
             self.line(&format!("{} {variable} := {};", program.type_name(ty), self.value(&given)));

@@ -10,13 +10,15 @@ use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
 use crate::source::Span;
 use crate::trace::TraceStep;
 pub use crate::transition::region::RegionCounts;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 pub use crate::transition::counters::Assignments;
 
 /// The answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// No feasible execution within the assumptions violates anything, and nothing was cut off.
     Valid,

@@ -7,6 +7,7 @@ use crate::config::{Config, Dialect};
 use crate::explore::Outcome;
 use crate::frontend;
 use crate::ir::{self, Check, CheckId, MethodId};
+use crate::report::explored::{Explored, Row};
 use crate::report::text::Detail;
 use crate::report::{Finished, Style, json, text};
 use crate::source::{Diagnostic, SourceFile, Sources};
@@ -125,6 +126,11 @@ impl Program {
     /// What reports are made of.
     pub(crate) fn finished<'a>(&'a self, config: &'a Config, outcome: &'a Outcome) -> Finished<'a> {
         Finished { program: self.ir(), source: &self.source, config, outcome, diagnostics: &self.warnings }
+    }
+
+    /// What reports of more than one exploration are made of.
+    pub(crate) fn explored<'a>(&'a self, config: &'a Config, rows: &'a [Row]) -> Explored<'a> {
+        Explored { program: self.ir(), source: &self.source, config, rows, diagnostics: &self.warnings }
     }
 
     /// The program as the engine and the interpreter have it.

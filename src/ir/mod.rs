@@ -38,7 +38,7 @@ pub use block::{Block, Callee, Handler, Instr, InstrKind, Location, Terminator, 
 pub use expr::{BinaryOp, Const, Expr, Quant, UnaryOp};
 pub use fault::{Cause, Check, ClauseKind, Fault, Kind};
 pub use flow::predecessors;
-pub use goals::Goal;
+pub use goals::{Goal, Side};
 pub use method::{Local, Method, MethodKind, Shape, Wto};
 pub use program::{Class, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};
 pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};

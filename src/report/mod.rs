@@ -1,23 +1,32 @@
-//! What the user reads: diagnostics, the text report, the JSON report.
+//! What users and their other programs read: diagnostics, the text report, JSON and its schemas, SARIF, JUnit, coverage,
+//! witnesses; and reports of many explorations made one.
 //!
 //! Everything here is a function from core types to a text; `cli` decides where it goes.
 
 pub mod compare;
 pub mod coverage;
 pub mod diagnostics;
+pub mod digest;
 mod excerpt;
+pub mod explored;
 #[cfg(test)]
 mod fixture;
 pub mod json;
+pub mod junit;
+pub mod merge;
 pub mod methods;
 pub mod proof;
 pub mod rerun;
 pub mod run;
+pub mod sarif;
+pub mod schema;
 pub mod statistics;
 pub mod style;
 pub mod text;
 pub mod trace;
+mod uri;
 pub mod value;
+pub mod witness;
 pub mod words;
 
 pub use style::Style;

@@ -4,29 +4,31 @@ use super::words;
 use crate::explore::outcome::{Claim, ClaimKind, Proof};
 use crate::ir::Program;
 use crate::source::Sources;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A claim of a proof.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReportedClaim<'a> {
     /// The line of the loop's condition, the call, or the method.
     pub line: u32,
     /// `invariant`, `requires`, `ensures` or `throws`
-    pub kind: &'static str,
+    pub kind: Cow<'a, str>,
     /// `Class.method`
     pub method: String,
     /// The formula, as the language writes it.
-    pub formula: &'a str,
+    pub formula: Cow<'a, str>,
 }
 
 /// The claims of a proof, in the order of the text.
 pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
     let told = |claim: &'a Claim| ReportedClaim {
         line: source.line(claim.span),
-        kind: words::claim(claim.kind),
+        kind: words::claim(claim.kind).into(),
         method: program.method_name(claim.method),
-        formula: &claim.text,
+        formula: claim.text.as_str().into(),
     };
     proof.claims.iter().map(told).collect()
 }

@@ -53,7 +53,7 @@ fn file_operand(name: &str) -> String {
 }
 
 /// One word of a POSIX shell.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=:,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();

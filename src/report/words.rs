@@ -21,6 +21,36 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
+/// All kinds.
+pub const KINDS: [Kind; 10] = [
+    Kind::Assert,
+    Kind::Requires,
+    Kind::Ensures,
+    Kind::Exceptional,
+    Kind::Invariant,
+    Kind::Decreases,
+    Kind::Modifies,
+    Kind::Exception,
+    Kind::MissingReturn,
+    Kind::Deadlock,
+];
+
+/// What is wrong when a kind is violated, a sentence.
+pub fn meaning(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Assert => "An assertion does not hold.",
+        Kind::Requires => "A method is called although its `requires` clause does not hold.",
+        Kind::Ensures => "A method returns although its `ensures` clause does not hold.",
+        Kind::Exceptional => "An exception leaves a method although its `exceptional` clause does not hold.",
+        Kind::Invariant => "An iteration of a loop begins, or the loop ends, although its `invariant` does not hold.",
+        Kind::Decreases => "The measure of a loop is negative or has not decreased.",
+        Kind::Modifies => "A call has changed what its `modifies` clause does not list.",
+        Kind::Exception => "An exception leaves the entry method.",
+        Kind::MissingReturn => "The value of a call that returned none is used.",
+        Kind::Deadlock => "No thread can go on.",
+    }
+}
+
 /// The name of a cause in reports.
 pub fn cause(cause: Cause) -> &'static str {
     match cause {

@@ -216,7 +216,7 @@ fn json_has_the_fields_of_the_schema_in_order() {
         |value: &serde_json::Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(
         keys(&report),
-        "schema version file entry mode options verdict reasons assumptions bounds assertions violations warnings \
+        "schema version file digest entry mode options verdict reasons assumptions bounds assertions violations warnings \
          statistics"
     );
     assert_eq!(keys(&report["bounds"]), "unroll depth heap_depth switches parked");

@@ -1,5 +1,6 @@
 //! Transcripts of the command line: what stands on standard output and standard error, and the exit codes.
 
+mod campaign;
 mod check;
 mod explore;
 mod methods;

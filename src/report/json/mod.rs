@@ -2,17 +2,18 @@
 
 mod schema;
 
-pub use schema::{Report, SCHEMA};
+pub use schema::{Report, ReportedViolation, SCHEMA};
 
-use super::coverage;
+use super::coverage::Covered;
 use super::statistics::Numbers;
-use super::{Finished, proof, text, words};
+use super::{Finished, digest, proof, text, words};
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
-use schema::{Assertion, Bounds, Options, Parked, Place, ReportedViolation, ReportedWarning, Step, WaitingThread};
+use schema::{Assertion, Bounds, Options, Parked, Place, ReportedWarning, Step, WaitingThread};
+use std::borrow::Cow;
 
 /// A longer trace loses its middle, steps.
 const TRACE: usize = 2_000;
@@ -29,44 +30,45 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let parked = outcome.parked.iter().map(|p| Parked {
         line: source.line(p.span),
         kind: match p.what {
-            Cut::Loop => "loop",
-            Cut::Call => "call",
-            Cut::Heap => "heap",
+            Cut::Loop => "loop".into(),
+            Cut::Call => "call".into(),
+            Cut::Heap => "heap".into(),
         },
         bound: p.bound,
     });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
         let check = &program.checks[id];
         let Place { line, column, .. } = place(source, check.span);
-        Assertion { line, column, kind: words::kind(check.kind), status: words::status(status) }
+        Assertion { line, column, kind: words::kind(check.kind).into(), status: words::status(status).into() }
     });
     Report {
         schema: SCHEMA,
-        version: env!("CARGO_PKG_VERSION"),
-        file: &source.main().name,
-        entry: program.method_name(outcome.entry),
+        version: env!("CARGO_PKG_VERSION").into(),
+        file: source.main().name.as_str().into(),
+        digest: digest::sha256(source.main().text.as_bytes()),
+        entry: program.entry_name(outcome.entry),
         mode: match config.mode {
-            Mode::Merge => "merge",
-            Mode::Path => "path",
+            Mode::Merge => "merge".into(),
+            Mode::Path => "path".into(),
         },
         options: Options {
             lenient: dialect.lenient,
             uncaught: match dialect.uncaught {
-                Uncaught::Invalid => "invalid",
-                Uncaught::Allow => "allow",
+                Uncaught::Invalid => "invalid".into(),
+                Uncaught::Allow => "allow".into(),
             },
             nonnull_arrays: dialect.nonnull_arrays,
             array_length: dialect.array_length,
             types: match dialect.types {
-                Types::Symbolic => "symbolic",
-                Types::Declared => "declared",
+                Types::Symbolic => "symbolic".into(),
+                Types::Declared => "declared".into(),
             },
-            set: dialect.set.iter().map(|(field, value)| (field.as_str(), value.as_str())).collect(),
+            set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
             summaries: match config.summaries {
-                Summaries::Pairs => "pairs",
-                Summaries::Diagram => "diagram",
+                Summaries::Pairs => "pairs".into(),
+                Summaries::Diagram => "diagram".into(),
             },
             max_summary: config.collapse.to_string(),
             tabling: config.tabling,
@@ -74,18 +76,18 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             proofs: config.proofs,
             por: config.por,
             stop: match config.stop {
-                Stop::First => "first",
-                Stop::Soon => "soon",
-                Stop::All => "all",
+                Stop::First => "first".into(),
+                Stop::Soon => "soon".into(),
+                Stop::All => "all".into(),
             },
             self_check: config.self_check,
         },
-        verdict: words::verdict(outcome.verdict),
+        verdict: outcome.verdict,
         reasons: outcome
             .proof
             .iter()
-            .map(|_| text::BY_INDUCTION)
-            .chain(outcome.reasons.iter().map(|r| r.word()))
+            .map(|_| text::BY_INDUCTION.into())
+            .chain(outcome.reasons.iter().map(|r| r.word().into()))
             .collect(),
         assumptions: text::assumptions(dialect),
         bounds: Bounds {
@@ -99,7 +101,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
         warnings: warnings(finished),
-        coverage: outcome.coverage.as_ref().map(|c| coverage::covered(program, source, c)),
+        coverage: outcome.coverage.as_ref().map(|c| Covered::of(program, source, c)),
         statistics: Numbers::new(&outcome.statistics, config.mode),
     }
 }
@@ -113,27 +115,30 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         let thread = is_threaded.then_some(s.thread);
         Step::Line { thread, method: program.method_name(s.method), line: s.line, depth: s.depth }
     };
-    let trace = if trace.len() > TRACE {
-        let (head, tail) = (&trace[..TRACE / 2], &trace[trace.len() - TRACE / 2..]);
-        let elided = Step::Elided { elided: trace.len() - head.len() - tail.len() };
-        head.iter().map(step).chain([elided]).chain(tail.iter().map(step)).collect()
-    } else {
-        trace.iter().map(step).collect()
-    };
+    let mut steps: Vec<Step> = told(trace).map(|(_, s)| step(s)).collect();
+    if trace.len() > TRACE {
+        steps.insert(TRACE / 2, Step::Elided { elided: trace.len() - TRACE });
+    }
     ReportedViolation {
-        kind: words::kind(violation.kind),
-        cause: violation.cause.map(words::cause),
-        file: &source.file(violation.span).name,
+        kind: words::kind(violation.kind).into(),
+        cause: violation.cause.map(|cause| words::cause(cause).into()),
+        file: source.file(violation.span).name.as_str().into(),
         line,
         column,
         method: program.method_name(violation.method),
         call_site: violation.call_site.map(|span| place(source, span)),
         message: words::message(violation.kind, violation.cause),
-        inputs: &violation.inputs,
+        inputs: Cow::Borrowed(&violation.inputs),
         waiting: violation.waiting.iter().map(waiting).collect(),
-        trace,
+        trace: steps,
         replayed: true,
     }
+}
+
+/// The steps of a trace that reports have, with their numbers: the middle of a long one is left out.
+pub fn told(trace: &[TraceStep]) -> impl Iterator<Item = (usize, &TraceStep)> {
+    let kept = |i: usize| trace.len() <= TRACE || i < TRACE / 2 || i >= trace.len() - TRACE / 2;
+    trace.iter().enumerate().filter(move |(i, _)| kept(*i))
 }
 
 fn waiting(waiting: &Waiting) -> WaitingThread {
@@ -144,21 +149,31 @@ fn waiting(waiting: &Waiting) -> WaitingThread {
     WaitingThread { thread: waiting.thread, line: waiting.line, monitor_of, join }
 }
 
-fn warnings(finished: &Finished<'_>) -> Vec<ReportedWarning> {
-    let at = |code, span: Option<Span>, message| {
+fn warnings<'a>(finished: &Finished<'a>) -> Vec<ReportedWarning<'a>> {
+    let at = |code: &'static str, span: Option<Span>, message| {
         let place = span.map(|s| place(finished.source, s));
-        ReportedWarning { code, line: place.as_ref().map(|p| p.line), column: place.map(|p| p.column), message }
+        ReportedWarning {
+            code: code.into(),
+            line: place.as_ref().map(|p| p.line),
+            column: place.map(|p| p.column),
+            message,
+        }
     };
     let of_the_checker = finished.diagnostics.iter().map(|d| at(d.code, d.span, d.message.clone()));
     let of_the_exploration = finished.outcome.warnings.iter().map(|warning| {
-        let code = match warning {
-            Warning::VacuousRequires(_) => "vacuous-requires",
-            Warning::ContradictoryAssume(_) => "contradictory-assume",
-            Warning::Uninhabited(_) => "uninhabited",
-        };
+        let code = warning_code(warning);
         at(code, Some(warning.span()), text::warning_message(warning, finished))
     });
     of_the_checker.chain(of_the_exploration).collect()
+}
+
+/// The stable code of a warning of the exploration.
+pub fn warning_code(warning: &Warning) -> &'static str {
+    match warning {
+        Warning::VacuousRequires(_) => "vacuous-requires",
+        Warning::ContradictoryAssume(_) => "contradictory-assume",
+        Warning::Uninhabited(_) => "uninhabited",
+    }
 }
 
 fn place(source: &Sources, span: Span) -> Place {
@@ -196,6 +211,7 @@ mod tests {
               "schema": 1,
               "version": "0.1.0",
               "file": "t.oox",
+              "digest": "sha256:f47f17741b767ec9f93bdb9ee49c7ff8f83111c39637d4eeb2bbd2e8bf669801",
               "entry": "Main.main",
               "mode": "merge",
               "options": {

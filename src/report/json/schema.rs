@@ -1,75 +1,82 @@
-//! The types that the JSON report is serialised from, in the order of their fields.
+//! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields.
+//! `schemas/report.json` describes the same to others.
 
 use super::super::coverage::Covered;
 use super::super::proof::ReportedClaim;
 use super::super::statistics::Numbers;
+use crate::explore::outcome::Verdict;
 use crate::inputs::Inputs;
 use indexmap::IndexMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The version of the format.
 pub const SCHEMA: u32 = 1;
 
-/// The whole report.
-#[derive(Debug, Serialize)]
-pub struct Report<'a> {
+/// The whole report. Who reads one may want other statistics of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report<'a, S = Numbers> {
     /// [`SCHEMA`].
     pub schema: u32,
     /// The version of the tool.
-    pub version: &'static str,
+    pub version: Cow<'a, str>,
     /// The file as given, or `<stdin>`.
-    pub file: &'a str,
-    /// `Class.method`
+    pub file: Cow<'a, str>,
+    /// The digest of its text, as [`sha256`](super::super::digest::sha256) gives it.
+    pub digest: String,
+    /// `Class.method`, with the types of the parameters where the name is overloaded.
     pub entry: String,
     /// `merge` or `path`
-    pub mode: &'static str,
+    pub mode: Cow<'a, str>,
     /// The options, as resolved.
     pub options: Options<'a>,
-    /// `valid`, `invalid` or `unknown`.
-    pub verdict: &'static str,
+    /// The answer.
+    pub verdict: Verdict,
     /// Why the exploration is not exhaustive, leading reason first; `proved by induction` where it need not be.
-    pub reasons: Vec<&'static str>,
+    pub reasons: Vec<Cow<'a, str>>,
     /// What the user assumes of the inputs, as sentences.
     pub assumptions: Vec<String>,
     /// The bounds, and what they cut.
-    pub bounds: Bounds,
+    pub bounds: Bounds<'a>,
     /// The claims of a proof by induction, in the order of the text; only where the verdict is due to one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proof: Vec<ReportedClaim<'a>>,
     /// The assertions and contract clauses, in the order of the text.
-    pub assertions: Vec<Assertion>,
+    pub assertions: Vec<Assertion<'a>>,
     /// The violations, in the order of the text.
     pub violations: Vec<ReportedViolation<'a>>,
     /// Of the checker, then of the exploration.
-    pub warnings: Vec<ReportedWarning>,
+    pub warnings: Vec<ReportedWarning<'a>>,
     /// What is covered; with `--coverage` only.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Covered>,
     /// Numbers.
-    pub statistics: Numbers,
+    pub statistics: S,
 }
 
 /// The options, as resolved.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Options<'a> {
     /// The static rules are relaxed.
     pub lenient: bool,
     /// `invalid` or `allow`
-    pub uncaught: &'static str,
+    pub uncaught: Cow<'a, str>,
     /// Array parameters are not null.
     pub nonnull_arrays: bool,
     /// Most elements of an input array.
     pub array_length: Option<u64>,
     /// `symbolic` or `declared`
-    pub types: &'static str,
+    pub types: Cow<'a, str>,
     /// Replaced initialisers by `Class.field`.
-    pub set: IndexMap<&'a str, &'a str>,
+    pub set: IndexMap<Cow<'a, str>, Cow<'a, str>>,
     /// Seconds.
     pub timeout: f64,
     /// MiB.
     pub memory: u64,
     /// `pairs` or `diagram`
-    pub summaries: &'static str,
+    pub summaries: Cow<'a, str>,
     /// `auto`, `none`, or the most symbolic numbers of a summary
     pub max_summary: String,
     /// Calls whose results are known are not run again.
@@ -81,14 +88,15 @@ pub struct Options<'a> {
     /// Choices between threads are made only where their order matters.
     pub por: bool,
     /// `first`, `soon` or `all`
-    pub stop: &'static str,
+    pub stop: Cow<'a, str>,
     /// Invariants are checked.
     pub self_check: bool,
 }
 
 /// The caps that were given, and what was cut when exploration ended.
-#[derive(Debug, Serialize)]
-pub struct Bounds {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds<'a> {
     /// Most iterations of a loop.
     pub unroll: Option<u64>,
     /// Most frames of a recursive group.
@@ -98,42 +106,45 @@ pub struct Bounds {
     /// Most switches between threads.
     pub switches: Option<u64>,
     /// What was cut, in the order of the text.
-    pub parked: Vec<Parked>,
+    pub parked: Vec<Parked<'a>>,
 }
 
 /// A loop or call that was cut.
-#[derive(Debug, Serialize)]
-pub struct Parked {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parked<'a> {
     /// Its line.
     pub line: u32,
     /// `loop`, `call` or `heap`
-    pub kind: &'static str,
+    pub kind: Cow<'a, str>,
     /// Up to which nothing is missing.
     pub bound: u64,
 }
 
 /// An assertion or contract clause.
-#[derive(Debug, Serialize)]
-pub struct Assertion {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assertion<'a> {
     /// Its line.
     pub line: u32,
     /// Its column.
     pub column: u32,
     /// `assert`, `requires`, `ensures`, `exceptional`, `invariant`, `decreases` or `modifies`
-    pub kind: &'static str,
+    pub kind: Cow<'a, str>,
     /// `proved`, `violated`, `unreachable` or `undecided`
-    pub status: &'static str,
+    pub status: Cow<'a, str>,
 }
 
 /// A violation.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ReportedViolation<'a> {
     /// The kind.
-    pub kind: &'static str,
+    pub kind: Cow<'a, str>,
     /// For exceptions, and clauses whose evaluation threw.
-    pub cause: Option<&'static str>,
+    pub cause: Option<Cow<'a, str>>,
     /// The file.
-    pub file: &'a str,
+    pub file: Cow<'a, str>,
     /// The line.
     pub line: u32,
     /// The column.
@@ -145,9 +156,9 @@ pub struct ReportedViolation<'a> {
     /// One sentence.
     pub message: String,
     /// Inputs that lead there, in the form that `multise run --inputs` reads.
-    pub inputs: &'a Inputs,
+    pub inputs: Cow<'a, Inputs>,
     /// For a deadlock: all threads that are alive.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<WaitingThread>,
     /// The lines that were executed.
     pub trace: Vec<Step>,
@@ -156,25 +167,27 @@ pub struct ReportedViolation<'a> {
 }
 
 /// A thread in a deadlock.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct WaitingThread {
     /// Its number.
     pub thread: u32,
     /// The line at which it stands.
     pub line: u32,
     /// The thread that has the monitor for which it waits.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub monitor_of: Option<u32>,
     /// The threads for whose end it waits.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub join: Vec<u32>,
 }
 
 /// A place in the file.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Place {
     /// The file, unless it is the one that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// From 1.
     pub line: u32,
@@ -183,13 +196,13 @@ pub struct Place {
 }
 
 /// One line of a trace, or what was left out.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum Step {
     /// A line.
     Line {
         /// The thread, where there are several.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         thread: Option<u32>,
         /// `Class.method`
         method: String,
@@ -206,10 +219,11 @@ pub enum Step {
 }
 
 /// A warning.
-#[derive(Debug, Serialize)]
-pub struct ReportedWarning {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportedWarning<'a> {
     /// Stable code.
-    pub code: &'static str,
+    pub code: Cow<'a, str>,
     /// The line, if it has a place.
     pub line: Option<u32>,
     /// The column.

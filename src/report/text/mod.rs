@@ -5,9 +5,10 @@ mod bounds;
 mod tests;
 mod violations;
 
-pub use violations::violations_in_short;
 pub(super) use violations::wrap;
+pub use violations::{violation, violations_in_short};
 
+use super::coverage::Covered;
 use super::style::Style;
 use super::{Finished, coverage, proof, statistics, words};
 use crate::config::{Dialect, Types};
@@ -41,7 +42,8 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.advice();
         report.warnings();
         if let Some(coverage) = &finished.outcome.coverage {
-            report.out += &coverage::table(finished.program, finished.source, coverage, style);
+            let covered = Covered::of(finished.program, finished.source, coverage);
+            report.out += &coverage::table(&covered, style);
         }
         report.numbers(with_statistics || detail == Detail::Verbose);
     }

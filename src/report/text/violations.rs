@@ -22,6 +22,13 @@ pub fn violations_in_short(finished: &Finished<'_>, style: Style) -> String {
     report.out
 }
 
+/// One violation whole, without colours.
+pub fn violation(finished: &Finished<'_>, violation: &Violation) -> String {
+    let mut report = Report { finished, detail: Detail::Normal, style: Style::Plain, out: String::new() };
+    report.violation(violation);
+    report.out
+}
+
 impl Report<'_> {
     pub(super) fn violations(&mut self) {
         let violations = &self.finished.outcome.violations;

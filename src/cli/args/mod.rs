@@ -1,7 +1,12 @@
 //! The options of the command line.
 
+mod campaign;
+
+pub use campaign::{Jobs, Merge};
+
 use crate::config::Collapse;
 use crate::explore::Setting;
+use crate::report::schema::Schema;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -31,11 +36,15 @@ Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Explore all executions of a program and report every violation
-    Explore(Explore),
+    Explore(Box<Explore>),
     /// Execute a program on concrete inputs
     Run(Run),
     /// Compare merge mode with path mode: whole runs, side by side
     Compare(Compare),
+    /// Print a command for each method of many programs, to be run in parallel
+    Jobs(Jobs),
+    /// Make one report, one exit code and one coverage of the JSON reports of many explorations
+    Merge(Merge),
     /// Only parse and type-check
     Check(Check),
     /// Print control-flow graphs as DOT
@@ -44,6 +53,12 @@ pub enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Print the JSON schema of what this program writes
+    Schema {
+        /// What is written
+        #[arg(value_enum, value_name = "REPORT", default_value_t = Schema::Report)]
+        report: Schema,
     },
     /// Print the manual page
     Man,
@@ -152,6 +167,21 @@ pub struct Explore {
     /// Write which lines, functions and branches are reached, in the format of lcov
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub lcov: Option<PathBuf>,
+    /// Write the same as XML of Cobertura
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub cobertura: Option<PathBuf>,
+    /// Write the JSON report to a file, whatever --format says
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub json: Option<PathBuf>,
+    /// Write violations and warnings as a log in SARIF 2.1.0
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub sarif: Option<PathBuf>,
+    /// Write a test case for each check (of several methods: for each method) as XML of JUnit
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub junit: Option<PathBuf>,
+    /// Write witnesses of violations and of proofs by induction, format 2.0 of SV-COMP in terms of OOX
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub witness: Option<PathBuf>,
     /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,

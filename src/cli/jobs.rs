@@ -1,0 +1,155 @@
+//! `multise jobs`: an exploration of many programs as a list of commands, one for each method, for whatever runs commands
+//! in parallel; and the way back from such a list to what it asks for.
+
+use super::args::{Cli, Command, Jobs};
+use super::exit::{Exit, Failure};
+use super::load::{is_stdin, load, read, warn};
+use super::options;
+use super::output::{print, stderr_style};
+use super::suite::file_name;
+use crate::report::merge::{self, Expected};
+use crate::report::text::Detail;
+use crate::report::{digest, rerun};
+use clap::Parser;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The largest list that is read, bytes.
+const MAX_LIST: u64 = 1 << 30;
+/// How many digits of a digest tell the names of reports apart.
+const DIGITS: usize = 12;
+
+/// Runs the command.
+pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
+    let mut list = String::new();
+    let mut names = BTreeSet::new();
+    for path in programs(&args.programs)? {
+        let name = operand(&path)?;
+        let options = parsed(&name, "Main.main", "report.json", &args.options)?;
+        let (config, _) = options::explore(&options).map_err(|error| refused(&error.to_string()))?;
+        let program = load(&path, &config.dialect)?;
+        warn(&program, Detail::Normal);
+        for entry in program.entries()? {
+            let entry = program.entry_name(entry);
+            let report = args.out.join(report_of(&name, &entry));
+            let report = report.to_str().ok_or_else(|| refused("the name of the folder is not UTF-8"))?.to_owned();
+            if names.insert(report.clone()) && !(args.left && is_done(Path::new(&report))) {
+                list += &command(&name, &entry, &report, &args.options);
+            }
+        }
+    }
+    fs::create_dir_all(&args.out)
+        .map_err(|error| refused(&format!("cannot make the folder `{}`: {error}", args.out.display())))?;
+    print(&list).map(|()| Exit::Good)
+}
+
+fn refused(message: &str) -> Failure {
+    Failure::refused(message, stderr_style())
+}
+
+/// The programs that operands name: files, and everything below folders that ends with `.oox`, sorted.
+fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for operand in operands {
+        if is_stdin(operand) {
+            return Err(refused("standard input cannot be explored by jobs: every one reads its program anew"));
+        }
+        if !operand.is_dir() {
+            found.push(operand.clone());
+            continue;
+        }
+        let (mut open, mut inside) = (vec![operand.clone()], Vec::new());
+        while let Some(folder) = open.pop() {
+            let unreadable =
+                |error: std::io::Error| refused(&format!("cannot read the folder `{}`: {error}", folder.display()));
+            for entry in fs::read_dir(&folder).map_err(unreadable)? {
+                let entry = entry.map_err(unreadable)?;
+                let path = entry.path();
+                // Not through links: they may lead back.
+                if entry.file_type().map_err(unreadable)?.is_dir() {
+                    open.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "oox") {
+                    inside.push(path);
+                }
+            }
+        }
+        if inside.is_empty() {
+            return Err(refused(&format!("there is no program (*.oox) in `{}`", operand.display())));
+        }
+        inside.sort();
+        found.extend(inside);
+    }
+    Ok(found)
+}
+
+/// The name of a program as a word of a line.
+fn operand(path: &Path) -> Result<String, Failure> {
+    match path.to_str() {
+        Some(name) if !name.contains(['\n', '\r']) => Ok(name.to_owned()),
+        _ => Err(refused(&format!("the name of `{}` does not fit into a line of UTF-8", path.display()))),
+    }
+}
+
+/// The file of a report: a name that people can read, and digits that no other job has.
+fn report_of(program: &str, entry: &str) -> String {
+    let stem = Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let digits = digest::hexadecimal(format!("{program}\n{entry}").as_bytes());
+    let entry = entry.split_once('(').map_or(entry, |(name, _)| name);
+    format!("{}-{}-{}.json", file_name(&stem), file_name(entry), &digits[..DIGITS])
+}
+
+/// Whether a job has a report that need not be made again: one that can be read, of an exploration that was not interrupted.
+fn is_done(report: &Path) -> bool {
+    let read = fs::read(report).ok().and_then(|text| merge::read(&text).ok());
+    read.is_some_and(|read| !read.jobs.iter().any(merge::Job::is_interrupted))
+}
+
+/// The words of a job after the name of this program.
+fn words(program: &str, entry: &str, report: &str, options: &[String]) -> Vec<String> {
+    let program = if program.starts_with('-') { format!("./{program}") } else { program.to_owned() };
+    let own = ["explore", &program, "--entry", entry, "--json", report, "--coverage", "--quiet"];
+    own.map(str::to_owned).into_iter().chain(options.iter().cloned()).collect()
+}
+
+/// The options as a job will have them.
+fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result<Box<super::args::Explore>, Failure> {
+    let words = std::iter::once("multise".to_owned()).chain(words(program, entry, report, passed));
+    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Refused(error.render().ansi().to_string()))?;
+    let Command::Explore(explore) = cli.command else {
+        return Err(refused("the options passed on make another command of the jobs"));
+    };
+    let files = [&explore.lcov, &explore.cobertura, &explore.sarif, &explore.junit, &explore.witness];
+    let more = [&explore.tests, &explore.invariants, &explore.proof_out];
+    if files.into_iter().chain(more).any(Option::is_some) {
+        return Err(refused("jobs cannot be passed a file to write: each would overwrite that of the others"));
+    }
+    Ok(explore)
+}
+
+/// A job as a line for a shell.
+fn command(program: &str, entry: &str, report: &str, options: &[String]) -> String {
+    // As it was called: by a name that the shell finds, or by a path.
+    let this = std::env::args().next().unwrap_or_else(|| "multise".to_owned());
+    let words = std::iter::once(this).chain(words(program, entry, report, options));
+    words.map(|word| rerun::quoted(&word)).collect::<Vec<_>>().join(" ") + "\n"
+}
+
+/// What a list of jobs asks for.
+///
+/// # Errors
+/// When the file is no such list.
+pub fn listed(list: &Path) -> Result<Vec<Expected>, Failure> {
+    let text =
+        String::from_utf8(read(list, MAX_LIST)?).map_err(|_| refused(&format!("`{}`: not UTF-8", list.display())))?;
+    let job = |(number, line): (usize, &str)| {
+        let other = || refused(&format!("`{}`, line {}: not a job of `multise jobs`", list.display(), number + 1));
+        let words = shlex::split(line).ok_or_else(other)?;
+        let command = Cli::try_parse_from(words).map(|cli| cli.command);
+        let Ok(Command::Explore(explore)) = command else { return Err(other()) };
+        let report = explore.json.as_deref().and_then(Path::to_str).ok_or_else(other)?.to_owned();
+        let file = explore.file.to_str().ok_or_else(other)?.to_owned();
+        Ok(Expected { file, entry: explore.entry, report })
+    };
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(job).collect()
+}

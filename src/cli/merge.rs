@@ -1,0 +1,59 @@
+//! `multise merge`: one report, one exit code and one coverage of many explorations.
+
+use super::args::{Format, Merge};
+use super::exit::{Exit, Failure};
+use super::load::read as bytes_of;
+use super::output::{complain, print, stderr_style, stdout_style};
+use super::products::file;
+use super::{jobs, options};
+use crate::explore::outcome::Verdict;
+use crate::report::merge::{Merged, Read, State, read, text};
+use crate::report::{coverage, diagnostics};
+use std::path::Path;
+
+/// The largest report that is read, bytes.
+const MAX_REPORT: u64 = 1 << 30;
+
+/// Runs the command.
+pub fn merge(args: &Merge) -> Result<Exit, Failure> {
+    let refused = |message: &str| Failure::refused(message, stderr_style());
+    let detail = options::detail(&args.verbosity).map_err(|e| refused(&e.to_string()))?;
+    let expected = args.jobs.as_deref().map(jobs::listed).transpose()?.unwrap_or_default();
+    let mut reports: Vec<(String, Result<Read, String>)> = Vec::new();
+    if args.reports.is_empty() {
+        // Where the list says that they are.
+        let there = expected.iter().map(|job| &job.report).filter(|report| Path::new(report).exists());
+        reports.extend(there.map(|report| (report.clone(), read_file(Path::new(report)))));
+    }
+    reports.extend(args.reports.iter().map(|path| (path.display().to_string(), read_file(path))));
+    let merged = Merged::new(reports, &expected);
+    for job in merged.in_state(State::Failed) {
+        let (report, why) = (job.report.as_deref().unwrap_or_default(), job.why.as_deref().unwrap_or_default());
+        complain(&diagnostics::message(&format!("`{report}`: {why}"), stderr_style()));
+    }
+    file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&merged.covered())))?;
+    file(args.cobertura.as_deref(), || coverage::cobertura(&merged.covered()))?;
+    let text = match args.format {
+        Format::Text => text(&merged, detail, stdout_style()),
+        Format::Json => merged.json()?,
+    };
+    match print(&text) {
+        Ok(()) | Err(Failure::Deaf) => Ok(exit_of(&merged)),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// A violation was replayed, whatever else failed. Without one, a job that failed is worse than one that is undecided.
+fn exit_of(merged: &Merged) -> Exit {
+    match merged.verdict {
+        Verdict::Invalid => Exit::Bad,
+        _ if merged.in_state(State::Failed).next().is_some() => Exit::Internal,
+        Verdict::Unknown => Exit::Unknown,
+        Verdict::Valid => Exit::Good,
+    }
+}
+
+fn read_file(path: &Path) -> Result<Read, String> {
+    let bytes = bytes_of(path, MAX_REPORT).map_err(|error| error.to_string())?;
+    read(&bytes).map_err(|error| error.to_string())
+}

@@ -1,0 +1,87 @@
+//! The files that an exploration writes besides its report.
+
+use super::args::Explore;
+use super::exit::{Exit, Failure};
+use super::output::{complain, stderr_style};
+use super::suite;
+use crate::facade::Program;
+use crate::frontend::on_big_stack;
+use crate::report::explored::Explored;
+use crate::report::text::Detail;
+use crate::report::{coverage, proof, sarif, witness};
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+use std::time::SystemTime;
+
+/// What the files are made from.
+#[derive(Clone, Copy)]
+pub struct Products<'a> {
+    /// The options.
+    pub args: &'a Explore,
+    /// The program.
+    pub program: &'a Program,
+    /// What was explored of it.
+    pub explored: &'a Explored<'a>,
+    /// The exit code to be.
+    pub exit: Exit,
+    /// How much is reported.
+    pub detail: Detail,
+}
+
+impl Products<'_> {
+    /// Writes the files that were asked for. JSON and JUnit differ between one method and several.
+    pub fn write<E: Display, F: Display>(
+        &self,
+        json: impl FnOnce() -> Result<String, E>,
+        junit: impl FnOnce() -> Result<String, F>,
+    ) -> Result<(), Failure> {
+        let Products { args, program, explored, exit, detail } = *self;
+        if let Some(folder) = &args.tests {
+            let outcomes: Vec<_> = explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
+            let count = on_big_stack(|| suite::write(folder, program, explored.config, &outcomes))?;
+            if detail != Detail::Quiet {
+                complain(&suite::told(count, folder));
+            }
+        }
+        let covered = || [(explored.source.main().name.clone(), explored.covered())];
+        let proofs = || explored.finished().filter_map(|f| f.outcome.proof.as_ref());
+        file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&covered())))?;
+        file(args.cobertura.as_deref(), || coverage::cobertura(&covered()))?;
+        file(args.sarif.as_deref(), || sarif::render(explored, exit as u8))?;
+        file(args.junit.as_deref(), junit)?;
+        file(args.witness.as_deref(), || witness::render(explored, SystemTime::now()))?;
+        file(args.invariants.as_deref(), || {
+            Ok::<_, String>(proofs().map(|p| proof::clauses(explored.program, explored.source, p)).collect())
+        })?;
+        file(args.proof_out.as_deref(), || {
+            Ok::<_, String>(proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))
+        })?;
+        // The last one: where it is, all that was asked for is there.
+        file(args.json.as_deref(), json)
+    }
+}
+
+/// Writes a file, if it was asked for.
+pub fn file<E: Display>(path: Option<&Path>, text: impl FnOnce() -> Result<String, E>) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(()) };
+    let text = text().map_err(|error| Failure::Internal(error.to_string()))?;
+    replace(path, &text)
+        .map_err(|error| Failure::refused(&format!("cannot write `{}`: {error}", path.display()), stderr_style()))
+}
+
+/// Writes a file so that at no time a part of the text stands there. What is no ordinary file is written to.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    if path.symlink_metadata().is_ok_and(|meta| !meta.is_file()) {
+        return std::fs::write(path, text);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Temporary files are the owner's alone, reports are as the user wants files to be.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut fresh = builder.prefix(".multise-").tempfile_in(folder)?;
+    fresh.write_all(text.as_bytes())?;
+    fresh.persist(path)?;
+    Ok(())
+}

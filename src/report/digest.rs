@@ -1,0 +1,28 @@
+//! Digests that tell texts apart, the same on every machine and in every version.
+
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// `sha256:` and 64 hexadecimal digits.
+pub fn sha256(text: &[u8]) -> String {
+    format!("sha256:{}", hexadecimal(text))
+}
+
+/// The 64 hexadecimal digits alone.
+pub fn hexadecimal(text: &[u8]) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_digest_of_nothing_is_the_known_one() {
+        let digits = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(sha256(b""), format!("sha256:{digits}"));
+    }
+}

@@ -1,0 +1,133 @@
+//! A merged report for people: violations, what is not valid, a line for each program, the verdict last.
+
+use super::{Job, Merged, State};
+use crate::explore::outcome::Verdict;
+use crate::report::coverage::Share;
+use crate::report::diagnostics::count;
+use crate::report::style::Style;
+use crate::report::text::Detail;
+use crate::report::words;
+use std::fmt::Write;
+
+/// Most jobs of a state that are listed on one screen.
+const JOBS: usize = 12;
+
+/// The report, ended by a line break.
+pub fn text(merged: &Merged, detail: Detail, style: Style) -> String {
+    let word = words::verdict(merged.verdict);
+    let last = match merged.verdict {
+        Verdict::Valid => style.good(word),
+        Verdict::Invalid => style.bad(word),
+        Verdict::Unknown => style.unsure(word),
+    } + "\n";
+    if detail == Detail::Quiet {
+        return last;
+    }
+    let mut out = String::new();
+    // A string takes everything.
+    let _ = violations(&mut out, merged, style);
+    let _ = open(&mut out, merged, detail, style);
+    let _ = table(&mut out, merged, style);
+    out + &last
+}
+
+fn violations(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
+    for job in &merged.jobs {
+        for violation in &job.violations {
+            let id =
+                violation.cause.as_ref().map_or(violation.kind.to_string(), |c| format!("{}, {c}", violation.kind));
+            let head = style.bad(&format!("violation[{id}]"));
+            let (file, line, column) = (&violation.file, violation.line, violation.column);
+            writeln!(out, "{head} at {file}:{line}:{column} from {}: {}", entry(job), violation.message)?;
+        }
+    }
+    Ok(())
+}
+
+/// What has no verdict, and why.
+fn open(out: &mut String, merged: &Merged, detail: Detail, style: Style) -> std::fmt::Result {
+    let cut = merged.in_state(State::Done).filter(|job| job.verdict == Verdict::Unknown);
+    let groups: [(&str, Vec<&Job>); 4] = [
+        ("unknown", cut.collect()),
+        ("refused", merged.in_state(State::Refused).collect()),
+        ("failed", merged.in_state(State::Failed).collect()),
+        ("missing", merged.in_state(State::Missing).collect()),
+    ];
+    let shown = if detail == Detail::Verbose { usize::MAX } else { JOBS };
+    for (word, jobs) in groups {
+        for job in jobs.iter().take(shown) {
+            let why = match word {
+                "unknown" => job.reasons.join(", "),
+                "missing" => "no report: not run, killed, or failed".to_owned(),
+                _ => job.why.clone().unwrap_or_default(),
+            };
+            writeln!(out, "{} {}: {why}", style.unsure(&format!("{word}:")), name(job))?;
+        }
+        if jobs.len() > shown {
+            writeln!(out, "  ({} more {word}; -v lists all)", jobs.len() - shown)?;
+        }
+    }
+    Ok(())
+}
+
+fn name(job: &Job) -> String {
+    match &job.file {
+        Some(file) => format!("{file} {}", entry(job)),
+        None => job.report.clone().unwrap_or_default(),
+    }
+}
+
+fn entry(job: &Job) -> &str {
+    job.entry.as_deref().unwrap_or("?")
+}
+
+fn table(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
+    let head = ["program", "methods", "valid", "invalid", "unknown", "blocks", "time"].map(str::to_owned);
+    let mut rows: Vec<[String; 7]> = Vec::new();
+    let mut files: Vec<&str> = Vec::new();
+    for file in merged.jobs.iter().filter_map(|job| job.file.as_deref()) {
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    for file in files {
+        let jobs: Vec<&Job> = merged.jobs.iter().filter(|job| job.file.as_deref() == Some(file)).collect();
+        let of = |verdict| jobs.iter().filter(|job| job.verdict == verdict).count().to_string();
+        let program = merged.programs.iter().find(|program| program.file == file);
+        rows.push([
+            file.to_owned(),
+            jobs.len().to_string(),
+            of(Verdict::Valid),
+            of(Verdict::Invalid),
+            of(Verdict::Unknown),
+            program.map(|p| p.coverage.blocks.to_string()).unwrap_or_default(),
+            format!("{:.2} s", jobs.iter().map(|job| job.time).sum::<f64>()),
+        ]);
+    }
+    let width = |i: usize| rows.iter().chain([&head]).map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let line = |row: &[String; 7]| {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(i, (cell, &w))| if i == 0 { format!("{cell:<w$}") } else { format!("{cell:>w$}") });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    writeln!(out, "{}", style.head(&line(&head)))?;
+    for row in &rows {
+        writeln!(out, "{}", line(row))?;
+    }
+    let sum =
+        |share: fn(&super::Program) -> Share| merged.programs.iter().map(share).fold(Share::default(), Share::plus);
+    let states =
+        [State::Done, State::Refused, State::Failed, State::Missing].map(|state| merged.in_state(state).count());
+    let [done, refused, failed, missing] = states;
+    let others = [(refused, "refused"), (failed, "failed"), (missing, "missing")];
+    let others: String = others.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!(", {n} {word}")).collect();
+    let (blocks, branches) = (sum(|p| p.coverage.blocks), sum(|p| p.coverage.branches));
+    let time: f64 = merged.jobs.iter().map(|job| job.time).sum();
+    writeln!(
+        out,
+        "{} of {}{others}, blocks {blocks}, branches {branches}, time {time:.2} s",
+        count(done, "report"),
+        count(merged.jobs.len(), "job")
+    )
+}

@@ -1,0 +1,49 @@
+//! JSON against the schemas that `multise schema` prints.
+
+use super::Written;
+use jsonschema::Validator;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+static VALIDATORS: LazyLock<Mutex<BTreeMap<String, &'static Validator>>> = LazyLock::new(Mutex::default);
+
+/// Checks a value against a schema.
+pub fn check(name: &str, value: &Value) -> Result<(), String> {
+    let validator = validator(name)?;
+    let errors: Vec<String> =
+        validator.iter_errors(value).take(3).map(|e| format!("{} at {}", e, e.instance_path())).collect();
+    super::ensure(errors.is_empty(), || format!("does not fit the schema `{name}`: {}", errors.join("\n")))
+}
+
+fn validator(name: &str) -> Result<&'static Validator, String> {
+    let mut validators = VALIDATORS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = validators.get(name) {
+        return Ok(known);
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_multise")).args(["schema", name]).output();
+    let schema = output.map_err(|error| error.to_string())?.stdout;
+    let schema: Value = serde_json::from_slice(&schema).map_err(|error| error.to_string())?;
+    jsonschema::meta::validate(&schema).map_err(|error| format!("{name} is no schema: {error}"))?;
+    let validator = jsonschema::validator_for(&schema).map_err(|error| format!("{name}: {error}"))?;
+    let validator: &'static Validator = Box::leak(Box::new(validator));
+    validators.insert(name.to_owned(), validator);
+    Ok(validator)
+}
+
+/// Checks the inputs of violations, and everything that `--tests` has written as JSON.
+pub fn inputs_and_tests(written: &Written) -> Result<(), String> {
+    for violation in written.violations() {
+        check("inputs", &violation["inputs"])?;
+    }
+    let parsed = |name: &str| -> Result<Value, String> {
+        serde_json::from_str(&written.text(name)?).map_err(|error| format!("{name}: {error}"))
+    };
+    let list = parsed("tests/tests.json")?;
+    check("tests", &list)?;
+    for test in list["tests"].as_array().into_iter().flatten() {
+        check("inputs", &parsed(&format!("tests/{}", test["inputs"].as_str().unwrap_or_default()))?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! Witnesses: the form, the places, and that the assumption of a violation leads to it.
+
+use super::{Written, ensure};
+use saphyr::{LoadableYamlNode, Yaml};
+use serde_json::Value;
+use std::fs;
+use std::process::Command;
+
+/// Compares the witnesses of a run with its report.
+pub fn check(written: &Written) -> Result<(), String> {
+    let text = written.text("witness")?;
+    let documents = Yaml::load_from_str(&text).map_err(|error| format!("witness: {error}"))?;
+    let [document] = &documents[..] else { return Err("witness: one document".to_owned()) };
+    let entries = document.as_vec().ok_or("witness: a list")?;
+    let of = |kind: &str| entries.iter().filter(|e| e["entry_type"].as_str() == Some(kind)).collect::<Vec<_>>();
+    for entry in entries {
+        let metadata = &entry["metadata"];
+        ensure(metadata["format_version"].as_str() == Some("2.0"), || "witness: the version".to_owned())?;
+        ensure(metadata["uuid"].as_str().is_some_and(|id| id.len() == 36), || "witness: the uuid".to_owned())?;
+        let file = metadata["task"]["input_files"][0].as_str().unwrap_or_default();
+        let digest = metadata["task"]["input_file_hashes"][file].as_str();
+        let expected = written.explorations()[0]["digest"].as_str().and_then(|d| d.strip_prefix("sha256:"));
+        ensure(digest.is_some() && digest == expected, || "witness: the digest".to_owned())?;
+    }
+    let (sequences, violations) = (of("violation_sequence"), written.violations());
+    ensure(sequences.len() == violations.len(), || "witness: one for each violation".to_owned())?;
+    for (sequence, violation) in sequences.into_iter().zip(violations) {
+        let last = sequence["content"].as_vec().and_then(|segments| segments.last()).ok_or("witness: segments")?;
+        let target = &last["segment"][0]["waypoint"];
+        ensure(target["type"].as_str() == Some("target"), || "witness: the target is the last".to_owned())?;
+        let place = (target["location"]["line"].as_integer(), target["location"]["column"].as_integer());
+        let expected = (violation["line"].as_i64(), violation["column"].as_i64());
+        ensure(place == expected, || format!("witness: at {place:?}, not {expected:?}"))?;
+    }
+    let proofs = written.explorations().into_iter().filter(|r| !r["proof"].is_null()).count();
+    ensure(of("invariant_set").len() == proofs, || "witness: one for each proof".to_owned())
+}
+
+/// Puts the assumption of the first violation at the beginning of the entry, and explores the program again.
+pub fn leads_there(written: &Written) -> Result<(), String> {
+    let Some(violation) = written.violations().first().copied() else { return Ok(()) };
+    let witness: Value = serde_json::from_str(&written.text("witness")?).map_err(|error| error.to_string())?;
+    let point = &witness[0]["content"][0]["segment"][0]["waypoint"];
+    let Some(assumption) = point["constraint"]["value"].as_str() else { return Ok(()) };
+    let text = fs::read_to_string(&written.program).map_err(|error| error.to_string())?;
+    let (line, column) = (number(&point["location"]["line"]), number(&point["location"]["column"]));
+    let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+    let name = start + text[start..].chars().take(column - 1).map(char::len_utf8).sum::<usize>();
+    let mut body = name + text[name..].find('{').ok_or("the entry has no body")? + 1;
+    // The call of another constructor comes first.
+    if ["super(", "this("].iter().any(|call| text[body..].trim_start().starts_with(call)) {
+        body += text[body..].find(';').ok_or("a statement has no end")? + 1;
+    }
+    let (before, after) = text.split_at(body);
+    let file = written.folder.join("assumed.oox");
+    fs::write(&file, format!("{before} assume {assumption};{after}")).map_err(|error| error.to_string())?;
+    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+        .arg("explore")
+        .arg(&file)
+        .args(&written.options)
+        .args(["--all", "--format", "json"])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let found: Value =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("{assumption}: {error}: {said}"))?;
+    let same = |v: &Value| {
+        (&v["kind"], &v["line"], &v["cause"]) == (&violation["kind"], &violation["line"], &violation["cause"])
+    };
+    let found = found["violations"].as_array().is_some_and(|all| all.iter().any(same));
+    ensure(found, || format!("`{assumption}` does not lead to {violation}"))
+}
+
+fn number(value: &Value) -> usize {
+    value.as_u64().map_or(1, |n| n as usize)
+}

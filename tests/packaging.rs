@@ -1,0 +1,72 @@
+//! What is around the program: `make install`, and the tests of the tool-info module for BenchExec.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_multise");
+const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn make(goal: &str, root: &Path) -> Output {
+    let variable = |name: &str, value: &str| format!("{name}={value}");
+    let root = root.display().to_string();
+    let variables = [variable("BINARY", PROGRAM), variable("DESTDIR", &root), variable("PREFIX", "/usr")];
+    Command::new("make").arg(goal).args(variables).current_dir(PROJECT).output().expect("make runs")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { open.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn make_installs_program_manual_and_completions() {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed in");
+    let _ = fs::remove_dir_all(&root);
+    let made = make("install", &root);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let installed = files(&root);
+    let names: Vec<String> =
+        installed.iter().map(|path| path.strip_prefix(&root).expect("below the root").display().to_string()).collect();
+    let expected = [
+        "usr/bin/multise",
+        "usr/share/bash-completion/completions/multise",
+        "usr/share/fish/vendor_completions.d/multise.fish",
+        "usr/share/man/man1/multise.1",
+        "usr/share/zsh/site-functions/_multise",
+    ];
+    assert_eq!(names, expected);
+    let version = Command::new(&installed[0]).arg("--version").output().expect("it runs");
+    assert!(String::from_utf8_lossy(&version.stdout).starts_with("multise "));
+    let read = |i: usize| fs::read_to_string(&installed[i]).expect("UTF-8");
+    assert!(read(3).contains(".TH multise 1") && read(4).starts_with("#compdef multise"));
+    let sourced =
+        Command::new("bash").arg("-c").arg("source \"$0\" && complete -p multise").arg(&installed[1]).output();
+    assert!(sourced.is_ok_and(|output| output.status.success()), "bash completes the installed program");
+    assert!(read(2).contains("complete -c multise"));
+    assert!(make("uninstall", &root).status.success() && files(&root).is_empty());
+}
+
+#[test]
+fn the_module_for_benchexec_passes_its_tests() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has_it = Command::new(&python).args(["-c", "import benchexec.tools.template"]).output();
+    if !has_it.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} has no package `benchexec`");
+        return;
+    }
+    let tests = Command::new(python)
+        .args(["-B", "-m", "unittest", "test_multise"])
+        .current_dir(Path::new(PROJECT).join("benches/benchexec"))
+        .env("MULTISE", PROGRAM)
+        .output()
+        .expect("python runs");
+    assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));
+}
