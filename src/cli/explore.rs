@@ -82,7 +82,7 @@ pub fn by_products(
     Ok(())
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
+pub fn write(file: &Path, text: &str) -> Result<(), Failure> {
     std::fs::write(file, text)
         .map_err(|e| Failure::refused(&format!("cannot write `{}`: {e}", file.display()), stderr_style()))
 }

@@ -1,11 +1,16 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
-use crate::config::{Config, Dialect, Mode, Stop, Summaries, Types, Uncaught};
+use super::args::{
+    Compat, Explain, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
+};
+use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+/// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
+/// iterations that depend on the input.
+const EXPLAINED_ROUNDS: u64 = 3;
 /// Options that contradict each other, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -87,6 +92,33 @@ pub fn words(language: &Language) -> Vec<String> {
     words
 }
 
+/// The options of an exploration that explains a line.
+pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
+    let is_bounded = args.unroll.is_some() || args.depth.is_some() || args.heap_depth.is_some();
+    Ok(Config {
+        dialect: dialect(&args.language)?,
+        unroll: args.unroll,
+        depth: args.depth,
+        heap_depth: args.heap_depth,
+        rounds: (!is_bounded).then_some(EXPLAINED_ROUNDS),
+        timeout: args.timeout,
+        memory: args.memory,
+        stop: Stop::All,
+        // Every call is run, so that all visits are seen; values are told by their conditions.
+        tabling: false,
+        collapse: Collapse::Never,
+        proofs: false,
+        notes: Some(NotesConfig {
+            line: Some(args.place.line),
+            variable: args.var.clone(),
+            depth: args.objects,
+            visits: args.visits,
+            rows: args.rows,
+        }),
+        ..Config::default()
+    })
+}
+
 /// The options of an exploration, and how much of it is reported.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
@@ -132,6 +164,8 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         count_csm: args.stats,
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
         tests: args.tests.is_some(),
+        rounds: None,
+        notes: None,
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))

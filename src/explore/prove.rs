@@ -218,6 +218,8 @@ fn holds(cuts: &Cuts<'_>, claims: &Claims, config: &Config, watch: &Watch, time:
         stop: Stop::First,
         coverage: false,
         tests: false,
+        notes: None,
+        rounds: None,
         count_csm: false,
         proofs: false,
         timeout: time,

@@ -9,6 +9,7 @@ use super::cases;
 use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
+use super::notes;
 use super::outcome::Outcome;
 use super::prove::Prover;
 use super::session::{Checkpoint, Pause, Session};
@@ -70,7 +71,11 @@ pub fn run<'p>(
     } else {
         Vec::new()
     };
-    let outcome = Outcome { cases, ..session.outcome() };
+    if config.notes.is_some() {
+        session.publish();
+    }
+    let notes = notes::told(&mut session)?;
+    let outcome = Outcome { cases, notes, ..session.outcome() };
     Ok((session, outcome))
 }
 

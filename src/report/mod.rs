@@ -6,10 +6,13 @@ pub mod compare;
 pub mod coverage;
 pub mod diagnostics;
 mod excerpt;
+pub mod explain;
 #[cfg(test)]
 mod fixture;
+pub mod html;
 pub mod json;
 pub mod methods;
+pub mod notes;
 pub mod proof;
 pub mod rerun;
 pub mod run;

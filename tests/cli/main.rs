@@ -1,6 +1,7 @@
 //! Transcripts of the command line: what stands on standard output and standard error, and the exit codes.
 
 mod check;
+mod explain;
 mod explore;
 mod methods;
 mod run;
