@@ -157,6 +157,9 @@ pub struct Explore {
     /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,
+    /// Write a report to look around in: one page, to be opened in a browser
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["class", "all_methods"], help_heading = OUTPUT)]
+    pub html: Option<PathBuf>,
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,

@@ -14,14 +14,17 @@ use crate::facade::{Error, Program, explore_watched};
 use crate::frontend::on_big_stack;
 use crate::ir::MethodId;
 use crate::report::text::Detail;
-use crate::report::{coverage, json, proof, text};
+use crate::report::{coverage, html, json, proof, text};
 use std::path::Path;
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let (config, detail) = options::explore(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle()?;
-    let program = load(&args.file, &config.dialect)?;
+    let mut program = load(&args.file, &config.dialect)?;
+    if config.notes.is_some() {
+        program = program.by_lines();
+    }
     let entry = program.entry(&args.entry)?;
     warn(&program, detail);
     let line = Line::new(detail == Detail::Quiet);
@@ -29,6 +32,10 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     drop(line);
     let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
     by_products(args, &config, detail, &program, &[(entry, &outcome)])?;
+    if let Some(file) = &args.html {
+        let page = html::explore::page(&program.finished(&config, &outcome));
+        write(file, &page.map_err(|error| Failure::Internal(error.to_string()))?)?;
+    }
     match print(&report(args, &config, detail, &program, &outcome)?) {
         // The verdict stands even if it is not read.
         Ok(()) | Err(Failure::Deaf) => Ok(exit),

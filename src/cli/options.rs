@@ -11,6 +11,10 @@ use clap::builder::PossibleValue;
 /// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
 /// iterations that depend on the input.
 const EXPLAINED_ROUNDS: u64 = 3;
+/// Most visits of one line, and most values of one variable, in an HTML report.
+const HTML_VISITS: usize = 3;
+const HTML_ROWS: usize = 6;
+
 /// Options that contradict each other, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -165,7 +169,11 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         coverage: args.coverage || args.lcov.is_some() || args.class.is_some() || args.all_methods,
         tests: args.tests.is_some(),
         rounds: None,
-        notes: None,
+        notes: args.html.as_ref().map(|_| NotesConfig {
+            visits: HTML_VISITS,
+            rows: HTML_ROWS,
+            ..NotesConfig::default()
+        }),
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))
