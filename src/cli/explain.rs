@@ -1,7 +1,7 @@
 //! `multise explain`: the values of variables at a line.
 
-use super::args::{Explain, PageFormat};
 use super::exit::{Exit, Failure};
+use super::explain_args::{Explain, PageFormat};
 use super::explore::{on_screen, write};
 use super::load::{load, warn};
 use super::output::{print, stderr_style, stdout_style};

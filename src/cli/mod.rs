@@ -4,6 +4,7 @@ mod args;
 mod compare;
 mod exit;
 mod explain;
+mod explain_args;
 mod explore;
 mod interrupt;
 mod load;

@@ -1,8 +1,7 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{
-    Compat, Explain, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
-};
+use super::args::{Compat, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
+use super::explain_args::Explain;
 use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;

@@ -74,9 +74,10 @@ pub fn run<'p>(
     if config.notes.is_some() {
         session.publish();
     }
+    // What telling the notes costs is no part of the outcome, nor is what runs out over it.
+    let outcome = Outcome { cases, ..session.outcome() };
     let notes = notes::told(&mut session)?;
-    let outcome = Outcome { cases, notes, ..session.outcome() };
-    Ok((session, outcome))
+    Ok((session, Outcome { notes, ..outcome }))
 }
 
 /// Whether there are enough nodes, most of them in guards of symbolic numbers, that an attempt to leave these numbers

@@ -13,6 +13,8 @@ use crate::term::TermId;
 
 /// A guard of more nodes is not covered: it would take long, and the cover would, too.
 const NODES: usize = 4_000;
+/// Most nodes that are made for a cover: what is left of a guard without some cubes can be much larger than the guard.
+const EFFORT: usize = 8_000;
 
 /// A disjunction of cubes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,28 +28,40 @@ pub struct Cover {
 impl Logic {
     /// A cover of `on` within `care`, cut off after `most` cubes.
     pub fn cover(&mut self, on: Guard, care: Guard, most: usize) -> Cover {
-        let on = self.and(on, care);
-        if self.guards.node_count(on) > NODES || self.guards.node_count(care) > NODES {
+        if self.intact().is_err() || [on, care].into_iter().any(|guard| self.guards.node_count(guard) > NODES) {
             return Cover::default();
         }
+        let limit = self.guards.borrow_nodes(EFFORT);
+        let cover = self.cover_within_limit(on, care, most);
+        self.guards.give_back(limit);
+        cover
+    }
+
+    /// The same; what is found until nodes run out.
+    fn cover_within_limit(&mut self, on: Guard, care: Guard, most: usize) -> Cover {
+        let on = self.and(on, care);
         let off = self.and_not(care, on);
         let upper = self.not(off);
         let (mut cubes, mut guards, mut rest) = (Vec::new(), Vec::new(), on);
         while cubes.len() < most
+            && self.intact().is_ok()
             && let Some(cube) = self.prime(rest, upper)
         {
             let covered = self.conjunction(&cube.literals());
+            if self.intact().is_err() {
+                break;
+            }
             rest = self.and_not(rest, covered);
             cubes.push(cube);
             guards.push(covered);
         }
-        if !rest.is_false() {
+        if !rest.is_false() || self.intact().is_err() {
             return Cover { cubes, complete: false };
         }
         for i in (0..cubes.len()).rev() {
             let others = guards.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, guard)| *guard).collect();
             let others = self.or_all(others);
-            if self.implies(on, others) {
+            if self.implies(on, others) && self.intact().is_ok() {
                 cubes.remove(i);
                 guards.remove(i);
             }

@@ -5,7 +5,9 @@
 //! all paths, needed or not. It does what the program does. Its blocks and the jumps between them are more.
 
 use super::liveness::live_in;
-use super::{Block, BlockId, Instr, LocalId, Method, MethodId, Program, Shape, Terminator, predecessors};
+use super::{
+    Block, BlockId, Instr, LocalId, Method, MethodId, Program, Shape, SiteId, SiteKind, Terminator, predecessors,
+};
 use crate::index::IndexVec;
 use crate::source::{FileId, Span};
 use rustc_hash::FxHashMap;
@@ -62,6 +64,36 @@ impl Program {
         let chosen = |same: &Vec<LocalId>| same.iter().find(|local| needed.contains(local)).or(same.first()).copied();
         told.retain(|local| by_name.get(method.locals[*local].name.as_str()).and_then(chosen) == Some(*local));
         told
+    }
+}
+
+impl Program {
+    /// The name of an object or array for readers: `Node@12` for what line 12 has made, `Node@12#3` for the third such one, and
+    /// `Node@12b` for what the second such expression of the line has made. Numbers are from 0.
+    pub fn made_name(&self, site: SiteId, number: u32) -> String {
+        let kind = &self.sites[site].kind;
+        let what = match kind {
+            SiteKind::Object(class) => self.classes[*class].name.clone(),
+            SiteKind::Array(elem) => format!("{}[]", self.type_name(elem)),
+        };
+        let line = self.line_of(site);
+        let same = |other: &SiteId| self.sites[*other].kind == *kind && self.line_of(*other) == line;
+        let before = self.sites.ids().take_while(|other| *other != site).filter(same).count();
+        let letter = if before == 0 { None } else { char::from_u32('a' as u32 + before.min(25) as u32) };
+        let mut name = format!("{what}@{line}");
+        name.extend(letter);
+        if number > 0 {
+            name += &format!("#{}", number + 1);
+        }
+        name
+    }
+
+    /// The line of an allocation: that of its instruction.
+    fn line_of(&self, site: SiteId) -> u32 {
+        let info = &self.sites[site];
+        let instrs = self.methods[info.method].blocks.iter().flat_map(|block| &block.instrs);
+        let mut lines = instrs.filter(|instr| instr.span == info.span).map(|instr| instr.line);
+        lines.find(|line| *line != 0).unwrap_or(0)
     }
 }
 

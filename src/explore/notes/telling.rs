@@ -17,6 +17,7 @@ use crate::summary::{AddrId, Summary, Value};
 use crate::term::TermId;
 use crate::transition::Machine;
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -26,10 +27,13 @@ const OBJECTS: usize = 12;
 const CELLS: usize = 16;
 /// Most values of the program that are told of the static fields.
 const STATICS: usize = 8;
-/// Most references of the input for which a heap of several descriptions is told by one of them only.
-const REFERENCES: usize = 32;
-/// Most values that are told of a whole program.
+/// Most values that are told of a whole program, and most examples that are asked for.
 const ROWS: usize = 6_000;
+const EXAMPLES: usize = 400;
+/// Most nodes of guards that are made for it.
+const NODES: usize = 1 << 20;
+/// A larger guard is restricted no further to one description of each heap.
+const DESCRIPTIONS: usize = 1 << 10;
 
 /// What was noted, told as plain data; nothing where nothing was asked for. The notes are taken out of the session.
 pub fn told(session: &mut Session<'_>) -> Result<Option<Notebook>, Error> {
@@ -40,21 +44,49 @@ pub fn told(session: &mut Session<'_>) -> Result<Option<Notebook>, Error> {
         ..Notebook::default()
     };
     let mut teller = Teller { known: Vec::new(), rows: 0 };
+    // When they have run out, guards mean nothing any more: nor does what has been told of the visit, or would be of others.
+    let limit = session.machine.logic.guards.borrow_nodes(NODES);
     let canonical = canonical(&mut session.machine);
-    for visited in &notes.visits {
-        let stopped = session.limits.is_over() || session.machine.logic.intact().is_err() || teller.rows > ROWS;
-        let visit = if stopped { None } else { teller.visit(session, &notes, visited, canonical)? };
+    for visited in in_turn(&notes.visits) {
+        let enough = teller.rows > ROWS || teller.known.len() > EXAMPLES;
+        let stopped = enough || session.machine.logic.intact().is_err() || session.limits.is_over();
+        let told = if stopped { Told::Unknown } else { teller.visit(session, &notes, visited, canonical)? };
         let line = book.lines.entry(visited.line).or_default();
-        match visit {
-            Some(visit) => line.visits.push(visit),
-            None => line.more += usize::from(stopped),
+        match told {
+            Told::That(visit) if session.machine.logic.intact().is_ok() => line.visits.push(*visit),
+            Told::That(_) | Told::Unknown => line.more += 1,
+            Told::Nothing => {}
         }
     }
+    session.machine.logic.guards.give_back(limit);
     for (line, missed) in notes.missed {
         book.lines.entry(line).or_default().more += missed.len();
     }
     book.lines.retain(|_, line| !line.visits.is_empty() || line.more > 0);
     Ok(Some(book))
+}
+
+/// What can be told of paths.
+enum Told<T> {
+    /// This.
+    That(T),
+    /// No input leads to them.
+    Nothing,
+    /// Whether one does is not known, or something has run out.
+    Unknown,
+}
+
+/// The first visits of all lines, then the second ones, and so on: when not all can be told, each line has some.
+fn in_turn(visits: &[Visited]) -> Vec<&Visited> {
+    let mut count: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut turn = |line: u32| {
+        let turn = count.entry(line).or_default();
+        *turn += 1;
+        *turn
+    };
+    let mut turns: Vec<(usize, &Visited)> = visits.iter().map(|visited| (turn(visited.line), visited)).collect();
+    turns.sort_by_key(|(turn, _)| *turn);
+    turns.into_iter().map(|(_, visited)| visited).collect()
 }
 
 /// The guard of the assignments in which each object is the fresh one of the reference that comes to it first, and null has
@@ -68,15 +100,6 @@ fn canonical(machine: &mut Machine<'_>) -> Guard {
         })
         .collect();
     let mut guard = Guard::TRUE;
-    if references.len() > REFERENCES {
-        return guard;
-    }
-    let fresh = |addr: AddrId| {
-        references.iter().find_map(|(choice, alternatives)| {
-            let place = alternatives.iter().position(|a| *a == Alternative::Fresh(addr))?;
-            Some((*choice, place))
-        })
-    };
     // A text that is null is no other text.
     for source in table.sources() {
         if let Parts::Text { some, text } = source.parts {
@@ -87,8 +110,17 @@ fn canonical(machine: &mut Machine<'_>) -> Guard {
             guard = logic.and_not(guard, other);
         }
     }
+    let fresh = |addr: AddrId| {
+        references.iter().find_map(|(choice, alternatives)| {
+            let place = alternatives.iter().position(|a| *a == Alternative::Fresh(addr))?;
+            Some((*choice, place))
+        })
+    };
     for (choice, alternatives) in &references {
         for (place, alternative) in alternatives.iter().enumerate() {
+            if logic.guards.node_count(guard) > DESCRIPTIONS {
+                return guard;
+            }
             let Alternative::Old(addr) = alternative else { continue };
             let Some((maker, made)) = fresh(*addr) else { continue };
             let mut is = |input, place: usize| {
@@ -112,19 +144,23 @@ struct Teller {
 }
 
 impl Teller {
-    /// One visit; nothing where no input leads to it.
+    /// One visit.
     fn visit(
         &mut self,
         session: &mut Session<'_>,
         notes: &Notes,
         visited: &Visited,
         canonical: Guard,
-    ) -> Result<Option<Visit>, Error> {
+    ) -> Result<Told<Box<Visit>>, Error> {
         let machine = &mut session.machine;
         let guards = visited.moments.iter().map(|kept| kept.guard).collect();
         let reached = machine.logic.or_all(guards);
         let care = machine.logic.and(reached, canonical);
-        let Some(example) = self.example(session, Trail { guard: care, past: visited.past })? else { return Ok(None) };
+        let example = match self.example(session, Trail { guard: care, past: visited.past })? {
+            Told::That(example) => example,
+            Told::Nothing => return Ok(Told::Nothing),
+            Told::Unknown => return Ok(Told::Unknown),
+        };
         let machine = &mut session.machine;
         let ProgramPoint { frame, block, iters, .. } = visited.point;
         let method = machine.contexts.frame(frame).method;
@@ -194,10 +230,10 @@ impl Teller {
                 }
             }
         }
-        Ok(Some(visit))
+        Ok(Told::That(Box::new(visit)))
     }
 
-    /// A variable with its values within `care`, those that some input leads to.
+    /// A variable with its values within `care`, those that some input leads to. Those of which that is not known are counted.
     fn variable(
         &mut self,
         session: &mut Session<'_>,
@@ -216,11 +252,18 @@ impl Teller {
         let mut variable = Variable { name, ty, rows: Vec::new(), more: 0 };
         for (place, &(guard, value)) in pairs.iter().enumerate() {
             if variable.rows.len() == notes.config.rows {
-                variable.more = pairs.len() - place;
+                variable.more += pairs.len() - place;
                 break;
             }
             let on = session.machine.logic.and(guard, care);
-            let Some(example) = self.example(session, Trail { guard: on, past })? else { continue };
+            let example = match self.example(session, Trail { guard: on, past })? {
+                Told::That(example) => example,
+                Told::Nothing => continue,
+                Told::Unknown => {
+                    variable.more += 1;
+                    continue;
+                }
+            };
             let machine = &mut session.machine;
             let condition = condition(machine, on, care);
             let value = wording::value(machine, value, variable.ty.as_ref());
@@ -230,23 +273,24 @@ impl Teller {
         Ok(variable)
     }
 
-    /// Inputs that lead some paths of a trail there; nothing where there are none, or the solver finds none.
-    fn example(&mut self, session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
+    /// Inputs that lead some paths of a trail there.
+    fn example(&mut self, session: &mut Session<'_>, trail: Trail) -> Result<Told<Inputs>, Error> {
         let Session { machine, frontier, entry, parameters, .. } = session;
         let asked = machine.with_axioms(trail.guard);
         let satisfies = |model: &Model| machine.logic.eval(asked, model.assignment()) == Some(true);
         let known = self.known.iter().find(|(model, past, _)| *past == trail.past && satisfies(model));
         if let Some((_, _, inputs)) = known {
-            return Ok(Some(inputs.clone()));
+            return Ok(Told::That(inputs.clone()));
         }
-        if !matches!(machine.ask(trail.guard), Answer::Feasible(_)) {
-            return Ok(None);
+        match machine.ask(trail.guard) {
+            Answer::Infeasible => return Ok(Told::Nothing),
+            Answer::Unknown(_) => return Ok(Told::Unknown),
+            Answer::Feasible(_) => {}
         }
         let found = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past)?;
-        Ok(found.map(|(model, inputs)| {
-            self.known.push((model, trail.past, inputs.clone()));
-            inputs
-        }))
+        let Some((model, inputs)) = found else { return Ok(Told::Unknown) };
+        self.known.push((model, trail.past, inputs.clone()));
+        Ok(Told::That(inputs))
     }
 }
 
@@ -276,10 +320,10 @@ fn gathered(
 }
 
 /// A field, a length or an element: its name, its type and its value.
-type Told = (String, Option<Type>, Summary);
+type Named = (String, Option<Type>, Summary);
 
 /// The fields, or the length and the elements, of an object on the paths of a guard: those that were read or written.
-fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guard) -> Vec<Told> {
+fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guard) -> Vec<Named> {
     let object = wording::object(machine, addr);
     let is_written = |key| visited.moments.iter().any(|kept| !kept.sigma.stored(Place::Heap(key)).is_empty());
     let is_made = matches!(machine.table.address(addr).origin, Origin::Allocated(..));

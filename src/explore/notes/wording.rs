@@ -1,7 +1,7 @@
 //! Values, objects and arrays in the words of the source.
 
 use super::super::texts;
-use crate::ir::{SiteKind, Type};
+use crate::ir::Type;
 use crate::num::Num;
 use crate::state::Origin;
 use crate::summary::{AddrId, Value};
@@ -33,35 +33,16 @@ pub(super) fn value(machine: &Machine<'_>, value: Value, ty: Option<&Type>) -> S
     }
 }
 
-/// The name of an object or array: `@list.next` for what an input refers to, `Node@12` for what line 12 has made, and
-/// `Node@12#3` for the third such one.
+/// The name of an object or array: `@list.next` for what an input refers to; else by the line that has made it, as
+/// [`made_name`](crate::ir::Program::made_name) says.
 pub(super) fn object(machine: &Machine<'_>, addr: AddrId) -> String {
-    let address = machine.table.address(addr);
-    let shape = match &address.shape {
-        SiteKind::Object(class) => machine.program.classes[*class].name.clone(),
-        SiteKind::Array(elem) => format!("{}[]", machine.program.type_name(elem)),
-    };
-    match address.origin {
-        Origin::Input(_) => format!("@{}", machine.table.input(addr).map_or(&shape, |input| &input.name)),
+    match machine.table.address(addr).origin {
+        Origin::Input(_) => format!("@{}", machine.table.input(addr).map_or("", |input| &input.name)),
         Origin::Allocated(thread, site, number) => {
-            let mut name = format!("{shape}@{}", line(machine, site));
-            if number > 0 {
-                name += &format!("#{}", number + 1);
-            }
-            if thread.0 > 0 {
-                name += &format!(" of thread {}", thread.0);
-            }
-            name
+            let name = machine.program.made_name(site, number);
+            if thread.0 > 0 { format!("{name} of thread {}", thread.0) } else { name }
         }
     }
-}
-
-/// The line of an allocation: that of its instruction.
-fn line(machine: &Machine<'_>, site: crate::ir::SiteId) -> u32 {
-    let info = &machine.program.sites[site];
-    let instrs = machine.program.methods[info.method].blocks.iter().flat_map(|block| &block.instrs);
-    let mut lines = instrs.filter(|instr| instr.span == info.span).map(|instr| instr.line);
-    lines.find(|line| *line != 0).unwrap_or(0)
 }
 
 /// A term; one with conditional parts is not written out, since it can be large.

@@ -7,7 +7,7 @@ use crate::config::Dialect;
 use crate::index::Idx;
 use crate::inputs::Inputs;
 use crate::interp::{self, Address, Body, Event, Heap, Limits, ObjectId, Target, Value};
-use crate::ir::{BlockId, MethodId, Program, SiteKind};
+use crate::ir::{BlockId, MethodId, Program};
 use indexmap::IndexMap;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -303,14 +303,7 @@ impl<'a> Recorder<'a> {
         let Some((_, found)) = heap.iter().nth(object.index()) else { return String::new() };
         let name = match &found.address {
             Address::Input(name) => name.clone(),
-            Address::New(site, number) => {
-                let what = match &self.program.sites[*site].kind {
-                    SiteKind::Object(class) => self.program.classes[*class].name.clone(),
-                    SiteKind::Array(elem) => format!("{}[]", self.program.type_name(elem)),
-                };
-                // Sites of one class are told apart by their numbers.
-                format!("{what}#{}.{}", site.0 + 1, number + 1)
-            }
+            Address::New(site, number) => self.program.made_name(*site, u32::try_from(*number).unwrap_or(u32::MAX)),
         };
         if !self.seen.insert(object) {
             return name;
