@@ -157,8 +157,34 @@ pub struct Config {
     /// Make a small set of test inputs that covers what is reached; the exploration proper then has four fifths of the
     /// time. Default: false.
     pub tests: bool,
+    /// At most this many rounds of deepening, what is parked then makes `unknown`. Default: none.
+    pub rounds: Option<u64>,
+    /// Note which values variables and heap have at lines of the program, which is then best explored
+    /// [by lines](crate::Program::by_lines). Default: none. Never changes a verdict.
+    pub notes: Option<NotesConfig>,
     /// Check the invariants of summaries and heap at every step. Default: in debug builds.
     pub self_check: bool,
+}
+
+/// What is noted on the way, and how much of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotesConfig {
+    /// The line of the main file at which values are noted. Default: none, which is every line.
+    pub line: Option<u32>,
+    /// The variable that is noted. Default: none, which is every one in scope.
+    pub variable: Option<String>,
+    /// Objects are told that are at most this many references away from a variable. Default: 1.
+    pub depth: u32,
+    /// Most visits of one line. Default: 4.
+    pub visits: usize,
+    /// Most values of one variable. Default: 12.
+    pub rows: usize,
+}
+
+impl Default for NotesConfig {
+    fn default() -> Self {
+        Self { line: None, variable: None, depth: 1, visits: 4, rows: 12 }
+    }
 }
 
 impl Default for Config {
@@ -183,6 +209,8 @@ impl Default for Config {
             count_csm: false,
             coverage: false,
             tests: false,
+            rounds: None,
+            notes: None,
             self_check: cfg!(debug_assertions),
         }
     }

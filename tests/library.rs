@@ -1,6 +1,6 @@
 //! The library as its users see it: outcomes, errors and reports, limits and interruption.
 
-use multise::{Config, Dialect, Error, Mode, Phase, Program, Reason, Status, Style, Verdict, Watch};
+use multise::{Config, Dialect, Error, Mode, NotesConfig, Phase, Program, Reason, Status, Stop, Style, Verdict, Watch};
 use multise::{Value, explore, explore_watched};
 use std::sync::Arc;
 use std::thread;
@@ -136,4 +136,34 @@ fn the_manual_shows_the_example_of_the_library() {
     let example = lines.skip_while(|line| *line != "```").skip(1).take_while(|line| !line.starts_with("# "));
     let example: Vec<&str> = example.collect();
     assert!(include_str!("../README.md").contains(&example.join("\n")), "{example:#?}");
+}
+
+/// Looking at values on the way changes nothing: the program cut at its lines violates the same checks.
+#[test]
+fn notes_change_no_verdict() {
+    let found = |program: &Program, config: &Config| {
+        let entry = program.entry("Main.main").ok()?;
+        let outcome = explore(program, entry, config).ok()?;
+        let violations: Vec<_> = outcome.violations.iter().map(|v| (v.span, v.kind, v.cause)).collect();
+        let is_decided = outcome.verdict != Verdict::Unknown;
+        is_decided.then_some((outcome.verdict, violations, outcome.notes.is_some()))
+    };
+    let mut compared = 0;
+    for folder in ["frames", "loops", "recursion", "threads"] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(folder);
+        let files = std::fs::read_dir(folder).expect("the corpus is there").map(|file| file.expect("a file").path());
+        for file in files.filter(|file| file.extension().is_some_and(|suffix| suffix == "oox")) {
+            let mut config = Config::default();
+            (config.stop, config.rounds, config.proofs) = (Stop::All, Some(3), false);
+            let Ok(program) = Program::load(&file, &config.dialect) else { continue };
+            let plain = found(&program, &config);
+            config.notes = Some(NotesConfig::default());
+            let noted = found(&program.by_lines(), &config);
+            if let (Some((verdict, violations, _)), Some((same, also, has_notes))) = (plain, noted) {
+                assert!(has_notes && verdict == same && violations == also, "{}", file.display());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 40, "{compared}");
 }

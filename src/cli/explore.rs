@@ -20,7 +20,10 @@ use crate::report::{json, junit, text};
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let (config, detail) = options::explore(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle()?;
-    let program = load(&args.file, &config.dialect)?;
+    let mut program = load(&args.file, &config.dialect)?;
+    if config.notes.is_some() {
+        program = program.by_lines();
+    }
     let entry = program.entry(&args.entry)?;
     warn(&program, detail);
     let line = Line::new(detail == Detail::Quiet);

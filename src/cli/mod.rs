@@ -3,6 +3,7 @@
 mod args;
 mod compare;
 mod exit;
+mod explain;
 mod explore;
 mod interrupt;
 mod jobs;
@@ -49,6 +50,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
     match command {
         Command::Explore(args) if args.class.is_some() || args.all_methods => methods::explore(args),
         Command::Explore(args) => explore::explore(args),
+        Command::Explain(args) => explain::explain(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => compare::compare(args),
         Command::Jobs(args) => jobs::jobs(args),

@@ -1,10 +1,20 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{Compat, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity};
-use crate::config::{Config, Dialect, Mode, Stop, Summaries, Types, Uncaught};
+use super::args::{
+    Compat, Explain, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
+};
+
+use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
 use crate::report::text::Detail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+
+/// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
+/// iterations that depend on the input.
+const EXPLAINED_ROUNDS: u64 = 3;
+/// Most visits of one line, and most values of one variable, in an HTML report.
+const HTML_VISITS: usize = 3;
+const HTML_ROWS: usize = 6;
 
 /// Options that contradict each other, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -87,6 +97,33 @@ pub fn words(language: &Language) -> Vec<String> {
     words
 }
 
+/// The options of an exploration that explains a line.
+pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
+    let is_bounded = args.unroll.is_some() || args.depth.is_some() || args.heap_depth.is_some();
+    Ok(Config {
+        dialect: dialect(&args.language)?,
+        unroll: args.unroll,
+        depth: args.depth,
+        heap_depth: args.heap_depth,
+        rounds: (!is_bounded).then_some(EXPLAINED_ROUNDS),
+        timeout: args.timeout,
+        memory: args.memory,
+        stop: Stop::All,
+        // Every call is run, so that all visits are seen; values are told by their conditions.
+        tabling: false,
+        collapse: Collapse::Never,
+        proofs: false,
+        notes: Some(NotesConfig {
+            line: Some(args.place.line),
+            variable: args.var.clone(),
+            depth: args.objects,
+            visits: args.visits,
+            rows: args.rows,
+        }),
+        ..Config::default()
+    })
+}
+
 /// The options of an exploration, and how much of it is reported.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
@@ -136,6 +173,12 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             || args.class.is_some()
             || args.all_methods,
         tests: args.tests.is_some(),
+        rounds: None,
+        notes: args.html.as_ref().map(|_| NotesConfig {
+            visits: HTML_VISITS,
+            rows: HTML_ROWS,
+            ..NotesConfig::default()
+        }),
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))

@@ -8,7 +8,7 @@ use crate::facade::Program;
 use crate::frontend::on_big_stack;
 use crate::report::explored::Explored;
 use crate::report::text::Detail;
-use crate::report::{coverage, proof, sarif, witness};
+use crate::report::{coverage, html, proof, sarif, witness};
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
@@ -56,6 +56,9 @@ impl Products<'_> {
         })?;
         file(args.proof_out.as_deref(), || {
             Ok::<_, String>(proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))
+        })?;
+        file(args.html.as_deref(), || {
+            explored.finished().map(|f| html::explore::page(&f)).collect::<Result<String, _>>()
         })?;
         // The last one: where it is, all that was asked for is there.
         file(args.json.as_deref(), json)

@@ -15,7 +15,7 @@ pub struct Limits<'p> {
     watch: &'p Watch,
     started: Instant,
     timeout: Duration,
-    /// The part of the time that exploration proper has; the rest is for making tests.
+    /// The part of the time that exploration proper has; the rest is for making tests and telling notes.
     share: Duration,
     stop: Stop,
 }
@@ -24,7 +24,7 @@ impl<'p> Limits<'p> {
     /// The limits of a run that begins now.
     pub fn new(config: &Config, watch: &'p Watch) -> Self {
         let timeout = config.timeout;
-        let share = if config.tests { timeout * 4 / 5 } else { timeout };
+        let share = if config.tests || config.notes.is_some() { timeout * 4 / 5 } else { timeout };
         Self { watch, started: Instant::now(), timeout, share, stop: config.stop }
     }
 

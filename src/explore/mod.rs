@@ -10,6 +10,7 @@
 //! | when a run stops early | [`limits`] |
 //! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`beside`] |
 //! | who listens | [`observe`], [`observers`] |
+//! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
 //!
@@ -29,7 +30,9 @@ pub mod finals;
 mod follow;
 mod formals;
 pub mod frontier;
+mod graph;
 mod limits;
+mod notes;
 pub mod observe;
 mod observers;
 pub mod outcome;

@@ -2,6 +2,8 @@
 
 use super::coverage::Tracker;
 use super::finals::Finals;
+use super::graph::Graph;
+use super::notes::Notes;
 use super::observe::Observer;
 use super::progress::ProgressReport;
 use super::samples::EndedPaths;
@@ -18,6 +20,10 @@ pub struct Observers<'p> {
     pub ended: Option<EndedPaths>,
     /// The states in which paths have ended.
     pub finals: Option<Finals>,
+    /// Which values variables and heap have at lines.
+    pub notes: Option<Notes>,
+    /// How the paths part and meet.
+    pub graph: Option<Graph>,
     progress: ProgressReport<'p>,
 }
 
@@ -28,32 +34,38 @@ impl<'p> Observers<'p> {
             coverage: (config.coverage || config.tests).then(|| Tracker::new(program, entry)),
             ended: config.tests.then(EndedPaths::default),
             finals: None,
+            notes: config.notes.as_ref().map(|notes| Notes::new(program, entry, notes)),
+            graph: config.notes.as_ref().map(|_| Graph::default()),
             progress: ProgressReport::new(watch),
         }
     }
 
     /// Tells all observers of an event.
     pub fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
-        let Self { coverage, ended, finals, progress } = self;
+        let Self { coverage, ended, finals, notes, graph, progress } = self;
         coverage.iter_mut().for_each(|observer| tell(observer));
         ended.iter_mut().for_each(|observer| tell(observer));
         finals.iter_mut().for_each(|observer| tell(observer));
+        notes.iter_mut().for_each(|observer| tell(observer));
+        graph.iter_mut().for_each(|observer| tell(observer));
         tell(progress);
     }
 }
 
 impl HoldsGuards for Observers<'_> {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { coverage, ended, finals, progress: _ } = self;
+        let Self { coverage, ended, finals, notes, graph: _, progress: _ } = self;
         finals.visit(visit);
         coverage.visit(visit);
         ended.visit(visit);
+        notes.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { coverage, ended, finals, progress: _ } = self;
+        let Self { coverage, ended, finals, notes, graph: _, progress: _ } = self;
         finals.rewrite(logic, rewriting);
         coverage.rewrite(logic, rewriting);
         ended.rewrite(logic, rewriting);
+        notes.rewrite(logic, rewriting);
     }
 }

@@ -2,6 +2,8 @@
 //! Core types; `report` turns them into text and JSON.
 
 use super::coverage::Coverage;
+pub use super::graph::{Drawing, Edge, EdgeKind, Node};
+pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
 pub use super::schedule::ScheduleCounts;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
@@ -252,6 +254,10 @@ pub struct Outcome {
     pub coverage: Option<Coverage>,
     /// Test inputs that cover what is reached, if they were asked for: those of the violations first.
     pub cases: Vec<Case>,
+    /// Which values variables and heap have at lines, if that was asked for.
+    pub notes: Option<Notebook>,
+    /// How the paths parted and met, if notes were asked for.
+    pub drawing: Option<Drawing>,
     /// Numbers.
     pub statistics: Statistics,
 }

@@ -266,7 +266,8 @@ impl<'p> Session<'p> {
 
     /// Drops parked entries that are infeasible. Tells whether another round is to resume others.
     fn has_more(&mut self) -> bool {
-        if !self.frontier.prune(&mut self.machine) {
+        let rounds = self.frontier.tally.rounds;
+        if !self.frontier.prune(&mut self.machine) || self.machine.config.rounds.is_some_and(|most| rounds >= most) {
             return false;
         }
         if self.first_violation.is_some() && self.limits.ends_with_round() {

@@ -10,6 +10,7 @@ use super::cases;
 use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
+use super::notes;
 use super::outcome::Outcome;
 use super::session::{Checkpoint, Pause, Session};
 use super::watch::Watch;
@@ -53,8 +54,13 @@ pub fn run<'p>(
     } else {
         Vec::new()
     };
+    if config.notes.is_some() {
+        session.publish();
+    }
+    // What telling the notes costs is no part of the outcome, nor is what runs out over it.
     let outcome = Outcome { cases, ..session.outcome() };
-    Ok((session, outcome))
+    let notes = notes::told(&mut session)?;
+    Ok((session, Outcome { notes, ..outcome }))
 }
 
 /// The session that reached the end.

@@ -3,6 +3,7 @@
 use super::bounds;
 use super::coverage::Tracker;
 use super::frontier::Frontier;
+use super::graph::Graph;
 use super::observers::Observers;
 use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
@@ -90,6 +91,8 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         violations,
         coverage: view.observers.coverage.as_ref().map(Tracker::coverage),
         cases: Vec::new(),
+        notes: None,
+        drawing: view.observers.graph.as_ref().map(Graph::drawing),
         statistics: statistics(view),
     }
 }

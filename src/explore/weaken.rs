@@ -52,6 +52,8 @@ impl<'a, 'p> Weakening<'a, 'p> {
             stop: Stop::All,
             coverage: false,
             tests: false,
+            notes: None,
+            rounds: None,
             count_csm: false,
             proofs: false,
             memory: config.memory / MEMORY_SHARE,

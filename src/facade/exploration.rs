@@ -169,6 +169,8 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),
+        notes: None,
+        drawing: None,
         statistics: Statistics::default(),
     }
 }

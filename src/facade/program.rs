@@ -123,6 +123,12 @@ impl Program {
         json::render(&self.finished(config, outcome)).map_err(|error| Error::Internal(error.to_string()))
     }
 
+    /// The same program in which every line begins a block of its own: for explorations that take
+    /// [notes](Config::notes). It does the same, in more operations.
+    pub fn by_lines(&self) -> Self {
+        Self { ir: Arc::new(Deep::new(self.ir.by_lines())), ..self.clone() }
+    }
+
     /// What reports are made of.
     pub(crate) fn finished<'a>(&'a self, config: &'a Config, outcome: &'a Outcome) -> Finished<'a> {
         Finished { program: self.ir(), source: &self.source, config, outcome, diagnostics: &self.warnings }

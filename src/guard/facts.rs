@@ -155,7 +155,7 @@ impl Logic {
 
     /// Whether the guard is true wherever the facts are: no walk that respects them reaches the terminal false. A
     /// variable between the bounds of its form's fact is free, which makes its threshold free within the bounds.
-    fn box_implies(&self, facts: &[Fact], g: Guard) -> bool {
+    pub(super) fn box_implies(&self, facts: &[Fact], g: Guard) -> bool {
         let by_form: FxHashMap<TermId, &Fact> = facts.iter().map(|fact| (fact.form, fact)).collect();
         let mut seen = FxHashSet::default();
         let mut stack = vec![self.guards.root(g)];

@@ -15,6 +15,7 @@
 mod bdds;
 mod budget;
 mod cache;
+mod cover;
 mod diagrams;
 mod facts;
 mod forms;

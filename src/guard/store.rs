@@ -221,7 +221,7 @@ impl Guards {
 
     /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is
     /// returned.
-    pub(super) fn borrow_nodes(&mut self, nodes: usize) -> usize {
+    pub fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
         let budget = &mut self.meter_mut().budget;
         let before = budget.bytes;
@@ -230,7 +230,7 @@ impl Guards {
     }
 
     /// Restores a limit. Whether all operations since [`Self::borrow_nodes`] have come to their ends.
-    pub(super) fn give_back(&mut self, limit: usize) -> bool {
+    pub fn give_back(&mut self, limit: usize) -> bool {
         let (bytes, meter) = (self.bytes(), self.meter_mut());
         let ended = meter.exhausted.is_none();
         meter.budget.bytes = limit;

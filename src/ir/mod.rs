@@ -20,6 +20,7 @@ pub mod footprint;
 pub mod goals;
 pub mod interference;
 mod iterations;
+mod lines;
 pub mod liveness;
 mod method;
 pub mod print;

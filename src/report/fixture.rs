@@ -136,6 +136,8 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),
+        notes: None,
+        drawing: None,
         statistics: statistics(),
     }
 }

@@ -8,13 +8,16 @@ pub mod coverage;
 pub mod diagnostics;
 pub mod digest;
 mod excerpt;
+pub mod explain;
 pub mod explored;
 #[cfg(test)]
 mod fixture;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod merge;
 pub mod methods;
+pub mod notes;
 pub mod proof;
 pub mod rerun;
 pub mod run;

@@ -26,12 +26,28 @@ impl Limits {
     pub const LONG: Limits = Limits { width: 2_000, lines: 200, items: 64 };
 }
 
-/// The inputs, one line per argument and per shared object or array; empty when there are none.
-pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
+/// The arguments and the shared objects and arrays, each with its value.
+fn all(inputs: &Inputs, limits: Limits) -> Vec<(&str, String)> {
     let writer = Writer { inputs, limits, shared: shared(inputs) };
     let arguments = inputs.args.iter().map(|(name, value)| (name.as_str(), writer.value(value, 0)));
     let named = writer.shared.iter().map(|&name| (name, writer.cell(&inputs.heap[name], 0)));
-    let all: Vec<(&str, String)> = arguments.chain(named).collect();
+    arguments.chain(named).collect()
+}
+
+/// The inputs in one line; empty when there are none.
+pub fn line(inputs: &Inputs, limits: Limits) -> String {
+    let all = all(inputs, limits);
+    let mut texts: Vec<String> =
+        all.iter().take(limits.lines).map(|(name, text)| elide(&format!("{name} = {text}"), limits.width)).collect();
+    if all.len() > limits.lines {
+        texts.push(format!("… and {} more", all.len() - limits.lines));
+    }
+    texts.join(", ")
+}
+
+/// The inputs, one line per argument and per shared object or array; empty when there are none.
+pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
+    let all = all(inputs, limits);
     let width = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
     let line = |(name, text): &(&str, String)| elide(&format!("{name:width$} = {text}"), limits.width);
     let mut lines: Vec<String> = all.iter().take(limits.lines).map(line).collect();

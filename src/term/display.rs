@@ -39,7 +39,9 @@ impl Terms {
                 (false, false) => " + ",
             });
         };
-        for (base, c) in &linear.terms {
+        // A programmer writes `b - a`, not `-a + b`.
+        let (negative, positive): (Vec<_>, Vec<_>) = linear.terms.iter().partition(|(_, c)| c.is_negative());
+        for (base, c) in positive.into_iter().chain(negative) {
             sign(out, c.is_negative());
             let magnitude = c.abs();
             if magnitude == Num::ONE {

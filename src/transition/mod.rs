@@ -277,7 +277,8 @@ impl<'p> Machine<'p> {
             tabling: Tabling::new(program, config),
             threads: ThreadTable::default(),
             has_frames: program.methods.iter().any(|m| m.is_framed),
-            regions: Regions::new(if config.coverage { 0 } else { config.regions }),
+            // What a region executes in one step comes to none of its lines.
+            regions: Regions::new(if config.coverage || config.notes.is_some() { 0 } else { config.regions }),
             counters: Counters::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod check;
+mod explain;
 mod explore;
 mod methods;
 mod run;

@@ -66,7 +66,7 @@ For more information, try '--help'.
         str![[r#"
 error: unrecognized subcommand 'explode'
 
-  tip: a similar subcommand exists: 'explore'
+  tip: some similar subcommands exist: 'explain', 'explore'
 
 Usage: multise <COMMAND>
 

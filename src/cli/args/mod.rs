@@ -1,8 +1,10 @@
 //! The options of the command line.
 
 mod campaign;
+mod explain;
 
 pub use campaign::{Jobs, Merge};
+pub use explain::{Explain, PageFormat};
 
 use crate::config::Collapse;
 use crate::explore::Setting;
@@ -37,6 +39,8 @@ Exit codes: 0 valid, 1 invalid (a violation), 2 wrong usage or input, 3 unknown 
 pub enum Command {
     /// Explore all executions of a program and report every violation
     Explore(Box<Explore>),
+    /// Tell which values variables can have at a line, and when
+    Explain(Explain),
     /// Execute a program on concrete inputs
     Run(Run),
     /// Compare merge mode with path mode: whole runs, side by side
@@ -185,6 +189,9 @@ pub struct Explore {
     /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,
+    /// Write a report to look around in: one page, to be opened in a browser
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["class", "all_methods"], help_heading = OUTPUT)]
+    pub html: Option<PathBuf>,
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
@@ -299,10 +306,10 @@ pub struct Cfg {
 }
 
 /// Where exploration and execution start unless told otherwise.
-const DEFAULT_ENTRY: &str = "Main.main";
+pub(super) const DEFAULT_ENTRY: &str = "Main.main";
 const LANGUAGE: &str = "Language";
-const BOUNDS: &str = "Bounds";
-const OUTPUT: &str = "Output";
+pub(super) const BOUNDS: &str = "Bounds";
+pub(super) const OUTPUT: &str = "Output";
 
 /// Which static rules hold.
 #[derive(Debug, Default, Args)]
@@ -436,7 +443,7 @@ pub enum TableFormat {
     Csv,
 }
 
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     match std::time::Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),

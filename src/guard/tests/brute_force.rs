@@ -7,7 +7,7 @@ use crate::num::Num;
 use crate::term::{Assignment, InputId, InputInfo, Sort};
 use proptest::prelude::*;
 
-fn inputs(lx: &mut Logic) -> Vec<InputId> {
+pub(super) fn inputs(lx: &mut Logic) -> Vec<InputId> {
     let range = |low: i64, high: i64| (Some(Num::from(low)), Some(Num::from(high)));
     let (low, high) = range(-3, 4);
     let (zero, one) = range(0, 1);

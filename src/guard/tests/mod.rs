@@ -1,6 +1,7 @@
 //! Guards, in both stores.
 
 mod brute_force;
+mod cover;
 mod expressions;
 mod forms;
 mod limits;

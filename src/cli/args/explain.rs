@@ -1,0 +1,93 @@
+//! The options of `multise explain`.
+
+use super::{BOUNDS, DEFAULT_ENTRY, Language, OUTPUT, seconds};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// `multise explain`
+#[derive(Debug, Args)]
+#[command(after_help = "Exit codes: 0 the line is explained, or no input leads to it; 2 wrong usage or input; 3 not \
+                        reached within the bounds, the time or the memory; 4 internal error; 130 interrupted.")]
+pub struct Explain {
+    /// The program and the line; `-:LINE` for standard input
+    #[arg(value_name = "FILE:LINE", value_parser = place, allow_hyphen_values = true)]
+    pub place: Line,
+    /// Tell of this variable only, and of the objects that it refers to [default: every variable in scope]
+    #[arg(long, value_name = "NAME")]
+    pub var: Option<String>,
+    /// The method to start from; its parameters are symbolic
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    pub entry: String,
+    /// Tell of the objects that are at most N references away from a variable
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub objects: u32,
+    /// Tell of at most N visits of the line: calling contexts and iterations
+    #[arg(long, value_name = "N", value_parser = count, default_value = "4")]
+    pub visits: usize,
+    /// Tell at most N values of a variable
+    #[arg(long, value_name = "N", value_parser = count, default_value = "12")]
+    pub rows: usize,
+    /// Options of the language.
+    #[command(flatten)]
+    pub language: Language,
+    /// At most N iterations of every loop [default: 16 that depend on the input]
+    #[arg(long, value_name = "N", help_heading = BOUNDS)]
+    pub unroll: Option<u64>,
+    /// At most N frames of every recursion [default: 4 that depend on the input]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub depth: Option<u64>,
+    /// Read the objects of the input at most N references deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub heap_depth: Option<u64>,
+    /// Wall time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
+    pub timeout: std::time::Duration,
+    /// Resident memory
+    #[arg(
+        long,
+        value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..),
+        default_value_t = 4096,
+        help_heading = BOUNDS
+    )]
+    pub memory: u64,
+    /// The form of the explanation on standard output
+    #[arg(long, value_enum, default_value_t = PageFormat::Text, help_heading = OUTPUT)]
+    pub format: PageFormat,
+    /// Write the explanation as a page for a browser, too
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub html: Option<PathBuf>,
+}
+
+/// A line of a file.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The file.
+    pub file: PathBuf,
+    /// From 1.
+    pub line: u32,
+}
+
+/// The form of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PageFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// A page for a browser
+    Html,
+}
+
+fn place(text: &str) -> Result<Line, String> {
+    let parts = text.rsplit_once(':').filter(|(file, _)| !file.is_empty());
+    let Some((file, line)) = parts else { return Err("not of the form FILE:LINE".to_owned()) };
+    match line.parse() {
+        Ok(line) if line > 0 => Ok(Line { file: file.into(), line }),
+        _ => Err(format!("`{line}` is not the number of a line: FILE:LINE is asked for")),
+    }
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|n| *n > 0).ok_or_else(|| "not a positive number".to_owned())
+}

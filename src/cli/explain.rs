@@ -1,0 +1,100 @@
+//! `multise explain`: the values of variables at a line.
+
+use super::args::{Explain, PageFormat};
+use super::exit::{Exit, Failure};
+use super::explore::on_screen;
+use super::load::{load, warn};
+use super::output::{print, stderr_style, stdout_style};
+use super::products::file;
+use super::progress::Line;
+use super::{interrupt, options};
+use crate::facade::Program;
+use crate::report::diagnostics;
+use crate::report::explain::Explained;
+use crate::report::notes::Fate;
+use crate::report::text::Detail;
+use crate::source::{Diagnostic, Phase, Span};
+use std::collections::BTreeSet;
+
+/// The codes of a line without code, and of a name that is none of a variable.
+const NO_CODE: &str = "E0402";
+const NO_VARIABLE: &str = "E0403";
+
+/// Runs the command.
+pub fn explain(args: &Explain) -> Result<Exit, Failure> {
+    let config = options::explain(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
+    interrupt::handle()?;
+    let program = load(&args.place.file, &config.dialect)?.by_lines();
+    let entry = program.entry(&args.entry)?;
+    admit(&program, args.place.line, args.var.as_deref())?;
+    warn(&program, Detail::Normal);
+    let line = Line::new(false);
+    let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
+    drop(line);
+    let explained = Explained { finished: program.finished(&config, &outcome), line: args.place.line };
+    let internal = |error: &dyn std::error::Error| Failure::Internal(error.to_string());
+    file(args.html.as_deref(), || explained.html())?;
+    let text = match args.format {
+        PageFormat::Text => explained.text(stdout_style()),
+        PageFormat::Json => explained.json().map_err(|e| internal(&e))?,
+        PageFormat::Html => explained.html().map_err(|e| internal(&e))?,
+    };
+    let exit = match Fate::of(&outcome, args.place.line) {
+        _ if interrupted => Exit::Interrupted,
+        Fate::Reached | Fate::Infeasible | Fate::NotCalled => Exit::Good,
+        Fate::Bound | Fate::NotExplored => Exit::Unknown,
+    };
+    match print(&text) {
+        Ok(()) | Err(Failure::Deaf) => Ok(exit),
+        Err(failure) => Err(failure),
+    }
+}
+
+/// Refuses a line without code, and a variable that is not in scope there.
+fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Failure> {
+    let (ir, source) = (program.ir(), program.source());
+    let text = &source.main().text;
+    let refuse =
+        |diagnostic: &Diagnostic| Err(Failure::Refused(diagnostics::render(diagnostic, source, stderr_style()) + "\n"));
+    let lines = ir.lines();
+    let Some(starts) = lines.get(&line) else {
+        let count = text.lines().count();
+        let nearest = lines.keys().min_by_key(|with| (with.abs_diff(line), **with));
+        let help = match nearest {
+            Some(nearest) => {
+                let method = ir.method_name(lines[nearest][0].0);
+                format!("the nearest line with code is {nearest}, in {method}")
+            }
+            None => "no line of the program has code".to_owned(),
+        };
+        let message = match line as usize > count {
+            true => format!("`{}` has {count} lines: there is no line {line}", source.main().name),
+            false => format!("line {line} has no code"),
+        };
+        return refuse(&Diagnostic::error(Phase::Entry, NO_CODE, place(text, line), message).help(help));
+    };
+    let Some(wanted) = variable else { return Ok(()) };
+    let locals = starts.iter().flat_map(|&(method, block)| {
+        ir.told_at(method, block).into_iter().map(move |local| ir.methods[method].locals[local].name.clone())
+    });
+    let statics = ir.statics.iter().map(|field| format!("{}.{}", ir.classes[field.class].name, field.name));
+    let names: BTreeSet<String> = locals.chain(statics).collect();
+    if names.contains(wanted) {
+        return Ok(());
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let help = match names.is_empty() {
+        true => "there are no variables there".to_owned(),
+        false => format!("there are {}", names.join(", ")),
+    };
+    let message = format!("no variable `{wanted}` has a value at line {line}");
+    refuse(&Diagnostic::error(Phase::Entry, NO_VARIABLE, place(text, line), message).help(help))
+}
+
+/// The text of a line without the blanks around; the end of the last one for a line that is not there.
+fn place(text: &str, line: u32) -> Span {
+    let start: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
+    let shown = text[start..].lines().next().unwrap_or_default();
+    let blanks = shown.len() - shown.trim_start().len();
+    Span::new(start + blanks, start + shown.trim_end().len().max(blanks))
+}

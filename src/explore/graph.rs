@@ -1,0 +1,157 @@
+//! The graph of an exploration, as the publication draws it: a node for each program point at which an entry of the pc has
+//! been, an edge for each step from one to another. Paths part where a node has several successors, and have met where it has
+//! several predecessors.
+
+use super::observe::{Moment, Observer};
+use crate::guard::Guard;
+use crate::ir::MethodId;
+use crate::state::{Bounded, Entry, ProgramPoint};
+use crate::transition::{End, Successor, Via};
+use indexmap::{IndexMap, IndexSet};
+
+/// Most nodes that are kept.
+const NODES: usize = 600;
+
+/// A program point at which an entry has been.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The method.
+    pub method: MethodId,
+    /// The line; 0 for what belongs to none, such as the end of a method.
+    pub line: u32,
+    /// How many frames are below.
+    pub depth: u32,
+    /// The iteration numbers of the loops around it, outermost first, from 0.
+    pub iterations: Vec<u32>,
+    /// How many times an entry has run there.
+    pub runs: u32,
+    /// How many times paths have met there.
+    pub merges: u32,
+    /// Whether paths have waited there for a larger bound.
+    pub waited: bool,
+    /// How paths have ended there: by return, by an exception, by a violation.
+    pub ends: [bool; 3],
+}
+
+/// What a step was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EdgeKind {
+    /// Along an edge of a method, or back from a call.
+    Step,
+    /// Into a call.
+    Call,
+}
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    /// The number of the node from which it was made.
+    pub from: usize,
+    /// The number of the node to which it led.
+    pub to: usize,
+    /// What it was.
+    pub kind: EdgeKind,
+}
+
+/// The graph as plain data.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing {
+    /// In the order in which they were reached.
+    pub nodes: Vec<Node>,
+    /// In the order in which they were made.
+    pub edges: Vec<Edge>,
+    /// Whether points were reached that are not among the nodes.
+    pub cut: bool,
+}
+
+/// The graph so far.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    nodes: IndexMap<ProgramPoint, Node>,
+    edges: IndexSet<Edge>,
+    cut: bool,
+}
+
+impl Graph {
+    /// The node at a point.
+    fn node(&mut self, moment: &Moment<'_, '_>, at: ProgramPoint) -> Option<(usize, &mut Node)> {
+        // Paths that wait within their block are at the same place for a reader.
+        let at = at.block_start();
+        if !self.nodes.contains_key(&at) {
+            if self.nodes.len() == NODES {
+                self.cut = true;
+                return None;
+            }
+            let contexts = &moment.machine.contexts;
+            let frame = contexts.frame(at.frame);
+            let block = &moment.machine.program.methods[frame.method].blocks[at.block];
+            let node = Node {
+                method: frame.method,
+                line: block.instrs.iter().map(|i| i.line).find(|line| *line != 0).unwrap_or(block.line),
+                depth: frame.depth,
+                iterations: contexts.iters(at.iters).to_vec(),
+                runs: 0,
+                merges: 0,
+                waited: false,
+                ends: [false; 3],
+            };
+            self.nodes.insert(at, node);
+        }
+        let (index, _, node) = self.nodes.get_full_mut(&at)?;
+        Some((index, node))
+    }
+
+    /// The graph so far, as plain data.
+    pub fn drawing(&self) -> Drawing {
+        Drawing {
+            nodes: self.nodes.values().cloned().collect(),
+            edges: self.edges.iter().copied().collect(),
+            cut: self.cut,
+        }
+    }
+}
+
+impl Observer for Graph {
+    fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
+        if let Some((_, node)) = self.node(moment, entry.point) {
+            node.runs += 1;
+        }
+    }
+
+    fn split(&mut self, moment: &mut Moment<'_, '_>, from: &Entry, successors: &[Successor]) {
+        let Some((from, _)) = self.node(moment, from.point) else { return };
+        for Successor { point, via, .. } in successors {
+            let kind = match via {
+                Via::Edge | Via::Known(_) => EdgeKind::Step,
+                Via::Call => EdgeKind::Call,
+                Via::Deeper => continue,
+            };
+            if let Some((to, _)) = self.node(moment, *point) {
+                self.edges.insert(Edge { from, to, kind });
+            }
+        }
+    }
+
+    fn merge(&mut self, moment: &mut Moment<'_, '_>, at: ProgramPoint, _: Guard, _: Guard) {
+        if let Some((_, node)) = self.node(moment, at) {
+            node.merges += 1;
+        }
+    }
+
+    fn park(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, _: Bounded) {
+        if let Some((_, node)) = self.node(moment, entry.point) {
+            node.waited = true;
+        }
+    }
+
+    fn end(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, end: End, _: Guard) {
+        if let Some((_, node)) = self.node(moment, entry.point) {
+            let place = match end {
+                End::Returned => 0,
+                End::Threw => 1,
+                End::Violated => 2,
+            };
+            node.ends[place] = true;
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Keeps the states in which paths come to lines.
+
+use super::super::observe::{Moment, Observer};
+use crate::config::NotesConfig;
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::ir::{BlockId, MethodId, Program};
+use crate::solver::Answer;
+use crate::state::{Entry, ProgramPoint, Sigma, Turn};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most states that are kept of one visit: path mode comes to a point once for each path.
+const MOMENTS: usize = 256;
+/// Most states that are kept of all visits, so that notes stay small beside the exploration.
+const STATES: usize = 4_096;
+
+/// Some paths that come to a line, and what the program has written by then.
+pub(super) struct Kept {
+    pub guard: Guard,
+    pub sigma: Sigma,
+}
+
+/// The paths that come to a line at one program point.
+pub(super) struct Visited {
+    pub line: u32,
+    pub point: ProgramPoint,
+    /// The last choice of a thread.
+    pub past: Option<Turn>,
+    /// Disjoint guards.
+    pub moments: Vec<Kept>,
+}
+
+/// The notes.
+pub struct Notes {
+    /// The blocks at which a line begins.
+    starts: FxHashMap<(MethodId, BlockId), u32>,
+    pub(super) config: NotesConfig,
+    /// The lines of the methods that the entry may call.
+    pub(super) reachable: BTreeSet<u32>,
+    /// The lines to which some input leads.
+    pub(super) reached: BTreeSet<u32>,
+    /// In the order in which they were made.
+    pub(super) visits: Vec<Visited>,
+    at: FxHashMap<ProgramPoint, Vec<usize>>,
+    count: FxHashMap<u32, usize>,
+    states: usize,
+    /// The points of each line that were not noted any more.
+    pub(super) missed: BTreeMap<u32, FxHashSet<ProgramPoint>>,
+}
+
+impl Notes {
+    /// Nothing is noted yet.
+    pub fn new(program: &Program, entry: MethodId, config: &NotesConfig) -> Self {
+        let called = program.reachable_methods(entry);
+        let lines = program.lines().into_iter();
+        let starts = lines.flat_map(|(line, starts)| starts.into_iter().map(move |start| (start, line)));
+        let starts: FxHashMap<_, _> = starts.filter(|((method, _), _)| called.contains(method)).collect();
+        Self {
+            reachable: starts.values().copied().collect(),
+            starts,
+            config: config.clone(),
+            reached: BTreeSet::new(),
+            visits: Vec::new(),
+            at: FxHashMap::default(),
+            count: FxHashMap::default(),
+            states: 0,
+            missed: BTreeMap::new(),
+        }
+    }
+
+    /// Notes a state in which paths come to a line.
+    fn keep(&mut self, moment: &mut Moment<'_, '_>, line: u32, entry: &Entry) {
+        let (point, past) = (entry.point, moment.state.others.past);
+        let known = self.at.get(&point).map_or(&[][..], |known| known);
+        let logic = &mut moment.machine.logic;
+        let same = known.iter().copied().find(|&visit| {
+            let visit = &self.visits[visit];
+            visit.past == past && visit.moments.iter().all(|kept| logic.disjoint(kept.guard, entry.guard))
+        });
+        let is_full = self.states == STATES
+            || match same {
+                Some(visit) => self.visits[visit].moments.len() == MOMENTS,
+                None => self.count.get(&line).is_some_and(|count| *count >= self.config.visits),
+            };
+        if is_full {
+            self.missed.entry(line).or_default().insert(point);
+            return;
+        }
+        self.states += 1;
+        let kept = Kept { guard: entry.guard, sigma: moment.state.sigma.clone() };
+        match same {
+            Some(visit) => self.visits[visit].moments.push(kept),
+            None => {
+                *self.count.entry(line).or_default() += 1;
+                self.at.entry(point).or_default().push(self.visits.len());
+                self.visits.push(Visited { line, point, past, moments: vec![kept] });
+            }
+        }
+    }
+}
+
+impl Observer for Notes {
+    fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
+        // Paths that have waited within a block came to its line before.
+        if entry.point.instruction != 0 {
+            return;
+        }
+        let method = moment.machine.contexts.frame(entry.point.frame).method;
+        let Some(&line) = self.starts.get(&(method, entry.point.block)) else { return };
+        if !self.reached.contains(&line) && matches!(moment.machine.ask(entry.guard), Answer::Feasible(_)) {
+            self.reached.insert(line);
+        }
+        if self.config.line.is_none_or(|wanted| wanted == line) {
+            self.keep(moment, line, entry);
+        }
+    }
+}
+
+impl HoldsGuards for Notes {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { starts: _, config: _, reachable: _, reached: _, visits, at: _, count: _, states: _, missed: _ } =
+            self;
+        for Visited { line: _, point: _, past: _, moments } in visits {
+            moments.iter().for_each(|kept| kept.visit(visit));
+        }
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let moments = self.visits.iter_mut().flat_map(|visit| &mut visit.moments);
+        moments.for_each(|kept| kept.rewrite(logic, rewriting));
+    }
+}
+
+impl HoldsGuards for Kept {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { guard, sigma } = self;
+        visit(*guard);
+        sigma.visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        let Self { guard, sigma } = self;
+        guard.rewrite(logic, rewriting);
+        sigma.rewrite(logic, rewriting);
+    }
+}

@@ -1,0 +1,125 @@
+//! Guards as people read them: a short disjunction of conjunctions of facts.
+//!
+//! A cover of a guard `on` within a guard `care` is a set of cubes whose disjunction is `on` wherever `care` holds; what it
+//! is elsewhere is free, and is what makes it short. Each cube is prime: none of its bounds can be left out or loosened. The
+//! cover is irredundant: none of its cubes can be left out. (Minato 1992 computes one from the diagram in a single walk;
+//! here cubes come one by one, so that a cover that nobody would read is given up early.)
+
+use super::facts::{Cube, Fact};
+use super::forms::range_of;
+use super::{Guard, Logic, Threshold};
+use crate::num::Num;
+use crate::term::TermId;
+
+/// A guard of more nodes is not covered: it would take long, and the cover would, too.
+const NODES: usize = 4_000;
+/// Most nodes that are made for a cover: what is left of a guard without some cubes can be much larger than the guard.
+const EFFORT: usize = 8_000;
+
+/// A disjunction of cubes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// The cubes; none for a guard that is false.
+    pub cubes: Vec<Cube>,
+    /// Whether they are all there are: otherwise they imply the guard, but are not all of it.
+    pub complete: bool,
+}
+
+impl Logic {
+    /// A cover of `on` within `care`, cut off after `most` cubes.
+    pub fn cover(&mut self, on: Guard, care: Guard, most: usize) -> Cover {
+        if self.intact().is_err() || [on, care].into_iter().any(|guard| self.guards.node_count(guard) > NODES) {
+            return Cover::default();
+        }
+        let limit = self.guards.borrow_nodes(EFFORT);
+        let cover = self.cover_within_limit(on, care, most);
+        self.guards.give_back(limit);
+        cover
+    }
+
+    /// The same; what is found until nodes run out.
+    fn cover_within_limit(&mut self, on: Guard, care: Guard, most: usize) -> Cover {
+        let on = self.and(on, care);
+        let off = self.and_not(care, on);
+        let upper = self.not(off);
+        let (mut cubes, mut guards, mut rest) = (Vec::new(), Vec::new(), on);
+        while cubes.len() < most
+            && self.intact().is_ok()
+            && let Some(cube) = self.prime(rest, upper)
+        {
+            let covered = self.conjunction(&cube.literals());
+            if self.intact().is_err() {
+                break;
+            }
+            rest = self.and_not(rest, covered);
+            cubes.push(cube);
+            guards.push(covered);
+        }
+        if !rest.is_false() || self.intact().is_err() {
+            return Cover { cubes, complete: false };
+        }
+        for i in (0..cubes.len()).rev() {
+            let others = guards.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, guard)| *guard).collect();
+            let others = self.or_all(others);
+            if self.implies(on, others) && self.intact().is_ok() {
+                cubes.remove(i);
+                guards.remove(i);
+            }
+        }
+        Cover { cubes, complete: true }
+    }
+
+    /// A cube with an assignment that satisfies `rest`, as large as `upper` allows. Nothing for `FALSE`.
+    fn prime(&mut self, rest: Guard, upper: Guard) -> Option<Cube> {
+        let mut facts = self.intervals(rest)?;
+        // As for any cube, the last forms first.
+        for at in (0..facts.len()).rev() {
+            let thresholds: Vec<Threshold> = self.thresholds(facts[at].form).map(|(t, _)| t.clone()).collect();
+            let place = |bound: &Threshold| thresholds.partition_point(|t| t < bound);
+            // The bounds from the one that is there to none at all: the first that is implied is looked for from the end,
+            // since a looser bound is implied only if all tighter ones are.
+            if let Some(low) = facts[at].low.clone() {
+                let looser: Vec<Option<Threshold>> =
+                    thresholds[..=place(&low)].iter().rev().cloned().map(Some).chain([None]).collect();
+                let bounds = |facts: &mut [Fact], bound| facts[at].low = bound;
+                self.loosen(&mut facts, &looser, upper, bounds);
+            }
+            if let Some(high) = facts[at].high.clone() {
+                let looser: Vec<Option<Threshold>> =
+                    thresholds[place(&high)..].iter().cloned().map(Some).chain([None]).collect();
+                let bounds = |facts: &mut [Fact], bound| facts[at].high = bound;
+                self.loosen(&mut facts, &looser, upper, bounds);
+            }
+        }
+        facts.retain(|fact| fact.low.is_some() || fact.high.is_some());
+        Some(Cube { facts })
+    }
+
+    /// Gives a fact the loosest of these bounds with which `upper` is still implied; it is with the first one.
+    fn loosen(
+        &self,
+        facts: &mut [Fact],
+        bounds: &[Option<Threshold>],
+        upper: Guard,
+        set: impl Fn(&mut [Fact], Option<Threshold>),
+    ) {
+        let (mut good, mut bad) = (0, bounds.len());
+        // None at all is what is hoped for.
+        let mut next = bounds.len() - 1;
+        while good + 1 < bad {
+            set(facts, bounds[next].clone());
+            if self.box_implies(facts, upper) {
+                good = next;
+            } else {
+                bad = next;
+            }
+            next = good.midpoint(bad);
+        }
+        set(facts, bounds[good].clone());
+    }
+
+    /// The least and the greatest value that a form can have, where they are known.
+    pub fn range(&self, form: TermId) -> (Option<Num>, Option<Num>) {
+        range_of(&self.terms, form)
+    }
+}

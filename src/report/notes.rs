@@ -1,0 +1,260 @@
+//! What was noted at lines, in the form that is serialised, and in words.
+
+use super::value::{self, Limits};
+use crate::explore::Outcome;
+use crate::explore::outcome::{Condition, Iteration, Reason, Variable, Visit};
+use crate::inputs::Inputs;
+use crate::ir::Program;
+use serde::Serialize;
+
+/// Most cases of a condition that are written of one that has more.
+const CASES: usize = 2;
+/// How an example is written.
+const EXAMPLE: Limits = Limits { width: 160, lines: 8, items: 8 };
+
+/// Whether and why paths come to a line of code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Some input leads there.
+    Reached,
+    /// No input leads there: all paths go elsewhere or end before.
+    Infeasible,
+    /// The entry calls, directly or not, nothing that has this line.
+    NotCalled,
+    /// Not within the bounds.
+    Bound,
+    /// Exploration ended for another reason before it was known.
+    NotExplored,
+}
+
+impl Fate {
+    /// The fate of a line that has code.
+    pub fn of(outcome: &Outcome, line: u32) -> Self {
+        let Some(notes) = &outcome.notes else { return Fate::NotExplored };
+        let is_bound =
+            |reason: &Reason| matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Switches);
+        if notes.reached.contains(&line) {
+            Fate::Reached
+        } else if !notes.reachable.contains(&line) {
+            Fate::NotCalled
+        } else if outcome.reasons.is_empty() && outcome.proof.is_none() {
+            Fate::Infeasible
+        } else if outcome.reasons.iter().all(is_bound) {
+            Fate::Bound
+        } else {
+            Fate::NotExplored
+        }
+    }
+}
+
+/// A visit of a line.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldVisit {
+    /// `Class.method`
+    pub method: String,
+    /// The calls that lead there, the outermost first.
+    pub calls: Vec<ToldCall>,
+    /// The iterations around, outermost first.
+    pub iterations: Vec<ToldIteration>,
+    /// The thread, where it is not that of the entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
+    /// Which inputs lead there.
+    pub condition: ToldCondition,
+    /// Some that do.
+    pub example: ToldExample,
+    /// Variables, then fields and elements of objects.
+    pub variables: Vec<ToldVariable>,
+    /// How many objects, fields and elements are left out.
+    pub more_cells: usize,
+}
+
+/// A call around a visit.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldCall {
+    /// The caller, `Class.method`.
+    pub method: String,
+    /// The line of the call.
+    pub line: u32,
+    /// The iterations of the caller's loops around it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub iterations: Vec<ToldIteration>,
+}
+
+/// An iteration around a visit.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldIteration {
+    /// The line of the loop.
+    pub line: u32,
+    /// From 1.
+    pub number: u32,
+}
+
+/// A condition.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldCondition {
+    /// As text.
+    pub text: String,
+    /// A disjunction of conjunctions.
+    pub cases: Vec<Vec<String>>,
+    /// Whether there are no other cases.
+    pub complete: bool,
+}
+
+/// Inputs.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldExample {
+    /// As text.
+    pub text: String,
+    /// In the form that `multise run --inputs` reads.
+    pub inputs: Inputs,
+}
+
+/// A variable, field or element.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldVariable {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Whether it is a field, a length or an element of an object.
+    pub of_object: bool,
+    /// Its values.
+    pub values: Vec<ToldRow>,
+    /// How many more there may be.
+    pub more: usize,
+}
+
+/// A value.
+#[derive(Clone, Debug, Serialize)]
+pub struct ToldRow {
+    /// The value.
+    pub value: String,
+    /// When it is this one.
+    pub condition: ToldCondition,
+    /// Inputs with which it is.
+    pub example: ToldExample,
+}
+
+/// A visit in the form that is serialised.
+pub fn told(program: &Program, visit: &Visit) -> ToldVisit {
+    let variable = |of_object| {
+        move |variable: &Variable| ToldVariable {
+            name: variable.name.clone(),
+            ty: variable.ty.as_ref().map_or_else(|| "int".to_owned(), |ty| program.type_name(ty)),
+            of_object,
+            values: rows(variable),
+            more: variable.more,
+        }
+    };
+    ToldVisit {
+        method: program.method_name(visit.method),
+        calls: (visit.calls.iter())
+            .map(|(method, line, around)| ToldCall {
+                method: program.method_name(*method),
+                line: *line,
+                iterations: iterations(around),
+            })
+            .collect(),
+        iterations: iterations(&visit.iterations),
+        thread: (visit.thread > 0).then_some(visit.thread),
+        condition: condition(&visit.condition),
+        example: example(&visit.example),
+        variables: (visit.variables.iter().map(variable(false)))
+            .chain(visit.cells.iter().map(variable(true)))
+            .collect(),
+        more_cells: visit.more_cells,
+    }
+}
+
+fn iterations(iterations: &[Iteration]) -> Vec<ToldIteration> {
+    iterations.iter().map(|i| ToldIteration { line: i.line, number: i.number }).collect()
+}
+
+fn condition(condition: &Condition) -> ToldCondition {
+    ToldCondition { text: words(condition), cases: condition.cases.clone(), complete: condition.complete }
+}
+
+fn example(inputs: &Inputs) -> ToldExample {
+    ToldExample { text: value::line(inputs, EXAMPLE), inputs: inputs.clone() }
+}
+
+/// The values of a variable. A condition that is too long to be written is the rest of what the others say, where it is
+/// the only one.
+fn rows(variable: &Variable) -> Vec<ToldRow> {
+    let long = variable.rows.iter().filter(|row| !row.condition.complete).count();
+    let told = variable.rows.iter().map(|row| {
+        let mut condition = condition(&row.condition);
+        if long == 1 && variable.more == 0 && !row.condition.complete {
+            condition.text = if variable.rows.len() == 1 { "always".to_owned() } else { "otherwise".to_owned() };
+        }
+        ToldRow { value: row.value.clone(), condition, example: example(&row.example) }
+    });
+    let (short, rest): (Vec<ToldRow>, Vec<ToldRow>) = told.partition(|row| row.condition.text != "otherwise");
+    short.into_iter().chain(rest).collect()
+}
+
+/// A condition as the source would write it.
+fn words(condition: &Condition) -> String {
+    if condition.is_always() {
+        return "always".to_owned();
+    }
+    let all = condition.cases.len();
+    if all == 0 && !condition.complete {
+        return "(too long to be told)".to_owned();
+    }
+    let shown = if condition.complete { all } else { all.min(CASES) };
+    let single = shown == 1 && condition.complete;
+    let case = |case: &Vec<String>| {
+        let text = case.join(" && ");
+        if single || case.len() < 2 { text } else { format!("({text})") }
+    };
+    let mut cases: Vec<String> = condition.cases.iter().take(shown).map(case).collect();
+    if !condition.complete {
+        cases.push("…".to_owned());
+    }
+    cases.join(" || ")
+}
+
+/// Where a visit is: the method, the calls that lead there and the iterations, in words.
+pub fn place(visit: &ToldVisit) -> String {
+    let around = |iterations: &[ToldIteration]| {
+        let texts = iterations.iter().map(|i| format!("iteration {} of the loop at line {}", i.number, i.line));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let mut text = visit.method.clone();
+    if let Some(thread) = visit.thread {
+        text += &format!(" in thread {thread}");
+    }
+    if !visit.iterations.is_empty() {
+        text += &format!(", {}", around(&visit.iterations));
+    }
+    for call in visit.calls.iter().rev() {
+        text += &format!("; called from {} line {}", call.method, call.line);
+        if !call.iterations.is_empty() {
+            text += &format!(", {}", around(&call.iterations));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(cases: &[&[&str]], complete: bool) -> String {
+        let cases = cases.iter().map(|case| case.iter().map(|&c| c.to_owned()).collect()).collect();
+        words(&Condition { cases, complete })
+    }
+
+    #[test]
+    fn conditions_are_written_like_the_source() {
+        assert_eq!(of(&[&[]], true), "always");
+        assert_eq!(of(&[&["n > 0", "n <= 5"]], true), "n > 0 && n <= 5");
+        assert_eq!(of(&[&["n > 0", "m > 0"], &["n < 0"]], true), "(n > 0 && m > 0) || n < 0");
+        assert_eq!(of(&[&["a"], &["b"], &["c"]], false), "a || b || …");
+        assert_eq!(of(&[], false), "(too long to be told)");
+    }
+}
