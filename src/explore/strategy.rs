@@ -59,7 +59,7 @@ pub fn run<'p>(
     }
     // What telling the notes costs is no part of the outcome, nor is what runs out over it.
     let outcome = Outcome { cases, ..session.outcome() };
-    let notes = notes::told(&mut session)?;
+    let notes = notes::told(&mut session);
     Ok((session, Outcome { notes, ..outcome }))
 }
 

@@ -1,8 +1,7 @@
 //! From the states that were kept to what a reader is told.
 
-use super::super::error::Error;
-use super::super::follow;
 use super::super::session::Session;
+use super::super::witness;
 use super::conditions::condition;
 use super::notebook::{Iteration, Notebook, Row, Variable, Visit};
 use super::observer::{Kept, Notes, Visited};
@@ -12,7 +11,7 @@ use crate::inputs::Inputs;
 use crate::ir::{BlockId, FieldId, MethodId, SiteKind, Type};
 use crate::solver::{Answer, Model};
 use crate::state::heap::{Alternative, Parts};
-use crate::state::{Key, Origin, Place, ProgramPoint, State, Trail, Turn};
+use crate::state::{Key, Origin, Place, ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::TermId;
 use crate::transition::Machine;
@@ -36,8 +35,8 @@ const NODES: usize = 1 << 20;
 const DESCRIPTIONS: usize = 1 << 10;
 
 /// What was noted, told as plain data; nothing where nothing was asked for. The notes are taken out of the session.
-pub fn told(session: &mut Session<'_>) -> Result<Option<Notebook>, Error> {
-    let Some(mut notes) = session.observers.notes.take() else { return Ok(None) };
+pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
+    let mut notes = session.observers.notes.take()?;
     let mut book = Notebook {
         reachable: std::mem::take(&mut notes.reachable),
         reached: std::mem::take(&mut notes.reached),
@@ -50,7 +49,7 @@ pub fn told(session: &mut Session<'_>) -> Result<Option<Notebook>, Error> {
     for visited in in_turn(&notes.visits) {
         let enough = teller.rows > ROWS || teller.known.len() > EXAMPLES;
         let stopped = enough || session.machine.logic.intact().is_err() || session.limits.is_over();
-        let told = if stopped { Told::Unknown } else { teller.visit(session, &notes, visited, canonical)? };
+        let told = if stopped { Told::Unknown } else { teller.visit(session, &notes, visited, canonical) };
         let line = book.lines.entry(visited.line).or_default();
         match told {
             Told::That(visit) if session.machine.logic.intact().is_ok() => line.visits.push(*visit),
@@ -63,7 +62,7 @@ pub fn told(session: &mut Session<'_>) -> Result<Option<Notebook>, Error> {
         book.lines.entry(line).or_default().more += missed.len();
     }
     book.lines.retain(|_, line| !line.visits.is_empty() || line.more > 0);
-    Ok(Some(book))
+    Some(book)
 }
 
 /// What can be told of paths.
@@ -137,8 +136,8 @@ fn canonical(machine: &mut Machine<'_>) -> Guard {
 
 /// Tells visits, and remembers the examples that it has given.
 struct Teller {
-    /// Models, and the inputs that they are after a choice of a thread.
-    known: Vec<(Rc<Model>, Option<Turn>, Inputs)>,
+    /// Models, and the inputs that they are.
+    known: Vec<(Rc<Model>, Inputs)>,
     /// Values told so far.
     rows: usize,
 }
@@ -151,15 +150,15 @@ impl Teller {
         notes: &Notes,
         visited: &Visited,
         canonical: Guard,
-    ) -> Result<Told<Box<Visit>>, Error> {
+    ) -> Told<Box<Visit>> {
         let machine = &mut session.machine;
         let guards = visited.moments.iter().map(|kept| kept.guard).collect();
         let reached = machine.logic.or_all(guards);
         let care = machine.logic.and(reached, canonical);
-        let example = match self.example(session, Trail { guard: care, past: visited.past })? {
+        let example = match self.example(session, care) {
             Told::That(example) => example,
-            Told::Nothing => return Ok(Told::Nothing),
-            Told::Unknown => return Ok(Told::Unknown),
+            Told::Nothing => return Told::Nothing,
+            Told::Unknown => return Told::Unknown,
         };
         let machine = &mut session.machine;
         let ProgramPoint { frame, block, iters, .. } = visited.point;
@@ -210,7 +209,7 @@ impl Teller {
             let shown = value.restrict(&mut machine.logic, care);
             // What is dead may have been forgotten.
             if !shown.is_empty() {
-                visit.variables.push(self.variable(session, notes, (name, ty), &shown, (care, visited.past))?);
+                visit.variables.push(self.variable(session, notes, (name, ty), &shown, care));
                 refer(&mut session.machine, &shown, &mut open);
             }
         }
@@ -225,12 +224,12 @@ impl Teller {
                 let cells = cells(&mut session.machine, visited, addr, guard);
                 visit.more_cells += cells.len().saturating_sub(CELLS);
                 for (name, ty, value) in cells.into_iter().take(CELLS) {
-                    visit.cells.push(self.variable(session, notes, (name, ty), &value, (care, visited.past))?);
+                    visit.cells.push(self.variable(session, notes, (name, ty), &value, care));
                     refer(&mut session.machine, &value, &mut open);
                 }
             }
         }
-        Ok(Told::That(Box::new(visit)))
+        Told::That(Box::new(visit))
     }
 
     /// A variable with its values within `care`, those that some input leads to. Those of which that is not known are counted.
@@ -240,8 +239,8 @@ impl Teller {
         notes: &Notes,
         (name, ty): (String, Option<Type>),
         value: &Summary,
-        (care, past): (Guard, Option<Turn>),
-    ) -> Result<Variable, Error> {
+        care: Guard,
+    ) -> Variable {
         let mut pairs = value.pairs(&mut session.machine.logic);
         let terms = &session.machine.logic.terms;
         // Constants by size; the rest stay in the order of the summary, which is that of creation.
@@ -256,7 +255,7 @@ impl Teller {
                 break;
             }
             let on = session.machine.logic.and(guard, care);
-            let example = match self.example(session, Trail { guard: on, past })? {
+            let example = match self.example(session, on) {
                 Told::That(example) => example,
                 Told::Nothing => continue,
                 Told::Unknown => {
@@ -270,27 +269,25 @@ impl Teller {
             variable.rows.push(Row { condition, value, example });
             self.rows += 1;
         }
-        Ok(variable)
+        variable
     }
 
-    /// Inputs that lead some paths of a trail there.
-    fn example(&mut self, session: &mut Session<'_>, trail: Trail) -> Result<Told<Inputs>, Error> {
-        let Session { machine, frontier, entry, parameters, .. } = session;
-        let asked = machine.with_axioms(trail.guard);
+    /// Inputs of some paths of a guard. They have no schedule: to find one, a run has to end, and not all do.
+    fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Told<Inputs> {
+        let Session { machine, parameters, .. } = session;
+        let asked = machine.with_axioms(guard);
         let satisfies = |model: &Model| machine.logic.eval(asked, model.assignment()) == Some(true);
-        let known = self.known.iter().find(|(model, past, _)| *past == trail.past && satisfies(model));
-        if let Some((_, _, inputs)) = known {
-            return Ok(Told::That(inputs.clone()));
+        if let Some((_, inputs)) = self.known.iter().find(|(model, _)| satisfies(model)) {
+            return Told::That(inputs.clone());
         }
-        match machine.ask(trail.guard) {
-            Answer::Infeasible => return Ok(Told::Nothing),
-            Answer::Unknown(_) => return Ok(Told::Unknown),
+        match machine.ask(guard) {
+            Answer::Infeasible => return Told::Nothing,
+            Answer::Unknown(_) => return Told::Unknown,
             Answer::Feasible(_) => {}
         }
-        let found = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past)?;
-        let Some((model, inputs)) = found else { return Ok(Told::Unknown) };
-        self.known.push((model, trail.past, inputs.clone()));
-        Ok(Told::That(inputs))
+        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Told::Unknown };
+        self.known.push((model, inputs.clone()));
+        Told::That(inputs)
     }
 }
 
