@@ -108,6 +108,7 @@ impl Log<'_> {
         let Finished { program, source, outcome, .. } = *finished;
         let rule = words::kind(violation.kind);
         let inputs = value::line(&violation.inputs, Limits::SHORT);
+        let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::message(violation.kind, violation.cause);
         let method = program.method_name(violation.method);
         let mut related: Vec<Value> =

@@ -57,16 +57,6 @@ pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
     lines
 }
 
-/// The inputs in one line.
-pub fn line(inputs: &Inputs, limits: Limits) -> String {
-    let unaligned = |line: &String| match line.split_once(" = ") {
-        Some((name, value)) => format!("{} = {value}", name.trim_end()),
-        None => line.clone(),
-    };
-    let all: Vec<String> = lines(inputs, limits).iter().map(unaligned).collect();
-    if all.is_empty() { "no inputs".to_owned() } else { all.join("; ") }
-}
-
 struct Writer<'a> {
     inputs: &'a Inputs,
     limits: Limits,
