@@ -356,7 +356,7 @@ mod tests {
                 while (i < #a) { a[i] := b[i]; i := i + 1; }
             } }",
         );
-        let copied = "forall e, k : a : k < i ==> b != null ==> 0 <= k ==> k < #b ==> e == b[k]";
+        let copied = "forall e, k : a : k < i ==> (b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))";
         assert!(found.iter().any(|known| known == copied), "{found:#?}");
     }
 }
