@@ -182,9 +182,33 @@ fn whatever_a_call_may_run_in_the_place_of_a_cut_method_is_cut_everywhere() {
                 assert n < 0 || i == n;
             }
         }";
+    assert_eq!(verdict(text), multise::Verdict::Valid);
+}
+
+/// A claim about a cell whose index is a sum.
+#[test]
+fn cells_beside_an_index_are_read_by_claims() {
+    let text = "
+        class Main {
+            static void main(int[] a, int n) {
+                assume a != null && #a >= 2;
+                int j := 1;
+                bool ordered := a[j - 1] <= a[j];
+                int i := 0;
+                while (i < n) {
+                    if (a[j - 1] <= a[j]) ordered := true; else ordered := false;
+                    i := i + 1;
+                }
+                if (ordered) assert a[j - 1] <= a[j];
+            }
+        }";
+    assert_eq!(verdict(text), multise::Verdict::Valid);
+}
+
+fn verdict(text: &str) -> multise::Verdict {
     let mut config = Config::default();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
-    let program = Program::from_text("dispatch.oox", text, &config.dialect).expect("a program");
+    let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
     let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
-    assert_eq!(outcome.expect("an outcome").verdict, multise::Verdict::Valid);
+    outcome.expect("an outcome").verdict
 }

@@ -416,12 +416,14 @@ impl<'a, 'p> Weaver<'a, 'p> {
             let object = self.local(object);
             let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(object), Expr::Const(Const::Null));
             self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
-            let read = self.copied(&read);
-            if let Expr::Elem(_, index) = &read {
-                let (length, within) = (self.temporary(&Type::Int), self.block());
+            let mut read = self.copied(&read);
+            if let Expr::Elem(_, index) = &mut read {
+                let (at_index, length, within) = (self.temporary(&Type::Int), self.temporary(&Type::Int), self.block());
+                let value = std::mem::replace(&mut **index, Expr::Local(at_index));
+                self.push(there, InstrKind::Assign { dst: at_index, value });
                 self.push(there, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(object))) });
-                let low = Expr::binary(BinaryOp::Le, Expr::int(0), (**index).clone());
-                let high = Expr::binary(BinaryOp::Lt, (**index).clone(), Expr::Local(length));
+                let low = Expr::binary(BinaryOp::Le, Expr::int(0), Expr::Local(at_index));
+                let high = Expr::binary(BinaryOp::Lt, Expr::Local(at_index), Expr::Local(length));
                 let cond = Expr::binary(BinaryOp::And, low, high);
                 self.blocks[there].term = Terminator::Branch { cond, then: within, other: next };
                 there = within;
