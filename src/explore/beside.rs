@@ -1,4 +1,4 @@
-//! An exploration with a search for [proofs](super::prove) beside it.
+//! An exploration with a search for [proofs](mod@super::prove) beside it.
 //!
 //! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
 //! exploration is told of a proof between two steps; where a step takes long, it is stopped.

@@ -8,7 +8,7 @@
 use super::bounds::Bounds;
 use super::limits::Limits;
 use super::outcome::Reason;
-use super::session::Session;
+use super::session::{self, Session};
 use super::watch::Watch;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
 use crate::induction::cuts::Cuts;
@@ -17,6 +17,9 @@ use crate::induction::{Claims, Role};
 use crate::ir::{Fault, MethodId};
 use crate::solver::in_own_context;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
@@ -92,7 +95,9 @@ impl<'a, 'p> Weakening<'a, 'p> {
             session.replays = false;
             let is_hopeless =
                 |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
-            session.run(|session, _| is_hopeless(session)).ok()?;
+            let ended =
+                within(config.timeout, &Arc::clone(&session.stop), || session.run(|session, _| is_hopeless(session)));
+            ended.ok()?;
             if is_hopeless(&mut session) {
                 return None;
             }
@@ -102,10 +107,25 @@ impl<'a, 'p> Weakening<'a, 'p> {
             let refuted: Dropped = refuted.collect::<Option<_>>()?;
             // With claims of which it could not tell, the solver is a reason; with others, all is.
             let told = !refuted.is_empty() || reasons.is_empty();
-            let ended = reasons.iter().all(|reason| {
+            let is_told_why = reasons.iter().all(|reason| {
                 matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
             });
-            (told && ended).then_some(refuted)
+            (told && is_told_why).then_some(refuted)
         })
     }
+}
+
+/// Does work, which is stopped when its time is over: one step of an exploration may take longer.
+fn within<T>(time: Duration, stop: &session::Stop, work: impl FnOnce() -> T) -> T {
+    let (working, messages) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if messages.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                stop();
+            }
+        });
+        let result = work();
+        drop(working);
+        result
+    })
 }
