@@ -12,7 +12,7 @@ use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
 use crate::stack::on_big_stack;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Scope;
 use std::time::Duration;
 
@@ -26,118 +26,103 @@ const HEAD_START: Duration = Duration::from_millis(200);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs sessions of one exploration, and looks for a proof beside them. It ends with the scope of its thread.
-pub(super) struct Beside<'scope, 'env> {
-    scope: &'scope Scope<'scope, 'env>,
-    program: &'env Program,
-    entry: MethodId,
-    config: &'env Config,
+pub(super) struct Beside {
     /// Stops the search, with the exploration at the latest.
     watch: Arc<Watch>,
-    search: Progress,
+    /// Nothing where nobody wants a proof, or not any more.
+    search: Option<Search>,
     /// What stops the session that is running.
     stop: Arc<Mutex<Option<Stop>>>,
 }
 
-/// How far the search is.
-enum Progress {
-    /// It begins at the first message, or when its patience is over; so often have bounds been deepened.
-    Begun { hurry: Sender<()>, found: Receiver<Proof>, rounds: u32 },
-    /// Nobody wants a proof, or not any more.
-    Over,
+/// The search, seen from the exploration.
+struct Search {
+    /// It begins at the first message, or when its patience is over.
+    hurry: Sender<()>,
+    found: Receiver<Proof>,
+    /// How often bounds have been deepened.
+    rounds: u32,
 }
 
-impl<'scope, 'env> Beside<'scope, 'env> {
-    /// Nothing runs yet.
-    pub fn new(
+impl Beside {
+    /// Nothing is explored yet. A proof is looked for where the configuration wants one.
+    pub fn new<'scope, 'env>(
         scope: &'scope Scope<'scope, 'env>,
         program: &'env Program,
         entry: MethodId,
         config: &'env Config,
         watch: &Watch,
     ) -> Self {
-        let own = Arc::new(Watch::new());
-        let passed_on = Arc::clone(&own);
-        watch.on_interrupt(Box::new(move |reason| passed_on.interrupt(reason)));
-        let mut made = Self { scope, program, entry, config, watch: own, search: Progress::Over, stop: Arc::default() };
-        if config.proofs && config.mode == Mode::Merge {
-            made.search = made.begin();
-        }
-        made
+        let (watch, stop) = (watch.below(), Arc::default());
+        let is_wanted = config.proofs && config.mode == Mode::Merge;
+        let search = is_wanted.then(|| {
+            let (hurry, messages) = channel();
+            let (sender, found) = channel();
+            let (watch, stop) = (Arc::clone(&watch), Arc::clone(&stop));
+            scope.spawn(move || {
+                if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
+                    return;
+                }
+                let Some(proof) = on_big_stack(|| search(program, entry, config, &watch)) else { return };
+                let is_late = sender.send(proof).is_ok() && !is_taken(&messages);
+                if let (true, Some(stop)) = (is_late, &*locked(&stop)) {
+                    stop();
+                }
+            });
+            Search { hurry, found, rounds: 0 }
+        });
+        Self { watch, search, stop }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
-    pub fn run(
+    pub fn run<'p>(
         &mut self,
-        session: &mut Session<'env>,
-        mut until: impl FnMut(&mut Session<'env>, Checkpoint) -> bool,
+        session: &mut Session<'p>,
+        mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
-        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&session.stop));
+        *locked(&self.stop) = Some(Arc::clone(&session.stop));
         let pause = session.run(|session, at| {
             if !session.violations.is_empty() {
                 self.end();
             }
             session.proof = match at {
                 Checkpoint::Parked => self.parked(),
-                Checkpoint::Collected | Checkpoint::Stepped => self.found(),
+                Checkpoint::Collected | Checkpoint::Stepped => self.found_within(Duration::ZERO),
             };
             session.proof.is_some() || until(session, at)
         })?;
         if session.proof.is_none() {
             // It came in the middle of the last step.
-            session.proof = self.found();
+            session.proof = self.found_within(Duration::ZERO);
         }
         Ok(if session.proof.is_some() { Pause::Ended } else { pause })
     }
 
-    /// The bounds are about to deepen.
+    /// The proof, if there is one. The bounds are about to deepen.
     fn parked(&mut self) -> Option<Proof> {
-        let Progress::Begun { hurry, found, rounds } = &mut self.search else { return None };
+        let search = self.search.as_mut()?;
         // It may have begun, and ended.
-        let _ = hurry.send(());
-        *rounds += 1;
-        if *rounds != ROUNDS {
-            return self.found();
-        }
-        let proof = found.recv_timeout(HEAD_START).ok()?;
-        self.end();
-        Some(proof)
+        let _ = search.hurry.send(());
+        search.rounds += 1;
+        let wait = if search.rounds == ROUNDS { HEAD_START } else { Duration::ZERO };
+        self.found_within(wait)
     }
 
-    /// The proof, if there is one.
-    fn found(&mut self) -> Option<Proof> {
-        let Progress::Begun { found, .. } = &self.search else { return None };
-        let proof = found.try_recv().ok()?;
+    /// The proof, if there is one within a time.
+    fn found_within(&mut self, wait: Duration) -> Option<Proof> {
+        let proof = self.search.as_ref()?.found.recv_timeout(wait).ok()?;
         self.end();
         Some(proof)
-    }
-
-    fn begin(&self) -> Progress {
-        let Self { program, entry, config, .. } = *self;
-        let (watch, stop) = (Arc::clone(&self.watch), Arc::clone(&self.stop));
-        let (hurry, messages) = channel();
-        let (sender, found) = channel();
-        self.scope.spawn(move || {
-            if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
-                return;
-            }
-            let Some(proof) = on_big_stack(|| search(program, entry, config, &watch)) else { return };
-            let taken = sender.send(proof).is_err() || is_taken(&messages);
-            let stop = stop.lock().unwrap_or_else(PoisonError::into_inner);
-            if let (false, Some(stop)) = (taken, &*stop) {
-                stop();
-            }
-        });
-        Progress::Begun { hurry, found, rounds: 0 }
     }
 
     /// Nobody wants a proof any more.
     fn end(&mut self) {
-        self.search = Progress::Over;
+        self.search = None;
         self.watch.interrupt(Reason::Interrupted);
     }
 }
 
-impl Drop for Beside<'_, '_> {
+impl Drop for Beside {
     fn drop(&mut self) {
         self.end();
     }
@@ -152,4 +137,9 @@ fn is_taken(messages: &Receiver<()>) -> bool {
             Err(RecvTimeoutError::Timeout) => return false,
         }
     }
+}
+
+/// A panic of another thread leaves it whole: it is replaced in one assignment.
+fn locked(stop: &Mutex<Option<Stop>>) -> MutexGuard<'_, Option<Stop>> {
+    stop.lock().unwrap_or_else(PoisonError::into_inner)
 }

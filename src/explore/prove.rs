@@ -16,7 +16,7 @@ use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
 use crate::solver::in_own_context;
 use std::iter::successors;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time that each source gets first, and how many times as much it gets when all have been asked.
 const FIRST_TIME: Duration = Duration::from_millis(500);
@@ -101,10 +101,10 @@ impl<'p> Search<'p> {
         if self.watch.interrupted().is_some() {
             return None;
         }
-        match self.ask(source, time) {
+        match self.watch.within(time, |watch| self.ask(source, watch, time)) {
             Found::Claims(claims) => {
-                let proof = Weakening::new(&self.cuts, self.config, self.watch, time).weaken(claims.clone());
-                let Some(claims) = proof else {
+                let weakened = |watch: &_| Weakening::new(&self.cuts, self.config, watch, time).weaken(claims.clone());
+                let Some(claims) = self.watch.within(time, weakened) else {
                     self.keep(claims);
                     return None;
                 };
@@ -132,38 +132,35 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn ask(&self, source: Source, time: Duration) -> Found {
-        let Self { system, config, watch, .. } = self;
-        let meanings = match source {
-            Source::Program => system.trivial(),
+    fn ask(&self, source: Source, watch: &Watch, time: Duration) -> Found {
+        let Self { system, config, .. } = self;
+        match source {
+            Source::Program => Found::Claims(system.claims(&system.trivial())),
             Source::Facts => {
                 let facts =
                     |claims: &Vec<Expr>| claims.iter().filter(|claim| !claim.is_quantified()).cloned().collect();
-                return Found::Claims(self.pool.iter().map(|(role, claims)| (*role, facts(claims))).collect());
+                Found::Claims(self.pool.iter().map(|(role, claims)| (*role, facts(claims))).collect())
             }
-            Source::Pool => return Found::Claims(self.pool.clone()),
+            Source::Pool => Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
+                let Some(program) = &config.executable else { return Found::Nothing };
                 let solver = HornSolver::default();
                 let interrupter = solver.interrupter();
                 watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-                let Some(program) = &config.executable else { return Found::Nothing };
                 match solver.solve(program, system, setting, time) {
-                    Answer::Interpretation(meanings) => meanings,
-                    Answer::Refuted => return Found::Refuted,
-                    Answer::Unknown => return Found::Nothing,
+                    Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
+                    Answer::Refuted => Found::Refuted,
+                    Answer::Unknown => Found::Nothing,
                 }
             }
-            Source::Houdini => {
-                let left = in_own_context(|| {
-                    let solver = Houdini::default();
-                    let interrupter = solver.interrupter();
-                    watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-                    solver.weaken(system, &candidates(system), Instant::now() + time)
-                });
-                let Some(left) = left else { return Found::Nothing };
-                left.into_iter().map(conjunction).collect()
-            }
-        };
-        Found::Claims(system.claims(&meanings))
+            Source::Houdini => in_own_context(|| {
+                let solver = Houdini::default();
+                let interrupter = solver.interrupter();
+                watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
+                let Some(left) = solver.weaken(system, &candidates(system)) else { return Found::Nothing };
+                let meanings: Vec<Expr> = left.into_iter().map(conjunction).collect();
+                Found::Claims(system.claims(&meanings))
+            }),
+        }
     }
 }

@@ -3,7 +3,10 @@
 
 use super::outcome::{Outcome, Parked, Reason};
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// How far an exploration has come. Monotone within a round, except `pc_entries` and `line`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -84,6 +87,36 @@ impl Watch {
         callbacks.push(callback);
     }
 
+    /// A watch for a part of the work, which is interrupted with this one at the latest.
+    pub fn below(&self) -> Arc<Self> {
+        let part = Arc::new(Self::new());
+        // This watch may outlive many parts.
+        let passed_on = Arc::downgrade(&part);
+        self.on_interrupt(Box::new(move |reason| {
+            if let Some(part) = passed_on.upgrade() {
+                part.interrupt(reason);
+            }
+        }));
+        part
+    }
+
+    /// Does a part of the work under a [watch of its own](Self::below), which is interrupted when the time is over.
+    pub fn within<T>(&self, time: Duration, work: impl FnOnce(&Self) -> T) -> T {
+        let part = self.below();
+        let timed = Arc::clone(&part);
+        let (working, messages) = channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                if messages.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    timed.interrupt(Reason::Timeout);
+                }
+            });
+            let result = work(&part);
+            drop(working);
+            result
+        })
+    }
+
     /// Reports progress.
     pub fn set_progress(&self, progress: Progress) {
         *lock(&self.progress) = progress;
@@ -113,7 +146,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use std::sync::atomic::AtomicU32;
 
     #[test]
@@ -130,6 +162,31 @@ mod tests {
         watch.interrupt(Reason::Timeout);
         watch.on_interrupt(count());
         assert_eq!((watch.interrupted(), calls.load(Ordering::SeqCst)), (Some(Reason::Timeout), 2));
+    }
+
+    #[test]
+    fn a_part_ends_with_the_whole_and_not_the_other_way_round() {
+        let watch = Watch::new();
+        let (first, second) = (watch.below(), watch.below());
+        first.interrupt(Reason::Interrupted);
+        assert_eq!((watch.interrupted(), second.interrupted()), (None, None));
+        watch.interrupt(Reason::Memory);
+        assert_eq!(second.interrupted(), Some(Reason::Memory));
+        assert_eq!(watch.below().interrupted(), Some(Reason::Memory));
+    }
+
+    #[test]
+    fn work_whose_time_is_over_is_told_so() {
+        let watch = Watch::new();
+        let told = watch.within(Duration::from_millis(1), |part| {
+            let (sender, told) = channel();
+            part.on_interrupt(Box::new(move |reason| {
+                let _ = sender.send(reason);
+            }));
+            told.recv()
+        });
+        assert_eq!((told, watch.interrupted()), (Ok(Reason::Timeout), None));
+        assert_eq!(watch.within(Duration::MAX, |part| part.interrupted()), None);
     }
 
     #[test]

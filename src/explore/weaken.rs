@@ -8,7 +8,7 @@
 use super::bounds::Bounds;
 use super::limits::Limits;
 use super::outcome::Reason;
-use super::session::{self, Session};
+use super::session::Session;
 use super::watch::Watch;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
 use crate::induction::cuts::Cuts;
@@ -17,10 +17,7 @@ use crate::induction::{Claims, Role};
 use crate::ir::{Fault, MethodId};
 use crate::solver::in_own_context;
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
 const MEMORY_SHARE: u64 = 8;
@@ -28,16 +25,15 @@ const MEMORY_SHARE: u64 = 8;
 /// Claims that are dropped, each by its role and its number in it.
 type Dropped = BTreeSet<(Role, usize)>;
 
-/// Weakens claims within a time.
+/// Weakens claims, until a watch is interrupted.
 pub(super) struct Weakening<'a, 'p> {
     cuts: &'a Cuts<'p>,
     config: Config,
     watch: &'a Watch,
-    until: Instant,
 }
 
 impl<'a, 'p> Weakening<'a, 'p> {
-    /// For fragments of a program.
+    /// For fragments of a program; none of them is explored for longer than `time`.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, watch: &'a Watch, time: Duration) -> Self {
         let config = Config {
             // A fragment begins in states that no input of the program has to be in.
@@ -59,10 +55,11 @@ impl<'a, 'p> Weakening<'a, 'p> {
             rounds: None,
             count_csm: false,
             proofs: false,
+            timeout: time,
             memory: config.memory / MEMORY_SHARE,
             ..config.clone()
         };
-        Self { cuts, config, watch, until: Instant::now() + time }
+        Self { cuts, config, watch }
     }
 
     /// The claims that are left, if they prove the program.
@@ -86,18 +83,15 @@ impl<'a, 'p> Weakening<'a, 'p> {
     /// The claims that a fragment does not preserve; nothing when a check of the program is violated, or the time is over.
     /// (Claims are only dropped: what is violated with all of them is violated with less.)
     fn refuted(&self, fragments: &Fragments, fragment: MethodId) -> Option<Dropped> {
-        let config = Config { timeout: self.until.saturating_duration_since(Instant::now()), ..self.config.clone() };
+        let Self { config, watch, .. } = self;
         let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
         in_own_context(|| {
-            let limits = Limits::new(&config, self.watch);
-            let mut session =
-                Session::new(&fragments.program, fragment, &config, self.watch, limits, Bounds::default());
+            let limits = Limits::new(config, watch);
+            let mut session = Session::new(&fragments.program, fragment, config, watch, limits, Bounds::default());
             session.replays = false;
             let is_hopeless =
                 |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
-            let ended =
-                within(config.timeout, &Arc::clone(&session.stop), || session.run(|session, _| is_hopeless(session)));
-            ended.ok()?;
+            session.run(|session, _| is_hopeless(session)).ok()?;
             if is_hopeless(&mut session) {
                 return None;
             }
@@ -113,19 +107,4 @@ impl<'a, 'p> Weakening<'a, 'p> {
             (told && is_told_why).then_some(refuted)
         })
     }
-}
-
-/// Does work, which is stopped when its time is over: one step of an exploration may take longer.
-fn within<T>(time: Duration, stop: &session::Stop, work: impl FnOnce() -> T) -> T {
-    let (working, messages) = channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            if messages.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                stop();
-            }
-        });
-        let result = work();
-        drop(working);
-        result
-    })
 }

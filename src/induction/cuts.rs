@@ -172,9 +172,10 @@ impl<'p> Cuts<'p> {
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
             units.insert(method, unit(program, method, called.contains(&method), footprints[method].is_pure));
         }
-        let initial = initial(program);
+        let stores = stores(program);
+        let initial = initial(program, &stores);
         let mut constants = initial.clone();
-        constants.retain(|field, _| stores(program, *field).all(|(kind, _)| kind == MethodKind::Initialiser));
+        constants.retain(|field, _| stores[*field].iter().all(|(kind, _)| *kind == MethodKind::Initialiser));
         let mut cuts = Self { program, entry, dialect, targets, units, initial, constants };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
@@ -335,12 +336,12 @@ fn calls_nothing(method: &Method, checking: &Checking) -> bool {
 
 /// The constants that static fields have when the entry begins; nothing of those of which the initialiser does not tell at a
 /// glance.
-fn initial(program: &Program) -> BTreeMap<StaticId, Const> {
+fn initial(program: &Program, stores: &IndexVec<StaticId, Vec<Store<'_>>>) -> BTreeMap<StaticId, Const> {
     let initial = |(field, info): (StaticId, &StaticField)| {
-        let mut stores = stores(program, field).filter(|(kind, _)| *kind == MethodKind::Initialiser);
+        let mut stores = stores[field].iter().filter(|(kind, _)| *kind == MethodKind::Initialiser);
         let value = match (stores.next(), stores.next()) {
             (None, _) => Expr::default_of(&info.ty),
-            (Some((_, value)), None) => value.clone(),
+            (Some((_, value)), None) => (*value).clone(),
             _ => return None,
         };
         if let Expr::Const(constant) = value { Some((field, constant)) } else { None }
@@ -348,11 +349,18 @@ fn initial(program: &Program) -> BTreeMap<StaticId, Const> {
     program.statics.iter_enumerated().filter_map(initial).collect()
 }
 
-/// What methods, of which kinds, assign to a static field.
-fn stores(program: &Program, field: StaticId) -> impl Iterator<Item = (MethodKind, &Expr)> {
-    let instrs = program.methods.iter().flat_map(|m| m.blocks.iter().flat_map(|b| &b.instrs).map(|i| (m.kind, i)));
-    instrs.filter_map(move |(method, instr)| match &instr.kind {
-        InstrKind::StoreStatic { field: stored, value } if *stored == field => Some((method, value)),
-        _ => None,
-    })
+/// What a method of this kind assigns to a static field.
+type Store<'p> = (MethodKind, &'p Expr);
+
+/// The assignments to each static field.
+fn stores(program: &Program) -> IndexVec<StaticId, Vec<Store<'_>>> {
+    let mut stores: IndexVec<StaticId, Vec<Store<'_>>> = program.statics.iter().map(|_| Vec::new()).collect();
+    for method in program.methods.iter() {
+        for instr in method.blocks.iter().flat_map(|block| &block.instrs) {
+            if let InstrKind::StoreStatic { field, value } = &instr.kind {
+                stores[*field].push((method.kind, value));
+            }
+        }
+    }
+    stores
 }

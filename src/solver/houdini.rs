@@ -12,7 +12,6 @@ use crate::induction::horn::{Atom, Clause, Predicate, System, write_term};
 use crate::ir::{Expr, LocalId};
 use std::fmt::Write as _;
 use std::sync::Arc;
-use std::time::Instant;
 use z3::SatResult;
 use z3::ast::Bool;
 
@@ -40,8 +39,9 @@ impl Houdini {
         Interrupter::new(Arc::clone(&self.shared))
     }
 
-    /// The candidates of each predicate that are left, but for those that follow from others; nothing when the time is over.
-    pub fn weaken(&self, system: &System, candidates: &[Vec<Expr>], until: Instant) -> Option<Vec<Vec<Expr>>> {
+    /// The candidates of each predicate that are left, but for those that follow from others; nothing when it was
+    /// stopped.
+    pub fn weaken(&self, system: &System, candidates: &[Vec<Expr>]) -> Option<Vec<Vec<Expr>>> {
         let mut left: Vec<Vec<bool>> = candidates.iter().map(|all| vec![true; all.len()]).collect();
         let questions = system.clauses.iter().filter(|clause| clause.head.is_some());
         let questions: Vec<Question> = questions.map(|clause| self.question(clause, candidates)).collect();
@@ -49,7 +49,7 @@ impl Houdini {
         while let Some(at) = work.pop() {
             let mut dropped = false;
             loop {
-                if Instant::now() >= until || self.shared.is_stopped() {
+                if self.shared.is_stopped() {
                     return None;
                 }
                 match self.drop_false(&questions[at], &mut left) {
@@ -64,11 +64,11 @@ impl Houdini {
             work.extend(again);
         }
         let predicates = system.predicates.iter().zip(candidates.iter().zip(left));
-        Some(predicates.map(|(predicate, (all, left))| self.without_implied(predicate, all, left, until)).collect())
+        Some(predicates.map(|(predicate, (all, left))| self.without_implied(predicate, all, left)).collect())
     }
 
     /// The candidates of a predicate that are left and do not follow from others, the first ones preferred.
-    fn without_implied(&self, predicate: &Predicate, all: &[Expr], left: Vec<bool>, until: Instant) -> Vec<Expr> {
+    fn without_implied(&self, predicate: &Predicate, all: &[Expr], left: Vec<bool>) -> Vec<Expr> {
         let kept: Vec<Expr> =
             all.iter().zip(left).filter(|(_, left)| *left).map(|(candidate, _)| candidate.clone()).collect();
         let params: Vec<Expr> = (0..predicate.params.len()).map(|i| Expr::Local(LocalId::new(i))).collect();
@@ -82,7 +82,7 @@ impl Houdini {
             let others: Vec<Bool> =
                 (0..kept.len()).filter(|j| *j != i && needed[*j]).map(|j| names[j].clone()).collect();
             let assumed: Vec<Bool> = others.into_iter().chain([names[i].not()]).collect();
-            needed[i] = Instant::now() >= until || self.ask(&question, &assumed) != SatResult::Unsat;
+            needed[i] = self.shared.is_stopped() || self.ask(&question, &assumed) != SatResult::Unsat;
         }
         kept.into_iter().zip(needed).filter(|(_, needed)| *needed).map(|(candidate, _)| candidate).collect()
     }
