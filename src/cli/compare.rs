@@ -4,7 +4,7 @@ use super::args::{Compare, TableFormat};
 use super::exit::{Exit, Failure};
 use super::load::{is_stdin, load, warn};
 use super::options;
-use super::output::{complain, print, stderr_style, stdout_style};
+use super::output::{answer, complain, stderr_style, stdout_style};
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
@@ -56,11 +56,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
         TableFormat::Json => report::json(&compared).map_err(|error| internal(&error))?,
         TableFormat::Csv => report::csv(&compared).map_err(|error| internal(&error))?,
     };
-    match print(&text) {
-        // The plot and the exit code are wanted even if the table is not read.
-        Ok(()) | Err(Failure::Deaf) => {}
-        Err(failure) => return Err(failure),
-    }
+    answer(&text)?;
     if let Some(path) = &args.plot {
         let svg = report::plot(&compared).map_err(|error| internal(&error))?;
         std::fs::write(path, svg).map_err(Failure::Output)?;

@@ -4,7 +4,7 @@ use super::args::{Explain, PageFormat};
 use super::exit::{Exit, Failure};
 use super::explore::on_screen;
 use super::load::{load, warn};
-use super::output::{print, stderr_style, stdout_style};
+use super::output::{answer, stderr_style, stdout_style};
 use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -44,10 +44,8 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
         Fate::Reached | Fate::Infeasible | Fate::NotCalled => Exit::Good,
         Fate::Bound | Fate::NotExplored => Exit::Unknown,
     };
-    match print(&text) {
-        Ok(()) | Err(Failure::Deaf) => Ok(exit),
-        Err(failure) => Err(failure),
-    }
+    answer(&text)?;
+    Ok(exit)
 }
 
 /// Refuses a line without code, and a variable that is not in scope there.

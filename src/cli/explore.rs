@@ -3,7 +3,7 @@
 use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
 use super::load::{load, warn};
-use super::output::{print, stderr_style, stdout_style};
+use super::output::{answer, stderr_style, stdout_style};
 use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -38,11 +38,8 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         Format::Json => json(&explored)?,
     };
     products.write(|| json(&explored), || junit::one(&explored))?;
-    match print(&report) {
-        // The verdict stands even if it is not read.
-        Ok(()) | Err(Failure::Deaf) => Ok(exit),
-        Err(failure) => Err(failure),
-    }
+    answer(&report)?;
+    Ok(exit)
 }
 
 /// Explores a method under the user's eyes. Tells whether Ctrl-C ended it.

@@ -119,9 +119,8 @@ fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result
     let Command::Explore(explore) = cli.command else {
         return Err(refused("the options passed on make another command of the jobs"));
     };
-    let files = [&explore.lcov, &explore.cobertura, &explore.sarif, &explore.junit, &explore.witness];
-    let more = [&explore.tests, &explore.invariants, &explore.proof_out];
-    if files.into_iter().chain(more).any(Option::is_some) {
+    // One is its report.
+    if explore.written().count() > 1 {
         return Err(refused("jobs cannot be passed a file to write: each would overwrite that of the others"));
     }
     Ok(explore)

@@ -3,7 +3,7 @@
 use super::args::{Format, Merge};
 use super::exit::{Exit, Failure};
 use super::load::read as bytes_of;
-use super::output::{complain, print, stderr_style, stdout_style};
+use super::output::{answer, complain, stderr_style, stdout_style};
 use super::products::file;
 use super::{jobs, options};
 use crate::explore::outcome::Verdict;
@@ -37,10 +37,8 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
         Format::Text => text(&merged, detail, stdout_style()),
         Format::Json => merged.json()?,
     };
-    match print(&text) {
-        Ok(()) | Err(Failure::Deaf) => Ok(exit_of(&merged)),
-        Err(failure) => Err(failure),
-    }
+    answer(&text)?;
+    Ok(exit_of(&merged))
 }
 
 /// A violation was replayed, whatever else failed. Without one, a job that failed is worse than one that is undecided.

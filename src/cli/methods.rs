@@ -4,7 +4,7 @@ use super::args::{Explore, Format};
 use super::exit::{Exit, Failure};
 use super::explore::{exit_of, on_screen};
 use super::load::{load, warn};
-use super::output::{print, stderr_style, stdout_style};
+use super::output::{answer, stderr_style, stdout_style};
 use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
@@ -54,8 +54,6 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         Format::Json => table.json()?,
     };
     products.write(|| table.json(), || junit::all(&explored))?;
-    match print(&text) {
-        Ok(()) | Err(Failure::Deaf) => Ok(exit),
-        Err(failure) => Err(failure),
-    }
+    answer(&text)?;
+    Ok(exit)
 }

@@ -29,6 +29,14 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Writes the answer of a command to standard output: its exit code stands even if nobody reads it.
+pub fn answer(text: &str) -> Result<(), Failure> {
+    match print(text) {
+        Err(Failure::Deaf) => Ok(()),
+        told => told,
+    }
+}
+
 /// Writes a whole text to standard error, if it is open.
 pub fn complain(text: &str) {
     // There is nowhere left to report a failure to.

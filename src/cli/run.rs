@@ -5,7 +5,7 @@ use super::exit::{Exit, Failure};
 use super::interrupt;
 use super::load::{is_stdin, load, read, warn};
 use super::options;
-use super::output::{print, stderr_style, stdout_style};
+use super::output::{answer, stderr_style, stdout_style};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::report;
@@ -44,10 +44,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
         .map_err(|e| refused(format!("{name}: {e}")))?;
     drop(alarm);
     let text = report::run::render(program.ir(), program.source(), entry, &run, detail, stdout_style());
-    match print(&text) {
-        Ok(()) | Err(Failure::Deaf) => {}
-        Err(failure) => return Err(failure),
-    }
+    answer(&text)?;
     Ok(exit_of(&run.end))
 }
 
@@ -57,10 +54,8 @@ fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
     let (sender, dropped) = channel();
     let wait = move || {
         if dropped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-            let exit = match print(&(stdout_style().unsure("time limit") + "\n")) {
-                Ok(()) | Err(Failure::Deaf) => Exit::Unknown,
-                Err(failure) => failure.exit(),
-            };
+            let told = answer(&(stdout_style().unsure("time limit") + "\n"));
+            let exit = told.map_or_else(|failure| failure.exit(), |()| Exit::Unknown);
             std::process::exit(exit as i32);
         }
     };

@@ -3,7 +3,7 @@
 use super::coverage::{self, Covered, Share};
 use super::explored::{Explored, Row};
 use super::statistics::Numbers;
-use super::style::{Style, elide};
+use super::style::{Style, columns, elide};
 use super::text::{self, Detail};
 use super::{digest, json, words};
 use crate::explore::coverage::Coverage;
@@ -57,11 +57,7 @@ impl<'a> Table<'a> {
     /// As text, ended by a line break: the violations in short, the table, what is covered, the worst verdict.
     pub fn text(&self, detail: Detail, with_coverage: bool, style: Style) -> String {
         let verdict = self.0.verdict();
-        let last = match verdict {
-            Verdict::Valid => style.good(words::verdict(verdict)),
-            Verdict::Invalid => style.bad(words::verdict(verdict)),
-            Verdict::Unknown => style.unsure(words::verdict(verdict)),
-        } + "\n";
+        let last = style.verdict(verdict, words::verdict(verdict)) + "\n";
         if detail == Detail::Quiet {
             return last;
         }
@@ -96,18 +92,9 @@ impl<'a> Table<'a> {
     }
 
     fn rows_as_text(&self, style: Style) -> String {
-        let head = ["method", "verdict", "violations", "blocks", "time"].map(str::to_owned);
+        let head = ["method", "verdict", "violations", "blocks", "time"];
         let rows: Vec<[String; 5]> = self.0.rows.iter().map(|r| self.cells(r)).collect();
-        let width = |i: usize| rows.iter().chain([&head]).map(|r| r[i].chars().count()).max().unwrap_or(0);
-        let w = [0, 1, 2, 3, 4].map(width);
-        let line = |[a, b, c, d, e]: &[String; 5]| {
-            format!("{a:<0$}  {b:<1$}  {c:>2$}  {d:>3$}  {e:>4$}", w[0], w[1], w[2], w[3], w[4])
-        };
-        let mut out = format!("{}\n", style.head(&line(&head)));
-        for row in &rows {
-            writeln!(out, "{}", line(row)).expect("a string takes everything");
-        }
-        out
+        columns(head, &rows, 2, style).map(|line| line + "\n").collect()
     }
 
     fn cells(&self, row: &Row) -> [String; 5] {

@@ -1,5 +1,6 @@
 //! How text looks: colours or not, and the shortening of what is too long to read.
 
+use crate::explore::outcome::Verdict;
 use annotate_snippets::Renderer;
 use annotate_snippets::renderer::{AnsiColor, Effects};
 
@@ -46,10 +47,38 @@ impl Style {
         self.paint(Some(AnsiColor::Yellow), text)
     }
 
+    /// For words about a verdict.
+    pub fn verdict(self, verdict: Verdict, text: &str) -> String {
+        match verdict {
+            Verdict::Valid => self.good(text),
+            Verdict::Invalid => self.bad(text),
+            Verdict::Unknown => self.unsure(text),
+        }
+    }
+
     /// For the words that structure a report.
     pub fn head(self, text: &str) -> String {
         self.paint(None, text)
     }
+}
+
+/// The lines of a table, the heads first, without line breaks. The first columns, `words` of them, begin at the same place, the
+/// others end there.
+pub fn columns<const N: usize>(
+    heads: [&str; N],
+    rows: &[[String; N]],
+    words: usize,
+    style: Style,
+) -> impl Iterator<Item = String> {
+    let heads = heads.map(str::to_owned);
+    let width = |i: usize| rows.iter().chain([&heads]).map(|row| row[i].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let line = move |row: &[String; N]| {
+        let cells = row.iter().zip(widths).enumerate();
+        let cells = cells.map(|(i, (cell, w))| if i < words { format!("{cell:<w$}") } else { format!("{cell:>w$}") });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    std::iter::once(style.head(&line(&heads))).chain(rows.iter().map(line))
 }
 
 /// At most `limit` characters of a text, the middle left out.
@@ -70,6 +99,13 @@ pub fn elide(text: &str, limit: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_of_words_begin_and_columns_of_numbers_end_together() {
+        let rows = [["ä", "12"], ["longer", "3"]].map(|row| row.map(str::to_owned));
+        let lines: Vec<String> = columns(["name", "n"], &rows, 1, Style::Plain).collect();
+        assert_eq!(lines, ["name     n", "ä       12", "longer   3"]);
+    }
 
     #[test]
     fn only_the_middle_of_long_texts_goes() {

@@ -101,6 +101,7 @@ fn what_no_job_can_do_is_refused_at_once() {
     refused(&["examples/bank.oox", "--", "--timeout", "no"], "not a number of seconds");
     refused(&["examples/bank.oox", "--", "--first", "--all"], "contradict each other");
     refused(&["examples/bank.oox", "--", "--sarif", "x"], "each would overwrite");
+    refused(&["examples/bank.oox", "--", "--html", "x"], "each would overwrite");
     refused(&["examples/bank.oox", "--", "--class", "Main"], "cannot be used with");
     assert!(!Path::new("nowhere").exists());
 }

@@ -1,6 +1,6 @@
 //! The options of `multise explain`.
 
-use super::{BOUNDS, DEFAULT_ENTRY, Language, OUTPUT, seconds};
+use super::{BOUNDS, DEFAULT_ENTRY, Language, Limits, OUTPUT};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -39,18 +39,9 @@ pub struct Explain {
     /// Read the objects of the input at most N references deep
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub heap_depth: Option<u64>,
-    /// Wall time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
-    pub timeout: std::time::Duration,
-    /// Resident memory
-    #[arg(
-        long,
-        value_name = "MIB",
-        value_parser = clap::value_parser!(u64).range(1..),
-        default_value_t = 4096,
-        help_heading = BOUNDS
-    )]
-    pub memory: u64,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: Limits,
     /// The form of the explanation on standard output
     #[arg(long, value_enum, default_value_t = PageFormat::Text, help_heading = OUTPUT)]
     pub format: PageFormat,

@@ -10,7 +10,7 @@ use crate::config::Collapse;
 use crate::explore::Setting;
 use crate::report::schema::Schema;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The words after the name of the program.
 #[derive(Debug, Parser)]
@@ -131,18 +131,9 @@ pub struct Explore {
     /// Read the objects of the input at most N references deep [default: no bound]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
     pub heap_depth: Option<u64>,
-    /// Wall time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
-    pub timeout: std::time::Duration,
-    /// Resident memory
-    #[arg(
-        long,
-        value_name = "MIB",
-        value_parser = clap::value_parser!(u64).range(1..),
-        default_value_t = 4096,
-        help_heading = BOUNDS
-    )]
-    pub memory: u64,
+    /// What it may cost.
+    #[command(flatten)]
+    pub limits: Limits,
     /// Go on after violations until everything is explored
     #[arg(long, help_heading = BOUNDS)]
     pub all: bool,
@@ -195,6 +186,15 @@ pub struct Explore {
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
+}
+
+impl Explore {
+    /// The files and folders to write that it names.
+    pub fn written(&self) -> impl Iterator<Item = &Path> {
+        let reports = [&self.json, &self.sarif, &self.junit, &self.witness, &self.html];
+        let others = [&self.lcov, &self.cobertura, &self.invariants, &self.proof_out, &self.tests];
+        reports.into_iter().chain(others).filter_map(|path| path.as_deref())
+    }
 }
 
 /// `multise run`
@@ -358,6 +358,23 @@ pub struct Language {
     pub set: Vec<(String, String)>,
 }
 
+/// What an exploration may cost.
+#[derive(Debug, Args)]
+pub struct Limits {
+    /// Wall time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
+    pub timeout: std::time::Duration,
+    /// Resident memory
+    #[arg(
+        long,
+        value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..),
+        default_value_t = 4096,
+        help_heading = BOUNDS
+    )]
+    pub memory: u64,
+}
+
 /// How much is reported.
 #[derive(Debug, Default, Args)]
 pub struct Verbosity {
@@ -466,5 +483,32 @@ fn setting(text: &str) -> Result<(String, String), String> {
             Ok((field.to_owned(), value.to_owned()))
         }
         _ => Err("not of the form Class.field=VALUE".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn every_file_that_an_exploration_writes_is_known() {
+        let cli = Cli::command();
+        let explore = cli.find_subcommand("explore").expect("it is a subcommand");
+        let is_output = |arg: &&clap::Arg| arg.get_help_heading() == Some(OUTPUT);
+        let is_path = |arg: &&clap::Arg| {
+            let names: Vec<_> = arg.get_value_names().unwrap_or_default().iter().map(|name| name.as_str()).collect();
+            names == ["FILE"] || names == ["DIR"]
+        };
+        let options: Vec<&str> =
+            explore.get_arguments().filter(is_output).filter(is_path).filter_map(|a| a.get_long()).collect();
+        assert!(options.len() >= 10, "{options:?}");
+        for option in options {
+            let words = ["multise", "explore", "t.oox", &format!("--{option}"), "out"];
+            let Command::Explore(args) = Cli::try_parse_from(words).expect("well-formed options").command else {
+                unreachable!("the words say explore")
+            };
+            assert_eq!(args.written().collect::<Vec<_>>(), [Path::new("out")], "--{option}");
+        }
     }
 }

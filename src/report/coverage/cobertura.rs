@@ -4,8 +4,8 @@
 //! Nothing here depends on the time, so that `timestamp` is 0.
 
 use super::{Covered, CoveredBlock, CoveredMethod, Share};
-use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::writer::{ElementWriter, Writer};
 use std::collections::BTreeMap;
 use std::io;
 
@@ -143,9 +143,7 @@ fn element(
     attributes: impl IntoIterator<Item = (&'static str, String)>,
     inner: impl FnOnce(&mut Writer<Vec<u8>>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let attributes: Vec<_> = attributes.into_iter().collect();
-    let pairs = attributes.iter().map(|(name, value)| (*name, value.as_str()));
-    xml.create_element(name).with_attributes(pairs).write_inner_content(inner)?;
+    begun(xml, name, attributes).write_inner_content(inner)?;
     Ok(())
 }
 
@@ -154,10 +152,17 @@ fn empty(
     name: &str,
     attributes: impl IntoIterator<Item = (&'static str, String)>,
 ) -> io::Result<()> {
-    let attributes: Vec<_> = attributes.into_iter().collect();
-    let pairs = attributes.iter().map(|(name, value)| (*name, value.as_str()));
-    xml.create_element(name).with_attributes(pairs).write_empty()?;
+    begun(xml, name, attributes).write_empty()?;
     Ok(())
+}
+
+fn begun<'a>(
+    xml: &'a mut Writer<Vec<u8>>,
+    name: &'a str,
+    attributes: impl IntoIterator<Item = (&'static str, String)>,
+) -> ElementWriter<'a, Vec<u8>> {
+    let begun = xml.create_element(name);
+    attributes.into_iter().fold(begun, |begun, (name, value)| begun.with_attribute((name, value.as_str())))
 }
 
 #[cfg(test)]

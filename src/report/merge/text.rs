@@ -4,7 +4,7 @@ use super::{Job, Merged, State};
 use crate::explore::outcome::Verdict;
 use crate::report::coverage::Share;
 use crate::report::diagnostics::count;
-use crate::report::style::Style;
+use crate::report::style::{Style, columns};
 use crate::report::text::Detail;
 use crate::report::words;
 use std::fmt::Write;
@@ -15,11 +15,7 @@ const JOBS: usize = 12;
 /// The report, ended by a line break.
 pub fn text(merged: &Merged, detail: Detail, style: Style) -> String {
     let word = words::verdict(merged.verdict);
-    let last = match merged.verdict {
-        Verdict::Valid => style.good(word),
-        Verdict::Invalid => style.bad(word),
-        Verdict::Unknown => style.unsure(word),
-    } + "\n";
+    let last = style.verdict(merged.verdict, word) + "\n";
     if detail == Detail::Quiet {
         return last;
     }
@@ -82,7 +78,7 @@ fn entry(job: &Job) -> &str {
 }
 
 fn table(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
-    let head = ["program", "methods", "valid", "invalid", "unknown", "blocks", "time"].map(str::to_owned);
+    let head = ["program", "methods", "valid", "invalid", "unknown", "blocks", "time"];
     let mut rows: Vec<[String; 7]> = Vec::new();
     let mut files: Vec<&str> = Vec::new();
     for file in merged.jobs.iter().filter_map(|job| job.file.as_deref()) {
@@ -104,17 +100,7 @@ fn table(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
             format!("{:.2} s", jobs.iter().map(|job| job.time).sum::<f64>()),
         ]);
     }
-    let width = |i: usize| rows.iter().chain([&head]).map(|row| row[i].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    let line = |row: &[String; 7]| {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(i, (cell, &w))| if i == 0 { format!("{cell:<w$}") } else { format!("{cell:>w$}") });
-        cells.collect::<Vec<_>>().join("  ")
-    };
-    writeln!(out, "{}", style.head(&line(&head)))?;
-    for row in &rows {
-        writeln!(out, "{}", line(row))?;
-    }
+    columns(head, &rows, 1, style).try_for_each(|line| writeln!(out, "{line}"))?;
     let sum =
         |share: fn(&super::Program) -> Share| merged.programs.iter().map(share).fold(Share::default(), Share::plus);
     let states =

@@ -178,13 +178,7 @@ impl Report<'_> {
     }
 
     fn verdict(&mut self) {
-        let text = verdict(self.finished);
-        let text = match self.finished.outcome.verdict {
-            Verdict::Valid => self.style.good(&text),
-            Verdict::Invalid => self.style.bad(&text),
-            Verdict::Unknown => self.style.unsure(&text),
-        };
-        self.line(text);
+        self.line(self.style.verdict(self.finished.outcome.verdict, &verdict(self.finished)));
     }
 }
 
