@@ -86,6 +86,13 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= span.start) as u32
     }
 
+    /// The text of a line, counted from 1, without the blanks around; empty when there is no such line.
+    pub fn trimmed_line(&self, line: u32) -> &str {
+        let start = (line as usize).checked_sub(1).and_then(|index| self.line_starts.get(index));
+        let text = start.and_then(|start| self.text.get(*start as usize..));
+        text.and_then(|text| text.lines().next()).unwrap_or_default().trim()
+    }
+
     /// The text of a span; empty when the span lies outside.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
@@ -146,6 +153,11 @@ impl Sources {
     /// The text of a span; empty when the span lies outside.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span).slice(span)
+    }
+
+    /// The text of a span in one line: its words with a blank between them.
+    pub fn in_one_line(&self, span: Span) -> String {
+        self.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -232,6 +244,14 @@ impl Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_fit_into_a_line() {
+        let sources = Sources::from(SourceFile::new("a.oox", "one\r\n  two \n\tthree"));
+        let lines = [0, 1, 2, 3, 4].map(|line| sources.main().trimmed_line(line));
+        assert_eq!(lines, ["", "one", "two", "three", ""]);
+        assert_eq!(sources.in_one_line(Span::new(0, 18)), "one two three");
+    }
 
     #[test]
     fn a_span_names_its_file() {

@@ -162,7 +162,7 @@ impl Body<'_, '_> {
         let (text, ty) = (self.cx.source.slice(call.span).to_owned(), value.ty.clone());
         let known = self.memory.as_ref().and_then(|memory| memory.known.get(&text)).copied();
         let local = known.unwrap_or_else(|| {
-            let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let name = self.cx.source.in_one_line(call.span);
             let local = self.add_local(&name, ty.clone(), call.span);
             let memory = self.memory.get_or_insert_default();
             memory.olds.push(Old { local, value });

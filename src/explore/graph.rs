@@ -87,7 +87,7 @@ impl Graph {
             let block = &moment.machine.program.methods[frame.method].blocks[at.block];
             let node = Node {
                 method: frame.method,
-                line: block.instrs.iter().map(|i| i.line).find(|line| *line != 0).unwrap_or(block.line),
+                line: block.first_line(),
                 depth: frame.depth,
                 iterations: contexts.iters(at.iters).to_vec(),
                 runs: 0,

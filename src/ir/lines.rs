@@ -27,11 +27,13 @@ impl Program {
                 live.dedup();
             }
         }
-        program.groups = program.call_groups();
-        for (group, members) in program.groups.iter_enumerated() {
-            members.methods.iter().for_each(|&member| program.methods[member].group = group);
-        }
+        program.set_groups();
         program
+    }
+
+    /// The line of each block at which [a line](Self::lines) begins.
+    pub fn line_starts(&self) -> impl Iterator<Item = ((MethodId, BlockId), u32)> {
+        self.lines().into_iter().flat_map(|(line, starts)| starts.into_iter().map(move |start| (start, line)))
     }
 
     /// The lines of the main file that have code, each with the blocks at which paths come to it.
@@ -106,6 +108,11 @@ impl Method {
 }
 
 impl Block {
+    /// The line with which it begins, whatever the file; 0 where nothing of it has one.
+    pub fn first_line(&self) -> u32 {
+        self.parts().next().map_or(0, |part| part.1)
+    }
+
     /// The line of the main file with which it begins, if it has one.
     fn begins(&self) -> Option<u32> {
         self.parts().next().and_then(line)

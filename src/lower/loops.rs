@@ -59,7 +59,7 @@ impl<'a> Builder<'_, 'a> {
     /// No measure is known before the loop.
     fn no_measure(&mut self, clause: &'a Decreases) -> Measure<'a> {
         self.at(clause.span);
-        let name = self.cx.source.slice(clause.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = self.cx.source.in_one_line(clause.span);
         let previous = self.locals.push(Local { name, ty: Some(Type::Int) });
         let known = self.temp(&Type::Bool);
         self.assign(previous, Expr::default_of(&Type::Int), clause.span);

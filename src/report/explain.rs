@@ -62,7 +62,7 @@ impl<'a> Explained<'a> {
             version: env!("CARGO_PKG_VERSION"),
             file: &source.main().name,
             line,
-            text: source.main().text.lines().nth(line as usize - 1).unwrap_or_default().trim(),
+            text: source.main().trimmed_line(line),
             entry: program.method_name(outcome.entry),
             fate: Fate::of(outcome, line),
             summary: self.summary(),

@@ -157,12 +157,11 @@ impl Log<'_> {
     }
 
     fn fingerprint(&mut self, finished: &Finished<'_>, violation: &Violation) -> String {
-        let text: Vec<&str> = finished.source.slice(violation.span).split_whitespace().collect();
         let parts = [
             words::id(violation.kind, violation.cause),
             finished.program.entry_name(finished.outcome.entry),
             finished.program.method_name(violation.method),
-            text.join(" "),
+            finished.source.in_one_line(violation.span),
         ];
         let known = digest::hexadecimal(parts.join("\n").as_bytes());
         let number = self.occurrences.entry(known.clone()).or_insert(0);

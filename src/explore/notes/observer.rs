@@ -52,9 +52,8 @@ impl Notes {
     /// Nothing is noted yet.
     pub fn new(program: &Program, entry: MethodId, config: &NotesConfig) -> Self {
         let called = program.reachable_methods(entry);
-        let lines = program.lines().into_iter();
-        let starts = lines.flat_map(|(line, starts)| starts.into_iter().map(move |start| (start, line)));
-        let starts: FxHashMap<_, _> = starts.filter(|((method, _), _)| called.contains(method)).collect();
+        let starts: FxHashMap<_, _> =
+            program.line_starts().filter(|((method, _), _)| called.contains(method)).collect();
         Self {
             reachable: starts.values().copied().collect(),
             starts,

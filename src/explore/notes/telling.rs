@@ -392,9 +392,7 @@ fn within(machine: &mut Machine<'_>, before: &[TermId], key: TermId, length: &Su
 fn iterations(machine: &Machine<'_>, method: MethodId, block: BlockId, numbers: &[u32]) -> Vec<Iteration> {
     let info = &machine.program.methods[method];
     let heads = &info.shape.wto.heads[block];
-    let line = |head: BlockId| {
-        let block = &info.blocks[head];
-        block.instrs.iter().map(|i| i.line).find(|line| *line != 0).unwrap_or(block.line)
-    };
-    heads.iter().zip(numbers).map(|(head, number)| Iteration { line: line(*head), number: number + 1 }).collect()
+    let iteration =
+        |(head, number): (&BlockId, &u32)| Iteration { line: info.blocks[*head].first_line(), number: number + 1 };
+    heads.iter().zip(numbers).map(iteration).collect()
 }

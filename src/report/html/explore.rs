@@ -195,7 +195,7 @@ fn sign(status: Status) -> &'static str {
 
 /// The text of a span in one line.
 fn slice(finished: &Finished<'_>, span: Span) -> String {
-    elide(&finished.source.slice(span).split_whitespace().collect::<Vec<_>>().join(" "), CONDITION)
+    elide(&finished.source.in_one_line(span), CONDITION)
 }
 
 fn checks(finished: &Finished<'_>) -> Vec<Check> {
@@ -220,14 +220,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
         message: words::message(violation.kind, violation.cause),
         line: violation.line,
         method: program.method_name(violation.method),
-        text: source
-            .file(violation.span)
-            .text
-            .lines()
-            .nth(source.line(violation.span) as usize - 1)
-            .unwrap_or_default()
-            .trim()
-            .to_owned(),
+        text: source.file(violation.span).trimmed_line(source.line(violation.span)).to_owned(),
         inputs: value::lines(&violation.inputs, Limits::SHORT),
         waiting: violation.waiting.iter().map(words::waiting).collect(),
         again: rerun::command(finished, &violation.inputs),

@@ -4,13 +4,13 @@
 //! A step is a line that the run comes to. Of a long run the middle is one step, with what has changed in it as a whole.
 
 use crate::config::Dialect;
-use crate::index::Idx;
 use crate::inputs::Inputs;
 use crate::interp::{self, Address, Body, Event, Heap, Limits, ObjectId, Target, Value};
 use crate::ir::{BlockId, MethodId, Program};
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Most steps that are kept at the beginning and at the end of a run.
 const FIRST: usize = 150;
@@ -113,9 +113,7 @@ pub enum Shown {
 
 /// The steps of a run of `entry`; none where it cannot be made.
 pub fn timeline(program: &Program, entry: MethodId, inputs: &Inputs, dialect: &Dialect) -> Timeline {
-    let starts = program.lines().into_iter();
-    let starts = starts.flat_map(|(line, starts)| starts.into_iter().map(move |start| (start, line))).collect();
-    let mut recorder = Recorder { program, starts, ..Recorder::new(program) };
+    let mut recorder = Recorder::new(program);
     let mut observer = |event: Event<'_>, heap: &Heap| recorder.note(event, heap);
     // What a line changes is told with it, the arguments of a call with the call.
     let run = interp::run_observed(program, entry, inputs, dialect, Limits::steps(LIMIT), &mut observer);
@@ -128,7 +126,7 @@ pub fn timeline(program: &Program, entry: MethodId, inputs: &Inputs, dialect: &D
 struct Recorder<'a> {
     program: &'a Program,
     /// The blocks at which lines begin.
-    starts: IndexMap<(MethodId, BlockId), u32>,
+    starts: FxHashMap<(MethodId, BlockId), u32>,
     /// By thread, the methods of its frames.
     frames: Vec<Vec<MethodId>>,
     current: usize,
@@ -141,7 +139,7 @@ struct Recorder<'a> {
     first: Vec<Step>,
     /// What lies between.
     middle: Step,
-    last: std::collections::VecDeque<Step>,
+    last: VecDeque<Step>,
     open: Step,
 }
 
@@ -149,7 +147,7 @@ impl<'a> Recorder<'a> {
     fn new(program: &'a Program) -> Self {
         Self {
             program,
-            starts: IndexMap::new(),
+            starts: program.line_starts().collect(),
             frames: vec![Vec::new()],
             current: 0,
             seen: BTreeSet::new(),
@@ -158,7 +156,7 @@ impl<'a> Recorder<'a> {
             start: Vec::new(),
             first: Vec::new(),
             middle: Step::default(),
-            last: std::collections::VecDeque::new(),
+            last: VecDeque::new(),
             open: Step::default(),
         }
     }
@@ -204,17 +202,12 @@ impl<'a> Recorder<'a> {
     fn come(&mut self, method: MethodId, block: BlockId) {
         let goes_on = std::mem::take(&mut self.returned);
         let begun = self.starts.get(&(method, block)).copied();
-        let Some(line) = begun.or_else(|| goes_on.then(|| self.line(method, block)).flatten()) else { return };
+        let after_call = || self.program.methods[method].blocks[block].first_line();
+        let Some(line) = begun.or_else(|| goes_on.then(after_call).filter(|line| *line != 0)) else { return };
         let method = self.program.method_name(method);
         let next = Step { method, line, thread: self.current as u32, ..Step::default() };
         let ended = std::mem::replace(&mut self.open, next);
         self.keep(ended);
-    }
-
-    fn line(&self, method: MethodId, block: BlockId) -> Option<u32> {
-        let block = &self.program.methods[method].blocks[block];
-        let mut lines = block.instrs.iter().map(|instr| instr.line).chain([block.line]);
-        lines.find(|line| *line != 0)
     }
 
     fn keep(&mut self, step: Step) {
@@ -300,7 +293,7 @@ impl<'a> Recorder<'a> {
 
     /// The name of an object, which is told with all that it refers to when it is seen first.
     fn object(&mut self, object: ObjectId, heap: &Heap) -> String {
-        let Some((_, found)) = heap.iter().nth(object.index()) else { return String::new() };
+        let found = &heap[object];
         let name = match &found.address {
             Address::Input(name) => name.clone(),
             Address::New(site, number) => self.program.made_name(*site, u32::try_from(*number).unwrap_or(u32::MAX)),
