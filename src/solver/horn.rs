@@ -152,8 +152,9 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
         Setting::Reversed => params.set_u32("spacer.order_children", 1),
         Setting::PlainCores => params.set_u32("spacer.iuc", 0),
     }
-    // With it, facts are missing in interpretations.
+    // With either, facts are missing in interpretations.
     params.set_bool("xform.tail_simplifier_pve", false);
+    params.set_bool("xform.inline_eager", false);
     solver.set_params(&params);
     solver.from_string(clauses);
     match (solver.check(), solver.get_model()) {
