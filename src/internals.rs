@@ -27,7 +27,7 @@ pub mod explore {
     pub use crate::explore::finals::Finals;
     pub use crate::explore::valuation::Valuation;
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{Final, Limits, NotApplied, NotRecorded, Session, explore, prove, strategy};
+    pub use crate::explore::{Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, strategy};
 }
 
 pub mod frontend {

@@ -4,7 +4,7 @@
 //! exploration is told of a proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
-use super::outcome::{Proof, Reason};
+use super::outcome::{FailedStep, Proof, Reason};
 use super::prove::search;
 use super::session::{Checkpoint, Pause, Session, Stop};
 use super::watch::Watch;
@@ -31,6 +31,8 @@ pub(super) struct Beside {
     watch: Arc<Watch>,
     /// Nothing where nobody wants a proof, or not any more.
     search: Option<Search>,
+    /// The clauses of loops that do not follow from themselves.
+    pub failed_steps: Vec<FailedStep>,
     /// What stops the session that is running.
     stop: Arc<Mutex<Option<Stop>>>,
 }
@@ -39,9 +41,15 @@ pub(super) struct Beside {
 struct Search {
     /// It begins at the first message, or when its patience is over.
     hurry: Sender<()>,
-    found: Receiver<Proof>,
+    news: Receiver<News>,
     /// How often bounds have been deepened.
     rounds: u32,
+}
+
+/// What a search comes back with.
+enum News {
+    Proof(Proof),
+    FailedSteps(Vec<FailedStep>),
 }
 
 impl Beside {
@@ -57,21 +65,23 @@ impl Beside {
         let is_wanted = config.proofs && config.mode == Mode::Merge;
         let search = is_wanted.then(|| {
             let (hurry, messages) = channel();
-            let (sender, found) = channel();
+            let (sender, news) = channel();
             let (watch, stop) = (Arc::clone(&watch), Arc::clone(&stop));
             scope.spawn(move || {
                 if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
                     return;
                 }
-                let Some(proof) = on_big_stack(|| search(program, entry, config, &watch)) else { return };
-                let is_late = sender.send(proof).is_ok() && !is_taken(&messages);
+                // Nobody may listen any more.
+                let tell = |steps| _ = sender.send(News::FailedSteps(steps));
+                let Some(proof) = on_big_stack(|| search(program, entry, config, &watch, tell)) else { return };
+                let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
                 if let (true, Some(stop)) = (is_late, &*locked(&stop)) {
                     stop();
                 }
             });
-            Search { hurry, found, rounds: 0 }
+            Search { hurry, news, rounds: 0 }
         });
-        Self { watch, search, stop }
+        Self { watch, search, failed_steps: Vec::new(), stop }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
@@ -110,9 +120,16 @@ impl Beside {
 
     /// The proof, if there is one within a time.
     fn found_within(&mut self, wait: Duration) -> Option<Proof> {
-        let proof = self.search.as_ref()?.found.recv_timeout(wait).ok()?;
-        self.end();
-        Some(proof)
+        match self.search.as_ref()?.news.recv_timeout(wait).ok()? {
+            News::Proof(proof) => {
+                self.end();
+                Some(proof)
+            }
+            News::FailedSteps(steps) => {
+                self.failed_steps = steps;
+                None
+            }
+        }
     }
 
     /// Nobody wants a proof any more.

@@ -9,6 +9,8 @@
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
 //! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`beside`] |
+//! | which clauses of loops do not follow from themselves | [`step`] |
+//! | the exploration of a fragment | [`fragment`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
 //! | verdict and reasons | [`verdict`] |
@@ -29,6 +31,7 @@ mod exits;
 pub mod finals;
 mod follow;
 mod formals;
+mod fragment;
 pub mod frontier;
 mod graph;
 mod limits;
@@ -42,6 +45,7 @@ mod replay;
 mod samples;
 pub mod schedule;
 pub mod session;
+mod step;
 pub mod strategy;
 mod tally;
 mod texts;
@@ -56,7 +60,7 @@ pub use error::Error;
 pub use finals::Final;
 pub use limits::Limits;
 pub use outcome::Outcome;
-pub use prove::prove;
+pub use prove::{failed_steps, prove};
 pub use session::Session;
 pub use strategy::Keep;
 pub use watch::{Progress, Watch};

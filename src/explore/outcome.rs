@@ -149,6 +149,20 @@ pub struct Proof {
     pub clauses: String,
 }
 
+/// A clause of a loop that one iteration breaks, from a state that satisfies all clauses of the loop. It is no violation: no
+/// execution needs to come to such a state. It is why the clauses of the program prove nothing.
+#[derive(Clone, Debug)]
+pub struct FailedStep {
+    /// The clause.
+    pub check: CheckId,
+    /// Whether it holds whenever the loop begins.
+    pub holds_initially: bool,
+    /// The variables before the iteration, and the heap as far as they lead to it.
+    pub before: Inputs,
+    /// The same after it.
+    pub after: Inputs,
+}
+
 /// A test: inputs, and what their run does.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -248,6 +262,8 @@ pub struct Outcome {
     pub violations: Vec<Violation>,
     /// The proof, where the verdict is due to one: then exploration need not have ended.
     pub proof: Option<Proof>,
+    /// Clauses of loops that do not follow from themselves, in the order of the text, where the verdict is unknown.
+    pub failed_steps: Vec<FailedStep>,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,
     /// What is reached, if that was asked for.

@@ -3,9 +3,11 @@
 //! Nothing that a search comes back with is believed: a proof is what [explorations of the fragments](super::weaken) leave of
 //! it, if that is enough.
 
-use super::outcome::Proof;
+use super::fragment::Explorer;
+use super::outcome::{FailedStep, Proof};
+use super::step;
 use super::watch::Watch;
-use super::weaken::Weakening;
+use super::weaken::weaken;
 use crate::config::Config;
 use crate::induction::candidates::candidates;
 use crate::induction::cuts::Cuts;
@@ -51,9 +53,20 @@ const SOURCES: [Source; 8] = [
 ];
 
 /// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
-/// has had as much time as the exploration has in all.
-pub(super) fn search(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Option<Proof> {
+/// has had as much time as the exploration has in all. Where the clauses of the program alone prove nothing, `tell` is told
+/// which of them do not follow from themselves.
+pub(super) fn search(
+    program: &Program,
+    entry: MethodId,
+    config: &Config,
+    watch: &Watch,
+    tell: impl FnOnce(Vec<FailedStep>),
+) -> Option<Proof> {
     let mut search = Search::new(program, entry, config, watch)?;
+    if let Some(proof) = search.attempt(Source::Program, FIRST_TIME) {
+        return Some(proof);
+    }
+    tell(search.failed_steps(FIRST_TIME));
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| search.pass(time))
 }
@@ -61,6 +74,18 @@ pub(super) fn search(program: &Program, entry: MethodId, config: &Config, watch:
 /// Asks every source once, for `time` each at most, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
     Search::new(program, entry, config, watch)?.pass(time)
+}
+
+/// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
+pub fn failed_steps(
+    program: &Program,
+    entry: MethodId,
+    config: &Config,
+    watch: &Watch,
+    time: Duration,
+) -> Vec<FailedStep> {
+    let Some(search) = Search::new(program, entry, config, watch) else { return Vec::new() };
+    search.failed_steps(time)
 }
 
 /// A program as pieces and as clauses.
@@ -93,6 +118,10 @@ impl<'p> Search<'p> {
         Some(Self { config, watch, cuts, system, pool })
     }
 
+    fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {
+        self.watch.within(time, |watch| step::failed_steps(&Explorer::new(&self.cuts, self.config, watch, time)))
+    }
+
     fn pass(&mut self, time: Duration) -> Option<Proof> {
         SOURCES.into_iter().find_map(|source| self.attempt(source, time))
     }
@@ -103,7 +132,7 @@ impl<'p> Search<'p> {
         }
         match self.watch.within(time, |watch| self.ask(source, watch, time)) {
             Found::Claims(claims) => {
-                let weakened = |watch: &_| Weakening::new(&self.cuts, self.config, watch, time).weaken(claims.clone());
+                let weakened = |watch: &_| weaken(&Explorer::new(&self.cuts, self.config, watch, time), claims.clone());
                 let Some(claims) = self.watch.within(time, weakened) else {
                     self.keep(claims);
                     return None;

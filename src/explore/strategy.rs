@@ -11,7 +11,7 @@ use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
-use super::outcome::Outcome;
+use super::outcome::{FailedStep, Outcome, Verdict};
 use super::session::{Checkpoint, Pause, Session};
 use super::watch::Watch;
 use crate::config::Config;
@@ -47,7 +47,7 @@ pub fn run<'p>(
     watch: &'p Watch,
     keep: Keep,
 ) -> Result<(Session<'p>, Outcome), Error> {
-    let mut session = explored(program, entry, config, watch, keep)?;
+    let (mut session, failed_steps) = explored(program, entry, config, watch, keep)?;
     let cases = if config.tests {
         session.publish();
         cases::generate(&mut session)?
@@ -59,18 +59,19 @@ pub fn run<'p>(
     }
     // What telling the notes costs is no part of the outcome, nor is what runs out over it.
     let outcome = Outcome { cases, ..session.outcome() };
+    let failed_steps = if outcome.verdict == Verdict::Unknown { failed_steps } else { Vec::new() };
     let notes = notes::told(&mut session);
-    Ok((session, Outcome { notes, ..outcome }))
+    Ok((session, Outcome { failed_steps, notes, ..outcome }))
 }
 
-/// The session that reached the end.
+/// The session that reached the end, and the clauses of loops that do not follow from themselves as far as that is known.
 fn explored<'p>(
     program: &'p Program,
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
     keep: Keep,
-) -> Result<Session<'p>, Error> {
+) -> Result<(Session<'p>, Vec<FailedStep>), Error> {
     let limits = Limits::new(config, watch);
     let attempt = |bounds: Bounds| {
         let mut session = Session::new(program, entry, config, watch, limits, bounds);
@@ -91,7 +92,7 @@ fn explored<'p>(
                 beside.run(&mut session, |_, _| false)?;
             }
         }
-        Ok(session)
+        Ok((session, std::mem::take(&mut beside.failed_steps)))
     })
 }
 

@@ -85,6 +85,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         verdict,
         checks: checks(view, reasons.is_empty()),
         proof: view.proof.cloned(),
+        failed_steps: Vec::new(),
         warnings: warnings(view, reasons.is_empty() && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         parked,

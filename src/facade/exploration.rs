@@ -166,6 +166,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         violations: Vec::new(),
         proof: None,
+        failed_steps: Vec::new(),
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),

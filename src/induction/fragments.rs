@@ -26,10 +26,27 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Fragments {
     /// The program, the fragments and stubs included.
     pub program: Program,
-    /// The methods that are fragments.
-    pub all: Vec<MethodId>,
+    /// The fragments.
+    pub all: Vec<Fragment>,
     /// The claims that checks are of: each is one of those in its role, by its number.
     pub claimed: BTreeMap<CheckId, (Role, usize)>,
+    /// The checks of the original program that others are copies of.
+    pub copied: BTreeMap<CheckId, CheckId>,
+}
+
+/// A fragment.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// The method that it is.
+    pub method: MethodId,
+    /// The method that it is a part of.
+    pub unit: MethodId,
+    /// Where it begins.
+    pub start: Start,
+    /// The parameters that are locals of the program.
+    pub locals: Vec<LocalId>,
+    /// The parameters that are static fields of the program.
+    pub statics: Vec<(StaticId, LocalId)>,
 }
 
 impl Fragments {
@@ -37,7 +54,7 @@ impl Fragments {
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
         program.init = None;
-        let mut made = Self { program, all: Vec::new(), claimed: BTreeMap::new() };
+        let mut made = Self { program, all: Vec::new(), claimed: BTreeMap::new(), copied: BTreeMap::new() };
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
@@ -46,8 +63,8 @@ impl Fragments {
         }
         for unit in cuts.units.values() {
             for start in unit.starts() {
-                let method = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
-                made.all.push(method);
+                let fragment = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
+                made.all.push(fragment);
             }
         }
         made.program.set_groups();
@@ -160,13 +177,15 @@ impl<'a, 'p> Weaver<'a, 'p> {
     }
 
     /// A fragment.
-    fn fragment(mut self, start: Start, stubs: &Stubs) -> MethodId {
+    fn fragment(mut self, start: Start, stubs: &Stubs) -> Fragment {
         self.start = start;
         // An entry that is called begins in other ways too.
         let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
+        let mut locals = Vec::new();
         for local in self.unit.state(self.source, start) {
             let formal = self.formal(self.unit.locals[local].clone(), is_first);
             self.names.insert(local, formal);
+            locals.push(formal);
         }
         let statics: Vec<_> = match is_first {
             // The static initialiser runs.
@@ -192,7 +211,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
         }
         // What an entry returns, or that it returns nothing, is of no interest but has a place.
         let retval = self.source.retval.map(|retval| self.local(retval));
-        self.finish(retval)
+        let statics = statics.iter().filter_map(|(field, value)| match value {
+            Expr::Local(formal) => Some((*field, *formal)),
+            _ => None,
+        });
+        let (unit, statics) = (self.unit.method, statics.collect());
+        Fragment { method: self.finish(retval), unit, start, locals, statics }
     }
 
     /// A stub: a call of the method as its contract has it, or a part of it.
@@ -653,6 +677,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let checks = &mut self.made.program.checks;
         let copied = checks.push(Check { method: self.id, ..checks[check].clone() });
         self.checks.insert(check, copied);
+        self.made.copied.insert(copied, check);
         copied
     }
 

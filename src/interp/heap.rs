@@ -32,6 +32,16 @@ pub struct Object {
     pub body: Body,
 }
 
+impl Object {
+    /// Its name for readers: that of the input, or that of the line which made it.
+    pub fn name(&self, program: &Program) -> String {
+        match &self.address {
+            Address::Input(name) => name.clone(),
+            Address::New(site, number) => program.made_name(*site, u32::try_from(*number).unwrap_or(u32::MAX)),
+        }
+    }
+}
+
 /// The contents of an object or array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {

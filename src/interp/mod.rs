@@ -30,6 +30,7 @@ mod heap;
 mod load;
 mod machine;
 mod recorder;
+mod snapshot;
 mod threads;
 mod value;
 
@@ -37,6 +38,7 @@ pub use crate::ir::Fault;
 pub use heap::{Address, Body, Heap, Object, ObjectId};
 pub use load::InputError;
 pub use recorder::Trace;
+pub use snapshot::snapshot;
 pub use threads::{Choice, Scheduler, ThreadId, Waiting, WaitsFor};
 pub use value::{Place, Thrown, Value};
 

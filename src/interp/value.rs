@@ -51,6 +51,14 @@ impl Value {
         }
     }
 
+    /// The object of a reference.
+    pub fn object(&self) -> Option<ObjectId> {
+        match self {
+            Value::Ref(object) => Some(*object),
+            _ => None,
+        }
+    }
+
     /// The number of a value of numeric type.
     pub(super) fn num(&self) -> &Num {
         match self {

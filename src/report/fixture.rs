@@ -3,14 +3,15 @@
 use crate::config::Config;
 use crate::explore::Outcome;
 use crate::explore::outcome::{
-    Assignments, Cut, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Verdict, Violation,
+    Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Verdict, Violation,
 };
 use crate::index::{Idx, IndexVec};
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, Value};
 use crate::ir::{
     BlockId, Cause, Check, CheckId, Class, ClassId, GroupId, Kind, LocalId, Method, MethodId, MethodKind, Program,
     Shape,
 };
+use crate::num::Num;
 use crate::source::{SourceFile, Sources, Span};
 use crate::trace::TraceStep;
 use std::time::Duration;
@@ -133,6 +134,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
         violations: Vec::new(),
         proof: None,
+        failed_steps: Vec::new(),
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),
@@ -146,11 +148,22 @@ pub(crate) fn valid() -> Outcome {
     outcome(Verdict::Valid, [Status::Proved, Status::Proved, Status::Unreachable])
 }
 
+fn numbers(values: &[(&str, i64)]) -> Inputs {
+    let args = values.iter().map(|(name, n)| ((*name).to_owned(), Value::Int(Num::from(*n)))).collect();
+    Inputs { args, ..Inputs::default() }
+}
+
 pub(crate) fn unknown() -> Outcome {
     let loop_head = Parked { span: span("i < n"), what: Cut::Loop, bound: 64 };
     Outcome {
         reasons: vec![Reason::Timeout, Reason::Unroll],
         parked: vec![loop_head],
+        failed_steps: vec![FailedStep {
+            check: CheckId::new(1),
+            holds_initially: true,
+            before: numbers(&[("i", 3), ("n", 5)]),
+            after: numbers(&[("i", 4), ("n", 5)]),
+        }],
         ..outcome(Verdict::Unknown, [Status::Proved, Status::Undecided, Status::Undecided])
     }
 }

@@ -1,7 +1,9 @@
-//! Proofs by induction: what holds where executions are cut.
+//! Proofs by induction: what holds where executions are cut, and which clauses do not follow from themselves.
 
-use super::words;
-use crate::explore::outcome::{Claim, ClaimKind, Proof};
+use super::value::{self, Limits};
+use super::{Finished, words};
+use crate::explore::outcome::{Claim, ClaimKind, FailedStep, Proof};
+use crate::inputs::Inputs;
 use crate::ir::Program;
 use crate::source::Sources;
 use serde::{Deserialize, Serialize};
@@ -20,6 +22,54 @@ pub struct ReportedClaim<'a> {
     pub method: String,
     /// The formula, as the language writes it.
     pub formula: Cow<'a, str>,
+}
+
+/// A clause of a loop that one iteration breaks, from a state that satisfies it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportedStep<'a> {
+    /// `invariant` or `decreases`
+    pub kind: Cow<'a, str>,
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// `Class.method`
+    pub method: String,
+    /// Whether it holds whenever the loop begins.
+    pub holds_initially: bool,
+    /// The variables before the iteration, in the form of inputs.
+    pub before: Cow<'a, Inputs>,
+    /// The variables after it.
+    pub after: Cow<'a, Inputs>,
+}
+
+/// The clauses that are not inductive, in the order of the text.
+pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = ReportedStep<'a>> {
+    let Finished { program, source, outcome, .. } = *finished;
+    outcome.failed_steps.iter().map(|step: &'a FailedStep| {
+        let check = &program.checks[step.check];
+        let (line, column) = source.line_col(check.span);
+        ReportedStep {
+            kind: words::kind(check.kind).into(),
+            line,
+            column,
+            method: program.method_name(check.method),
+            holds_initially: step.holds_initially,
+            before: Cow::Borrowed(&step.before),
+            after: Cow::Borrowed(&step.after),
+        }
+    })
+}
+
+impl ReportedStep<'_> {
+    /// A sentence without full stop, the variables before an iteration, and those after it.
+    pub fn told(&self, limits: Limits) -> [String; 3] {
+        let Self { kind, line, method, .. } = self;
+        let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
+        let sentence = format!("the {kind} clause at line {line} in {method} {initially}is not inductive");
+        [sentence, value::line(&self.before, limits), value::line(&self.after, limits)]
+    }
 }
 
 /// The claims of a proof, in the order of the text.

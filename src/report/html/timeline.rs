@@ -5,7 +5,7 @@
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
-use crate::interp::{self, Address, Body, Event, Heap, Limits, ObjectId, Target, Value};
+use crate::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value};
 use crate::ir::{BlockId, MethodId, Program};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -294,10 +294,7 @@ impl<'a> Recorder<'a> {
     /// The name of an object, which is told with all that it refers to when it is seen first.
     fn object(&mut self, object: ObjectId, heap: &Heap) -> String {
         let found = &heap[object];
-        let name = match &found.address {
-            Address::Input(name) => name.clone(),
-            Address::New(site, number) => self.program.made_name(*site, u32::try_from(*number).unwrap_or(u32::MAX)),
-        };
+        let name = found.name(self.program);
         if !self.seen.insert(object) {
             return name;
         }

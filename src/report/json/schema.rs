@@ -2,7 +2,7 @@
 //! `schemas/report.json` describes the same to others.
 
 use super::super::coverage::Covered;
-use super::super::proof::ReportedClaim;
+use super::super::proof::{ReportedClaim, ReportedStep};
 use super::super::statistics::Numbers;
 use crate::explore::outcome::Verdict;
 use crate::inputs::Inputs;
@@ -42,6 +42,9 @@ pub struct Report<'a, S = Numbers> {
     /// The claims of a proof by induction, in the order of the text; only where the verdict is due to one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proof: Vec<ReportedClaim<'a>>,
+    /// The clauses of loops that do not follow from themselves, in the order of the text; only where the verdict is unknown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_inductive: Vec<ReportedStep<'a>>,
     /// The assertions and contract clauses, in the order of the text.
     pub assertions: Vec<Assertion<'a>>,
     /// The violations, in the order of the text.

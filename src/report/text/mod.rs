@@ -10,6 +10,7 @@ pub use violations::{violation, violations_in_short};
 
 use super::coverage::Covered;
 use super::style::Style;
+use super::value::Limits;
 use super::{Finished, coverage, proof, statistics, words};
 use crate::config::{Dialect, Types};
 use crate::explore::outcome::{Reason, Status, Verdict, Warning};
@@ -39,6 +40,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.violations();
         report.checks();
         report.proof();
+        report.failed_steps();
         report.advice();
         report.warnings();
         if let Some(coverage) = &finished.outcome.coverage {
@@ -150,6 +152,16 @@ impl Report<'_> {
                     claim.line, claim.kind, claim.method, claim.formula
                 ));
             }
+        }
+    }
+
+    fn failed_steps(&mut self) {
+        let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
+        for step in proof::failed_steps(self.finished) {
+            let [sentence, before, after] = step.told(limits);
+            self.line(format!("{sentence}: one iteration breaks it"));
+            self.line(format!("  before: {before}"));
+            self.line(format!("  after:  {after}"));
         }
     }
 

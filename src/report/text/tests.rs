@@ -185,6 +185,9 @@ fn what_was_cut_and_what_to_do() {
               line 10    assert      in Main.main: proved
               line 14    requires    in Main.f: undecided: timeout
               line 16    assert      in Main.f: undecided: timeout
+            the requires clause at line 14 in Main.f holds when its loop begins, and is not inductive: one iteration breaks it
+              before: i = 3, n = 5
+              after:  i = 4, n = 5
             try: a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)
             paths at most 1.27e30, operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s
             unknown (timeout)

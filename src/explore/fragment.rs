@@ -1,0 +1,67 @@
+//! How a [fragment](crate::induction::fragments) is explored: like an entry, from any state in which it can begin.
+
+use super::bounds::Bounds;
+use super::limits::Limits;
+use super::session::Session;
+use super::watch::Watch;
+use crate::config::{Config, Dialect, Mode, Stop, Types};
+use crate::induction::cuts::Cuts;
+use crate::induction::fragments::{Fragment, Fragments};
+use crate::solver::in_own_context;
+use std::time::Duration;
+
+/// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
+const MEMORY_SHARE: u64 = 8;
+
+/// Explores fragments of one program.
+pub(super) struct Explorer<'a, 'p> {
+    pub cuts: &'a Cuts<'p>,
+    config: Config,
+    watch: &'a Watch,
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// None of them is explored for longer than `time`.
+    pub fn new(cuts: &'a Cuts<'p>, config: &Config, watch: &'a Watch, time: Duration) -> Self {
+        let config = Config {
+            // A fragment begins in states that no input of the program has to be in.
+            dialect: Dialect {
+                nonnull_arrays: false,
+                array_length: None,
+                types: Types::Symbolic,
+                ..config.dialect.clone()
+            },
+            mode: Mode::Merge,
+            unroll: None,
+            depth: None,
+            heap_depth: None,
+            switches: None,
+            stop: Stop::All,
+            coverage: false,
+            tests: false,
+            notes: None,
+            rounds: None,
+            count_csm: false,
+            proofs: false,
+            timeout: time,
+            memory: config.memory / MEMORY_SHARE,
+            ..config.clone()
+        };
+        Self { cuts, config, watch }
+    }
+
+    /// Prepares to explore a fragment, and does so as `work` says.
+    pub fn session<T: Send + Sync>(
+        &self,
+        fragments: &Fragments,
+        fragment: &Fragment,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send + Sync,
+    ) -> T {
+        let Self { config, watch, .. } = self;
+        in_own_context(|| {
+            let limits = Limits::new(config, watch);
+            let method = fragment.method;
+            work(&mut Session::new(&fragments.program, method, config, watch, limits, Bounds::default()))
+        })
+    }
+}

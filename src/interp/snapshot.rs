@@ -1,0 +1,70 @@
+//! A moment of a run in the form of inputs: some values, and the heap as far as they lead.
+
+use super::heap::{Body, Heap, ObjectId};
+use super::value::Value;
+use crate::inputs::{Cell, Inputs, Value as Told};
+use crate::ir::{Program, Type};
+use rustc_hash::FxHashSet;
+
+/// The values with their names and types, and all objects that they lead to. An object of the input has the name that it has
+/// there, another that of the line which made it.
+pub fn snapshot<'a>(
+    program: &Program,
+    values: impl IntoIterator<Item = (&'a str, &'a Type, &'a Value)>,
+    heap: &Heap,
+) -> Inputs {
+    let mut inputs = Inputs::default();
+    let (mut open, mut seen): (Vec<ObjectId>, FxHashSet<ObjectId>) = Default::default();
+    for (name, ty, value) in values {
+        open.extend(value.object());
+        inputs.args.extend(told(program, heap, ty, value).map(|value| (name.to_owned(), value)));
+    }
+    // The first ones first.
+    open.reverse();
+    while let Some(object) = open.pop() {
+        if !seen.insert(object) {
+            continue;
+        }
+        let cell = match &heap[object].body {
+            Body::Object { class, fields } => {
+                let class = &program.classes[*class];
+                open.extend(fields.iter().rev().filter_map(Value::object));
+                let field = |(&field, value): (_, &Value)| {
+                    let field = &program.fields[field];
+                    Some((field.name.clone(), told(program, heap, &field.ty, value)?))
+                };
+                Cell::Object {
+                    class: class.name.clone(),
+                    fields: class.fields.iter().zip(fields).filter_map(field).collect(),
+                }
+            }
+            Body::Array(array) => {
+                open.extend(array.cells.values().rev().chain([&array.default]).filter_map(Value::object));
+                let cells = array.cells.iter();
+                let cells = cells.filter_map(|(i, v)| Some((i.to_string(), told(program, heap, &array.elem, v)?)));
+                Cell::Array {
+                    elem: program.type_name(&array.elem),
+                    length: array.length.to_string(),
+                    default: told(program, heap, &array.elem, &array.default),
+                    cells: cells.collect(),
+                }
+            }
+        };
+        inputs.heap.insert(heap[object].name(program), cell);
+    }
+    inputs
+}
+
+/// A value of a type; nothing for what the language has no values for.
+fn told(program: &Program, heap: &Heap, ty: &Type, value: &Value) -> Option<Told> {
+    Some(match value {
+        Value::Num(n) if *ty == Type::Float => Told::Float(n.clone()),
+        Value::Num(n) => Told::Int(n.clone()),
+        Value::Bool(b) => Told::Bool(*b),
+        Value::Null => Told::Null,
+        Value::Ref(object) => Told::Ref(heap[*object].name(program)),
+        Value::Char(c) => Told::Char(c.to_string()),
+        Value::String(s) => Told::String(s.to_string()),
+        Value::Missing | Value::Thrown(_) => return None,
+    })
+}
