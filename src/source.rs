@@ -86,6 +86,15 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= span.start) as u32
     }
 
+    /// The text of a line, from 1, without the blanks around it; the end of the text for a line that is not there.
+    pub fn line_span(&self, line: u32) -> Span {
+        let start_of = |line: u32| self.line_starts.get(line as usize).map_or(self.text.len(), |&start| start as usize);
+        let start = line.checked_sub(1).map_or(self.text.len(), start_of);
+        let shown = self.text[start..].lines().next().unwrap_or_default();
+        let blanks = shown.len() - shown.trim_start().len();
+        Span::new(start + blanks, start + shown.trim_end().len().max(blanks)).of(self.id)
+    }
+
     /// The text of a span; empty when the span lies outside.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")
@@ -232,6 +241,15 @@ impl Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_text_of_a_line_has_a_span() {
+        let source = SourceFile::new("t.oox", "one\r\n  two \n\n \nlast");
+        let lines: Vec<&str> = (1..=5).map(|line| source.slice(source.line_span(line))).collect();
+        assert_eq!(lines, ["one", "two", "", "", "last"]);
+        let end = source.text.len();
+        assert_eq!([0, 6].map(|line| source.line_span(line)), [Span::new(end, end); 2]);
+    }
 
     #[test]
     fn a_span_names_its_file() {
