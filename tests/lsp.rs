@@ -348,6 +348,21 @@ fn callers_and_values_of_iterations_are_told() {
 }
 
 #[test]
+fn values_belong_to_the_thread_that_has_them() {
+    let mut editor = Editor::usual();
+    editor.open(&example("threads/counter_race.oox"));
+    editor.diagnostics(1);
+    let id = editor.begin_exploring("Main.main");
+    assert_eq!(editor.answer(&id), Ok(json!({"verdict": "invalid: 1 violation"})));
+    let hints = editor.hints();
+    let at = |line: u64| hints.iter().find(|(l, _)| *l == line).map(|(_, label)| label.as_str()).unwrap_or_default();
+    assert_eq!([at(14), at(18), at(19)], ["Main.threads = 3", "i = 0", "times = 3"]);
+    // The run is that of the violation, whatever the schedule is: an increment is lost.
+    let lost = (2..9).any(|value| at(42) == format!("value = {value}, threads = 3, times = 3"));
+    assert!(lost && at(22).contains("Counter@30.value = "), "{hints:?}");
+}
+
+#[test]
 fn an_exploration_can_be_stopped() {
     let mut editor = Editor::new(
         json!({"window": {"workDoneProgress": true}}),

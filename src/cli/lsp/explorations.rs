@@ -199,11 +199,14 @@ fn explore(job: Job, tell: impl Fn(String)) -> Explored {
     };
     let ended = panics::caught(|| {
         let outcome = explore_watched(&program, entry, &config, &watch, tick)?;
-        let (program, config) = (program.clone(), Arc::clone(&config));
+        let (program, config, watch) = (program.clone(), Arc::clone(&config), Arc::clone(&watch));
         // Expressions are evaluated recursively.
         Ok(on_big_stack(move || {
-            let violations = outcome.violations.iter().take(VALUES);
-            let values = violations.map(|v| Values::new(&program, entry, &v.inputs, &config.dialect)).collect();
+            // Whoever has stopped the exploration waits for its end.
+            let is_wanted = |place| place == 0 || watch.interrupted() != Some(Reason::Interrupted);
+            let violations =
+                outcome.violations.iter().enumerate().take(VALUES).take_while(|(place, _)| is_wanted(*place));
+            let values = violations.map(|(_, v)| Values::new(&program, entry, &v.inputs, &config.dialect)).collect();
             (outcome, values)
         }))
     });

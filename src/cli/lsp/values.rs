@@ -26,8 +26,6 @@ const WIDTH: usize = 160;
 
 /// The values of a name, in the order of the run; a value that stays is there once.
 type History = Vec<String>;
-/// A frame: names and their values.
-type Frame = IndexMap<String, String>;
 
 /// What a run has at a line.
 #[derive(Debug, Default)]
@@ -167,6 +165,14 @@ fn literal(text: &str, quote: char) -> usize {
     text.len()
 }
 
+/// A call that has not ended.
+struct Frame {
+    /// The line where it is, at first that of the method's name; 0 where there is none.
+    line: u32,
+    /// The values that names have.
+    names: IndexMap<String, String>,
+}
+
 /// The run, step by step.
 struct Run<F> {
     lines: BTreeMap<u32, Line>,
@@ -179,67 +185,60 @@ struct Run<F> {
 
 impl<F: Fn(MethodId) -> u32> Run<F> {
     fn step(&mut self, step: &Step) {
-        let is_told = step.line > 0 && step.elided == 0;
-        // What the line does happens in its frame; then it may have called, or returned.
-        let mut own = true;
-        let mut called = None;
+        // What is told of many steps as a whole has no line.
+        let is_told = step.elided == 0;
+        if let Some(frame) = self.threads.get_mut(&step.thread).and_then(|frames| frames.last_mut()) {
+            frame.line = if is_told { step.line } else { 0 };
+        }
         let mut fresh: BTreeSet<&str> = BTreeSet::new();
         let mut first: BTreeSet<(&str, &str)> = BTreeSet::new();
         for change in &step.changes {
-            match change {
-                Change::Switch { .. } | Change::Enter { .. } | Change::Leave => {
-                    if std::mem::take(&mut own) && is_told {
-                        self.note(step.line);
-                    }
-                    self.note_arguments(called.take());
-                }
-                _ => {}
+            // What follows happens in another frame, and belongs to the line where that is.
+            if is_told && matches!(change, Change::Switch { .. } | Change::Enter { .. } | Change::Leave) {
+                self.note();
             }
             match change {
                 Change::Switch { t } => self.current = *t,
                 Change::Enter { method, .. } => {
-                    self.frames().push(Frame::new());
-                    called = Some(*method);
+                    let line = (self.line_of)(*method);
+                    self.frames().push(Frame { line, names: IndexMap::new() });
                 }
                 Change::Leave => drop(self.frames().pop()),
                 Change::Local { n, v } => {
                     if let Some(frame) = self.frames().last_mut() {
-                        frame.insert(n.clone(), shown(v));
+                        frame.names.insert(n.clone(), shown(v));
                     }
                 }
                 Change::Object { n, .. } => drop(fresh.insert(n)),
                 // An object that is seen first comes with what it has.
                 Change::Field { n, f, .. } if fresh.contains(n.as_str()) && first.insert((n, f)) => {}
-                Change::Field { n, f, v } if is_told => {
+                Change::Field { n, f, v } => {
                     let name = if n.is_empty() || f.starts_with('[') { format!("{n}{f}") } else { format!("{n}.{f}") };
-                    let cells = &mut self.lines.entry(step.line).or_default().cells;
-                    remember(cells.entry(name).or_default(), shown(v));
+                    let line = self.frames().last().map_or(0, |frame| frame.line);
+                    if is_told && line > 0 {
+                        remember(self.lines.entry(line).or_default().cells.entry(name).or_default(), shown(v));
+                    }
                 }
-                Change::Field { .. } => {}
             }
         }
-        if own && is_told {
-            self.note(step.line);
+        if is_told {
+            self.note();
         }
-        self.note_arguments(called);
     }
 
     fn frames(&mut self) -> &mut Vec<Frame> {
         self.threads.entry(self.current).or_default()
     }
 
-    /// What the frame has belongs to a line.
-    fn note(&mut self, line: u32) {
+    /// What the frame has belongs to its line.
+    fn note(&mut self) {
         let Some(frame) = self.threads.get(&self.current).and_then(|frames| frames.last()) else { return };
-        let known = self.lines.entry(line).or_default();
-        for (name, value) in frame {
-            remember(known.names.entry(name.clone()).or_default(), value.clone());
+        if frame.line == 0 || frame.names.is_empty() {
+            return;
         }
-    }
-
-    fn note_arguments(&mut self, called: Option<MethodId>) {
-        if let Some(method) = called {
-            self.note((self.line_of)(method));
+        let known = self.lines.entry(frame.line).or_default();
+        for (name, value) in &frame.names {
+            remember(known.names.entry(name.clone()).or_default(), value.clone());
         }
     }
 }
