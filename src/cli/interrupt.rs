@@ -66,9 +66,10 @@ pub fn watched() -> Arc<Watch> {
     watch
 }
 
-/// A command begins that nobody has asked to stop.
+/// A command that [listens](listen) begins again: what stopped its last run was not meant for this one, but for Ctrl-C.
 pub fn begin() {
-    running().stopped = false;
+    let mut running = running();
+    running.stopped = running.listener.is_none();
 }
 
 /// Stops the explorations of the command that runs, as Ctrl-C does.
