@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean install uninstall
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean install uninstall
 
 demo: build
 	@echo
@@ -40,7 +40,7 @@ install: $(if $(filter file,$(origin BINARY)),build)
 uninstall:
 	rm -f $(patsubst %,'$(ROOT)/%',$(INSTALLED))
 
-test: setup check-format lint unit doc
+test: setup check-format lint unit doc vscode
 
 check-format:
 	$(CARGO) fmt --check
@@ -79,6 +79,20 @@ campaign-objects: setup
 doc: setup
 	RUSTDOCFLAGS='-D warnings -A rustdoc::private_intra_doc_links' $(CARGO) doc --no-deps --document-private-items --locked
 
+# The client for VS Code, as examples/vscode/multise.vsix. The program does without: where there is no Node.js, and none can be
+# installed, the client is left out.
+NODE_IS_THERE = command -v npm >/dev/null && node -e 'process.exit(Number(parseInt(process.versions.node) < 20))'
+vscode:
+	@$(NODE_IS_THERE) || ./.ci/setup node || true
+	@if $(NODE_IS_THERE); then $(MAKE) --no-print-directory client; \
+		else echo '*** vscode: SKIPPED, the client is not built: there is no npm with Node.js 20 or later ***' >&2; fi
+
+client: examples/vscode/node_modules/.package-lock.json
+	cd examples/vscode && npm run check && npm run package
+
+examples/vscode/node_modules/.package-lock.json: examples/vscode/package.json examples/vscode/package-lock.json
+	cd examples/vscode && npm ci
+
 # The table of the publication, merge mode against path mode, written to benches/results/; for example
 # `make bench ARGS='--budget 10 --filter sort'`. The machine should have nothing else to do.
 bench: setup
@@ -109,3 +123,4 @@ setup:
 
 clean:
 	$(CARGO) clean
+	rm -rf examples/vscode/node_modules examples/vscode/dist examples/vscode/*.vsix

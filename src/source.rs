@@ -86,11 +86,13 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= span.start) as u32
     }
 
-    /// The text of a line, counted from 1, without the blanks around; empty when there is no such line.
-    pub fn trimmed_line(&self, line: u32) -> &str {
-        let start = (line as usize).checked_sub(1).and_then(|index| self.line_starts.get(index));
-        let text = start.and_then(|start| self.text.get(*start as usize..));
-        text.and_then(|text| text.lines().next()).unwrap_or_default().trim()
+    /// The text of a line, from 1, without the blanks around it; the end of the text for a line that is not there.
+    pub fn line_span(&self, line: u32) -> Span {
+        let start_of = |line: u32| self.line_starts.get(line as usize).map_or(self.text.len(), |&start| start as usize);
+        let start = line.checked_sub(1).map_or(self.text.len(), start_of);
+        let shown = self.text[start..].lines().next().unwrap_or_default();
+        let blanks = shown.len() - shown.trim_start().len();
+        Span::new(start + blanks, start + shown.trim_end().len().max(blanks)).of(self.id)
     }
 
     /// The text of a span; empty when the span lies outside.
@@ -248,9 +250,16 @@ mod tests {
     #[test]
     fn texts_fit_into_a_line() {
         let sources = Sources::from(SourceFile::new("a.oox", "one\r\n  two \n\tthree"));
-        let lines = [0, 1, 2, 3, 4].map(|line| sources.main().trimmed_line(line));
-        assert_eq!(lines, ["", "one", "two", "three", ""]);
         assert_eq!(sources.in_one_line(Span::new(0, 18)), "one two three");
+    }
+
+    #[test]
+    fn the_text_of_a_line_has_a_span() {
+        let source = SourceFile::new("t.oox", "one\r\n  two \n\n \nlast");
+        let lines: Vec<&str> = (1..=5).map(|line| source.slice(source.line_span(line))).collect();
+        assert_eq!(lines, ["one", "two", "", "", "last"]);
+        let end = source.text.len();
+        assert_eq!([0, 6].map(|line| source.line_span(line)), [Span::new(end, end); 2]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::report::diagnostics;
 use crate::report::explain::Explained;
 use crate::report::notes::Fate;
 use crate::report::text::Detail;
-use crate::source::{Diagnostic, Phase, Span};
+use crate::source::{Diagnostic, Phase};
 use std::collections::BTreeSet;
 
 /// The codes of a line without code, and of a name that is none of a variable.
@@ -51,12 +51,11 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
 /// Refuses a line without code, and a variable that is not in scope there.
 fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Failure> {
     let (ir, source) = (program.ir(), program.source());
-    let text = &source.main().text;
     let refuse =
         |diagnostic: &Diagnostic| Err(Failure::Refused(diagnostics::render(diagnostic, source, stderr_style()) + "\n"));
     let lines = ir.lines();
     let Some(starts) = lines.get(&line) else {
-        let count = text.lines().count();
+        let count = source.main().text.lines().count();
         let nearest = lines.keys().min_by_key(|with| (with.abs_diff(line), **with));
         let help = match nearest {
             Some(nearest) => {
@@ -69,7 +68,7 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
             true => format!("`{}` has {count} lines: there is no line {line}", source.main().name),
             false => format!("line {line} has no code"),
         };
-        return refuse(&Diagnostic::error(Phase::Entry, NO_CODE, place(text, line), message).help(help));
+        return refuse(&Diagnostic::error(Phase::Entry, NO_CODE, source.main().line_span(line), message).help(help));
     };
     let Some(wanted) = variable else { return Ok(()) };
     let locals = starts.iter().flat_map(|&(method, block)| {
@@ -86,13 +85,5 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
         false => format!("there are {}", names.join(", ")),
     };
     let message = format!("no variable `{wanted}` has a value at line {line}");
-    refuse(&Diagnostic::error(Phase::Entry, NO_VARIABLE, place(text, line), message).help(help))
-}
-
-/// The text of a line without the blanks around; the end of the last one for a line that is not there.
-fn place(text: &str, line: u32) -> Span {
-    let start: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
-    let shown = text[start..].lines().next().unwrap_or_default();
-    let blanks = shown.len() - shown.trim_start().len();
-    Span::new(start + blanks, start + shown.trim_end().len().max(blanks))
+    refuse(&Diagnostic::error(Phase::Entry, NO_VARIABLE, source.main().line_span(line), message).help(help))
 }

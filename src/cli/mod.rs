@@ -8,6 +8,7 @@ mod explore;
 mod interrupt;
 mod jobs;
 mod load;
+mod lsp;
 mod merge;
 mod methods;
 mod options;
@@ -17,6 +18,7 @@ mod products;
 mod progress;
 mod run;
 mod suite;
+mod watch;
 
 use crate::config::Dialect;
 use crate::explore::serve;
@@ -48,8 +50,8 @@ pub fn main() -> u8 {
 
 fn command(command: &Command) -> Result<Exit, Failure> {
     match command {
-        Command::Explore(args) if args.class.is_some() || args.all_methods => methods::explore(args),
-        Command::Explore(args) => explore::explore(args),
+        Command::Explore(args) if args.watch => watch::watch(args, || explore(args)),
+        Command::Explore(args) => explore(args),
         Command::Explain(args) => explain::explain(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => compare::compare(args),
@@ -57,6 +59,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         Command::Merge(args) => merge::merge(args),
         Command::Schema { report } => print(&report.bundled()?).map(|()| Exit::Good),
         Command::Check(args) => check(&args.file, &args.rules, &args.verbosity),
+        Command::Lsp => Ok(lsp::serve()),
         Command::Cfg(args) => on_big_stack(|| cfg(args)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
@@ -72,6 +75,13 @@ fn command(command: &Command) -> Result<Exit, Failure> {
             let page = manual().map_err(Failure::Output)?;
             print(&String::from_utf8_lossy(&page)).map(|()| Exit::Good)
         }
+    }
+}
+
+fn explore(args: &args::Explore) -> Result<Exit, Failure> {
+    match args.class.is_some() || args.all_methods {
+        true => methods::explore(args),
+        false => explore::explore(args),
     }
 }
 

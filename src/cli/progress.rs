@@ -85,7 +85,8 @@ impl Bar {
     }
 }
 
-fn message(progress: &Progress, source: &Sources, elapsed: Duration) -> String {
+/// How far an exploration is, in a line.
+pub fn message(progress: &Progress, source: &Sources, elapsed: Duration) -> String {
     let p = progress;
     let phase = if p.phase.is_empty() { "preparing" } else { p.phase };
     let paths =

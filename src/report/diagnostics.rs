@@ -29,7 +29,7 @@ pub fn render(diagnostic: &Diagnostic, source: &Sources, style: Style) -> String
 }
 
 /// Most diagnostics that are rendered; the rest are counted. More than anybody reads, and the output stays bounded.
-const RENDERED: usize = 500;
+pub const RENDERED: usize = 500;
 
 /// Renders all diagnostics, errors and warnings as they come, each followed by an empty line; then a line that counts
 /// the errors, if there are any.

@@ -62,7 +62,7 @@ impl<'a> Explained<'a> {
             version: env!("CARGO_PKG_VERSION"),
             file: &source.main().name,
             line,
-            text: source.main().trimmed_line(line),
+            text: source.main().slice(source.main().line_span(line)),
             entry: program.method_name(outcome.entry),
             fate: Fate::of(outcome, line),
             summary: self.summary(),

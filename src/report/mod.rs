@@ -26,6 +26,7 @@ pub mod schema;
 pub mod statistics;
 pub mod style;
 pub mod text;
+pub mod timeline;
 pub mod trace;
 mod uri;
 pub mod value;

@@ -51,6 +51,8 @@ pub enum Command {
     Merge(Merge),
     /// Only parse and type-check
     Check(Check),
+    /// Serve an editor: a language server on standard input and output
+    Lsp,
     /// Print control-flow graphs as DOT
     Cfg(Cfg),
     /// Print a completion script for a shell
@@ -183,6 +185,9 @@ pub struct Explore {
     /// Write a report to look around in: one page, to be opened in a browser
     #[arg(long, value_name = "FILE", conflicts_with_all = ["class", "all_methods"], help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
+    /// Explore again whenever the file is saved, until Ctrl-C; the exit code is that of the last exploration
+    #[arg(long)]
+    pub watch: bool,
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,

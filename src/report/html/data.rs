@@ -2,7 +2,7 @@
 
 use super::super::notes::{self, ToldVisit};
 use super::super::statistics::Numbers;
-use super::timeline::Timeline;
+use super::super::timeline::Timeline;
 use crate::explore::outcome::{Drawing, EdgeKind};
 use crate::ir::Program;
 use indexmap::IndexSet;

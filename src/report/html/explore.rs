@@ -5,10 +5,10 @@ use super::super::proof::{self, ReportedClaim};
 use super::super::statistics::{self, Numbers};
 use super::super::style::elide;
 use super::super::text::{verdict, warning_message};
+use super::super::timeline::timeline;
 use super::super::value::{self, Limits};
 use super::super::{Finished, rerun, words};
 use super::data::Data;
-use super::timeline::timeline;
 use super::{CSS, Failure};
 use crate::config::Mode;
 use crate::explore::outcome::{Status, Verdict, Violation};
@@ -224,7 +224,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
         message: words::message(violation.kind, violation.cause),
         line: violation.line,
         method: program.method_name(violation.method),
-        text: source.file(violation.span).trimmed_line(source.line(violation.span)).to_owned(),
+        text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),
         inputs: value::lines(&violation.inputs, Limits::SHORT),
         waiting: violation.waiting.iter().map(words::waiting).collect(),
         again: rerun::command(finished, &violation.inputs),

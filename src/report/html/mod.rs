@@ -7,12 +7,11 @@
 //! |---|---|
 //! | an explanation of one line | [`mod@explain`] |
 //! | the report of an exploration | [`explore`] |
-//! | what its script works on | [`data`], [`timeline`] |
+//! | what its script works on | [`data`], [`timeline`](super::timeline) |
 
 mod data;
 mod explain;
 pub mod explore;
-mod timeline;
 
 /// The style of all pages.
 const CSS: &str = include_str!("style.css");

@@ -1,5 +1,5 @@
 //! A violation step by step: the run of its inputs in the concrete interpreter, as changes of variables and objects that a
-//! script can apply one after the other.
+//! script can apply one after the other, or an editor can show where they happen.
 //!
 //! A step is a line that the run comes to. Of a long run the middle is one step, with what has changed in it as a whole.
 
@@ -70,6 +70,9 @@ pub enum Change {
     Enter {
         /// `Class.method`
         m: String,
+        /// Which one of that name.
+        #[serde(skip)]
+        method: MethodId,
     },
     /// A method has ended.
     Leave,
@@ -180,7 +183,7 @@ impl<'a> Recorder<'a> {
             }
             Event::Enter { method, .. } => {
                 self.frames[self.current].push(method);
-                self.open.changes.push(Change::Enter { m: self.program.method_name(method) });
+                self.open.changes.push(Change::Enter { m: self.program.method_name(method), method });
                 self.entered = Some((method, self.program.methods[method].entry));
             }
             Event::Leave => {

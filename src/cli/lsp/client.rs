@@ -1,0 +1,65 @@
+//! What is sent to the client.
+
+use super::wire;
+use lsp_server::{Message, RequestId, Response, ResponseError};
+use lsp_types::notification::{Notification, Progress};
+use lsp_types::request::Request;
+use lsp_types::{ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// The way to the client.
+pub struct Client {
+    output: Box<dyn Write>,
+    /// The number of the next request.
+    next: i32,
+    /// Nobody reads any more.
+    deaf: bool,
+}
+
+impl Client {
+    /// A client that reads this.
+    pub fn new(output: impl Write + 'static) -> Self {
+        Self { output: Box::new(output), next: 0, deaf: false }
+    }
+
+    /// Whether nobody reads any more.
+    pub fn is_deaf(&self) -> bool {
+        self.deaf
+    }
+
+    /// Sends a message.
+    pub fn send(&mut self, message: &Value) {
+        self.deaf |= wire::write(&mut self.output, message).is_err();
+    }
+
+    /// Answers a request.
+    pub fn answer(&mut self, id: RequestId, result: Result<Value, ResponseError>) {
+        self.send(&framed(Message::Response(Response { id, response_result: result })));
+    }
+
+    /// Tells something.
+    pub fn tell<N: Notification>(&mut self, params: impl Serialize) {
+        self.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params}));
+    }
+
+    /// Asks for something of which the answer does not matter.
+    pub fn ask<R: Request>(&mut self, params: impl Serialize) {
+        self.send(&json!({"jsonrpc": "2.0", "id": self.next, "method": R::METHOD, "params": params}));
+        self.next += 1;
+    }
+
+    /// Tells of progress, where that is shown.
+    pub fn progress(&mut self, token: Option<ProgressToken>, progress: WorkDoneProgress) {
+        if let Some(token) = token {
+            self.tell::<Progress>(ProgressParams { token, value: ProgressParamsValue::WorkDone(progress) });
+        }
+    }
+}
+
+fn framed(message: Message) -> Value {
+    let mut value = json!(message);
+    value["jsonrpc"] = json!("2.0");
+    value
+}

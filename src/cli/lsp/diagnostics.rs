@@ -1,0 +1,125 @@
+//! What is wrong with a document, as the editor shows it: errors and warnings of its text, and what explorations have found.
+
+use super::documents::{Checked, Document};
+use super::explorations::{Ending, Explored};
+use super::settings::Settings;
+use crate::explore::outcome::Violation;
+use crate::report::diagnostics::RENDERED;
+use crate::report::text::warning_message;
+use crate::report::value::{self, Limits};
+use crate::report::{json, words};
+use crate::source::{self, Severity, Span};
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, PublishDiagnosticsParams,
+    Range,
+};
+
+/// Everything that is wrong with a document.
+pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsParams {
+    let checked = document.checked(&settings.config.dialect);
+    let failed = match checked {
+        Checked::Failed(why) => Some(why.clone()),
+        Checked::Program(_) | Checked::Refused(_) => None,
+    };
+    let found = checked.diagnostics().to_vec();
+    let place = Places { document, related: settings.related };
+    let mut all: Vec<Diagnostic> = found.iter().map(|diagnostic| place.of_text(diagnostic)).collect();
+    all.extend(failed.map(|why| place.plain(DiagnosticSeverity::ERROR, "internal", why, None)));
+    document.current().for_each(|explored| place.of_exploration(explored, &mut all));
+    all.truncate(RENDERED);
+    PublishDiagnosticsParams { uri: document.uri.clone(), diagnostics: all, version: Some(document.version) }
+}
+
+/// Places of a document.
+struct Places<'a> {
+    document: &'a Document,
+    /// Whether the client shows further places.
+    related: bool,
+}
+
+impl Places<'_> {
+    fn plain(&self, severity: DiagnosticSeverity, code: &str, message: String, span: Option<Span>) -> Diagnostic {
+        let range = span.filter(|s| s.file.is_main()).map_or(Range::default(), |span| self.document.text.range(span));
+        Diagnostic {
+            severity: Some(severity),
+            code: Some(NumberOrString::String(code.to_owned())),
+            source: Some("multise".to_owned()),
+            ..Diagnostic::new_simple(range, message)
+        }
+    }
+
+    fn related(&self, places: impl Iterator<Item = (Span, String)>) -> Option<Vec<DiagnosticRelatedInformation>> {
+        let uri = &self.document.uri;
+        let related = places.filter(|(span, _)| self.related && span.file.is_main()).map(|(span, message)| {
+            let location = Location { uri: uri.clone(), range: self.document.text.range(span) };
+            DiagnosticRelatedInformation { location, message }
+        });
+        let related: Vec<_> = related.collect();
+        (!related.is_empty()).then_some(related)
+    }
+
+    fn of_text(&self, found: &source::Diagnostic) -> Diagnostic {
+        let severity = match found.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        };
+        let label = (!found.label.is_empty()).then(|| found.label.clone());
+        let help = found.help.as_ref().map(|help| format!("help: {help}"));
+        let message: Vec<String> = [Some(found.message.clone()), label, help].into_iter().flatten().collect();
+        Diagnostic {
+            related_information: self.related(found.related.iter().cloned()),
+            ..self.plain(severity, found.code, message.join("\n"), found.span)
+        }
+    }
+
+    fn of_exploration(&self, explored: &Explored, all: &mut Vec<Diagnostic>) {
+        let outcome = match &explored.ending {
+            Ending::Outcome(outcome) => outcome,
+            Ending::Refused(refused) => return all.extend(refused.errors().map(|error| self.of_text(error))),
+            Ending::Failed(_) => return,
+        };
+        let finished = explored.program.finished(&explored.config, outcome);
+        let entry = explored.program.entry_name(outcome.entry);
+        all.extend(outcome.violations.iter().map(|violation| self.of_violation(explored, &entry, violation)));
+        for warning in &outcome.warnings {
+            let message = warning_message(warning, &finished);
+            let code = json::warning_code(warning);
+            let warning = self.plain(DiagnosticSeverity::WARNING, code, message, Some(warning.span()));
+            // Other methods come to the same warning.
+            if !all.contains(&warning) {
+                all.push(warning);
+            }
+        }
+    }
+
+    fn of_violation(&self, explored: &Explored, entry: &str, violation: &Violation) -> Diagnostic {
+        let inputs = value::line(&violation.inputs, Limits::SHORT);
+        let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
+        let message = words::message(violation.kind, violation.cause);
+        let lines = [format!("{message}: {entry} with {inputs}")].into_iter();
+        let lines: Vec<String> = lines.chain(violation.waiting.iter().map(words::waiting)).collect();
+        let in_call = violation.call_site.map(|span| (span, "in this call".to_owned()));
+        Diagnostic {
+            related_information: self.related(in_call.into_iter().chain(calls(explored, violation))),
+            ..self.plain(DiagnosticSeverity::ERROR, words::kind(violation.kind), lines.join("\n"), Some(violation.span))
+        }
+    }
+}
+
+/// The calls that lead to a violation, the innermost first, by the lines where callers are.
+fn calls(explored: &Explored, violation: &Violation) -> impl Iterator<Item = (Span, String)> {
+    let last = violation.trace.last();
+    let own = violation.trace.iter().filter(|step| last.is_some_and(|last| step.thread == last.thread));
+    let mut frames = Vec::new();
+    for step in own {
+        frames.truncate(step.depth as usize);
+        frames.push((step.method, step.line));
+    }
+    frames.pop();
+    let program = &explored.program;
+    let in_main = move |method| program.ir().methods[method].span.file.is_main();
+    frames.into_iter().rev().filter(move |(method, line)| *line > 0 && in_main(*method)).map(move |(method, line)| {
+        let span = program.source().main().line_span(line);
+        (span, format!("called here, in {}", program.ir().method_name(method)))
+    })
+}

@@ -1,0 +1,82 @@
+//! `multise lsp`: a language server on standard input and output.
+//!
+//! One thread reads messages, one explores, and this one does everything else, in the order in which it hears of things.
+//!
+//! | what | where |
+//! |---|---|
+//! | messages on a stream | [`wire`], [`client`] |
+//! | the life of a session, requests and notifications | [`session`] |
+//! | what a client asks of a document | [`server`] |
+//! | what the client can do and the user wants | [`settings`] |
+//! | open documents | [`documents`], [`positions`] |
+//! | explorations in the background | [`explorations`] |
+//! | what is shown | [`diagnostics`], [`lenses`], [`shown`], [`values`], [`symbols`] |
+
+mod client;
+mod diagnostics;
+mod documents;
+mod explorations;
+mod lenses;
+mod positions;
+mod server;
+mod session;
+mod settings;
+mod shown;
+mod symbols;
+mod values;
+mod wire;
+
+use super::exit::Exit;
+use explorations::News;
+use session::Session;
+use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Sender, TryRecvError, channel};
+use std::thread;
+use wire::Incoming;
+
+/// What the server hears of.
+enum Event {
+    /// Something on standard input.
+    Incoming(Incoming),
+    /// Something about an exploration.
+    News(News),
+}
+
+/// Serves one client until it says `exit` or leaves. The exit code is the protocol's: 0 after a `shutdown`, otherwise 1.
+pub fn serve() -> Exit {
+    let (sender, events) = channel();
+    let news = sender.clone();
+    thread::spawn(move || read(&sender));
+    let mut session = Session::new(io::stdout(), move |what| drop(news.send(Event::News(what))));
+    loop {
+        let event = match events.try_recv() {
+            // There is time to look at what has been typed.
+            Err(TryRecvError::Empty) => match session.rest() {
+                ControlFlow::Continue(()) => events.recv().ok(),
+                ControlFlow::Break(()) => None,
+            },
+            event => event.ok(),
+        };
+        let flow = match event {
+            Some(Event::Incoming(incoming)) => session.incoming(incoming),
+            Some(Event::News(news)) => session.news(news),
+            None => ControlFlow::Break(()),
+        };
+        if flow.is_break() {
+            return session.end();
+        }
+    }
+}
+
+/// Reads messages until there are no more.
+fn read(sender: &Sender<Event>) {
+    let mut input = BufReader::new(io::stdin());
+    loop {
+        let incoming = wire::read(&mut input).unwrap_or(Incoming::End);
+        let is_end = matches!(incoming, Incoming::End);
+        if sender.send(Event::Incoming(incoming)).is_err() || is_end {
+            return;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The life of a session: `initialize`, requests and notifications, `shutdown`, `exit`.
+
+use super::client::Client;
+use super::explorations::News;
+use super::server::{Server, refusal};
+use super::settings::Settings;
+use super::wire::Incoming;
+use crate::cli::exit::Exit;
+use crate::cli::panics;
+use lsp_server::{ErrorCode, Message, Notification, Request, ResponseError};
+use lsp_types::notification::{self, Notification as _, ShowMessage};
+use lsp_types::request::{self, Request as _};
+use lsp_types::{MessageType, ShowMessageParams};
+use serde_json::Value;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+/// What has been said so far.
+enum State {
+    /// Nothing.
+    New,
+    /// `initialize`
+    Serving(Box<Server>),
+    /// `shutdown`
+    ShutDown,
+}
+
+/// A session with one client.
+pub struct Session<N> {
+    client: Client,
+    state: State,
+    /// Who is told of explorations; taken by the server.
+    news: Option<N>,
+}
+
+impl<N: Fn(News) + Send + 'static> Session<N> {
+    /// A session in which nothing has been said.
+    pub fn new(output: impl Write + 'static, news: N) -> Self {
+        Self { client: Client::new(output), state: State::New, news: Some(news) }
+    }
+
+    /// There is nothing else to do.
+    pub fn rest(&mut self) -> ControlFlow<()> {
+        if let State::Serving(server) = &mut self.state {
+            server.check_documents(&mut self.client);
+        }
+        if self.client.is_deaf() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Something about an exploration.
+    pub fn news(&mut self, news: News) -> ControlFlow<()> {
+        if let State::Serving(server) = &mut self.state {
+            server.news(&mut self.client, news);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Something on standard input.
+    pub fn incoming(&mut self, incoming: Incoming) -> ControlFlow<()> {
+        match incoming {
+            Incoming::End => return ControlFlow::Break(()),
+            Incoming::Malformed(answer) => self.client.send(&answer),
+            Incoming::Message(Message::Request(request)) => self.request(request),
+            Incoming::Message(Message::Notification(notification)) => return self.notification(notification),
+            // Whatever the client answers changes nothing.
+            Incoming::Message(Message::Response(_)) => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request;
+        let Self { client, state, news } = self;
+        let answer = match (&mut *state, method.as_str()) {
+            (State::New, request::Initialize::METHOD) => {
+                let (settings, wrong) = Settings::new(&params);
+                let capabilities = super::server::capabilities(&settings);
+                if let Some(news) = news.take() {
+                    *state = State::Serving(Box::new(Server::new(settings, news)));
+                }
+                client.answer(id, Ok(capabilities));
+                if let Some(why) = wrong {
+                    let message = format!("multise: {}", why.trim_end());
+                    client.tell::<ShowMessage>(ShowMessageParams { typ: MessageType::ERROR, message });
+                }
+                return;
+            }
+            (State::New, _) => Err(refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first")),
+            (State::ShutDown, _) => Err(refusal(ErrorCode::InvalidRequest, "the server has been shut down")),
+            (State::Serving(_), request::Initialize::METHOD) => {
+                Err(refusal(ErrorCode::InvalidRequest, "`initialize` comes once"))
+            }
+            (State::Serving(_), request::Shutdown::METHOD) => {
+                if let State::Serving(server) = std::mem::replace(state, State::ShutDown) {
+                    server.end(client);
+                }
+                Ok(Value::Null)
+            }
+            (State::Serving(server), _) => {
+                match caught(|| server.request(client, &id, &method, params)) {
+                    Ok(Some(answer)) => Ok(answer),
+                    // The answer comes when the exploration has ended.
+                    Ok(None) => return,
+                    Err(error) => Err(error),
+                }
+            }
+        };
+        client.answer(id, answer);
+    }
+
+    fn notification(&mut self, notification: Notification) -> ControlFlow<()> {
+        let Notification { method, params } = notification;
+        if method == notification::Exit::METHOD {
+            return ControlFlow::Break(());
+        }
+        if let State::Serving(server) = &mut self.state {
+            // Nobody waits for an answer, in which an error could stand.
+            let _ = caught(|| server.notification(&mut self.client, &method, params));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The session has ended: with its exit code.
+    pub fn end(mut self) -> Exit {
+        match self.state {
+            State::ShutDown => Exit::Good,
+            State::New => Exit::Bad,
+            State::Serving(server) => {
+                server.end(&mut self.client);
+                Exit::Bad
+            }
+        }
+    }
+}
+
+/// A panic is a defect, and an answer; the session goes on.
+fn caught<T>(handle: impl FnOnce() -> Result<T, ResponseError>) -> Result<T, ResponseError> {
+    panics::caught(handle)
+        .unwrap_or_else(|panic| Err(refusal(ErrorCode::InternalError, &format!("internal error: {panic}"))))
+}

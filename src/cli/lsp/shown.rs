@@ -1,0 +1,63 @@
+//! The violation whose values a document shows: that of the last exploration which came first, or the one that was chosen.
+
+use super::documents::Document;
+use super::explorations::{Ending, Explored};
+use super::lenses::Target;
+use super::values::Values;
+use lsp_types::{CodeActionOrCommand, Command, Hover, InlayHint, Position, Range};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// The command that chooses a violation. Its argument is a [`Choice`].
+pub const SHOW: &str = "multise.values";
+
+/// A violation, by its place among those of a method.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Choice {
+    /// The method.
+    #[serde(flatten)]
+    pub target: Target,
+    /// Its violation.
+    pub violation: usize,
+}
+
+/// What is shown, as long as the text is the one that was explored.
+fn shown(document: &Document) -> Option<(&Explored, &Values)> {
+    let (entry, violation) = document.shown.as_ref()?;
+    let explored = document.explored.get(entry).filter(|explored| document.is_current(explored))?;
+    Some((explored, explored.values.get(*violation)?))
+}
+
+/// The values behind the lines of a range.
+pub fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
+    let hints = |(explored, values): (&Explored, &Values)| {
+        values.hints(explored.program.source().main(), &document.text, range)
+    };
+    shown(document).map(hints).unwrap_or_default()
+}
+
+/// The values of the name at a position.
+pub fn hover(document: &Document, position: Position) -> Option<Hover> {
+    let (explored, values) = shown(document)?;
+    values.hover(explored.program.source().main(), &document.text, position)
+}
+
+/// Commands that choose among the violations at a range.
+pub fn actions(document: &Document, range: Range) -> Vec<CodeActionOrCommand> {
+    let mut actions = Vec::new();
+    for (entry, explored) in document.explored.iter().filter(|(_, explored)| document.is_current(explored)) {
+        let Ending::Outcome(outcome) = &explored.ending else { continue };
+        // The others have no values.
+        let violations = outcome.violations.iter().enumerate().take(explored.values.len());
+        for (place, violation) in violations {
+            let at = document.text.range(violation.span);
+            if at.start <= range.end && range.start <= at.end {
+                let title = format!("Show the values of {entry} that lead to this violation");
+                let argument = json!({"uri": document.uri, "entry": entry, "violation": place});
+                let command = Command::new(title, SHOW.to_owned(), Some(vec![argument]));
+                actions.push(CodeActionOrCommand::Command(command));
+            }
+        }
+    }
+    actions
+}

@@ -1,0 +1,106 @@
+//! `multise explore FILE --watch`: the command again whenever the file is saved, until Ctrl-C.
+//!
+//! Its folder is watched, since many editors save by putting a new file in the place of the old one. What a save consists of
+//! comes in pieces: the command begins again when nothing has happened for a moment.
+
+use super::args::Explore;
+use super::exit::{Exit, Failure};
+use super::load::is_stdin;
+use super::output::{complain, stderr_style};
+use super::{interrupt, options, panics};
+use crate::facade::Error;
+use crate::report::text::Detail;
+use notify::event::ModifyKind;
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// How long nothing happens after a save.
+const QUIET: Duration = Duration::from_millis(100);
+
+/// What ends a wait.
+enum Event {
+    /// The file has been saved, replaced or removed.
+    Changed,
+    /// Ctrl-C.
+    Ended,
+}
+
+/// Runs the command now, and again after each change. The exit code is that of its last run.
+pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
+    let refused = |message: &str| Failure::refused(message, stderr_style());
+    if is_stdin(&args.file) {
+        return Err(refused("--watch needs a file: standard input is read only once"));
+    }
+    let (_, detail) = options::explore(args).map_err(|error| refused(&error.to_string()))?;
+    // Editors write to what a link leads to.
+    let unreadable = |error| Error::Unreadable { file: args.file.clone(), error };
+    let file = args.file.canonicalize().map_err(unreadable)?;
+    let (sender, events) = channel();
+    let _watcher = watcher(file.clone(), sender.clone())
+        .map_err(|error| refused(&format!("cannot watch `{}`: {error}", args.file.display())))?;
+    interrupt::handle()?;
+    interrupt::listen(move || drop(sender.send(Event::Ended)));
+    let tell = |what: &str| {
+        if detail != Detail::Quiet {
+            complain(&format!("---- {} {what}\n", args.file.display()));
+        }
+    };
+    tell("is watched, Ctrl-C ends");
+    loop {
+        interrupt::begin();
+        // What is wrong now may be mended by the next change.
+        let exit = panics::caught(&command).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
+        let exit = exit.unwrap_or_else(|failure| {
+            complain(&failure.message(stderr_style()));
+            failure.exit()
+        });
+        if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
+            return Ok(exit);
+        }
+        tell("has changed, exploring again");
+    }
+}
+
+/// Waits for the next change. Whether it has come, and the file is there: otherwise Ctrl-C has.
+fn has_changed(events: &Receiver<Event>, file: &Path, gone: impl Fn()) -> bool {
+    let mut since = None;
+    loop {
+        let event = match since {
+            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(quiet) => events.recv_timeout(quiet),
+        };
+        match event {
+            Ok(Event::Changed) => since = Some(QUIET),
+            Ok(Event::Ended) | Err(RecvTimeoutError::Disconnected) => return false,
+            Err(RecvTimeoutError::Timeout) if file.is_file() => return true,
+            Err(RecvTimeoutError::Timeout) => {
+                gone();
+                since = None;
+            }
+        }
+    }
+}
+
+/// Watches the folder of a file. An exploration that runs when the file changes is one of an old text: it is stopped at once.
+fn watcher(file: PathBuf, sender: Sender<Event>) -> notify::Result<RecommendedWatcher> {
+    let folder = file.parent().unwrap_or(Path::new("/")).to_owned();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // What the system could not tell may have been about the file.
+        let is_change = event.map_or(true, |event| {
+            event.need_rescan() || (is_about_the_text(event.kind) && event.paths.contains(&file))
+        });
+        if is_change {
+            interrupt::stop();
+            let _ = sender.send(Event::Changed);
+        }
+    })?;
+    watcher.watch(&folder, RecursiveMode::NonRecursive)?;
+    Ok(watcher)
+}
+
+/// Whether the text of a file may be another one after this. Reading it, as this program does, is none of that.
+fn is_about_the_text(kind: EventKind) -> bool {
+    !matches!(kind, EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)))
+}
