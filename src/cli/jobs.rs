@@ -4,14 +4,15 @@
 use super::args::{Cli, Command, Jobs};
 use super::exit::{Exit, Failure};
 use super::load::{is_stdin, load, read, warn};
-use super::options;
 use super::output::{print, stderr_style};
 use super::suite::file_name;
+use super::{options, settings};
 use crate::report::merge::{self, Expected};
 use crate::report::text::Detail;
 use crate::report::{digest, rerun};
 use clap::Parser;
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -115,10 +116,7 @@ fn words(program: &str, entry: &str, report: &str, options: &[String]) -> Vec<St
 /// The options as a job will have them.
 fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result<Box<super::args::Explore>, Failure> {
     let words = std::iter::once("multise".to_owned()).chain(words(program, entry, report, passed));
-    let cli = Cli::try_parse_from(words).map_err(|error| Failure::Refused(error.render().ansi().to_string()))?;
-    let Command::Explore(explore) = cli.command else {
-        return Err(refused("the options passed on make another command of the jobs"));
-    };
+    let explore = settings::explore(words.map(OsString::from), None)?;
     // One is its report.
     if explore.written().count() > 1 {
         return Err(refused("jobs cannot be passed a file to write: each would overwrite that of the others"));

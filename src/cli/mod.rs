@@ -17,6 +17,7 @@ mod panics;
 mod products;
 mod progress;
 mod run;
+mod settings;
 mod suite;
 mod watch;
 
@@ -29,18 +30,22 @@ use crate::region::Regions;
 use crate::report::diagnostics::count;
 use crate::report::text::Detail;
 use args::{Cli, Command, Rules, Verbosity};
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use exit::{Exit, Failure};
 use output::{complain, print, stderr_style};
+use settings::Resolved;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 /// Runs the command line of this process and gives its exit code.
 pub fn main() -> u8 {
-    let cli = Cli::parse();
     panics::silence();
-    let result = panics::caught(|| command(&cli.command)).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
+    let result = panics::caught(|| match settings::resolved(std::env::args_os())? {
+        Resolved::Command(cli) => command(&cli.command),
+        Resolved::Told(settings) => print(&settings).map(|()| Exit::Good),
+    });
+    let result = result.unwrap_or_else(|panic| Err(Failure::Internal(panic)));
     let exit = result.unwrap_or_else(|failure| {
         complain(&failure.message(stderr_style()));
         failure.exit()
@@ -100,7 +105,7 @@ fn check(file: &Path, rules: &Rules, verbosity: &Verbosity) -> Result<Exit, Fail
 }
 
 fn cfg(args: &args::Cfg) -> Result<Exit, Failure> {
-    let args::Cfg { file, entry, regions: level, rules, verbosity } = args;
+    let args::Cfg { file, entry, regions: level, rules, verbosity, settings: _ } = args;
     let (dialect, detail) = rules_and_detail(rules, verbosity)?;
     let program = load::load(file, &dialect)?;
     let entry = entry.as_deref().map(|name| program.entry(name)).transpose()?;

@@ -6,6 +6,7 @@ mod explain;
 mod explore;
 mod methods;
 mod run;
+mod settings;
 mod usage;
 
 use snapbox::cmd::{Command, cargo_bin};

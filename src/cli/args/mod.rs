@@ -191,6 +191,9 @@ pub struct Explore {
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
+    /// Where other options come from.
+    #[command(flatten)]
+    pub settings: Settings,
 }
 
 impl Explore {
@@ -228,6 +231,9 @@ pub struct Run {
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
+    /// Where other options come from.
+    #[command(flatten)]
+    pub settings: Settings,
 }
 
 /// `multise compare`
@@ -283,6 +289,9 @@ pub struct Check {
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
+    /// Where other options come from.
+    #[command(flatten)]
+    pub settings: Settings,
 }
 
 /// `multise cfg`
@@ -308,11 +317,15 @@ pub struct Cfg {
     /// How much is reported.
     #[command(flatten)]
     pub verbosity: Verbosity,
+    /// Where other options come from.
+    #[command(flatten)]
+    pub settings: Settings,
 }
 
 /// Where exploration and execution start unless told otherwise.
 pub(super) const DEFAULT_ENTRY: &str = "Main.main";
 const LANGUAGE: &str = "Language";
+const CONFIGURATION: &str = "Configuration";
 pub(super) const BOUNDS: &str = "Bounds";
 pub(super) const OUTPUT: &str = "Output";
 
@@ -361,6 +374,17 @@ pub struct Language {
     /// Replace the initialiser of a static field; may be repeated
     #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
     pub set: Vec<(String, String)>,
+}
+
+/// Where options come from that are not given here.
+#[derive(Debug, Default, Args)]
+pub struct Settings {
+    /// Take no options from directives in the program (`// multise: OPTIONS`), the environment (`MULTISE_…`) and `multise.toml`
+    #[arg(long, help_heading = CONFIGURATION)]
+    pub no_config: bool,
+    /// Print all options as they are resolved, in the form of `multise.toml`, with where each comes from, and do nothing else
+    #[arg(long, help_heading = CONFIGURATION)]
+    pub print_config: bool,
 }
 
 /// What an exploration may cost.

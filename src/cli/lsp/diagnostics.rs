@@ -16,15 +16,15 @@ use lsp_types::{
 
 /// Everything that is wrong with a document.
 pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsParams {
-    let checked = document.checked(&settings.config.dialect);
+    let checked = document.checked(settings);
     let failed = match checked {
         Checked::Failed(why) => Some(why.clone()),
-        Checked::Program(_) | Checked::Refused(_) => None,
+        Checked::Program(..) | Checked::Refused(_) => None,
     };
     let found = checked.diagnostics().to_vec();
     let place = Places { document, related: settings.related };
     let mut all: Vec<Diagnostic> = found.iter().map(|diagnostic| place.of_text(diagnostic)).collect();
-    all.extend(failed.map(|why| place.plain(DiagnosticSeverity::ERROR, "internal", why, None)));
+    all.extend(failed.map(|why| place.plain(DiagnosticSeverity::ERROR, "failed", why, None)));
     document.current().for_each(|explored| place.of_exploration(explored, &mut all));
     all.truncate(RENDERED);
     PublishDiagnosticsParams { uri: document.uri.clone(), diagnostics: all, version: Some(document.version) }

@@ -2,29 +2,35 @@
 
 use super::explorations::Explored;
 use super::positions::{Encoding, Text};
+use super::settings::Settings;
 use crate::cli::panics;
-use crate::config::Dialect;
+use crate::config::Config;
 use crate::facade::{Error, Program, Refused};
 use crate::source::Diagnostic;
 use indexmap::IndexMap;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use percent_encoding::percent_decode_str;
+use std::sync::Arc;
 
 /// What checking a text gives.
 #[derive(Debug)]
 pub enum Checked {
-    /// A program, which may have warnings.
-    Program(Program),
+    /// A program, which may have warnings, and the options of its explorations.
+    Program(Program, Arc<Config>),
     /// Errors.
     Refused(Box<Refused>),
-    /// A defect of this program.
+    /// An option that is refused, or a defect of this program.
     Failed(String),
 }
 
 impl Checked {
-    fn new(name: &str, text: &str, dialect: &Dialect) -> Self {
-        match panics::caught(|| Program::from_text(name, text, dialect)) {
-            Ok(Ok(program)) => Checked::Program(program),
+    fn new(name: &str, text: &str, settings: &Settings) -> Self {
+        let config = match settings.config(name, text) {
+            Ok(config) => Arc::new(config),
+            Err(why) => return Checked::Failed(why),
+        };
+        match panics::caught(|| Program::from_text(name, text, &config.dialect)) {
+            Ok(Ok(program)) => Checked::Program(program, config),
             Ok(Err(Error::Refused(refused))) => Checked::Refused(refused),
             Ok(Err(error)) => Checked::Failed(error.to_string()),
             Err(panic) => Checked::Failed(format!("internal error: {panic}")),
@@ -34,7 +40,7 @@ impl Checked {
     /// The errors and warnings.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         match self {
-            Checked::Program(program) => program.warnings(),
+            Checked::Program(program, _) => program.warnings(),
             Checked::Refused(refused) => refused.diagnostics(),
             Checked::Failed(_) => &[],
         }
@@ -87,15 +93,15 @@ impl Document {
     }
 
     /// What checking the text gives.
-    pub fn checked(&mut self, dialect: &Dialect) -> &Checked {
+    pub fn checked(&mut self, settings: &Settings) -> &Checked {
         let name = name(&self.uri);
-        self.checked.get_or_insert_with(|| Checked::new(&name, self.text.as_str(), dialect))
+        self.checked.get_or_insert_with(|| Checked::new(&name, self.text.as_str(), settings))
     }
 
-    /// The program, if the text is one.
-    pub fn program(&mut self, dialect: &Dialect) -> Option<Program> {
-        match self.checked(dialect) {
-            Checked::Program(program) => Some(program.clone()),
+    /// The program and the options of its explorations, if the text is one.
+    pub fn program(&mut self, settings: &Settings) -> Option<(Program, Arc<Config>)> {
+        match self.checked(settings) {
+            Checked::Program(program, config) => Some((program.clone(), Arc::clone(config))),
             Checked::Refused(_) | Checked::Failed(_) => None,
         }
     }

@@ -28,7 +28,7 @@ impl Target {
 
 /// A lens above every method and constructor that can be explored; none while the text has errors.
 pub fn lenses(document: &mut Document, explorations: &Explorations, settings: &Settings) -> Vec<CodeLens> {
-    let Some(program) = document.program(&settings.config.dialect) else { return Vec::new() };
+    let Some((program, _)) = document.program(settings) else { return Vec::new() };
     let lens = |method| {
         let entry = program.entry_name(method);
         let title = title(document, explorations, &entry);

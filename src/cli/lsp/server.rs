@@ -26,7 +26,6 @@ use lsp_types::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::sync::Arc;
 
 /// An error as the answer to a request.
 pub fn refusal(code: ErrorCode, message: &str) -> ResponseError {
@@ -180,9 +179,8 @@ impl Server {
         token: Option<ProgressToken>,
     ) -> Result<Option<Value>, ResponseError> {
         let document = open(&mut self.documents, &target.uri)?;
-        let config = Arc::clone(&self.settings.config);
         let failed = |why: &str| refusal(ErrorCode::RequestFailed, why);
-        let program = document.program(&config.dialect).ok_or_else(|| failed("the program has errors"))?;
+        let (program, config) = document.program(&self.settings).ok_or_else(|| failed("the program has errors"))?;
         let entry = program.entry(&target.entry).map_err(|error| failed(&error.to_string()))?;
         let token = token.or_else(|| {
             let token = ProgressToken::String(format!("multise/{}", self.explorations.next_id()));

@@ -4,12 +4,11 @@
 //! the protocol that this program knows.
 
 use super::positions::Encoding;
-use crate::cli::args::{Cli, Command};
-use crate::cli::options;
+use crate::cli::{options, settings};
 use crate::config::Config;
-use clap::Parser;
+use crate::report::Style;
 use serde_json::Value;
-use std::sync::Arc;
+use std::ffi::OsString;
 
 /// Seconds that an exploration may take unless the user says otherwise.
 const TIMEOUT: f64 = 30.0;
@@ -26,8 +25,8 @@ pub struct Settings {
     pub refreshes_hints: bool,
     /// It shows places that have to do with a diagnostic.
     pub related: bool,
-    /// The options of explorations, and so of the language.
-    pub config: Arc<Config>,
+    /// Words of `multise explore`.
+    words: Vec<OsString>,
 }
 
 impl Settings {
@@ -36,9 +35,9 @@ impl Settings {
         let can = |path: &str| parameters.pointer(&format!("/capabilities/{path}")).unwrap_or(&Value::Null);
         let encodings = can("general/positionEncodings").as_array().cloned().unwrap_or_default();
         let has = |path: &str| can(path).as_bool() == Some(true);
-        let (config, wrong) = match config(&parameters["initializationOptions"]) {
-            Ok(config) => (config, None),
-            Err(why) => (config(&Value::Null).unwrap_or_default(), Some(why)),
+        let (words, wrong) = match words(&parameters["initializationOptions"]) {
+            Ok(words) => (words, None),
+            Err(why) => (words(&Value::Null).unwrap_or_default(), Some(why)),
         };
         let settings = Self {
             encoding: if encodings.iter().any(|e| e == "utf-8") { Encoding::Utf8 } else { Encoding::Utf16 },
@@ -46,15 +45,23 @@ impl Settings {
             refreshes_lenses: has("workspace/codeLens/refreshSupport"),
             refreshes_hints: has("workspace/inlayHint/refreshSupport"),
             related: has("textDocument/publishDiagnostics/relatedInformation"),
-            config: Arc::new(config),
+            words,
         };
         (settings, wrong)
     }
+
+    /// The options of explorations, and so of the language, for a program with a text that need not be saved: those of the
+    /// client come before its directives, the environment and `multise.toml`.
+    ///
+    /// # Errors
+    /// When an option of these is refused.
+    pub fn config(&self, program: &str, text: &str) -> Result<Config, String> {
+        config(&self.words, program, text)
+    }
 }
 
-/// The options of explorations: `timeout` in seconds, and `options`, words of `multise explore`. Those that say what is
-/// explored, or which files are written, have no effect.
-fn config(given: &Value) -> Result<Config, String> {
+/// Words of `multise explore`: those of `options`, and `timeout` in seconds.
+fn words(given: &Value) -> Result<Vec<OsString>, String> {
     let words = match &given["options"] {
         Value::Null => Vec::new(),
         Value::Array(words) if words.iter().all(Value::is_string) => words.iter().filter_map(Value::as_str).collect(),
@@ -64,13 +71,20 @@ fn config(given: &Value) -> Result<Config, String> {
         Value::Null => TIMEOUT,
         number => number.as_f64().ok_or_else(|| format!("`timeout` is no number of seconds: {number}"))?,
     };
-    let mut line: Vec<String> =
-        ["multise", "explore", "-"].into_iter().chain(words.iter().copied()).map(str::to_owned).collect();
+    let mut all: Vec<OsString> = words.iter().map(OsString::from).collect();
     if !words.iter().any(|word| word.split('=').next() == Some("--timeout")) {
-        line.push(format!("--timeout={timeout}"));
+        all.push(format!("--timeout={timeout}").into());
     }
-    let parsed = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
-    let Command::Explore(args) = parsed.command else { return Err("these are no options of `explore`".to_owned()) };
+    // Whatever is wrong now is wrong with these words.
+    let alone: Vec<OsString> = all.iter().cloned().chain(["--no-config".into()]).collect();
+    config(&alone, "-", "").map(|_| all)
+}
+
+/// The options of explorations of a program. Those that say what is explored, or which files are written, have no effect.
+fn config(words: &[OsString], program: &str, text: &str) -> Result<Config, String> {
+    let line = ["multise", "explore"].map(OsString::from).into_iter().chain(words.iter().cloned());
+    let args = settings::explore(line.chain(["--".into(), program.into()]), Some(text));
+    let args = args.map_err(|failure| failure.message(Style::Plain))?;
     let (config, _) = options::explore(&args).map_err(|error| error.to_string())?;
     Ok(Config { coverage: false, tests: false, count_csm: false, notes: None, ..config })
 }
@@ -83,7 +97,7 @@ mod tests {
 
     #[test]
     fn options_are_those_of_the_command_line() {
-        let config = |given| config(&given);
+        let config = |given| config(&words(&given)?, "-", "");
         assert_eq!(config(Value::Null).unwrap().timeout, Duration::from_secs(30));
         let given = config(json!({"timeout": 2.5, "options": ["--lenient", "--unroll", "3"]})).unwrap();
         assert!(given.dialect.lenient && given.unroll == Some(3) && given.timeout == Duration::from_millis(2500));
@@ -101,6 +115,10 @@ mod tests {
         ] {
             assert!(config(wrong.clone()).is_err(), "{wrong}");
         }
+        let program = |text: &str| Settings::new(&json!({"initializationOptions": {"options": ["--unroll", "3"]}})).0.config("-", text);
+        let config = program("// multise: --unroll 5 --lenient\nclass Main { }").unwrap();
+        assert!(config.dialect.lenient && config.unroll == Some(3) && config.timeout == Duration::from_secs(30));
+        assert!(program("// multise: --nonsense").is_err());
     }
 
     #[test]

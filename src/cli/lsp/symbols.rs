@@ -8,7 +8,7 @@ use lsp_types::{DocumentSymbol, SymbolKind};
 
 /// The outline; empty while the text has errors.
 pub fn symbols(document: &mut Document, settings: &Settings) -> Vec<DocumentSymbol> {
-    let Some(program) = document.program(&settings.config.dialect) else { return Vec::new() };
+    let Some((program, _)) = document.program(settings) else { return Vec::new() };
     let ir = program.ir();
     let classes = ir.classes.iter_enumerated().filter(|(_, class)| class.span.file.is_main());
     let class = |(id, class): (_, &crate::ir::Class)| {

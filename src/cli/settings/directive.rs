@@ -1,0 +1,83 @@
+//! Directives: comments `// multise: OPTIONS` before the first line of code.
+
+use super::{Given, Layered, Refusal, Setting, Value, is_stdin, is_written, refused_at};
+use crate::cli::exit::Failure;
+use crate::source::{SourceFile, Span};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Only so many bytes of a program are looked at.
+const HEAD: u64 = 1 << 16;
+/// How a directive begins, after the slashes.
+const MARK: &str = "multise:";
+
+/// What the program says, which may have another text than its file. Standard input cannot be read twice: it has no directives.
+pub(super) fn layer(layered: &Layered<'_>, program: &Path, text: Option<&str>) -> Result<Vec<Setting>, Failure> {
+    let name = program.display().to_string();
+    if let Some(text) = text {
+        return settings(layered, &name, text);
+    }
+    let mut head = Vec::new();
+    // A program that cannot be read is refused when it is loaded.
+    let read = |head: &mut Vec<u8>| File::open(program)?.take(HEAD).read_to_end(head);
+    if is_stdin(program) || read(&mut head).is_err() {
+        return Ok(Vec::new());
+    }
+    settings(layered, &name, &String::from_utf8_lossy(&head))
+}
+
+/// What the text of a program says.
+fn settings(layered: &Layered<'_>, name: &str, text: &str) -> Result<Vec<Setting>, Failure> {
+    let mut settings = Vec::new();
+    let mut start = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let comment = line.trim_start().strip_prefix("//");
+        if comment.is_none() && !line.trim().is_empty() {
+            break;
+        }
+        if let Some(options) = comment.and_then(|comment| comment.trim().strip_prefix(MARK)) {
+            let span = Span::new(start + (line.len() - line.trim_start().len()), start + line.trim_end().len());
+            let source = || SourceFile::new(name, text);
+            for given in given(options, number + 1).map_err(|refusal| refused_at(refusal, source(), span))? {
+                let setting = admitted(layered, given).map_err(|refusal| refused_at(refusal, source(), span))?;
+                settings.extend(setting);
+            }
+        }
+        start += line.len();
+    }
+    Ok(settings)
+}
+
+/// A program that somebody else has written decides nothing about files.
+fn admitted(layered: &Layered<'_>, given: Given) -> Result<Option<Setting>, Refusal> {
+    let writes = |arg: &&clap::Arg| arg.get_long() == Some(&given.name) && is_written(arg);
+    let commands = layered.definition.get_subcommands();
+    if commands.flat_map(clap::Command::get_arguments).any(|arg| writes(&arg)) {
+        let message = format!("`{}` writes a file: a program cannot ask for that", given.name);
+        return Err(Refusal { message, help: Some("give it on the command line".to_owned()) });
+    }
+    layered.setting(given)
+}
+
+/// The options of a line; what follows one is its value.
+fn given(options: &str, line: usize) -> Result<Vec<Given>, Refusal> {
+    let refusal = |message: &str| Refusal { message: message.to_owned(), help: None };
+    let words = shlex::split(options).ok_or_else(|| refusal("a quote is not closed"))?;
+    let mut all: Vec<Given> = Vec::new();
+    for word in words {
+        if let Some(option) = word.strip_prefix("--") {
+            let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
+            let values = value.map(|value| Value::Text(value.into())).into_iter().collect();
+            all.push(Given { name: name.to_owned(), values, origin: format!("directive, line {line}") });
+        } else {
+            let last = all.last_mut().filter(|last| last.values.is_empty());
+            let last = last.ok_or_else(|| refusal(&format!("`{word}` is no option: they begin with `--`")))?;
+            last.values.push(Value::Text(word.into()));
+        }
+    }
+    for option in all.iter_mut().filter(|option| option.values.is_empty()) {
+        option.values.push(Value::Flag(true));
+    }
+    Ok(all)
+}

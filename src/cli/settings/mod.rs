@@ -1,0 +1,297 @@
+//! Options that are not given on the command line.
+//!
+//! They stand in layers: a *directive* in the program (`// multise: --unroll 5`, before its first line of code), the
+//! environment (`MULTISE_UNROLL=5`), the nearest `multise.toml` above the program. The command line comes before them all. An
+//! option means the same wherever it stands, since each is parsed like a word of the command line; one that a layer gives
+//! hides it, and what contradicts it, in the layers below. What is left is a command line again.
+
+mod directive;
+mod environment;
+mod file;
+mod print;
+#[cfg(test)]
+mod tests;
+
+use super::args::{self, Cli, Explore};
+use super::exit::Failure;
+use super::load::is_stdin;
+use super::output::stderr_style;
+use crate::report::diagnostics;
+use crate::source::{Diagnostic, Phase, SourceFile, Span};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The code of an option that cannot stand where it does.
+const BAD_OPTION: &str = "E0404";
+/// The options that say something about options, or cannot be meant for more than one call.
+const OWN: [&str; 5] = ["no_config", "print_config", "watch", "help", "version"];
+/// Options that contradict each other, but are refused for better reasons than the parser has.
+const CONTRADICTIONS: [[&str; 2]; 3] = [["strict", "lenient"], ["all", "first"], ["verbose", "quiet"]];
+
+/// A command line with what other layers add to it.
+pub enum Resolved {
+    /// The command.
+    Command(Cli),
+    /// All options of the command and where they come from, in the form of `multise.toml`.
+    Told(String),
+}
+
+/// An option that a layer gives.
+#[derive(Clone, Debug)]
+struct Setting {
+    /// Its name in the definition of the command line.
+    id: String,
+    /// Its values; none for a flag that is off, and an empty one for a flag that is on.
+    values: Vec<OsString>,
+    /// Where it stands, for people.
+    origin: String,
+}
+
+/// An option as it stands in a layer.
+struct Given {
+    /// Its name, without dashes in front.
+    name: String,
+    values: Vec<Value>,
+    origin: String,
+}
+
+/// The value of an option.
+enum Value {
+    /// On or off.
+    Flag(bool),
+    Text(OsString),
+}
+
+/// Why an option is refused.
+struct Refusal {
+    message: String,
+    help: Option<String>,
+}
+
+/// What the words of the command line, the first of which is the name of this program, say together with the other layers.
+///
+/// # Errors
+/// When an option is unknown, or its value is wrong, wherever it stands.
+pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, Failure> {
+    match in_layers(words, None) {
+        Ok(resolved) => Ok(resolved),
+        Err(Wrong::Elsewhere(failure)) => Err(failure),
+        Err(Wrong::Words(error)) if error.use_stderr() => Err(refused(&error)),
+        // Help was asked for.
+        Err(Wrong::Words(error)) => Ok(Resolved::Told(error.render().ansi().to_string())),
+    }
+}
+
+/// The same for words that have to be a call of `multise explore`. The program may have another text than its file.
+///
+/// # Errors
+/// As for [`resolved`], and when they are not.
+pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
+    match in_layers(words, text) {
+        Ok(Resolved::Command(Cli { command: args::Command::Explore(explore) })) => Ok(explore),
+        Ok(_) => Err(Failure::refused("these are no options of an exploration", stderr_style())),
+        Err(Wrong::Elsewhere(failure)) => Err(failure),
+        Err(Wrong::Words(error)) => Err(refused(&error)),
+    }
+}
+
+fn refused(error: &clap::Error) -> Failure {
+    Failure::Refused(error.render().ansi().to_string())
+}
+
+/// What is wrong with a command line.
+enum Wrong {
+    /// Its words; or help is asked for.
+    Words(clap::Error),
+    /// Something in another layer.
+    Elsewhere(Failure),
+}
+
+impl From<clap::Error> for Wrong {
+    fn from(error: clap::Error) -> Self {
+        Self::Words(error)
+    }
+}
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Self {
+        Self::Elsewhere(failure)
+    }
+}
+
+fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Resolved, Wrong> {
+    let mut definition = Cli::command();
+    definition.build();
+    let matches = definition.clone().try_get_matches_from(words)?;
+    let layered = matches.subcommand().and_then(|(name, given)| Some((Layered::new(&definition, name)?, given)));
+    let Some((layered, given)) = layered else { return Ok(Resolved::Command(Cli::from_arg_matches(&matches)?)) };
+    let operand = layered.operand(given).unwrap_or_default();
+    let mut chosen = layered.settings(given, "command line");
+    if !given.get_flag("no_config") {
+        let program = layered.program(&operand);
+        layered.add(&mut chosen, directive::layer(&layered, &program, text)?);
+        layered.add(&mut chosen, environment::layer(&layered)?);
+        for layer in file::layers(&layered, &program)? {
+            layered.add(&mut chosen, layer);
+        }
+    }
+    if given.get_flag("print_config") {
+        return Ok(Resolved::Told(print::told(&layered, &chosen)));
+    }
+    let watch = matches!(given.try_get_one("watch"), Ok(Some(true))).then(|| OsString::from("--watch"));
+    let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);
+    Ok(Resolved::Command(Cli::from_arg_matches(&definition.clone().try_get_matches_from(words)?)?))
+}
+
+/// A command to which layers add options.
+struct Layered<'a> {
+    definition: &'a Command,
+    command: &'a Command,
+}
+
+impl<'a> Layered<'a> {
+    /// Nothing for a command that has no program, or several.
+    fn new(definition: &'a Command, name: &str) -> Option<Self> {
+        let command = definition.find_subcommand(name)?;
+        is_layered(command).then_some(Self { definition, command })
+    }
+
+    /// The options of a command that layers may give.
+    fn options(command: &Command) -> impl Iterator<Item = &Arg> {
+        command.get_arguments().filter(|arg| arg.get_long().is_some() && !OWN.contains(&arg.get_id().as_str()))
+    }
+
+    /// The operand of the command.
+    fn operand(&self, given: &ArgMatches) -> Option<OsString> {
+        let operand = self.command.get_positionals().next()?;
+        given.get_raw(operand.get_id().as_str())?.next().map(OsString::from)
+    }
+
+    /// The program that an operand names: that of `FILE:LINE` without the line.
+    fn program(&self, operand: &OsString) -> PathBuf {
+        let text = operand.to_string_lossy();
+        match text.rsplit_once(':') {
+            Some((file, line)) if line.parse::<u32>().is_ok() && !Path::new(operand).exists() => PathBuf::from(file),
+            _ => PathBuf::from(operand),
+        }
+    }
+
+    /// The options that stand in words which have been parsed.
+    fn settings(&self, given: &ArgMatches, origin: &str) -> Vec<Setting> {
+        let is_given = |arg: &&Arg| given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        let setting = |arg: &Arg| {
+            let id = arg.get_id().as_str().to_owned();
+            let values = match is_flag(arg) {
+                true => vec![OsString::new()],
+                false => given.get_raw(&id).into_iter().flatten().map(OsString::from).collect(),
+            };
+            Setting { id, values, origin: origin.to_owned() }
+        };
+        Self::options(self.command).filter(is_given).map(setting).collect()
+    }
+
+    /// The settings that a layer gives, each as the parser understands it; nothing for one that only other commands have.
+    fn setting(&self, given: Given) -> Result<Option<Setting>, Refusal> {
+        let Given { name, values, origin } = given;
+        let named = |arg: &&Arg| arg.get_long() == Some(&name);
+        let Some(arg) = Self::options(self.command).find(named) else {
+            let others = || self.definition.get_subcommands().filter(|command| is_layered(command));
+            if others().flat_map(Self::options).any(|arg| named(&arg)) {
+                return Ok(None);
+            }
+            let known = others().flat_map(Self::options).filter_map(Arg::get_long);
+            let near = known.filter(|known| strsim::osa_distance(known, &name) <= 2);
+            let near = near.min_by_key(|known| strsim::osa_distance(known, &name));
+            let help = near.map(|near| format!("there is `{near}`"));
+            return Err(Refusal { message: format!("no command has an option `{name}` that can stand here"), help });
+        };
+        let id = arg.get_id().as_str().to_owned();
+        let refusal = |message: String| Refusal { message, help: None };
+        if is_flag(arg) {
+            let [Value::Flag(is_on)] = values[..] else {
+                return Err(refusal(format!("`{name}` is on or off, and has no other value")));
+            };
+            return Ok(Some(Setting { id, values: is_on.then(OsString::new).into_iter().collect(), origin }));
+        }
+        let text = |value| match value {
+            Value::Flag(is_on) => is_on.to_string().into(),
+            Value::Text(text) => text,
+        };
+        let setting = Setting { id, values: values.into_iter().map(text).collect(), origin };
+        // What the parser does not like of it, it shall say now: later nobody knows where it stands.
+        let operand = OsString::from(if self.command.get_name() == "explain" { "x.oox:1" } else { "x.oox" });
+        let words = self.words(std::slice::from_ref(&setting)).chain(["--".into(), operand]);
+        match self.definition.clone().try_get_matches_from(words) {
+            Ok(_) => Ok(Some(setting)),
+            Err(error) => {
+                let text = error.to_string();
+                let first = text.lines().next().unwrap_or_default();
+                Err(refusal(first.trim_start_matches("error: ").to_owned()))
+            }
+        }
+    }
+
+    /// Adds the settings of a layer to those of the layers above it, as far as these do not hide them.
+    fn add(&self, chosen: &mut Vec<Setting>, layer: Vec<Setting>) {
+        let is_hidden = |setting: &Setting| chosen.iter().any(|above| self.hides(&above.id, &setting.id));
+        let added: Vec<Setting> = layer.into_iter().filter(|setting| !is_hidden(setting)).collect();
+        chosen.extend(added);
+    }
+
+    fn hides(&self, above: &str, below: &str) -> bool {
+        let conflicts = |one: &str, other: &str| {
+            let arg = self.command.get_arguments().find(|arg| arg.get_id() == one);
+            let found = arg.map(|arg| self.command.get_arg_conflicts_with(arg)).unwrap_or_default();
+            found.iter().any(|arg| arg.get_id() == other)
+        };
+        above == below
+            || CONTRADICTIONS.iter().any(|both| both.contains(&above) && both.contains(&below))
+            || conflicts(above, below)
+            || conflicts(below, above)
+    }
+
+    /// Settings as a command line without its operand.
+    fn words(&self, settings: &[Setting]) -> impl Iterator<Item = OsString> {
+        let command = ["multise", self.command.get_name()].map(OsString::from);
+        let mut words: Vec<OsString> = command.into();
+        for setting in settings {
+            let Some(arg) = self.command.get_arguments().find(|arg| arg.get_id() == setting.id.as_str()) else {
+                continue;
+            };
+            for value in &setting.values {
+                let mut word = OsString::from(format!("--{}", arg.get_long().unwrap_or_default()));
+                if !is_flag(arg) {
+                    word.push("=");
+                    word.push(value);
+                }
+                words.push(word);
+            }
+        }
+        words.into_iter()
+    }
+}
+
+/// Whether other layers add options to a command.
+fn is_layered(command: &Command) -> bool {
+    command.get_arguments().any(|arg| arg.get_id() == "print_config")
+}
+
+/// Whether an option has no value.
+fn is_flag(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::SetTrue)
+}
+
+/// Whether an option names a file or folder to write.
+fn is_written(arg: &Arg) -> bool {
+    let names = arg.get_value_names().unwrap_or_default();
+    names.iter().any(|name| matches!(name.as_str(), "FILE" | "DIR")) && arg.get_help_heading() == Some(args::OUTPUT)
+}
+
+/// The failure of an option that stands in a text.
+fn refused_at(refusal: Refusal, source: SourceFile, span: Span) -> Failure {
+    let mut diagnostic = Diagnostic::error(Phase::Entry, BAD_OPTION, span, refusal.message);
+    diagnostic.help = refusal.help;
+    Failure::Refused(diagnostics::render(&diagnostic, &source.into(), stderr_style()) + "\n")
+}

@@ -1,0 +1,96 @@
+//! Options that stand in the program, the environment and `multise.toml`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const PROGRAM: &str = "// multise: --unroll 2
+class Main {
+    static void main(int n) {
+        int i := 0;
+        while (i < n) { i := i + 1; }
+        assert i < 3;
+    }
+}
+";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::create_dir(folder.path().join("sub")).expect("a folder in it");
+    fs::write(folder.path().join("sub/p.oox"), PROGRAM).expect("a program");
+    folder
+}
+
+fn multise(folder: &Path, words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
+    command.current_dir(folder.join("sub")).args(words.split_whitespace()).stdin(Stdio::null());
+    command
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+#[test]
+fn each_layer_decides_what_those_above_leave_open() {
+    let folder = folder();
+    let explore = |words: &str| multise(folder.path(), &format!("explore p.oox --no-proofs {words}"));
+    // Three iterations are needed to violate the assertion.
+    assert_eq!(code(&explore("").output().expect("it runs")), Some(3), "the directive bounds the loop");
+    assert_eq!(code(&explore("--unroll 3").output().expect("it runs")), Some(1));
+    assert_eq!(code(&explore("--no-config").output().expect("it runs")), Some(1));
+    assert_eq!(code(&explore("").env("MULTISE_UNROLL", "5").output().expect("it runs")), Some(3));
+    fs::write(folder.path().join("multise.toml"), "unroll = 9\nformat = \"json\"\n").expect("a file");
+    let output = explore("").env("MULTISE_DEPTH", "7").output().expect("it runs");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("the file asks for JSON");
+    assert_eq!((&report["bounds"]["unroll"], &report["bounds"]["depth"]), (&2.into(), &7.into()));
+    let text = explore("--format text").output().expect("it runs");
+    assert!(String::from_utf8_lossy(&text.stdout).ends_with("unknown (unroll)\n"));
+}
+
+#[test]
+fn all_commands_of_one_program_tell_their_options() {
+    let folder = folder();
+    fs::write(folder.path().join("multise.toml"), "lenient = true\ntimeout = 17\n[check]\nquiet = true\n").expect("a file");
+    for words in ["explore p.oox", "explain p.oox:4", "run p.oox", "check p.oox", "cfg p.oox"] {
+        let output = multise(folder.path(), &format!("{words} --print-config")).output().expect("it runs");
+        assert_eq!(code(&output), Some(0), "{words}");
+        let told = String::from_utf8(output.stdout).expect("text");
+        let file = fs::canonicalize(folder.path().join("multise.toml")).expect("it is there");
+        assert!(told.contains(&format!("lenient = true  # {}", file.display())), "{words}: {told}");
+        assert_eq!(told.contains("timeout = 17"), !words.starts_with('c'), "{words}: {told}");
+        // Every command that can be bounded has the directive; the others leave it to them.
+        assert_eq!(told.contains("unroll = 2  # directive, line 1"), words.starts_with('e'), "{words}: {told}");
+        assert_eq!(told.contains("quiet = true"), words.starts_with("check"), "{words}: {told}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let folder = folder();
+    let file = folder.path().join("sub/multise.toml");
+    fs::write(&file, "# mine\nunrol = 3\n").expect("a file");
+    let output = multise(folder.path(), "explore p.oox").output().expect("it runs");
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(code(&output), Some(2));
+    assert!(why.contains("multise.toml:2:1") && why.contains("there is `unroll`"), "{why}");
+    assert_eq!(code(&multise(folder.path(), "check p.oox --no-config").output().expect("it runs")), Some(0));
+    // The command line itself is refused as ever, and help is given.
+    assert_eq!(code(&multise(folder.path(), "explore p.oox --unrol 3").output().expect("it runs")), Some(2));
+    assert_eq!(code(&multise(folder.path(), "explore --help").output().expect("it runs")), Some(0));
+}
+
+#[test]
+fn jobs_are_made_with_the_options_that_they_will_have() {
+    let folder = folder();
+    let program = "class Main { static void main() { unknown.call(); } static void other() { } }";
+    fs::write(folder.path().join("sub/p.oox"), program).expect("a program");
+    let jobs = |folder: &Path| multise(folder, "jobs . --out reports").output().expect("it runs");
+    assert_eq!(code(&jobs(folder.path())), Some(2), "strict rules refuse the call");
+    fs::write(folder.path().join("multise.toml"), "lenient = true\n").expect("a file");
+    let output = jobs(folder.path());
+    assert_eq!(code(&output), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::write(folder.path().join("multise.toml"), "lenient = true\nsarif = \"x.sarif\"\n").expect("a file");
+    let why = String::from_utf8(jobs(folder.path()).stderr).expect("text");
+    assert!(why.contains("each would overwrite"), "{why}");
+}
