@@ -51,7 +51,8 @@ fn each_layer_decides_what_those_above_leave_open() {
 #[test]
 fn all_commands_of_one_program_tell_their_options() {
     let folder = folder();
-    fs::write(folder.path().join("multise.toml"), "lenient = true\ntimeout = 17\n[check]\nquiet = true\n").expect("a file");
+    fs::write(folder.path().join("multise.toml"), "lenient = true\ntimeout = 17\n[check]\nquiet = true\n")
+        .expect("a file");
     for words in ["explore p.oox", "explain p.oox:4", "run p.oox", "check p.oox", "cfg p.oox"] {
         let output = multise(folder.path(), &format!("{words} --print-config")).output().expect("it runs");
         assert_eq!(code(&output), Some(0), "{words}");

@@ -115,7 +115,9 @@ mod tests {
         ] {
             assert!(config(wrong.clone()).is_err(), "{wrong}");
         }
-        let program = |text: &str| Settings::new(&json!({"initializationOptions": {"options": ["--unroll", "3"]}})).0.config("-", text);
+        let program = |text: &str| {
+            Settings::new(&json!({"initializationOptions": {"options": ["--unroll", "3"]}})).0.config("-", text)
+        };
         let config = program("// multise: --unroll 5 --lenient\nclass Main { }").unwrap();
         assert!(config.dialect.lenient && config.unroll == Some(3) && config.timeout == Duration::from_secs(30));
         assert!(program("// multise: --nonsense").is_err());
