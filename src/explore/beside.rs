@@ -5,7 +5,7 @@
 
 use super::error::Error;
 use super::outcome::{FailedStep, Proof, Reason};
-use super::prove::search;
+use super::prove::{News, search};
 use super::session::{Checkpoint, Pause, Session, Stop};
 use super::watch::Watch;
 use crate::config::{Config, Mode};
@@ -14,7 +14,7 @@ use crate::stack::on_big_stack;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Scope;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long an exploration may take before the search begins.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -46,12 +46,6 @@ struct Search {
     rounds: u32,
 }
 
-/// What a search comes back with.
-enum News {
-    Proof(Proof),
-    FailedSteps(Vec<FailedStep>),
-}
-
 impl Beside {
     /// Nothing is explored yet. A proof is looked for where the configuration wants one.
     pub fn new<'scope, 'env>(
@@ -72,8 +66,9 @@ impl Beside {
                     return;
                 }
                 // Nobody may listen any more.
-                let tell = |steps| _ = sender.send(News::FailedSteps(steps));
-                let Some(proof) = on_big_stack(|| search(program, entry, config, &watch, tell)) else { return };
+                let own = sender.clone();
+                let found = on_big_stack(move || search(program, entry, config, &watch, &|news| drop(own.send(news))));
+                let Some(proof) = found else { return };
                 let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
                 if let (true, Some(stop)) = (is_late, &*locked(&stop)) {
                     stop();
@@ -120,14 +115,16 @@ impl Beside {
 
     /// The proof, if there is one within a time.
     fn found_within(&mut self, wait: Duration) -> Option<Proof> {
-        match self.search.as_ref()?.news.recv_timeout(wait).ok()? {
-            News::Proof(proof) => {
-                self.end();
-                Some(proof)
-            }
-            News::FailedSteps(steps) => {
-                self.failed_steps = steps;
-                None
+        let until = Instant::now() + wait;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.search.as_ref()?.news.recv_timeout(left).ok()? {
+                News::Proof(proof) => {
+                    self.end();
+                    return Some(proof);
+                }
+                News::FailedSteps(steps) => self.failed_steps = steps,
+                News::Refuted => return None,
             }
         }
     }

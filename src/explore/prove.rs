@@ -52,21 +52,30 @@ const SOURCES: [Source; 8] = [
     Source::Facts,
 ];
 
+/// What a search tells on its way.
+pub(super) enum News {
+    /// A proof: the last that is heard of it.
+    Proof(Proof),
+    /// Which clauses do not follow from themselves, where those of the program alone prove nothing.
+    FailedSteps(Vec<FailedStep>),
+    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof.
+    Refuted,
+}
+
 /// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
-/// has had as much time as the exploration has in all. Where the clauses of the program alone prove nothing, `tell` is told
-/// which of them do not follow from themselves.
+/// has had as much time as the exploration has in all.
 pub(super) fn search(
     program: &Program,
     entry: MethodId,
     config: &Config,
     watch: &Watch,
-    tell: impl FnOnce(Vec<FailedStep>),
+    tell: &dyn Fn(News),
 ) -> Option<Proof> {
-    let mut search = Search::new(program, entry, config, watch)?;
+    let mut search = Search { tell, ..Search::new(program, entry, config, watch)? };
     if let Some(proof) = search.attempt(Source::Program, FIRST_TIME) {
         return Some(proof);
     }
-    tell(search.failed_steps(FIRST_TIME));
+    tell(News::FailedSteps(search.failed_steps(FIRST_TIME)));
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| search.pass(time))
 }
@@ -93,6 +102,7 @@ struct Search<'p> {
     config: &'p Config,
     /// Stops the explorations of fragments and the solvers.
     watch: &'p Watch,
+    tell: &'p dyn Fn(News),
     cuts: Cuts<'p>,
     system: System,
     /// What sources have said.
@@ -115,7 +125,7 @@ impl<'p> Search<'p> {
         let cuts = Cuts::new(program, entry, &config.dialect).ok()?;
         let system = System::of(&cuts)?;
         let pool = contents::candidates(&cuts);
-        Some(Self { config, watch, cuts, system, pool })
+        Some(Self { config, watch, tell: &|_| {}, cuts, system, pool })
     }
 
     fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {
@@ -142,7 +152,11 @@ impl<'p> Search<'p> {
             }
             Found::Refuted => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
+                let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
+                if self.system.clauses.len() == known {
+                    (self.tell)(News::Refuted);
+                }
                 None
             }
             Found::Nothing => None,
