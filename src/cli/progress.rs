@@ -19,7 +19,7 @@ pub enum Line {
     /// Nothing.
     Nothing,
     /// A line that changes.
-    Line(ProgressBar),
+    Spinner(ProgressBar),
     /// JSON objects, with the time at which the next one of the exploration is due.
     Json(Cell<Duration>),
 }
@@ -37,13 +37,13 @@ impl Line {
             ProgressStyle::with_template("{spinner} {wide_msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::new_spinner().with_style(style);
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-        Self::Line(bar)
+        Self::Spinner(bar)
     }
 
     /// Shows how far an exploration is.
     pub fn update(&self, moment: &Moment<'_>) {
         match self {
-            Self::Line(bar) if moment.elapsed >= PATIENCE => {
+            Self::Spinner(bar) if moment.elapsed >= PATIENCE => {
                 bar.set_message(moment.line());
                 bar.tick();
             }
@@ -51,7 +51,7 @@ impl Line {
                 due.set(moment.elapsed + OBJECTS);
                 print(moment);
             }
-            Self::Nothing | Self::Line(_) | Self::Json(_) => {}
+            Self::Nothing | Self::Spinner(_) | Self::Json(_) => {}
         }
     }
 
@@ -73,7 +73,7 @@ fn print(moment: &Moment<'_>) {
 
 impl Drop for Line {
     fn drop(&mut self) {
-        if let Self::Line(bar) = self {
+        if let Self::Spinner(bar) = self {
             bar.finish_and_clear();
         }
     }

@@ -2,14 +2,16 @@
 //!
 //! A step runs a block, so that the program is to be explored [by lines](crate::ir::Program::by_lines): there every line
 //! begins one. A step lasts until its successors have been followed, so that merging paths, bounds and questions about
-//! feasibility are the concern of the line that leads there. What is between two steps belongs to no line: replays of
-//! violations, collections of dead guards, deepening, choices between threads, and attempts that were given up.
+//! feasibility are the concern of the line that leads there. What is between two steps belongs to no line: preparations,
+//! replays of violations, collections of dead guards, deepening, choices between threads, and attempts that were given up.
 //!
-//! Recording costs two readings of the clock and a few differences a step.
+//! Recording costs two readings of the clock and a few differences a step, and sizes of summaries that are mostly asked again
+//! when they are read.
 
 use super::observe::{Moment, Observer};
-use crate::ir::{BlockId, MethodId};
-use crate::state::{Contexts, Entry, FrameId};
+use crate::ir::{BlockId, InstrKind, MethodId};
+use crate::state::{Contexts, Entry, FrameId, Key, Place};
+use crate::summary::Summary;
 use crate::transition::Machine;
 use crate::transition::counters::Product;
 use indexmap::{IndexMap, IndexSet};
@@ -31,7 +33,7 @@ pub struct Cost {
     pub pairs_read: u64,
     /// Most pairs of one of them.
     pub read_max: u64,
-    /// Summaries written.
+    /// Summaries of locals, fields and static fields that were written and are still there after the step.
     pub writes: u64,
     /// Their pairs, in sum.
     pub pairs_written: u64,
@@ -178,8 +180,6 @@ impl Profiler {
             time: elapsed.saturating_sub(of_lines.time),
             reads: all.reads.saturating_sub(of_lines.reads),
             pairs_read: all.pairs_read.saturating_sub(of_lines.pairs_read),
-            writes: all.writes.saturating_sub(of_lines.writes),
-            pairs_written: all.pairs_written.saturating_sub(of_lines.pairs_written),
             products: all.products.saturating_sub(of_lines.products),
             solver_calls: all.solver_calls.saturating_sub(of_lines.solver_calls),
             solver_time: all.solver_time.saturating_sub(of_lines.solver_time),
@@ -199,8 +199,6 @@ fn so_far(machine: &Machine<'_>) -> Cost {
         operations: counters.operations,
         reads: counters.reads,
         pairs_read: counters.pairs_read,
-        writes: counters.writes,
-        pairs_written: counters.pairs_written,
         products: counters.products,
         solver_calls: solver.solver_calls,
         solver_time: solver.time,
@@ -208,6 +206,38 @@ fn so_far(machine: &Machine<'_>) -> Cost {
         atoms: machine.logic.atoms_len() as u64,
         ..Cost::default()
     }
+}
+
+/// The sizes of what a block has written. The machine does not count them: to know the size of a summary that nobody reads
+/// costs more than to write it. Elements of arrays are left out, since their keys depend on the index.
+fn written(moment: &mut Moment<'_, '_>, entry: &Entry) -> Cost {
+    let Moment { machine, state, .. } = moment;
+    let (frame, mut cost) = (entry.point.frame, Cost::default());
+    let program = machine.program;
+    let block = &program.methods[machine.contexts.frame(frame).method].blocks[entry.point.block];
+    let mut count = |machine: &mut Machine<'_>, value: Summary| {
+        if !value.is_empty() {
+            let pairs = value.len(&mut machine.logic) as u64;
+            cost.writes += 1;
+            cost.pairs_written += pairs;
+            cost.written_max = cost.written_max.max(pairs);
+        }
+    };
+    for instr in block.instrs.iter().skip(entry.point.instruction as usize) {
+        match &instr.kind {
+            InstrKind::Assign { dst, .. } => count(machine, state.sigma.stored(Place::Local(frame, *dst))),
+            InstrKind::StoreStatic { field, .. } => {
+                count(machine, state.sigma.stored(Place::Heap(Key::Static(*field))));
+            }
+            InstrKind::StoreField { object, field, .. } => {
+                for address in state.sigma.stored(Place::Local(frame, *object)).addresses() {
+                    count(machine, state.sigma.stored(Place::Heap(Key::Field(address, *field))));
+                }
+            }
+            _ => {}
+        }
+    }
+    cost
 }
 
 impl Observer for Profiler {
@@ -230,9 +260,6 @@ impl Observer for Profiler {
             reads: now.reads - before.reads,
             pairs_read: now.pairs_read - before.pairs_read,
             read_max: here.read,
-            writes: now.writes - before.writes,
-            pairs_written: now.pairs_written - before.pairs_written,
-            written_max: here.written,
             products: now.products - before.products,
             largest: here.product.map(|product| LargestProduct { method, block: entry.point.block, product }),
             solver_calls: now.solver_calls - before.solver_calls,
@@ -240,6 +267,7 @@ impl Observer for Profiler {
             // Nodes that were only borrowed have been given back.
             nodes: now.nodes.saturating_sub(before.nodes),
             atoms: now.atoms - before.atoms,
+            ..written(moment, entry)
         };
         self.lines[line].add(&cost);
     }

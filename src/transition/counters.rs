@@ -45,8 +45,6 @@ pub struct Product {
 pub struct Here {
     /// Pairs of a summary that was read.
     pub read: u64,
-    /// Pairs of a summary that was written.
-    pub written: u64,
     /// The largest product of more than one combination.
     pub product: Option<Product>,
 }
@@ -62,10 +60,6 @@ pub struct Counters {
     pub pairs_read: u64,
     /// Most pairs of one of them.
     pub pairs_max: u64,
-    /// Summaries written.
-    pub writes: u64,
-    /// Their pairs, in sum.
-    pub pairs_written: u64,
     /// Combinations of values that were formed where an expression is over two summaries.
     pub products: u64,
     /// The most of the running step.
@@ -97,14 +91,6 @@ impl Counters {
         if pairs > 0 {
             self.sharing_sum += self.paths_here / pairs as f64;
         }
-    }
-
-    /// Counts the writing of a summary.
-    pub fn write(&mut self, lx: &mut Logic, value: &Summary) {
-        let pairs = value.len(lx) as u64;
-        self.writes += 1;
-        self.pairs_written += pairs;
-        self.here.written = self.here.written.max(pairs);
     }
 
     /// Counts the combinations of the values of two summaries that an instruction has formed.

@@ -27,7 +27,6 @@ impl Machine<'_> {
             false => state.sigma.stored(place).update(&mut self.logic, phi, value),
         };
         let new = self.collapsed(state, phi, place, new);
-        self.counters.write(&mut self.logic, &new);
         if matches!(place, Place::Heap(_))
             && let Some(variable) = self.variable(place)
         {

@@ -20,6 +20,7 @@ use crate::ir::print::Printer;
 use crate::ir::{Expr, InstrKind, Terminator};
 use crate::report::words::grouped;
 use serde::Serialize;
+use std::time::Duration;
 
 /// The fewest questions, combinations at once, nodes, and values of a summary that are a reason.
 const QUESTIONS: u64 = 4;
@@ -93,7 +94,7 @@ impl Why {
         match self {
             Self::Solver => {
                 let (calls, all) = (grouped(cost.solver_calls), grouped(total.solver_calls));
-                format!("its solver questions ({calls} of {all} take {:.1} s)", cost.solver_time.as_secs_f64())
+                format!("its solver questions ({calls} of {all} take {})", duration(cost.solver_time))
             }
             Self::Products => {
                 let products = format!("{} of {} products", grouped(cost.products), grouped(total.products));
@@ -158,7 +159,7 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
             }
             InstrKind::StoreElem { index, value, .. } => roots.extend([index, value]),
             InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
-                roots.push(cond)
+                roots.push(cond);
             }
             _ => {}
         },
@@ -203,5 +204,13 @@ fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
         Expr::Field(a, _) | Expr::Len(a) | Expr::Unary(_, a) => is_named(profiled, at, a),
         Expr::Elem(a, b) | Expr::Binary(_, a, b) => is_named(profiled, at, a) && is_named(profiled, at, b),
         Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => false,
+    }
+}
+
+/// A time for readers.
+fn duration(time: Duration) -> String {
+    match time.as_millis() {
+        ms @ 0..1000 => format!("{ms} ms"),
+        _ => format!("{:.1} s", time.as_secs_f64()),
     }
 }
