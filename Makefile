@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads clean install uninstall
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall
 
 demo: build
 	@echo
@@ -116,6 +116,10 @@ bench-regions: setup
 # for example `make bench-threads ARGS='--limit 5'`. `cargo bench --bench interleavings` shows growth.
 bench-threads: setup
 	$(CARGO) bench --locked --bench threads -- $(ARGS)
+
+# What progress and profiles cost, side by side in one run; for example `make bench-profile ARGS='--runs 21'`.
+bench-profile: setup
+	$(CARGO) bench --locked --bench profile -- $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:

@@ -162,6 +162,9 @@ pub struct Config {
     /// Note which values variables and heap have at lines of the program, which is then best explored
     /// [by lines](crate::Program::by_lines). Default: none. Never changes a verdict.
     pub notes: Option<NotesConfig>,
+    /// Note what each line costs; the program is then best explored [by lines](crate::Program::by_lines). Default: false.
+    /// Never changes a verdict.
+    pub profile: bool,
     /// Check the invariants of summaries and heap at every step. Default: in debug builds.
     pub self_check: bool,
 }
@@ -211,6 +214,7 @@ impl Default for Config {
             tests: false,
             rounds: None,
             notes: None,
+            profile: false,
             self_check: cfg!(debug_assertions),
         }
     }

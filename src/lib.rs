@@ -58,8 +58,9 @@ pub use cli::main as command_line;
 pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
 pub use explore::coverage::Coverage;
 pub use explore::outcome::{
-    Condition, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LineNotes, Node, Notebook, Outcome, Parked, Reason,
-    Row, Statistics, Status, Variable, Verdict, Violation, Visit, Warning,
+    Condition, Cost, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct, LineNotes, Node, Notebook,
+    Outcome, Parked, Product, Profile, Reason, Row, Stack, Statistics, Status, Variable, Verdict, Violation, Visit,
+    Warning,
 };
 pub use explore::{Progress, Watch};
 pub use facade::{Error, Program, Refused, explore, explore_watched};

@@ -28,7 +28,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     let entry = program.entry(&args.entry)?;
     admit(&program, args.place.line, args.var.as_deref())?;
     warn(&program, Detail::Normal);
-    let line = Line::new(false);
+    let line = Line::new(args.progress, false);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
     drop(line);
     let explained = Explained { finished: program.finished(&config, &outcome), line: args.place.line };

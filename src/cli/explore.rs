@@ -13,8 +13,10 @@ use crate::explore::outcome::{Reason, Verdict};
 use crate::facade::{Error, Program, explore_watched};
 use crate::ir::MethodId;
 use crate::report::explored::{Explored, Row};
+use crate::report::progress::{self, Moment};
 use crate::report::text::Detail;
 use crate::report::{json, junit, text};
+use std::time::Instant;
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
@@ -26,7 +28,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     }
     let entry = program.entry(&args.entry)?;
     warn(&program, detail);
-    let line = Line::new(detail == Detail::Quiet);
+    let line = Line::new(args.progress, detail == Detail::Quiet);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
     drop(line);
     let exit = if interrupted { Exit::Interrupted } else { exit_of(outcome.verdict) };
@@ -45,8 +47,12 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
 /// Explores a method under the user's eyes. Tells whether Ctrl-C ended it.
 pub fn on_screen(program: &Program, entry: MethodId, config: &Config, line: &Line) -> Result<(Outcome, bool), Error> {
     let watch = interrupt::watched();
-    let tick = |progress: &_, elapsed| line.update(progress, program.source(), elapsed);
+    let (started, name) = (Instant::now(), program.entry_name(entry));
+    let source = program.source();
+    let tick = |progress: &_, elapsed| line.update(&Moment { entry: &name, source, progress, elapsed });
     let outcome = explore_watched(program, entry, config, &watch, tick)?;
+    let last = progress::ended(&watch.progress(), &outcome.statistics, outcome.violations.len());
+    line.ended(&Moment { entry: &name, source, progress: &last, elapsed: started.elapsed() });
     Ok((outcome, watch.interrupted() == Some(Reason::Interrupted)))
 }
 

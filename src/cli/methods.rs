@@ -22,7 +22,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let program = load(&args.file, &config.dialect)?;
     let entries = args.class.as_deref().map_or_else(|| program.entries(), |class| program.entries_of(class))?;
     warn(&program, detail);
-    let line = Line::new(detail == Detail::Quiet);
+    let line = Line::new(args.progress, detail == Detail::Quiet);
     let mut rows = Vec::new();
     let mut interrupted = false;
     for entry in entries {

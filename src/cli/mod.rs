@@ -15,6 +15,7 @@ mod options;
 mod output;
 mod panics;
 mod products;
+mod profile;
 mod progress;
 mod run;
 mod settings;
@@ -58,6 +59,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         Command::Explore(args) if args.watch => watch::watch(args, || explore(args)),
         Command::Explore(args) => explore(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Profile(args) => profile::profile(args),
         Command::Run(args) => on_big_stack(|| run::run(args)),
         Command::Compare(args) => compare::compare(args),
         Command::Jobs(args) => jobs::jobs(args),

@@ -1,7 +1,7 @@
 //! From options as they were given to options as they are meant.
 
 use super::args::{
-    Compat, Explain, Explore, Language, ModeArg, PorArg, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
+    Compat, Explain, Explore, Language, ModeArg, PorArg, Profile, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
 };
 
 use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
@@ -124,6 +124,43 @@ pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
     })
 }
 
+/// The options of an exploration that is profiled. Proofs are looked for in a second thread, whose work belongs to no line.
+pub fn profile(args: &Profile) -> Result<Config, Contradiction> {
+    Ok(Config {
+        dialect: dialect(&args.language)?,
+        mode: mode(args.mode),
+        unroll: args.unroll,
+        depth: args.depth,
+        heap_depth: args.heap_depth,
+        timeout: args.limits.timeout,
+        memory: args.limits.memory,
+        stop: if args.all { Stop::All } else { Stop::Soon },
+        summaries: summaries(args.summaries, args.mode),
+        collapse: args.max_summary,
+        tabling: !args.no_tabling,
+        proofs: false,
+        profile: true,
+        ..Config::default()
+    })
+}
+
+fn mode(mode: ModeArg) -> Mode {
+    match mode {
+        ModeArg::Merge => Mode::Merge,
+        ModeArg::Path => Mode::Path,
+    }
+}
+
+fn summaries(wanted: Option<SummariesArg>, mode: ModeArg) -> Summaries {
+    match (wanted, mode) {
+        (Some(SummariesArg::Pairs), _) => Summaries::Pairs,
+        (Some(SummariesArg::Diagram), _) => Summaries::Diagram,
+        // The better one for each: a path has few values, and a guard of its own.
+        (None, ModeArg::Merge) => Summaries::Diagram,
+        (None, ModeArg::Path) => Summaries::Pairs,
+    }
+}
+
 /// The options of an exploration, and how much of it is reported.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
@@ -138,10 +175,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     let default = Config::default();
     let config = Config {
         dialect: dialect(&args.language)?,
-        mode: match args.mode {
-            ModeArg::Merge => Mode::Merge,
-            ModeArg::Path => Mode::Path,
-        },
+        mode: mode(args.mode),
         unroll: args.unroll,
         depth: args.depth,
         heap_depth: args.heap_depth,
@@ -156,13 +190,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             (_, true) => Stop::All,
             _ => Stop::Soon,
         },
-        summaries: match (args.summaries, args.mode) {
-            (Some(SummariesArg::Pairs), _) => Summaries::Pairs,
-            (Some(SummariesArg::Diagram), _) => Summaries::Diagram,
-            // The better one for each: a path has few values, and a guard of its own.
-            (None, ModeArg::Merge) => Summaries::Diagram,
-            (None, ModeArg::Path) => Summaries::Pairs,
-        },
+        summaries: summaries(args.summaries, args.mode),
         collapse: args.max_summary,
         tabling: !args.no_tabling,
         regions: args.regions,
@@ -179,6 +207,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             rows: HTML_ROWS,
             ..NotesConfig::default()
         }),
+        profile: false,
         self_check: default.self_check || args.self_check,
     };
     Ok((config, detail))

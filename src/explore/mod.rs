@@ -13,6 +13,7 @@
 //! | the exploration of a fragment | [`fragment`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
+//! | what each line costs | [`profile`] |
 //! | verdict and reasons | [`verdict`] |
 //! | calls run apart and as deltas | [`calls`] |
 //!
@@ -39,6 +40,7 @@ mod notes;
 pub mod observe;
 mod observers;
 pub mod outcome;
+mod profile;
 mod progress;
 mod prove;
 mod replay;

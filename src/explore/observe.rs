@@ -27,6 +27,9 @@ pub trait Observer {
     /// A step of an entry has brought its paths to these points.
     fn split(&mut self, _: &mut Moment<'_, '_>, _from: &Entry, _successors: &[Successor]) {}
 
+    /// The step of an entry is over: its paths have gone on, wait, or have ended.
+    fn settled(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry) {}
+
     /// Paths of the second guard reach a point where those of the first are.
     fn merge(&mut self, _: &mut Moment<'_, '_>, _at: ProgramPoint, _there: Guard, _arriving: Guard) {}
 

@@ -5,6 +5,7 @@ use super::finals::Finals;
 use super::graph::Graph;
 use super::notes::Notes;
 use super::observe::Observer;
+use super::profile::Profiler;
 use super::progress::ProgressReport;
 use super::samples::EndedPaths;
 use super::watch::Watch;
@@ -24,6 +25,8 @@ pub struct Observers<'p> {
     pub notes: Option<Notes>,
     /// How the paths part and meet.
     pub graph: Option<Graph>,
+    /// What each line costs.
+    pub profiler: Option<Profiler>,
     progress: ProgressReport<'p>,
 }
 
@@ -36,25 +39,28 @@ impl<'p> Observers<'p> {
             finals: None,
             notes: config.notes.as_ref().map(|notes| Notes::new(program, entry, notes)),
             graph: config.notes.as_ref().map(|_| Graph::default()),
+            profiler: config.profile.then(Profiler::default),
             progress: ProgressReport::new(watch),
         }
     }
 
     /// Tells all observers of an event.
     pub fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
-        let Self { coverage, ended, finals, notes, graph, progress } = self;
+        let Self { coverage, ended, finals, notes, graph, profiler, progress } = self;
         coverage.iter_mut().for_each(|observer| tell(observer));
         ended.iter_mut().for_each(|observer| tell(observer));
         finals.iter_mut().for_each(|observer| tell(observer));
         notes.iter_mut().for_each(|observer| tell(observer));
         graph.iter_mut().for_each(|observer| tell(observer));
         tell(progress);
+        // The last one, so that its clock starts when the others have done their work.
+        profiler.iter_mut().for_each(|observer| tell(observer));
     }
 }
 
 impl HoldsGuards for Observers<'_> {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { coverage, ended, finals, notes, graph: _, progress: _ } = self;
+        let Self { coverage, ended, finals, notes, graph: _, profiler: _, progress: _ } = self;
         finals.visit(visit);
         coverage.visit(visit);
         ended.visit(visit);
@@ -62,7 +68,7 @@ impl HoldsGuards for Observers<'_> {
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { coverage, ended, finals, notes, graph: _, progress: _ } = self;
+        let Self { coverage, ended, finals, notes, graph: _, profiler: _, progress: _ } = self;
         finals.rewrite(logic, rewriting);
         coverage.rewrite(logic, rewriting);
         ended.rewrite(logic, rewriting);

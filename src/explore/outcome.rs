@@ -4,6 +4,7 @@
 use super::coverage::Coverage;
 pub use super::graph::{Drawing, Edge, EdgeKind, Node};
 pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
+pub use super::profile::{Cost, LargestProduct, Profile, Stack};
 pub use super::schedule::ScheduleCounts;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-pub use crate::transition::counters::Assignments;
+pub use crate::transition::counters::{Assignments, Product};
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,6 +275,8 @@ pub struct Outcome {
     pub notes: Option<Notebook>,
     /// How the paths parted and met, if notes were asked for.
     pub drawing: Option<Drawing>,
+    /// What each line costs, if that was asked for.
+    pub profile: Option<Profile>,
     /// Numbers.
     pub statistics: Statistics,
 }

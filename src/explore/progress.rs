@@ -38,9 +38,11 @@ impl Observer for ProgressReport<'_> {
             operations: machine.counters.operations,
             paths_at_most: paths.as_f64(),
             pc_entries: tally.waiting + 1,
+            largest_summary: machine.counters.pairs_max,
             violations: machine.checks.found.len() as u64,
             solver_calls: machine.solver.stats().solver_calls,
             bound: moment.tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
+            memory_bytes: 0,
             phase: "exploring",
         });
     }

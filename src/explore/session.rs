@@ -247,6 +247,8 @@ impl<'p> Session<'p> {
             self.frontier.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
+        let mut moment = Moment { machine: &mut self.machine, state: &state, tally: &self.frontier.tally };
+        self.observers.each(|observer| observer.settled(&mut moment, entry));
         self.frontier.settle(&self.machine, state);
     }
 

@@ -80,6 +80,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         (true, true) => Verdict::Valid,
         (true, false) => Verdict::Unknown,
     };
+    let statistics = statistics(view);
     Outcome {
         entry: view.entry,
         verdict,
@@ -94,7 +95,8 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         cases: Vec::new(),
         notes: None,
         drawing: view.observers.graph.as_ref().map(Graph::drawing),
-        statistics: statistics(view),
+        profile: view.observers.profiler.as_ref().map(|profiler| profiler.profile(view.machine, view.elapsed)),
+        statistics,
     }
 }
 

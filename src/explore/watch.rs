@@ -21,6 +21,8 @@ pub struct Progress {
     pub paths_at_most: f64,
     /// The pc entries that wait.
     pub pc_entries: u64,
+    /// Most pairs of a summary that was read.
+    pub largest_summary: u64,
     /// Violations found.
     pub violations: u64,
     /// Questions that reached the solver.
@@ -28,6 +30,8 @@ pub struct Progress {
     /// The largest bound that has deepened so far: what has it, and up to where this round goes. Nothing before the first
     /// deepening.
     pub bound: Option<Parked>,
+    /// Resident memory of the process, bytes. The exploration leaves it to whoever watches the limits.
+    pub memory_bytes: u64,
     /// The phase of the run: `exploring`; empty before it has begun.
     pub phase: &'static str,
 }

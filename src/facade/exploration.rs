@@ -88,11 +88,12 @@ fn wait(
             Err(RecvTimeoutError::Disconnected) => panic!("a worker ended before its work"),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        tick(&watch.progress(), started.elapsed());
+        let resident = memory::resident();
+        tick(&Progress { memory_bytes: resident, ..watch.progress() }, started.elapsed());
         if watch.interrupted().is_none() {
             if started.elapsed() >= config.timeout {
                 watch.interrupt(Reason::Timeout);
-            } else if memory::resident() / (1024 * 1024) >= config.memory {
+            } else if resident / (1024 * 1024) >= config.memory {
                 watch.interrupt(Reason::Memory);
             }
         }
@@ -172,6 +173,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         cases: Vec::new(),
         notes: None,
         drawing: None,
+        profile: None,
         statistics: Statistics::default(),
     }
 }

@@ -101,7 +101,7 @@ impl Program {
 
 impl Method {
     /// Whether a local has a name in the source, and a type.
-    fn is_told(&self, local: LocalId) -> bool {
+    pub fn is_told(&self, local: LocalId) -> bool {
         let info = &self.locals[local];
         info.ty.is_some() && info.name.chars().all(|c| c.is_alphanumeric() || c == '_') && !info.name.is_empty()
     }

@@ -140,6 +140,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         cases: Vec::new(),
         notes: None,
         drawing: None,
+        profile: None,
         statistics: statistics(),
     }
 }

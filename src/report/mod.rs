@@ -18,6 +18,8 @@ pub mod junit;
 pub mod merge;
 pub mod methods;
 pub mod notes;
+pub mod profile;
+pub mod progress;
 pub mod proof;
 pub mod rerun;
 pub mod run;

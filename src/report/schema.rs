@@ -21,6 +21,10 @@ pub enum Schema {
     Merge,
     /// The coverage in these reports
     Coverage,
+    /// The report of `profile`
+    Profile,
+    /// A line of `--progress json`
+    Progress,
 }
 
 impl Schema {
@@ -34,6 +38,8 @@ impl Schema {
             Schema::Compare => include_str!("schemas/compare.json"),
             Schema::Merge => include_str!("schemas/merge.json"),
             Schema::Coverage => include_str!("schemas/coverage.json"),
+            Schema::Profile => include_str!("schemas/profile.json"),
+            Schema::Progress => include_str!("schemas/progress.json"),
         }
     }
 
@@ -42,7 +48,12 @@ impl Schema {
         match self {
             Schema::Report => &[Schema::Inputs, Schema::Coverage],
             Schema::Methods | Schema::Merge => &[Schema::Report, Schema::Inputs, Schema::Coverage],
-            Schema::Inputs | Schema::Tests | Schema::Compare | Schema::Coverage => &[],
+            Schema::Inputs
+            | Schema::Tests
+            | Schema::Compare
+            | Schema::Coverage
+            | Schema::Profile
+            | Schema::Progress => &[],
         }
     }
 

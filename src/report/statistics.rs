@@ -226,15 +226,15 @@ pub fn summary(statistics: &Statistics, mode: Mode) -> String {
     )
 }
 
-fn seconds(time: Duration) -> f64 {
+pub(super) fn seconds(time: Duration) -> f64 {
     round(time.as_secs_f64(), 6)
 }
 
-fn ratio(part: f64, whole: f64) -> f64 {
+pub(super) fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-fn round(x: f64, digits: i32) -> f64 {
+pub(super) fn round(x: f64, digits: i32) -> f64 {
     let scale = 10f64.powi(digits);
     // Averages of very many paths overflow: JSON has no infinity.
     let scaled = (x * scale).round() / scale;

@@ -1,6 +1,7 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
 use super::diagnostics::count;
+use crate::config::Mode;
 use crate::explore::outcome::{ClaimKind, Cut, Parked, Reason, Status, Verdict};
 use crate::interp::{Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
@@ -156,6 +157,15 @@ pub fn bounded(what: Cut, line: u32) -> String {
     }
 }
 
+/// What a bound is about, as JSON names it.
+pub fn cut(what: Cut) -> &'static str {
+    match what {
+        Cut::Loop => "loop",
+        Cut::Call => "call",
+        Cut::Heap => "heap",
+    }
+}
+
 /// A bound, in units of what it bounds.
 pub fn bound(parked: &Parked) -> String {
     let unit = match parked.what {
@@ -185,6 +195,23 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Stopped => "--all, which goes on after a violation",
         Reason::Interrupted => return None,
     })
+}
+
+/// A mode of exploration.
+pub fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Merge => "merge",
+        Mode::Path => "path",
+    }
+}
+
+/// A number with its digits in groups: `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = digits.len() % 3;
+    let groups = digits.as_bytes()[first..].chunks(3).map(String::from_utf8_lossy);
+    let groups: Vec<_> = (first > 0).then(|| digits[..first].into()).into_iter().chain(groups).collect();
+    groups.join(",")
 }
 
 /// What a claim of a proof is.

@@ -60,7 +60,7 @@ impl<'p> Machine<'p> {
                     BinaryOp::Sub => self.counted(step, *phi, (left, &a), &b, true),
                     _ => None,
                 };
-                counted.unwrap_or_else(|| self.arithmetic(*phi, *op, &a, &b))
+                counted.unwrap_or_else(|| self.arithmetic(step, *phi, *op, (&a, &b)))
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
                 let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
@@ -71,7 +71,7 @@ impl<'p> Machine<'p> {
                     _ => Guard::FALSE,
                 });
                 self.raise(step, phi, by_zero, Cause::DivisionByZero);
-                self.arithmetic(*phi, *op, &a, &b)
+                self.arithmetic(step, *phi, *op, (&a, &b))
             }
             Expr::Field(object, field) => {
                 let object = self.eval(step, phi, object);
@@ -132,19 +132,25 @@ impl<'p> Machine<'p> {
         })
     }
 
-    fn arithmetic(&mut self, phi: Guard, op: BinaryOp, a: &Summary, b: &Summary) -> Summary {
-        a.map2(&mut self.logic, phi, b, |lx, v, w| match (v, w) {
-            (Value::Num(v), Value::Num(w)) => Value::Num(match op {
-                BinaryOp::Add => lx.terms.add(v, w),
-                BinaryOp::Sub => lx.terms.sub(v, w),
-                BinaryOp::Mul => lx.terms.mul(v, w),
-                BinaryOp::Div => lx.terms.div_euclid(v, w),
-                BinaryOp::Rem => lx.terms.rem_euclid(v, w),
-                _ => lx.terms.div_exact(v, w),
-            }),
-            // The checker admits numbers only; a missing result has been reported before it is used.
-            _ => Value::Missing,
-        })
+    fn arithmetic(&mut self, step: &Step<'p, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Summary {
+        let mut formed = 0;
+        let result = a.map2(&mut self.logic, phi, b, |lx, v, w| {
+            formed += 1;
+            match (v, w) {
+                (Value::Num(v), Value::Num(w)) => Value::Num(match op {
+                    BinaryOp::Add => lx.terms.add(v, w),
+                    BinaryOp::Sub => lx.terms.sub(v, w),
+                    BinaryOp::Mul => lx.terms.mul(v, w),
+                    BinaryOp::Div => lx.terms.div_euclid(v, w),
+                    BinaryOp::Rem => lx.terms.rem_euclid(v, w),
+                    _ => lx.terms.div_exact(v, w),
+                }),
+                // The checker admits numbers only; a missing result has been reported before it is used.
+                _ => Value::Missing,
+            }
+        });
+        self.counters.product(&mut self.logic, formed, (a, b), (Some(op), step.instruction));
+        result
     }
 
     /// A counter that has counted up or down, if it is a variable that does not steer: of one that does, what it is would
@@ -205,7 +211,13 @@ impl<'p> Machine<'p> {
                 if let Some(holds) = a.difference(&mut self.logic, &b).and_then(|between| decided(op, &between)) {
                     return if holds { *phi } else { Guard::FALSE };
                 }
-                a.when2(&mut self.logic, *phi, &b, |lx, v, w| compare(lx, op, v, w))
+                let mut formed = 0;
+                let holds = a.when2(&mut self.logic, *phi, &b, |lx, v, w| {
+                    formed += 1;
+                    compare(lx, op, v, w)
+                });
+                self.counters.product(&mut self.logic, formed, (&a, &b), (Some(op), step.instruction));
+                holds
             }
             Expr::InstanceOf(reference, ty) => {
                 let value = self.eval(step, phi, reference);

@@ -246,14 +246,19 @@ impl<'p> Machine<'p> {
     ) -> Summary {
         self.check_null(step, phi, array);
         self.check_bounds(step, phi, array, index);
+        let mut formed = 0;
         let (lx, mut memory) = self.memory(step.state);
         let value = array.bind(lx, *phi, |lx, v, g| match v {
-            Value::Ref(a) => index.bind(lx, g, |lx, i, h| match i {
-                Value::Num(i) => memory.element(lx, a, i, h),
-                _ => Summary::empty(),
+            Value::Ref(a) => index.bind(lx, g, |lx, i, h| {
+                formed += 1;
+                match i {
+                    Value::Num(i) => memory.element(lx, a, i, h),
+                    _ => Summary::empty(),
+                }
             }),
             _ => Summary::empty(),
         });
+        self.counters.product(&mut self.logic, formed, (array, index), (None, step.instruction));
         self.counters.read(&mut self.logic, &value);
         self.within_bound(step, phi, value)
     }

@@ -51,7 +51,7 @@ use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
 use crate::summary::Summary;
 use check::Checks;
 pub use conditional::Conditional;
-use counters::Counters;
+use counters::{Counters, Here};
 pub use policy::Policy;
 use quantifier::Quantifiers;
 use raise::ThrownTable;
@@ -278,7 +278,10 @@ impl<'p> Machine<'p> {
             threads: ThreadTable::default(),
             has_frames: program.methods.iter().any(|m| m.is_framed),
             // What a region executes in one step comes to none of its lines.
-            regions: Regions::new(if config.coverage || config.notes.is_some() { 0 } else { config.regions }),
+            regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
+                true => 0,
+                false => config.regions,
+            }),
             counters: Counters::default(),
         }
     }
@@ -315,6 +318,7 @@ impl<'p> Machine<'p> {
         let (point, mut phi) = (entry.point, entry.guard);
         let alone = state.pc.is_alone_in(point.frame);
         self.counters.paths_here = entry.paths.as_f64();
+        self.counters.here = Here::default();
         let mut step = Step { alone, ..Step::at(self.program, &self.contexts, state, point) };
         let block = step.block;
         if point.instruction == 0 {

@@ -53,7 +53,7 @@ fn all_commands_of_one_program_tell_their_options() {
     let folder = folder();
     fs::write(folder.path().join("multise.toml"), "lenient = true\ntimeout = 17\n[check]\nquiet = true\n")
         .expect("a file");
-    for words in ["explore p.oox", "explain p.oox:4", "run p.oox", "check p.oox", "cfg p.oox"] {
+    for words in ["explore p.oox", "explain p.oox:4", "profile p.oox", "run p.oox", "check p.oox", "cfg p.oox"] {
         let output = multise(folder.path(), &format!("{words} --print-config")).output().expect("it runs");
         assert_eq!(code(&output), Some(0), "{words}");
         let told = String::from_utf8(output.stdout).expect("text");
@@ -61,7 +61,8 @@ fn all_commands_of_one_program_tell_their_options() {
         assert!(told.contains(&format!("lenient = true  # {}", file.display())), "{words}: {told}");
         assert_eq!(told.contains("timeout = 17"), !words.starts_with('c'), "{words}: {told}");
         // Every command that can be bounded has the directive; the others leave it to them.
-        assert_eq!(told.contains("unroll = 2  # directive, line 1"), words.starts_with('e'), "{words}: {told}");
+        let is_bounded = words.starts_with('e') || words.starts_with("profile");
+        assert_eq!(told.contains("unroll = 2  # directive, line 1"), is_bounded, "{words}: {told}");
         assert_eq!(told.contains("quiet = true"), words.starts_with("check"), "{words}: {told}");
     }
 }

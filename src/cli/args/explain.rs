@@ -1,6 +1,6 @@
 //! The options of `multise explain`.
 
-use super::{BOUNDS, DEFAULT_ENTRY, Language, Limits, OUTPUT, Settings};
+use super::{BOUNDS, DEFAULT_ENTRY, Language, Limits, OUTPUT, ProgressArg, Settings};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -48,6 +48,9 @@ pub struct Explain {
     /// Write the explanation as a page for a browser, too
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
+    /// What standard error tells of how far it is
+    #[arg(long, value_enum, default_value_t = ProgressArg::Auto, help_heading = OUTPUT)]
+    pub progress: ProgressArg,
     /// Where other options come from.
     #[command(flatten)]
     pub settings: Settings,

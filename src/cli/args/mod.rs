@@ -2,9 +2,11 @@
 
 mod campaign;
 mod explain;
+mod profile;
 
 pub use campaign::{Jobs, Merge};
 pub use explain::{Explain, PageFormat};
+pub use profile::{Profile, ProgressArg};
 
 use crate::config::Collapse;
 use crate::explore::Setting;
@@ -41,6 +43,8 @@ pub enum Command {
     Explore(Box<Explore>),
     /// Tell which values variables can have at a line, and when
     Explain(Explain),
+    /// Tell what each line and method costs to explore, and which one hurts most
+    Profile(Profile),
     /// Execute a program on concrete inputs
     Run(Run),
     /// Compare merge mode with path mode: whole runs, side by side
@@ -148,6 +152,9 @@ pub struct Explore {
     /// The form of the report on standard output
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = OUTPUT)]
     pub format: Format,
+    /// What standard error tells of how far it is
+    #[arg(long, value_enum, default_value_t = ProgressArg::Auto, help_heading = OUTPUT)]
+    pub progress: ProgressArg,
     /// Print all statistics; `assignments` and `assignments_csm` are counted only then
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,

@@ -1,13 +1,14 @@
 //! Explorations in the background, one after the other: the limit of memory is that of the whole process.
 
 use super::values::Values;
-use crate::cli::{panics, progress};
+use crate::cli::panics;
 use crate::config::Config;
 use crate::explore::Watch;
 use crate::explore::outcome::{Outcome, Reason, Verdict};
 use crate::facade::{Error, Program, Refused, explore_watched, on_big_stack};
 use crate::ir::MethodId;
 use crate::report::diagnostics::count;
+use crate::report::progress::Moment;
 use crate::report::text;
 use lsp_server::RequestId;
 use lsp_types::{ProgressToken, Uri};
@@ -191,10 +192,11 @@ fn work(queue: &Receiver<Job>, news: &dyn Fn(News)) {
 fn explore(job: Job, tell: impl Fn(String)) -> Explored {
     let Job { program, entry, config, watch, .. } = job;
     let mut told = Duration::ZERO;
+    let name = program.entry_name(entry);
     let tick = |progress: &_, elapsed| {
         if elapsed >= told + TICK {
             told = elapsed;
-            tell(progress::message(progress, program.source(), elapsed));
+            tell(Moment { entry: &name, source: program.source(), progress, elapsed }.line());
         }
     };
     let ended = panics::caught(|| {

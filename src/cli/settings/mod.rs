@@ -286,7 +286,7 @@ fn is_flag(arg: &Arg) -> bool {
 /// Whether an option names a file or folder to write.
 fn is_written(arg: &Arg) -> bool {
     let names = arg.get_value_names().unwrap_or_default();
-    names.iter().any(|name| matches!(name.as_str(), "FILE" | "DIR")) && arg.get_help_heading() == Some(args::OUTPUT)
+    names.iter().any(|name| name.starts_with("FILE") || *name == "DIR") && arg.get_help_heading() == Some(args::OUTPUT)
 }
 
 /// The failure of an option that stands in a text.

@@ -123,6 +123,7 @@ fn directives_stand_before_the_first_line_of_code() {
         ("// x\n// multise: --json /tmp/x", "t.oox:2:1"),
         ("// multise: --tests=x", "a program cannot ask for that"),
         ("// multise: --html x", "a program cannot ask for that"),
+        ("// multise: --flame x.svg", "a program cannot ask for that"),
     ] {
         let refusal = program(text).expect_err(text);
         assert!(refusal.contains(why), "{text}: {refusal}");

@@ -7,8 +7,8 @@ pub use schema::{Report, ReportedViolation, SCHEMA};
 use super::coverage::Covered;
 use super::statistics::Numbers;
 use super::{Finished, digest, proof, text, words};
-use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
-use crate::explore::outcome::{Cut, Violation, Warning};
+use crate::config::{Stop, Summaries, Types, Uncaught};
+use crate::explore::outcome::{Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
@@ -29,11 +29,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let dialect = &config.dialect;
     let parked = outcome.parked.iter().map(|p| Parked {
         line: source.line(p.span),
-        kind: match p.what {
-            Cut::Loop => "loop".into(),
-            Cut::Call => "call".into(),
-            Cut::Heap => "heap".into(),
-        },
+        kind: words::cut(p.what).into(),
         bound: p.bound,
     });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
@@ -47,10 +43,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         file: source.main().name.as_str().into(),
         digest: digest::sha256(source.main().text.as_bytes()),
         entry: program.entry_name(outcome.entry),
-        mode: match config.mode {
-            Mode::Merge => "merge".into(),
-            Mode::Path => "path".into(),
-        },
+        mode: words::mode(config.mode).into(),
         options: Options {
             lenient: dialect.lenient,
             uncaught: match dialect.uncaught {

@@ -1,0 +1,48 @@
+//! `multise profile`: what each line costs.
+
+use super::args::{Format, Profile};
+use super::exit::{Exit, Failure};
+use super::explore::on_screen;
+use super::load::{load, warn};
+use super::output::{answer, stderr_style, stdout_style};
+use super::products::file;
+use super::progress::Line;
+use super::{interrupt, options};
+use crate::explore::outcome::{Reason, Verdict};
+use crate::report::profile::Profiled;
+use crate::report::profile::flame::Error;
+use crate::report::text::Detail;
+use std::convert::Infallible;
+
+/// Runs the command.
+pub fn profile(args: &Profile) -> Result<Exit, Failure> {
+    let config = options::profile(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
+    interrupt::handle()?;
+    let program = load(&args.file, &config.dialect)?.by_lines();
+    let entry = program.entry(&args.entry)?;
+    warn(&program, Detail::Normal);
+    let line = Line::new(args.progress, false);
+    let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;
+    drop(line);
+    let nothing = Default::default();
+    let profile = outcome.profile.as_ref().unwrap_or(&nothing);
+    let profiled = Profiled { finished: program.finished(&config, &outcome), profile, by: args.by };
+    file(args.folded.as_deref(), || Ok::<_, Infallible>(profiled.folded()))?;
+    // There may be nothing to draw, which is no defect.
+    let flame = args.flame.is_some().then(|| profiled.flame()).transpose().map_err(|error| match error {
+        Error::Empty(_) => Failure::refused(&error.to_string(), stderr_style()),
+        Error::Failed(_) => Failure::Internal(error.to_string()),
+    })?;
+    file(args.flame.as_deref(), || Ok::<_, Infallible>(flame.unwrap_or_default()))?;
+    let text = match args.format {
+        Format::Text => profiled.text(args.rows, stdout_style()),
+        Format::Json => profiled.json()?,
+    };
+    let is_whole = outcome.verdict == Verdict::Valid || outcome.reasons.iter().all(|reason| *reason == Reason::Stopped);
+    answer(&text)?;
+    Ok(match (interrupted, is_whole) {
+        (true, _) => Exit::Interrupted,
+        (false, true) => Exit::Good,
+        (false, false) => Exit::Unknown,
+    })
+}

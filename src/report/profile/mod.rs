@@ -1,0 +1,235 @@
+//! The report of `multise profile`: what lines and methods cost, which line hurts most and why, and the flame graph.
+//!
+//! | what | file |
+//! |---|---|
+//! | costs by line and by method, as JSON | here |
+//! | the same as tables | [`mod@text`] |
+//! | which line hurts most, why, and what helps | [`hurts`] |
+//! | chains of calls with their cost, and the flame graph | [`flame`] |
+
+pub mod flame;
+mod hurts;
+mod key;
+mod text;
+
+use super::statistics::{ratio, round, seconds};
+use super::{Finished, json, words};
+use crate::explore::outcome::{Cost, LargestProduct, Profile, Verdict};
+use crate::ir::MethodId;
+use hurts::Hurts;
+use indexmap::IndexMap;
+pub use key::Key;
+use serde::Serialize;
+
+/// An exploration whose costs are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Profiled<'a> {
+    /// The exploration, which was profiled.
+    pub finished: Finished<'a>,
+    /// Its costs.
+    pub profile: &'a Profile,
+    /// What the tables are sorted by.
+    pub by: Key,
+}
+
+/// The costs of a line in a method, on all chains of calls.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    method: MethodId,
+    /// 0 for what belongs to no line.
+    line: u32,
+    cost: Cost,
+}
+
+/// The costs of a method.
+#[derive(Clone, Copy, Debug)]
+struct Method {
+    method: MethodId,
+    /// What its own lines have cost.
+    own: Cost,
+    /// The same with all that it has called.
+    inclusive: Cost,
+}
+
+impl Profiled<'_> {
+    /// The costs of all lines, and those between the steps.
+    fn total(&self) -> Cost {
+        let mut total = self.profile.between;
+        self.profile.lines.iter().for_each(|(_, cost)| total.add(cost));
+        total
+    }
+
+    /// The lines, those first that cost most; of equal ones in the order of the text.
+    fn lines(&self) -> Vec<Line> {
+        let mut lines: IndexMap<(MethodId, u32), Cost> = IndexMap::new();
+        for ((stack, line), cost) in &self.profile.lines {
+            lines.entry((self.profile.stacks[*stack].method, *line)).or_default().add(cost);
+        }
+        let mut lines: Vec<Line> =
+            lines.into_iter().map(|((method, line), cost)| Line { method, line, cost }).collect();
+        lines.sort_by_key(|line| (std::cmp::Reverse(self.by.of(&line.cost)), line.line, line.method));
+        lines
+    }
+
+    /// The methods, those first that cost most with all that they have called; of equal ones in the order of the text.
+    fn methods(&self) -> Vec<Method> {
+        let mut methods: IndexMap<MethodId, (Cost, Cost)> = IndexMap::new();
+        for ((stack, _), cost) in &self.profile.lines {
+            methods.entry(self.profile.stacks[*stack].method).or_default().0.add(cost);
+            // A method that calls itself counts once.
+            let mut chain = self.chain(*stack);
+            chain.sort_unstable();
+            chain.dedup();
+            chain.into_iter().for_each(|method| methods.entry(method).or_default().1.add(cost));
+        }
+        let all = methods.into_iter().map(|(method, (own, inclusive))| Method { method, own, inclusive });
+        let mut methods: Vec<Method> = all.collect();
+        methods.sort_by_key(|m| (std::cmp::Reverse((self.by.of(&m.inclusive), self.by.of(&m.own))), m.method));
+        methods
+    }
+
+    /// The methods of a chain of calls, that on top first.
+    fn chain(&self, stack: usize) -> Vec<MethodId> {
+        let mut at = Some(stack);
+        let stacks = std::iter::from_fn(|| {
+            let stack = self.profile.stacks.get(at?)?;
+            at = stack.below;
+            Some(stack.method)
+        });
+        stacks.collect()
+    }
+
+    /// The profile as one JSON object, ended by a line break.
+    ///
+    /// # Errors
+    /// When it cannot be serialised: a defect.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        let Finished { program, source, config, outcome, .. } = self.finished;
+        let (total, lines) = (self.total(), self.lines());
+        let told = Told {
+            schema: json::SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            file: &source.main().name,
+            entry: program.entry_name(outcome.entry),
+            mode: words::mode(config.mode),
+            by: self.by,
+            verdict: outcome.verdict,
+            reasons: outcome.reasons.iter().map(|reason| reason.word()).collect(),
+            total: self.costs(&total),
+            between: self.costs(&self.profile.between),
+            hurts: Hurts::of(self, &total, &lines),
+            statements: lines.iter().map(|line| self.statement(line)).collect(),
+            methods: self.methods().iter().map(|method| self.method(method)).collect(),
+        };
+        Ok(serde_json::to_string_pretty(&told)? + "\n")
+    }
+
+    fn statement(&self, line: &Line) -> Statement<'_> {
+        let source = self.finished.source.main();
+        Statement {
+            line: (line.line > 0).then_some(line.line),
+            method: self.finished.program.entry_name(line.method),
+            text: if line.line > 0 { source.slice(source.line_span(line.line)) } else { "" },
+            costs: self.costs(&line.cost),
+        }
+    }
+
+    fn method(&self, method: &Method) -> OfMethod {
+        OfMethod {
+            method: self.finished.program.entry_name(method.method),
+            own: self.costs(&method.own),
+            inclusive: self.costs(&method.inclusive),
+        }
+    }
+
+    fn costs(&self, cost: &Cost) -> Costs {
+        Costs {
+            runs: cost.runs,
+            operations: cost.operations,
+            time: seconds(cost.time),
+            summary_reads: cost.reads,
+            summary_read_avg: average(cost.pairs_read, cost.reads),
+            summary_read_max: cost.read_max,
+            summary_writes: cost.writes,
+            summary_written_avg: average(cost.pairs_written, cost.writes),
+            summary_written_max: cost.written_max,
+            products: cost.products,
+            largest_product: cost.largest.map(|LargestProduct { product, .. }| Largest {
+                left: product.left,
+                right: product.right,
+                formed: product.formed,
+            }),
+            solver_calls: cost.solver_calls,
+            time_solver: seconds(cost.solver_time),
+            guard_nodes: cost.nodes,
+            atoms: cost.atoms,
+        }
+    }
+}
+
+fn average(pairs: u64, summaries: u64) -> f64 {
+    round(ratio(pairs as f64, summaries as f64), 2)
+}
+
+/// The profile as it is serialised.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    /// The version of the format.
+    schema: u32,
+    /// The version of the program.
+    version: &'static str,
+    file: &'a str,
+    entry: String,
+    mode: &'static str,
+    by: Key,
+    verdict: Verdict,
+    reasons: Vec<&'static str>,
+    total: Costs,
+    between: Costs,
+    /// Absent where nothing has cost anything.
+    hurts: Option<Hurts>,
+    statements: Vec<Statement<'a>>,
+    methods: Vec<OfMethod>,
+}
+
+#[derive(Debug, Serialize)]
+struct Statement<'a> {
+    line: Option<u32>,
+    method: String,
+    text: &'a str,
+    #[serde(flatten)]
+    costs: Costs,
+}
+
+#[derive(Debug, Serialize)]
+struct OfMethod {
+    method: String,
+    own: Costs,
+    inclusive: Costs,
+}
+
+#[derive(Debug, Serialize)]
+struct Costs {
+    runs: u64,
+    operations: u64,
+    time: f64,
+    summary_reads: u64,
+    summary_read_avg: f64,
+    summary_read_max: u64,
+    summary_writes: u64,
+    summary_written_avg: f64,
+    summary_written_max: u64,
+    products: u64,
+    largest_product: Option<Largest>,
+    solver_calls: u64,
+    time_solver: f64,
+    guard_nodes: u64,
+    atoms: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Largest {
+    left: u64,
+    right: u64,
+    formed: u64,
+}
