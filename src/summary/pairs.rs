@@ -357,9 +357,9 @@ impl Pairs {
                 return Err(Invalid::FalseGuard(*v));
             }
             if !lx.disjoint(union, *g) {
+                // There is one; but if the store is interrupted just now, it says no more than that.
                 let other = self.pairs()[..at].iter().find(|(h, _)| !lx.disjoint(*h, *g));
-                let (_, other) = other.expect("one of the earlier guards overlaps their disjunction");
-                return Err(Invalid::Overlap(*other, *v));
+                return Err(Invalid::Overlap(other.map_or(*v, |(_, other)| *other), *v));
             }
             union = lx.or(union, *g);
         }

@@ -33,7 +33,7 @@ const CONTRADICTIONS: [[&str; 2]; 3] = [["strict", "lenient"], ["all", "first"],
 /// A command line with what other layers add to it.
 pub enum Resolved {
     /// The command.
-    Command(Cli),
+    Command(Box<Cli>),
     /// All options of the command and where they come from, in the form of `multise.toml`.
     Told(String),
 }
@@ -89,9 +89,13 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
 /// # Errors
 /// As for [`resolved`], and when they are not.
 pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
+    let other = || Failure::refused("these are no options of an exploration", stderr_style());
     match in_layers(words, text) {
-        Ok(Resolved::Command(Cli { command: args::Command::Explore(explore) })) => Ok(explore),
-        Ok(_) => Err(Failure::refused("these are no options of an exploration", stderr_style())),
+        Ok(Resolved::Command(cli)) => match cli.command {
+            args::Command::Explore(explore) => Ok(explore),
+            _ => Err(other()),
+        },
+        Ok(Resolved::Told(_)) => Err(other()),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) => Err(refused(&error)),
     }
@@ -126,7 +130,9 @@ fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> R
     definition.build();
     let matches = definition.clone().try_get_matches_from(words)?;
     let layered = matches.subcommand().and_then(|(name, given)| Some((Layered::new(&definition, name)?, given)));
-    let Some((layered, given)) = layered else { return Ok(Resolved::Command(Cli::from_arg_matches(&matches)?)) };
+    let Some((layered, given)) = layered else {
+        return Ok(Resolved::Command(Box::new(Cli::from_arg_matches(&matches)?)));
+    };
     let operand = layered.operand(given).unwrap_or_default();
     let mut chosen = layered.settings(given, "command line");
     if !given.get_flag("no_config") {
@@ -142,7 +148,8 @@ fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> R
     }
     let watch = matches!(given.try_get_one("watch"), Ok(Some(true))).then(|| OsString::from("--watch"));
     let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);
-    Ok(Resolved::Command(Cli::from_arg_matches(&definition.clone().try_get_matches_from(words)?)?))
+    let matches = definition.clone().try_get_matches_from(words)?;
+    Ok(Resolved::Command(Box::new(Cli::from_arg_matches(&matches)?)))
 }
 
 /// A command to which layers add options.
