@@ -33,7 +33,7 @@ use crate::report::text::Detail;
 use args::{Cli, Command, Rules, Verbosity};
 use clap::CommandFactory;
 use exit::{Exit, Failure};
-use output::{complain, print, stderr_style};
+use output::{print, stderr_style};
 use settings::Resolved;
 use std::io;
 use std::path::Path;
@@ -42,14 +42,9 @@ use std::time::Duration;
 /// Runs the command line of this process and gives its exit code.
 pub fn main() -> u8 {
     panics::silence();
-    let result = panics::caught(|| match settings::resolved(std::env::args_os())? {
+    let exit = panics::told(|| match settings::resolved(std::env::args_os())? {
         Resolved::Command(cli) => command(&cli.command),
         Resolved::Told(settings) => print(&settings).map(|()| Exit::Good),
-    });
-    let result = result.unwrap_or_else(|panic| Err(Failure::Internal(panic)));
-    let exit = result.unwrap_or_else(|failure| {
-        complain(&failure.message(stderr_style()));
-        failure.exit()
     });
     exit as u8
 }

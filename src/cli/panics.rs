@@ -1,5 +1,7 @@
 //! A panic is a defect of this program: it is reported as one, never as a verdict.
 
+use super::exit::{Exit, Failure};
+use super::output::{complain, stderr_style};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Mutex, PoisonError};
@@ -22,6 +24,15 @@ pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
         let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner).take();
         latest.unwrap_or_else(|| text(&*payload).to_owned())
+    })
+}
+
+/// What `command` ends with. A failure, or a panic, has been told when this returns.
+pub fn told(command: impl FnOnce() -> Result<Exit, Failure>) -> Exit {
+    let result = caught(command).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
+    result.unwrap_or_else(|failure| {
+        complain(&failure.message(stderr_style()));
+        failure.exit()
     })
 }
 

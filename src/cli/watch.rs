@@ -51,11 +51,7 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     loop {
         interrupt::begin();
         // What is wrong now may be mended by the next change.
-        let exit = panics::caught(&command).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
-        let exit = exit.unwrap_or_else(|failure| {
-            complain(&failure.message(stderr_style()));
-            failure.exit()
-        });
+        let exit = panics::told(&command);
         if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
             return Ok(exit);
         }

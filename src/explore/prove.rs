@@ -39,10 +39,9 @@ enum Source {
     Pool,
 }
 
-/// The sources, in the order in which they are asked. Each finds what others do not; what Spacer finds at all, it mostly finds
+/// The sources that are asked after the program, in their order. Each finds what others do not; what Spacer finds at all, it mostly finds
 /// at once.
-const SOURCES: [Source; 8] = [
-    Source::Program,
+const SOURCES: [Source; 7] = [
     Source::Spacer(Setting::Default),
     Source::Houdini,
     Source::Facts,
@@ -72,17 +71,20 @@ pub(super) fn search(
     tell: &dyn Fn(News),
 ) -> Option<Proof> {
     let mut search = Search { tell, ..Search::new(program, entry, config, watch)? };
-    if let Some(proof) = search.attempt(Source::Program, FIRST_TIME) {
-        return Some(proof);
-    }
-    tell(News::FailedSteps(search.failed_steps(FIRST_TIME)));
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
-    times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| search.pass(time))
+    times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
+        let proof = search.attempt(Source::Program, time);
+        if proof.is_none() && time == FIRST_TIME {
+            tell(News::FailedSteps(search.failed_steps(time)));
+        }
+        proof.or_else(|| search.others(time))
+    })
 }
 
 /// Asks every source once, for `time` each at most, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
-    Search::new(program, entry, config, watch)?.pass(time)
+    let mut search = Search::new(program, entry, config, watch)?;
+    search.attempt(Source::Program, time).or_else(|| search.others(time))
 }
 
 /// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
@@ -132,7 +134,8 @@ impl<'p> Search<'p> {
         self.watch.within(time, |watch| step::failed_steps(&Explorer::new(&self.cuts, self.config, watch, time)))
     }
 
-    fn pass(&mut self, time: Duration) -> Option<Proof> {
+    /// Asks every source but the program.
+    fn others(&mut self, time: Duration) -> Option<Proof> {
         SOURCES.into_iter().find_map(|source| self.attempt(source, time))
     }
 

@@ -5,13 +5,13 @@ mod explain;
 mod profile;
 
 pub use campaign::{Jobs, Merge};
-pub use explain::{Explain, PageFormat};
+pub use explain::{Explain, Line, PageFormat};
 pub use profile::{Profile, ProgressArg};
 
 use crate::config::Collapse;
 use crate::explore::Setting;
 use crate::report::schema::Schema;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 
 /// The words after the name of the program.
@@ -383,6 +383,12 @@ pub struct Language {
     pub set: Vec<(String, String)>,
 }
 
+/// Whether an option names a file or folder to write.
+pub fn is_written(arg: &Arg) -> bool {
+    let names = arg.get_value_names().unwrap_or_default();
+    names.iter().any(|name| name.starts_with("FILE") || *name == "DIR") && arg.get_help_heading() == Some(OUTPUT)
+}
+
 /// Where options come from that are not given here.
 #[derive(Debug, Default, Args)]
 pub struct Settings {
@@ -531,13 +537,8 @@ mod tests {
     fn every_file_that_an_exploration_writes_is_known() {
         let cli = Cli::command();
         let explore = cli.find_subcommand("explore").expect("it is a subcommand");
-        let is_output = |arg: &&clap::Arg| arg.get_help_heading() == Some(OUTPUT);
-        let is_path = |arg: &&clap::Arg| {
-            let names: Vec<_> = arg.get_value_names().unwrap_or_default().iter().map(|name| name.as_str()).collect();
-            names == ["FILE"] || names == ["DIR"]
-        };
-        let options: Vec<&str> =
-            explore.get_arguments().filter(is_output).filter(is_path).filter_map(|a| a.get_long()).collect();
+        let options = explore.get_arguments().filter(|arg| is_written(arg));
+        let options: Vec<&str> = options.filter_map(Arg::get_long).collect();
         assert!(options.len() >= 10, "{options:?}");
         for option in options {
             let words = ["multise", "explore", "t.oox", &format!("--{option}"), "out"];

@@ -1,6 +1,7 @@
 //! Directives: comments `// multise: OPTIONS` before the first line of code.
 
-use super::{Given, Layered, Refusal, Setting, Value, is_stdin, is_written, refused_at};
+use super::{Given, Layered, Refusal, Setting, Value, is_stdin, refused_at};
+use crate::cli::args::is_written;
 use crate::cli::exit::Failure;
 use crate::source::{SourceFile, Span};
 use std::fs::File;

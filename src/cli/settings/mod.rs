@@ -21,7 +21,7 @@ use crate::source::{Diagnostic, Phase, SourceFile, Span};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The code of an option that cannot stand where it does.
 const BAD_OPTION: &str = "E0404";
@@ -136,7 +136,7 @@ fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> R
     let operand = layered.operand(given).unwrap_or_default();
     let mut chosen = layered.settings(given, "command line");
     if !given.get_flag("no_config") {
-        let program = layered.program(&operand);
+        let program = program(given);
         layered.add(&mut chosen, directive::layer(&layered, &program, text)?);
         layered.add(&mut chosen, environment::layer(&layered)?);
         for layer in file::layers(&layered, &program)? {
@@ -174,15 +174,6 @@ impl<'a> Layered<'a> {
     fn operand(&self, given: &ArgMatches) -> Option<OsString> {
         let operand = self.command.get_positionals().next()?;
         given.get_raw(operand.get_id().as_str())?.next().map(OsString::from)
-    }
-
-    /// The program that an operand names: that of `FILE:LINE` without the line.
-    fn program(&self, operand: &OsString) -> PathBuf {
-        let text = operand.to_string_lossy();
-        match text.rsplit_once(':') {
-            Some((file, line)) if line.parse::<u32>().is_ok() && !Path::new(operand).exists() => PathBuf::from(file),
-            _ => PathBuf::from(operand),
-        }
     }
 
     /// The options that stand in words which have been parsed.
@@ -228,8 +219,8 @@ impl<'a> Layered<'a> {
         };
         let setting = Setting { id, values: values.into_iter().map(text).collect(), origin };
         // What the parser does not like of it, it shall say now: later nobody knows where it stands.
-        let operand = OsString::from(if self.command.get_name() == "explain" { "x.oox:1" } else { "x.oox" });
-        let words = self.words(std::slice::from_ref(&setting)).chain(["--".into(), operand]);
+        // The operand is one for every command.
+        let words = self.words(std::slice::from_ref(&setting)).chain(["--".into(), "x.oox:1".into()]);
         match self.definition.clone().try_get_matches_from(words) {
             Ok(_) => Ok(Some(setting)),
             Err(error) => {
@@ -280,6 +271,14 @@ impl<'a> Layered<'a> {
     }
 }
 
+/// The program of a command whose words have been parsed: that of `FILE:LINE` without the line.
+fn program(given: &ArgMatches) -> PathBuf {
+    match given.try_get_one::<args::Line>("place") {
+        Ok(Some(place)) => place.file.clone(),
+        _ => given.get_one::<PathBuf>("file").cloned().unwrap_or_default(),
+    }
+}
+
 /// Whether other layers add options to a command.
 fn is_layered(command: &Command) -> bool {
     command.get_arguments().any(|arg| arg.get_id() == "print_config")
@@ -288,12 +287,6 @@ fn is_layered(command: &Command) -> bool {
 /// Whether an option has no value.
 fn is_flag(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::SetTrue)
-}
-
-/// Whether an option names a file or folder to write.
-fn is_written(arg: &Arg) -> bool {
-    let names = arg.get_value_names().unwrap_or_default();
-    names.iter().any(|name| name.starts_with("FILE") || *name == "DIR") && arg.get_help_heading() == Some(args::OUTPUT)
 }
 
 /// The failure of an option that stands in a text.

@@ -1,4 +1,5 @@
 use super::*;
+use std::path::Path;
 
 /// The layers of a call of `multise explore t.oox`.
 #[derive(Clone, Copy, Default)]
@@ -144,9 +145,11 @@ fn variables_have_the_names_of_options() {
 fn an_operand_may_have_a_line() {
     let mut definition = Cli::command();
     definition.build();
-    let layered = Layered::new(&definition, "explain").expect("it has layers");
-    let program = |operand: &str| layered.program(&operand.into());
-    assert_eq!(program("a/b.oox:12"), Path::new("a/b.oox"));
-    assert_eq!(program("b.oox"), Path::new("b.oox"));
-    assert_eq!(program("-:3"), Path::new("-"));
+    let program = |command: &str, operand: &str| {
+        let matches = definition.clone().get_matches_from(["multise", command, operand]);
+        program(matches.subcommand().expect("a command").1)
+    };
+    assert_eq!(program("explain", "a/b.oox:12"), Path::new("a/b.oox"));
+    assert_eq!(program("explore", "b.oox"), Path::new("b.oox"));
+    assert_eq!(program("explain", "-:3"), Path::new("-"));
 }

@@ -10,7 +10,6 @@ use super::super::value::{self, Limits};
 use super::super::{Finished, rerun, words};
 use super::data::Data;
 use super::{CSS, Failure};
-use crate::config::Mode;
 use crate::explore::outcome::{Status, Verdict, Violation};
 use crate::source::Span;
 use askama::Template;
@@ -106,10 +105,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         version: env!("CARGO_PKG_VERSION"),
         file: &source.main().name,
         entry: program.method_name(outcome.entry),
-        mode: match config.mode {
-            Mode::Merge => "merge",
-            Mode::Path => "path",
-        },
+        mode: words::mode(config.mode),
         summary: statistics::summary(&outcome.statistics, config.mode),
         verdict: verdict(finished),
         verdict_class: match outcome.verdict {

@@ -5,7 +5,7 @@ use inferno::flamegraph::{self, Options};
 use std::collections::BTreeMap;
 
 /// The name of what belongs to no line.
-const BETWEEN: &str = "(between steps)";
+pub(super) const BETWEEN: &str = "(between steps)";
 
 /// A flame graph that cannot be drawn.
 #[derive(Debug, thiserror::Error)]

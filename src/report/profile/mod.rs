@@ -4,6 +4,7 @@
 //! |---|---|
 //! | costs by line and by method, as JSON | here |
 //! | the same as tables | [`mod@text`] |
+//! | what they are sorted by | [`key`] |
 //! | which line hurts most, why, and what helps | [`hurts`] |
 //! | chains of calls with their cost, and the flame graph | [`flame`] |
 

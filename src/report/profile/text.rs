@@ -1,6 +1,8 @@
 //! A profile as tables for people.
 
+use super::flame::BETWEEN;
 use super::{Cost, Finished, Hurts, Key, Profiled, average, ratio, round};
+use crate::report::diagnostics::count;
 use crate::report::style::{Style, columns};
 use crate::report::text::verdict;
 use crate::report::words::{grouped, mode};
@@ -21,7 +23,7 @@ impl Profiled<'_> {
                 let number = if line.line == 0 { "end".to_owned() } else { line.line.to_string() };
                 self.row(number, program.entry_name(line.method), &line.cost, &total)
             })
-            .chain([self.row(String::new(), "(between steps)".to_owned(), &self.profile.between, &total)])
+            .chain([self.row(String::new(), BETWEEN.to_owned(), &self.profile.between, &total)])
             .chain([self.row(String::new(), "(all)".to_owned(), &total, &total)])
             .collect();
         let heads = [
@@ -102,6 +104,6 @@ fn milliseconds(time: Duration) -> String {
 fn more(all: usize, rows: usize, what: &str) -> String {
     match all.saturating_sub(rows) {
         0 => String::new(),
-        n => format!("({n} more {what}{}: --rows N, --format json)\n", if n == 1 { "" } else { "s" }),
+        n => format!("({}: --rows N, --format json)\n", count(n, &format!("more {what}"))),
     }
 }
