@@ -34,7 +34,11 @@ pub fn candidates(cuts: &Cuts<'_>) -> Claims {
         let said = Said::of(method);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
             let place = Place { unit, said: &said, state: unit.state(method, start) };
-            claims.insert(Role::Invariant(unit.method, start), place.candidates());
+            let mut candidates = place.candidates();
+            if let Start::Call(block) = start {
+                candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
+            }
+            claims.insert(Role::Invariant(unit.method, start), candidates);
         }
     }
     claims

@@ -9,6 +9,7 @@
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
@@ -139,6 +140,8 @@ pub struct Cuts<'p> {
     pub entry: MethodId,
     /// The language options.
     pub dialect: &'p Dialect,
+    /// What the calls of each method can do.
+    footprints: IndexVec<MethodId, Footprint>,
     /// What a virtual call of each method can run.
     pub targets: IndexVec<MethodId, Vec<MethodId>>,
     /// The methods that are taken apart: the entry, and all that repeat.
@@ -176,7 +179,7 @@ impl<'p> Cuts<'p> {
         let initial = initial(program, &stores);
         let mut constants = initial.clone();
         constants.retain(|field, _| stores[*field].iter().all(|(kind, _)| *kind == MethodKind::Initialiser));
-        let mut cuts = Self { program, entry, dialect, targets, units, initial, constants };
+        let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             let info = &program.methods[method];
@@ -195,6 +198,17 @@ impl<'p> Cuts<'p> {
         Ok(cuts)
     }
 
+    /// Whether every execution ends that violates no check: each loop has a `decreases` clause, and nothing that runs is
+    /// recursive.
+    pub fn terminates(&self) -> bool {
+        let recursive = |m: &MethodId| self.program.groups[self.program.methods[*m].group].recursive;
+        let is_measured = |unit: &Unit, head: BlockId| {
+            clauses_of(self.program, &self.program.methods[unit.method], head, &[Kind::Decreases]).is_some()
+        };
+        let measured = |unit: &Unit| unit.heads.iter().all(|&head| is_measured(unit, head));
+        !self.program.reachable_methods(self.entry).iter().any(recursive) && self.units.values().all(measured)
+    }
+
     fn refuse_threads(&self, reachable: &[MethodId]) -> Result<(), Unfit> {
         let instrs = reachable.iter().flat_map(|&m| self.program.methods[m].blocks.iter()).flat_map(|b| &b.instrs);
         match instrs.into_iter().any(|instr| matches!(instr.kind, InstrKind::Thread(_))) {
@@ -210,6 +224,15 @@ impl<'p> Cuts<'p> {
         let units: Vec<&Unit> = runs.iter().filter_map(|m| self.units.get(m)).filter(|unit| unit.is_called).collect();
         let is_opaque = units.iter().any(|unit| unit.is_opaque);
         (!units.is_empty()).then_some(CutCall { runs, is_opaque })
+    }
+
+    /// Whether a formula over the locals of a method is as true after the call at the end of a block as before it: nothing
+    /// that it reads can be written by the call.
+    pub fn outlasts(&self, formula: &Expr, block: &Block) -> bool {
+        let mut reads = BTreeSet::new();
+        formula.reads(&mut reads);
+        let mut runs = block.callees().flat_map(|callee| called(callee, &self.targets));
+        runs.all(|&method| self.footprints[method].writes.is_disjoint(&reads))
     }
 
     /// Whether the options say that an input of a type is not null.

@@ -394,9 +394,22 @@ impl<'a, 'p> Weaver<'a, 'p> {
         self.claims.get(&role).map_or(&[], Vec::as_slice)
     }
 
+    /// The claims that hold where they are assumed when they have been asserted: an opaque call begins in one fragment and comes
+    /// back in the next, to a heap that it may have written to.
+    fn known(&self, role: Role) -> Vec<&'a Expr> {
+        let claims = self.claims(role).iter();
+        match role {
+            Role::Invariant(_, Start::Call(block)) => {
+                let call = &self.source.blocks[block];
+                claims.filter(|claim| self.cuts.outlasts(claim, call)).collect()
+            }
+            _ => claims.collect(),
+        }
+    }
+
     /// Appends claims as assumptions; goes on in the block that it gives.
     fn assume_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
-        for claim in self.claims(role) {
+        for claim in self.known(role) {
             let (next, cond) = self.value(at, claim);
             self.push(next, InstrKind::Assume { cond });
             at = next;

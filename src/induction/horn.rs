@@ -309,7 +309,7 @@ impl Sort {
 
 impl Aspect {
     /// The aspect in a claim.
-    fn expr(self) -> Expr {
+    pub fn expr(self) -> Expr {
         match self {
             Aspect::Value(local) => Expr::Local(local),
             Aspect::Length(local) => Expr::Len(Box::new(Expr::Local(local))),

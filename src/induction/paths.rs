@@ -114,7 +114,6 @@ impl Walk<'_, '_> {
             Type::Bool => Some(Sort::Bool),
             _ => None,
         };
-        // What holds around a call holds in any heap.
         let places = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
             let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
             let statics = statics.filter_map(|(id, info)| Some((Aspect::Static(id), sort(&info.ty)?)));
@@ -151,7 +150,10 @@ impl Walk<'_, '_> {
         };
         for start in unit.starts().filter(|start| *start != Start::Entry) {
             let state = unit.state(info, start);
-            let places = if let Start::Head(_) = start { places(&state) } else { Vec::new() };
+            let mut places = places(&state);
+            if let Start::Call(block) = start {
+                places.retain(|(aspect, _)| self.cuts.outlasts(&aspect.expr(), &info.blocks[block]));
+            }
             declare(Role::Invariant(unit.method, start), [params(state), places].concat());
         }
         if unit.is_called {

@@ -10,10 +10,12 @@ use crate::index::IndexVec;
 use std::collections::BTreeSet;
 
 /// What the calls of a method can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
     /// The fields, static fields and array cells that they can read; locals are not among them.
     pub reads: BTreeSet<Variable>,
+    /// Those that they can write.
+    pub writes: BTreeSet<Variable>,
     /// Whether they write nothing and allocate nothing.
     pub is_pure: bool,
     /// Whether they can go through a loop or a recursion.
@@ -27,7 +29,7 @@ impl Program {
         let mut footprints: IndexVec<MethodId, Footprint> = self.methods.iter().map(own).collect();
         // Callees come first; all members of a group can do what one of them can.
         for group in self.groups.iter() {
-            let mut all = Footprint { reads: BTreeSet::new(), is_pure: true, repeats: group.recursive };
+            let mut all = Footprint { is_pure: true, repeats: group.recursive, ..Footprint::default() };
             for &member in &group.methods {
                 all.join(&footprints[member]);
                 for callee in self.methods[member].blocks.iter().flat_map(Block::callees) {
@@ -43,6 +45,7 @@ impl Program {
 impl Footprint {
     fn join(&mut self, other: &Footprint) {
         self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
         self.is_pure &= other.is_pure;
         self.repeats |= other.repeats;
     }
@@ -50,7 +53,7 @@ impl Footprint {
 
 /// What a method can do itself.
 fn own(method: &Method) -> Footprint {
-    let mut reads = BTreeSet::new();
+    let (mut reads, mut writes) = (BTreeSet::new(), BTreeSet::new());
     let mut is_pure = !method.blocks.is_empty();
     for block in method.blocks.iter() {
         for instr in &block.instrs {
@@ -58,37 +61,39 @@ fn own(method: &Method) -> Footprint {
                 InstrKind::Assign { value: expr, .. }
                 | InstrKind::Assert { cond: expr, .. }
                 | InstrKind::Assume { cond: expr }
-                | InstrKind::Clause { cond: expr, .. } => read(expr, &mut reads),
+                | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut reads),
                 // What a method that writes nothing compares with what it was has not changed.
                 InstrKind::CheckNull { .. }
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
                 | InstrKind::Modifies { .. } => {}
-                InstrKind::StoreField { .. }
-                | InstrKind::StoreElem { .. }
-                | InstrKind::StoreStatic { .. }
-                | InstrKind::NewObject { .. }
-                | InstrKind::NewArray { .. }
-                | InstrKind::Thread(_) => is_pure = false,
+                InstrKind::StoreField { field, .. } => _ = writes.insert(Variable::Field(*field)),
+                InstrKind::StoreElem { .. } => _ = writes.insert(Variable::Cell),
+                InstrKind::StoreStatic { field, .. } => _ = writes.insert(Variable::Static(*field)),
+                InstrKind::NewObject { .. } | InstrKind::NewArray { .. } | InstrKind::Thread(_) => is_pure = false,
             }
         }
         is_pure &= !matches!(block.term, Terminator::UnknownMethod(_));
     }
     let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
-    Footprint { reads, is_pure, repeats }
+    is_pure &= writes.is_empty();
+    Footprint { reads, writes, is_pure, repeats }
 }
 
-/// The places that an expression reads, the bodies of quantified formulas included.
-fn read(expr: &Expr, reads: &mut BTreeSet<Variable>) {
-    match expr {
-        Expr::Static(field) => _ = reads.insert(Variable::Static(*field)),
-        Expr::Field(_, field) => _ = reads.insert(Variable::Field(*field)),
-        Expr::Elem(..) => _ = reads.insert(Variable::Cell),
-        Expr::Quant(quant) => {
-            reads.insert(Variable::Cell);
-            read(&quant.body, reads);
+impl Expr {
+    /// Adds the fields, static fields and cells that it reads, the bodies of quantified formulas included. Lengths never
+    /// change, and are none of them.
+    pub fn reads(&self, reads: &mut BTreeSet<Variable>) {
+        match self {
+            Expr::Static(field) => _ = reads.insert(Variable::Static(*field)),
+            Expr::Field(_, field) => _ = reads.insert(Variable::Field(*field)),
+            Expr::Elem(..) => _ = reads.insert(Variable::Cell),
+            Expr::Quant(quant) => {
+                reads.insert(Variable::Cell);
+                quant.body.reads(reads);
+            }
+            _ => {}
         }
-        _ => {}
+        self.operands().into_iter().for_each(|operand| operand.reads(reads));
     }
-    expr.operands().into_iter().for_each(|operand| read(operand, reads));
 }
