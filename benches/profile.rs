@@ -30,7 +30,7 @@ const PROGRAMS: [(&str, &str, &str); 6] = [
     ("java-ranger/tcas", "Main.steps", "100"),
     ("java-ranger/siena", "Main.n", "14"),
     ("java-ranger/schedule2", "Main.commands", "6"),
-    ("multise/pl0_parser", "Main.n", "6"),
+    ("multise/pl0_parser", "Main.n", "4"),
     ("multise/red_black", "Main.n", "6"),
     ("multise/heap_sort", "Main.n", "6"),
 ];

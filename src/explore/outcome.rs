@@ -141,9 +141,12 @@ pub struct Violation {
     pub trace: Vec<TraceStep>,
 }
 
-/// A proof by induction that no execution violates a check. Whether executions end is not its concern.
+/// A proof by induction that no execution violates a check.
 #[derive(Clone, Debug)]
 pub struct Proof {
+    /// Whether every execution ends: each loop has a measure, which is one of the checks, and nothing is recursive. Otherwise
+    /// nothing is known about that.
+    pub terminates: bool,
     /// What holds where executions are cut.
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true where the claims are inductive, as far as they do not depend on the heap.

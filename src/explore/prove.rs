@@ -151,7 +151,7 @@ impl<'p> Search<'p> {
                     return None;
                 };
                 let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
-                Some(Proof { claims: text::told(&self.cuts, &claims), clauses })
+                Some(Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, &claims), clauses })
             }
             Found::Refuted => {
                 // What is read from the heap is any value to the clauses. The fragments know better.

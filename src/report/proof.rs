@@ -72,6 +72,11 @@ impl ReportedStep<'_> {
     }
 }
 
+/// What a proof says about whether executions end.
+pub fn termination(proof: &Proof) -> &'static str {
+    if proof.terminates { "so is that every execution ends" } else { "that executions end is not" }
+}
+
 /// The claims of a proof, in the order of the text.
 pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
     let told = |claim: &'a Claim| ReportedClaim {

@@ -88,6 +88,19 @@ valid (proved by induction)
 }
 
 #[test]
+fn measures_prove_that_executions_end() {
+    let head = |file: &str| {
+        let out = multise(&["explore", file]).assert().code(0).get_output().stdout.clone();
+        let text = String::from_utf8(out).expect("text");
+        text.lines().find(|line| line.starts_with("proved by induction")).map(str::to_owned)
+    };
+    let ends = "proved by induction (so is that every execution ends):";
+    assert_eq!(head("tests/cli/measured.oox").as_deref(), Some(ends));
+    let unknown = "proved by induction (that executions end is not):";
+    assert_eq!(head("tests/cli/half_measured.oox").as_deref(), Some(unknown));
+}
+
+#[test]
 fn bounds_make_unknown() {
     multise(&["explore", "--no-proofs", "--unroll", "5", "tests/cli/endless.oox"])
         .assert()

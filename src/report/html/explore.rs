@@ -47,6 +47,8 @@ struct Page<'a> {
     lines: Vec<Line<'a>>,
     checks: Vec<Check>,
     claims: Vec<ReportedClaim<'a>>,
+    /// What the proof says about whether executions end.
+    termination: &'static str,
     violations: Vec<Violated>,
 }
 
@@ -117,6 +119,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         lines: lines(finished),
         checks: checks(finished),
         claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
+        termination: outcome.proof.as_ref().map_or("", proof::termination),
         violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),
     };
     Ok(page.render()?)

@@ -91,6 +91,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             parked: parked.collect(),
         },
         proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
+        terminates: outcome.proof.as_ref().map(|proof| proof.terminates),
         not_inductive: proof::failed_steps(finished).collect(),
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),

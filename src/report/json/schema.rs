@@ -42,6 +42,9 @@ pub struct Report<'a, S = Numbers> {
     /// The claims of a proof by induction, in the order of the text; only where the verdict is due to one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub proof: Vec<ReportedClaim<'a>>,
+    /// Whether that proof shows also that every execution ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terminates: Option<bool>,
     /// The clauses of loops that do not follow from themselves, in the order of the text; only where the verdict is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_inductive: Vec<ReportedStep<'a>>,

@@ -144,7 +144,7 @@ impl Report<'_> {
     fn proof(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
         let Some(proof) = &outcome.proof else { return };
-        self.line(self.style.head("proved by induction (that executions end is not):"));
+        self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::termination(proof))));
         for claim in proof::claims(program, source, proof) {
             if claim.formula != "false" || claim.kind != "throws" {
                 self.line(format!(
