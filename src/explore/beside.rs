@@ -11,6 +11,8 @@ use super::watch::Watch;
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
 use crate::stack::on_big_stack;
+use crate::state::Bounded;
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Scope;
@@ -33,6 +35,8 @@ pub(super) struct Beside {
     search: Option<Search>,
     /// The clauses of loops that do not follow from themselves.
     pub failed_steps: Vec<FailedStep>,
+    /// Bounds within which a violation is likely.
+    hints: BTreeMap<Bounded, u64>,
     /// What stops the session that is running.
     stop: Arc<Mutex<Option<Stop>>>,
 }
@@ -76,7 +80,7 @@ impl Beside {
             });
             Search { hurry, news, rounds: 0 }
         });
-        Self { watch, search, failed_steps: Vec::new(), stop }
+        Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stop }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
@@ -91,7 +95,7 @@ impl Beside {
                 self.end();
             }
             session.proof = match at {
-                Checkpoint::Parked => self.parked(),
+                Checkpoint::Parked => self.parked(session),
                 Checkpoint::Collected | Checkpoint::Stepped => self.found_within(Duration::ZERO),
             };
             session.proof.is_some() || until(session, at)
@@ -104,13 +108,15 @@ impl Beside {
     }
 
     /// The proof, if there is one. The bounds are about to deepen.
-    fn parked(&mut self) -> Option<Proof> {
+    fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
         let search = self.search.as_mut()?;
         // It may have begun, and ended.
         let _ = search.hurry.send(());
         search.rounds += 1;
         let wait = if search.rounds == ROUNDS { HEAD_START } else { Duration::ZERO };
-        self.found_within(wait)
+        let proof = self.found_within(wait);
+        session.frontier.bounds.hint(std::mem::take(&mut self.hints));
+        proof
     }
 
     /// The proof, if there is one within a time.
@@ -124,7 +130,10 @@ impl Beside {
                     return Some(proof);
                 }
                 News::FailedSteps(steps) => self.failed_steps = steps,
-                News::Refuted => return None,
+                News::Refuted(hints) => {
+                    self.hints = hints;
+                    return None;
+                }
             }
         }
     }

@@ -11,12 +11,15 @@ use super::weaken::weaken;
 use crate::config::Config;
 use crate::induction::candidates::candidates;
 use crate::induction::cuts::Cuts;
+use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
-use crate::induction::{Claims, conjunction, contents, text};
+use crate::induction::{Claims, conjunction, contents, depth, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::Houdini;
 use crate::solver::in_own_context;
+use crate::state::Bounded;
+use std::collections::BTreeMap;
 use std::iter::successors;
 use std::time::Duration;
 
@@ -57,8 +60,8 @@ pub(super) enum News {
     Proof(Proof),
     /// Which clauses do not follow from themselves, where those of the program alone prove nothing.
     FailedSteps(Vec<FailedStep>),
-    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof.
-    Refuted,
+    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof, perhaps within these bounds.
+    Refuted(BTreeMap<Bounded, u64>),
 }
 
 /// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
@@ -116,7 +119,7 @@ enum Found {
     /// What may hold.
     Claims(Claims),
     /// Nothing can hold of which the clauses are true.
-    Refuted,
+    Refuted(Vec<Fact>),
     /// Nothing in the time.
     Nothing,
 }
@@ -153,17 +156,27 @@ impl<'p> Search<'p> {
                 let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
                 Some(Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, &claims), clauses })
             }
-            Found::Refuted => {
+            Found::Refuted(refutation) => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
                 let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
-                    (self.tell)(News::Refuted);
+                    (self.tell)(News::Refuted(self.hints(&refutation)));
                 }
                 None
             }
             Found::Nothing => None,
         }
+    }
+
+    /// The bounds that a refutation stays within.
+    fn hints(&self, refutation: &[Fact]) -> BTreeMap<Bounded, u64> {
+        let depths = depth::depths(&self.cuts, &self.system, refutation).into_iter();
+        let bounded = |depth| match depth {
+            Depth::Loop(method, head) => Bounded::Loop(method, head),
+            Depth::Group(group) => Bounded::Group(group),
+        };
+        depths.map(|(depth, bound)| (bounded(depth), bound)).collect()
     }
 
     /// Puts claims into the pool.
@@ -195,7 +208,7 @@ impl<'p> Search<'p> {
                 watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
                 match solver.solve(program, system, setting, time) {
                     Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
-                    Answer::Refuted => Found::Refuted,
+                    Answer::Refuted(refutation) => Found::Refuted(refutation),
                     Answer::Unknown => Found::Nothing,
                 }
             }

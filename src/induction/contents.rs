@@ -13,7 +13,7 @@
 //! over predicate abstraction*, 2009, of which these are the ones that programs name themselves).
 
 use super::cuts::{Cuts, Start, Unit};
-use super::{Claims, Role};
+use super::{Claims, Role, reads_nothing};
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -245,15 +245,6 @@ fn is_claim(expr: &Expr) -> bool {
 /// Whether it is a number that one can divide by.
 fn is_divisor(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
-}
-
-fn reads_nothing(expr: &Expr) -> bool {
-    match expr {
-        Expr::Const(_) | Expr::Local(_) => true,
-        Expr::Unary(_, a) => reads_nothing(a),
-        Expr::Binary(op, a, b) => !op.divides() && reads_nothing(a) && reads_nothing(b),
-        _ => false,
-    }
 }
 
 fn has_element(expr: &Expr) -> bool {

@@ -6,11 +6,13 @@
 //! an execution can be in at a cut is one of these, since the initial heap knows no limits that the heap of an execution
 //! does not have; what a fragment makes itself is new to it.
 
+use super::frames::{Change, Frame};
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
+use crate::ir::steering::Variable;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
     StaticField, StaticId, Terminator, Type,
@@ -23,8 +25,8 @@ pub enum Unfit {
     /// A fragment has no other threads beside it.
     #[error("it uses threads")]
     Threads,
-    /// What a frame compares with was there before the fragment.
-    #[error("{0} repeats and has a `modifies` clause")]
+    /// What such a call changes cannot be compared with a clause.
+    #[error("{0} has a `modifies` clause, and calls what has none")]
     Framed(String),
     /// Nothing repeats.
     #[error("it has neither loops nor recursion")]
@@ -79,6 +81,8 @@ pub struct Unit {
     /// Whether a fragment ends where it calls the method: a call may write to the heap, or give back an object, which could
     /// be one that the fragment has made.
     pub is_opaque: bool,
+    /// What its `modifies` clause lists.
+    pub frame: Option<Frame>,
     /// Formals that the method assigns to, with the locals that keep their first values.
     kept: BTreeMap<LocalId, LocalId>,
     /// All locals.
@@ -93,6 +97,11 @@ impl Unit {
     /// The local that has the value which a formal had at the beginning, wherever control is.
     pub fn entry_value(&self, formal: LocalId) -> LocalId {
         self.kept.get(&formal).copied().unwrap_or(formal)
+    }
+
+    /// What a call of it changes at most, where its `modifies` clause tells.
+    pub fn changes(&self) -> Option<&[Change]> {
+        self.frame.as_ref()?.changes.as_deref()
     }
 
     /// The formals that are assigned to, with their entry values.
@@ -173,7 +182,7 @@ impl<'p> Cuts<'p> {
             return Err(Unfit::Initialiser);
         }
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
-            units.insert(method, unit(program, method, called.contains(&method), footprints[method].is_pure));
+            units.insert(method, unit(program, method, called.contains(&method), &footprints[method]));
         }
         let stores = stores(program);
         let initial = initial(program, &stores);
@@ -183,11 +192,12 @@ impl<'p> Cuts<'p> {
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             let info = &program.methods[method];
-            if info.is_framed {
+            let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).filter(|call| call.is_opaque);
+            let calls: Vec<BlockId> = info.blocks.ids().filter(|block| opaque(block).is_some()).collect();
+            let mut runs = calls.iter().filter_map(opaque).flat_map(|call| call.runs);
+            if cuts.units[&method].frame.is_some() && !runs.all(|run| cuts.units[&run].changes().is_some()) {
                 return Err(Unfit::Framed(program.method_name(method)));
             }
-            let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).is_some_and(|call| call.is_opaque);
-            let calls = info.blocks.ids().filter(opaque).collect();
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             unit.calls = calls;
             let in_flight = |start| unit.state(info, start).iter().any(|&l| unit.locals[l].ty.is_none());
@@ -235,6 +245,11 @@ impl<'p> Cuts<'p> {
         runs.all(|&method| self.footprints[method].writes.is_disjoint(&reads))
     }
 
+    /// Whether a call of a method may write to places of a kind.
+    pub fn writes(&self, method: MethodId, places: Variable) -> bool {
+        self.footprints[method].writes.contains(&places)
+    }
+
     /// Whether the options say that an input of a type is not null.
     pub fn is_nonnull(&self, ty: &Type) -> bool {
         self.dialect.nonnull_arrays && matches!(ty, Type::Array(_))
@@ -267,7 +282,7 @@ fn called_units(
     }
 }
 
-fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> Unit {
+fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footprint) -> Unit {
     let info = &program.methods[method];
     let gives_object = matches!(info.result, Some(Type::Class(_) | Type::Array(_)));
     let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
@@ -309,8 +324,11 @@ fn unit(program: &Program, method: MethodId, is_called: bool, is_pure: bool) -> 
             checking.insert(head, place);
         }
     }
-    let is_opaque = !is_pure || gives_object;
-    Unit { method, heads, clauses, checking, calls: Vec::new(), is_called, is_opaque, kept, locals, index, elements }
+    let frame = Frame::of(program, info);
+    let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
+    let is_opaque = !(footprint.is_pure || is_exact) || gives_object;
+    let calls = Vec::new();
+    Unit { method, heads, clauses, checking, calls, is_called, is_opaque, frame, kept, locals, index, elements }
 }
 
 /// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.

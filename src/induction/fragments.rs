@@ -11,6 +11,7 @@
 //! ends; so is a `requires` of a method, whose stub checks it.
 
 use super::cuts::{Cuts, Start, Unit};
+use super::frames::{Change, remembers};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
@@ -96,6 +97,8 @@ struct Outcome {
     throws: LocalId,
     /// For each method that may run but the last, whether it does.
     runs: Vec<LocalId>,
+    /// For each method that may run, the values that it gives to what its `modifies` clause lists.
+    changed: Vec<Vec<LocalId>>,
 }
 
 const ENTRY: BlockId = BlockId(0);
@@ -216,7 +219,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             _ => None,
         });
         let (unit, statics) = (self.unit.method, statics.collect());
-        Fragment { method: self.finish(retval), unit, start, locals, statics }
+        Fragment { method: self.finish(retval, true), unit, start, locals, statics }
     }
 
     /// A stub: a call of the method as its contract has it, or a part of it.
@@ -229,17 +232,19 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let result = self.source.result.as_ref().filter(|_| part != Part::Begin);
         let predicted = result.map(|ty| self.formal(temporary("result", ty), false));
         let throws = (part != Part::Begin).then(|| self.formal(temporary("throws", &Type::Bool), false));
+        let changed = if part == Part::End { Vec::new() } else { self.changed(self.unit) };
         self.asked = self.formal(temporary("claim", &Type::Int), false);
         self.prepare();
         let retval = self.source.retval.filter(|_| result.is_some()).map(|retval| self.local(retval));
         let mut at = ENTRY;
         if part != Part::End {
             at = self.require(at);
+            at = self.change(at, changed);
         }
         if let Some(throws) = throws {
             at = self.ensure(at, throws, retval.zip(predicted));
             // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
-            let first = self.source.ensures.filter(|_| part == Part::Whole || self.source.body == self.source.entry);
+            let first = self.source.ensures.filter(|_| part == Part::Whole || !remembers(self.source));
             let first = first.map_or(RETURN, |first| self.copy(first, Copy::Ensures));
             self.blocks[at].term = Terminator::Goto(first);
         } else {
@@ -249,7 +254,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         while let Some((from, copy)) = self.work.pop() {
             self.fill(from, copy, &none);
         }
-        self.finish(retval)
+        self.finish(retval, false)
     }
 
     /// Asserts what the method requires: its clauses, then the claims.
@@ -322,8 +327,53 @@ impl<'a, 'p> Weaver<'a, 'p> {
             let result = result.map(|ty| self.formal(temporary("result", &ty), false));
             let throws = self.formal(temporary("throws", &Type::Bool), false);
             let runs = call.runs[1..].iter().map(|_| self.formal(temporary("runs", &Type::Bool), false)).collect();
-            self.outcomes.insert(block, Outcome { result, throws, runs });
+            let changed = call.runs.iter().map(|run| self.changed(&self.cuts.units[run])).collect();
+            self.outcomes.insert(block, Outcome { result, throws, runs, changed });
         }
+    }
+
+    /// Parameters for the values that a call of a unit gives to what it changes, and for the index where it may be any.
+    fn changed(&mut self, unit: &Unit) -> Vec<LocalId> {
+        let program = self.cuts.program;
+        let mut formals = Vec::new();
+        for change in unit.changes().unwrap_or_default() {
+            if let Change::Elements(_) = change {
+                formals.push(self.formal(temporary("index", &Type::Int), false));
+            }
+            if let Some(ty) = change.ty(program, &program.methods[unit.method]) {
+                formals.push(self.formal(temporary("value", &ty), false));
+            }
+        }
+        formals
+    }
+
+    /// Gives other values to what the `modifies` clause of the method lists; where that is all elements of an array, to any one.
+    fn change(&mut self, mut at: BlockId, changed: Vec<LocalId>) -> BlockId {
+        let mut changed = changed.into_iter();
+        for &change in self.unit.changes().unwrap_or_default() {
+            let (mut there, next) = (self.block(), self.block());
+            let (Change::Field(object, _) | Change::Elem(object, _) | Change::Elements(object)) = change;
+            let object = self.local(object);
+            let index = match change {
+                Change::Field(..) => None,
+                Change::Elem(_, index) => Some(self.local(index)),
+                Change::Elements(_) => changed.next(),
+            };
+            let Some(value) = changed.next().map(Expr::Local) else { break };
+            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(object), Expr::Const(Const::Null));
+            self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
+            match (change, index) {
+                (Change::Field(_, field), _) => self.push(there, InstrKind::StoreField { object, field, value }),
+                (_, Some(index)) => {
+                    there = self.within(there, object, index, next);
+                    self.push(there, InstrKind::StoreElem { array: object, index: Expr::Local(index), value });
+                }
+                (_, None) => {}
+            }
+            self.blocks[there].term = Terminator::Goto(next);
+            at = next;
+        }
+        at
     }
 
     /// The parameters are complete: the exits, and what receives exceptions.
@@ -367,7 +417,14 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 }
                 Role::Requires(self.unit.method)
             }
-            start => Role::Invariant(self.unit.method, start),
+            start => {
+                for (local, value) in self.unit.frame.iter().flat_map(|frame| &frame.values) {
+                    let value = value.instantiated(&|formal| Expr::Local(self.unit.entry_value(formal)));
+                    let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.local(*local)), self.copied(&value));
+                    self.push(at, InstrKind::Assume { cond });
+                }
+                Role::Invariant(self.unit.method, start)
+            }
         };
         self.assume_all(at, role)
     }
@@ -455,21 +512,27 @@ impl<'a, 'p> Weaver<'a, 'p> {
             self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
             let mut read = self.copied(&read);
             if let Expr::Elem(_, index) = &mut read {
-                let (at_index, length, within) = (self.temporary(&Type::Int), self.temporary(&Type::Int), self.block());
+                let at_index = self.temporary(&Type::Int);
                 let value = std::mem::replace(&mut **index, Expr::Local(at_index));
                 self.push(there, InstrKind::Assign { dst: at_index, value });
-                self.push(there, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(object))) });
-                let low = Expr::binary(BinaryOp::Le, Expr::int(0), Expr::Local(at_index));
-                let high = Expr::binary(BinaryOp::Lt, Expr::Local(at_index), Expr::Local(length));
-                let cond = Expr::binary(BinaryOp::And, low, high);
-                self.blocks[there].term = Terminator::Branch { cond, then: within, other: next };
-                there = within;
+                there = self.within(there, object, at_index, next);
             }
             self.push(there, InstrKind::Assign { dst: value, value: read });
             self.blocks[there].term = Terminator::Goto(next);
             at = next;
         }
         (at, self.over_locals(claim, &known))
+    }
+
+    /// Goes on in the block that it gives where an index is one of an array, at `other` where it is not.
+    fn within(&mut self, at: BlockId, array: LocalId, index: LocalId, other: BlockId) -> BlockId {
+        let (length, within) = (self.temporary(&Type::Int), self.block());
+        self.push(at, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(array))) });
+        let low = Expr::binary(BinaryOp::Le, Expr::int(0), Expr::Local(index));
+        let high = Expr::binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length));
+        let cond = Expr::binary(BinaryOp::And, low, high);
+        self.blocks[at].term = Terminator::Branch { cond, then: within, other };
+        within
     }
 
     fn temporary(&mut self, ty: &Type) -> LocalId {
@@ -572,7 +635,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
     fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
         let block = &self.source.blocks[from];
         let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
-        let Outcome { result, throws, runs } = self.outcomes[&from].clone();
+        let Outcome { result, throws, runs, changed } = self.outcomes[&from].clone();
         (self.span, self.line) = (block.span, block.line);
         let after = match part {
             Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
@@ -586,7 +649,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 self.blocks[at].term = Terminator::Branch { cond: Expr::Local(this), then, other };
                 (here, at) = (then, other);
             }
-            self.call_stub(block, here, (*method, stubs[&(*method, part)]), (result, throws), after);
+            let changed = if part == Part::End { &[][..] } else { &changed[i] };
+            self.call_stub(block, here, (*method, stubs[&(*method, part)]), (result, throws, changed), after);
             self.blocks[here].handler = handler;
         }
     }
@@ -597,7 +661,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         block: &Block,
         at: BlockId,
         (method, stub): (MethodId, MethodId),
-        (result, throws): (Option<LocalId>, LocalId),
+        (result, throws, changed): (Option<LocalId>, LocalId, &[LocalId]),
         after: Option<BlockId>,
     ) {
         let mut term = self.terminator(block, Copy::Body);
@@ -612,7 +676,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 Some(after) => (*dst, *next) = (None, after),
                 None => args.extend(result.into_iter().chain([throws]).map(Expr::Local)),
             }
-            args.push(Expr::Local(self.asked));
+            args.extend(changed.iter().copied().chain([self.asked]).map(Expr::Local));
         }
         self.blocks[at].term = term;
         (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
@@ -653,10 +717,13 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 self.blocks[to].term = Terminator::Stop;
                 return false;
             }
+            // A stub changes what its method may change, for others to see.
+            InstrKind::Modifies { .. } if copy == Copy::Ensures => return true,
             InstrKind::NewObject { site, .. } | InstrKind::NewArray { site, .. } => *site = self.site(*site),
             InstrKind::Assert { check, .. }
             | InstrKind::Clause { check, .. }
             | InstrKind::ClauseThrew { check, .. }
+            | InstrKind::Modifies { check, .. }
             | InstrKind::CheckMissing { check: Some(check), .. } => *check = self.check(*check),
             _ => {}
         }
@@ -755,6 +822,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
             (self.span, self.line) = begins.map_or((self.span, self.line), |i| (i.span, i.line));
         }
         let first = self.block();
+        if let Some(frame) = &self.unit.frame {
+            frame.locations.iter().flat_map(|location| location.locals()).for_each(|local| _ = self.local(local));
+            let locations = frame.locations.iter().map(|location| location.renamed(&|local| self.names[&local]));
+            let (locations, check) = (locations.collect(), self.check(frame.check));
+            self.push(first, InstrKind::Modifies { locations, check });
+        }
         let end = self.assert_all(first, Role::Invariant(method, at));
         self.blocks[end].term = Terminator::Goto(next);
         first
@@ -788,7 +861,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         first
     }
 
-    fn finish(self, retval: Option<LocalId>) -> MethodId {
+    fn finish(self, retval: Option<LocalId>, is_fragment: bool) -> MethodId {
         let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, .. } = self;
         let method = Method {
             name: source.name.clone(),
@@ -800,7 +873,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
             formals: (0..formals).map(LocalId::new).collect(),
             retval,
             thrown,
-            is_framed: false,
+            // What a stub changes is judged by who calls it.
+            is_framed: is_fragment && unit.frame.is_some(),
             has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
             blocks: IndexVec::new(),
             entry: ENTRY,

@@ -292,9 +292,12 @@ fn over_params(claim: &Expr, params: &[(Aspect, Sort)]) -> Option<Expr> {
     }
 }
 
+/// What the names of predicates begin with.
+pub const PREDICATE: char = 'P';
+
 /// The name of a predicate in SMT-LIB.
 pub fn name(predicate: usize) -> String {
-    format!("P{predicate}")
+    format!("{PREDICATE}{predicate}")
 }
 
 impl Sort {

@@ -18,9 +18,11 @@
 //! | task | file |
 //! |---|---|
 //! | where a program is cut | [`cuts`] |
+//! | what `modifies` clauses say of fragments and calls | [`frames`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
+//! | the bounds that a refutation of the clauses hints at | [`depth`] |
 //! | claims as reports show them | [`text`] |
 //!
 //! The fragments are made from the graph and the claims alone: where the claims come from does not matter to them.
@@ -28,7 +30,9 @@
 pub mod candidates;
 pub mod contents;
 pub mod cuts;
+pub mod depth;
 pub mod fragments;
+mod frames;
 pub mod horn;
 mod paths;
 pub mod text;
@@ -54,6 +58,16 @@ pub enum Role {
 /// read static fields, and of a local a field, its length or a cell, which have the default of their type where there is none;
 /// quantifiers over an array that is null are true.
 pub type Claims = BTreeMap<Role, Vec<Expr>>;
+
+/// Whether an expression is about nothing but locals, and never throws.
+fn reads_nothing(expr: &Expr) -> bool {
+    match expr {
+        Expr::Const(_) | Expr::Local(_) => true,
+        Expr::Unary(_, a) => reads_nothing(a),
+        Expr::Binary(op, a, b) => !op.divides() && reads_nothing(a) && reads_nothing(b),
+        _ => false,
+    }
+}
 
 /// All of some formulas.
 pub fn conjunction(formulas: impl IntoIterator<Item = Expr>) -> Expr {

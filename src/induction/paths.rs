@@ -10,6 +10,7 @@ use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
 use crate::config::Uncaught;
 use crate::index::Idx;
 use crate::ir::callgraph::called;
+use crate::ir::steering::Variable;
 use crate::ir::{
     BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, StaticId, Terminator, Type,
     UnaryOp,
@@ -46,6 +47,16 @@ enum Cell {
     Elem(u32, String),
     /// A static field.
     Static(StaticId),
+}
+
+impl Cell {
+    fn variable(&self) -> Variable {
+        match self {
+            Cell::Field(field, _) => Variable::Field(*field),
+            Cell::Elem(..) => Variable::Cell,
+            Cell::Static(field) => Variable::Static(*field),
+        }
+    }
 }
 
 /// A call under way.
@@ -502,6 +513,9 @@ impl Walk<'_, '_> {
         }
         if !ends {
             return;
+        }
+        if begins {
+            path.heap.retain(|cell, _| !self.cuts.writes(called.method, cell.variable()));
         }
         let mut thrown = path.clone();
         let throws = self.atom(Role::Throws(called.method), &mut thrown, &env);

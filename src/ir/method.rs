@@ -46,7 +46,7 @@ pub struct Method {
     pub blocks: IndexVec<BlockId, Block>,
     /// The first block.
     pub entry: BlockId,
-    /// Where the body begins: behind the `requires` clauses and what `old` remembers.
+    /// Where the body begins: behind the `requires` clauses, what `old` remembers, and what `modifies` lists.
     pub body: BlockId,
     /// Where the `ensures` clauses begin, if there are any.
     pub ensures: Option<BlockId>,

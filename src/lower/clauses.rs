@@ -70,7 +70,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
     let begin = builder.body(source, body, exceptional_exit);
     let mut lowered = lowered;
-    if has(ClauseKind::Requires) || !source.olds.is_empty() {
+    if has(ClauseKind::Requires) || !source.olds.is_empty() || frame.is_some() {
         lowered.body = begin;
     }
     lowered.ensures = has(ClauseKind::Ensures).then_some(builder.normal_exit);

@@ -1,0 +1,139 @@
+//! What `modifies` clauses say of the fragments of their methods.
+//!
+//! A call that changes only what its clause lists changes nothing else in any of its fragments: the check at the end of the call
+//! becomes one at the end of each fragment, of what that fragment has overwritten. For its callers, a call of the method gives
+//! each listed field and cell some other value, and no other place. Where all of them have values that are no references, that
+//! is all that a caller can see of it, and the fragment goes on after the call with the heap that it knows. Otherwise the
+//! call is opaque as any other that writes; then one place that it lists gets some other value before the fragment ends, any
+//! one of them, for the sake of a caller that has a clause itself.
+
+use super::reads_nothing;
+use crate::ir::footprint::Footprint;
+use crate::ir::steering::Variable;
+use crate::ir::{BlockId, CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
+use std::collections::BTreeSet;
+
+/// What a `modifies` clause lists.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// What the method may change, told by locals that nothing assigns but what runs before its body.
+    pub locations: Vec<Location>,
+    /// The check that stands where a call ends.
+    pub check: CheckId,
+    /// What such locals have, over the formals when the call began, where an expression without reads says it.
+    pub values: Vec<(LocalId, Expr)>,
+    /// What a call changes at most; nothing where the classes of the objects do not tell.
+    pub changes: Option<Vec<Change>>,
+}
+
+/// What a call may give another value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A field of an object.
+    Field(LocalId, FieldId),
+    /// The element of an array at an index.
+    Elem(LocalId, LocalId),
+    /// The elements of an array.
+    Elements(LocalId),
+}
+
+impl Frame {
+    /// The frame of a method; nothing where it has no clause, or no call of it ends.
+    pub fn of(program: &Program, method: &Method) -> Option<Self> {
+        let instrs = || method.blocks.iter().flat_map(|block| &block.instrs);
+        let (locations, check) = instrs().find_map(|instr| match &instr.kind {
+            InstrKind::Modifies { locations, check } => Some((locations.clone(), *check)),
+            _ => None,
+        })?;
+        let mut values = Vec::new();
+        for local in locations.iter().flat_map(|location| location.locals()) {
+            let mut assigned = instrs().filter(|instr| instr.def() == Some(local));
+            if let (Some(instr), None) = (assigned.next(), assigned.next())
+                && let InstrKind::Assign { value, .. } = &instr.kind
+                && is_told_by(value, &method.formals)
+            {
+                values.push((local, value.clone()));
+            }
+        }
+        let changes = locations.iter().map(|location| changes(program, method, *location));
+        let changes = changes.collect::<Option<Vec<_>>>().map(|changes| changes.concat());
+        Some(Self { locations, check, values, changes })
+    }
+
+    /// Whether a call of the method, which can do this much, changes nothing else that a caller can see, and no references.
+    pub fn is_exact(&self, program: &Program, method: &Method, footprint: &Footprint) -> bool {
+        let is_value = |change: &Change| match change {
+            Change::Elements(_) => false,
+            change => change.ty(program, method).is_some_and(|ty| !is_reference(&ty)),
+        };
+        let is_static = |variable: &Variable| matches!(variable, Variable::Static(_));
+        !footprint.writes.iter().any(is_static) && self.changes.as_ref().is_some_and(|c| c.iter().all(is_value))
+    }
+}
+
+impl Change {
+    /// The type of what is changed.
+    pub fn ty(self, program: &Program, method: &Method) -> Option<Type> {
+        match self {
+            Change::Field(_, field) => Some(program.fields[field].ty.clone()),
+            Change::Elem(array, _) | Change::Elements(array) => match &method.locals[array].ty {
+                Some(Type::Array(element)) => Some((**element).clone()),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Whether values of a type are objects or arrays.
+fn is_reference(ty: &Type) -> bool {
+    matches!(ty, Type::Class(_) | Type::Array(_) | Type::Null)
+}
+
+fn changes(program: &Program, method: &Method, location: Location) -> Option<Vec<Change>> {
+    match location {
+        Location::Field(object, field) => Some(vec![Change::Field(object, field)]),
+        Location::Elem(array, index) => Some(vec![Change::Elem(array, index)]),
+        Location::Elements(array) => Some(vec![Change::Elements(array)]),
+        Location::Fields(object) => {
+            let Some(Type::Class(class)) = method.locals[object].ty else { return None };
+            let fields = &program.classes[class].fields;
+            let has_more = |below: &ClassId| program.classes[*below].fields.len() > fields.len();
+            let below = |id: &ClassId| program.classes[*id].ancestors.binary_search(&class).is_ok();
+            let is_known = !program.classes.ids().filter(below).any(|id| has_more(&id));
+            is_known.then(|| fields.iter().map(|field| Change::Field(object, *field)).collect())
+        }
+    }
+}
+
+/// Whether an expression reads nothing but some locals.
+fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
+    let mut told = reads_nothing(expr);
+    expr.for_each_local(&mut |local| told &= locals.contains(&local));
+    told
+}
+
+/// Whether the `ensures` clauses of a method read what its beginning remembers: what `old` says was there.
+pub fn remembers(method: &Method) -> bool {
+    let from = |first: BlockId, end: BlockId| {
+        let (mut seen, mut work) = (BTreeSet::new(), vec![first]);
+        while let Some(block) = work.pop().filter(|block| *block != end) {
+            if seen.insert(block) {
+                work.extend(method.blocks[block].successors(method).into_iter().filter(|next| *next != end));
+            }
+        }
+        seen
+    };
+    let Some(ensures) = method.ensures.filter(|_| method.body != method.entry) else { return false };
+    let instrs = |blocks: &BTreeSet<BlockId>| {
+        let instrs = blocks.iter().flat_map(|block| &method.blocks[*block].instrs).cloned();
+        instrs.filter(|instr| !matches!(instr.kind, InstrKind::Modifies { .. })).collect::<Vec<_>>()
+    };
+    let (before, after) = (from(method.entry, method.body), from(ensures, method.body));
+    let set: BTreeSet<LocalId> = instrs(&before).iter().filter_map(|instr| instr.def()).collect();
+    let own: BTreeSet<LocalId> = instrs(&after).iter().filter_map(|instr| instr.def()).collect();
+    let mut remembers = false;
+    let mut used = |local: LocalId| remembers |= set.contains(&local) && !own.contains(&local);
+    instrs(&after).iter().for_each(|instr| instr.for_each_use(&mut used));
+    after.iter().for_each(|block| method.blocks[*block].term.for_each_use(&mut used));
+    remembers
+}
