@@ -1,6 +1,7 @@
 //! `multise jobs` and `multise merge`: many explorations, by whatever runs commands. The recipes are those of README.md.
 
 use super::multise;
+use super::slurm::Slurm;
 use snapbox::cmd::cargo_bin;
 use snapbox::str;
 use std::fs;
@@ -16,6 +17,7 @@ fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("campaign").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.join("lib")).expect("a folder");
+    fs::write(folder.join("array.sh"), recipe("SLURM_ARRAY_TASK_ID")).expect("a script");
     for program in ["accounts", "accounts_bug", "shapes", "state_machine_bug"] {
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/objects/{program}.oox"));
         fs::copy(from, folder.join(format!("lib/{program}.oox"))).expect("an example");
@@ -110,11 +112,8 @@ fn what_no_job_can_do_is_refused_at_once() {
 fn a_campaign_that_was_killed_goes_on_by_what_is_left() {
     let whole = folder("whole");
     let lines = list(&whole, "");
-    let script = recipe("SLURM_ARRAY_TASK_ID");
-    fs::write(whole.join("array.sh"), &script).expect("a script");
-    assert!(bash(&whole, "bash -n array.sh").status().is_ok_and(|status| status.success()));
     let run = |folder: &Path, number: usize| {
-        let mut job = bash(folder, &script);
+        let mut job = bash(folder, "bash -eu array.sh jobs.sh");
         let code = job.env("SLURM_ARRAY_TASK_ID", number.to_string()).output().expect("bash runs").status.code();
         assert!(matches!(code, Some(0 | 1 | 3)), "job {number}: {code:?}");
     };
@@ -166,6 +165,53 @@ fn a_campaign_of_gnu_parallel_that_was_killed_is_resumed() {
     assert!(in_state(&half, "missing") > 0 && in_state(&half, "done") >= 3, "{half}");
     assert!(bash(&killed, command).output().is_ok());
     assert_eq!(merged(&killed), (code, expected));
+}
+
+#[test]
+fn a_campaign_of_slurm_that_was_killed_is_resumed() {
+    let slurm = match Slurm::start() {
+        Ok(slurm) => slurm,
+        Err(why) => {
+            eprintln!("skipped: there is no Slurm, {why}");
+            return;
+        }
+    };
+    let recipe = recipe("sbatch --array");
+    let submit: Vec<&str> = recipe.lines().filter(|line| line.starts_with("sbatch")).collect();
+    let again = recipe.lines().find(|line| line.starts_with("multise jobs")).expect("a line");
+    let again = again.replace(" -- --timeout 60", &format!(" {OPTIONS}"));
+    let run = |folder: &Path, script: &str| {
+        let mut command = bash(folder, script);
+        slurm.known_to(&mut command);
+        let output = command.output().expect("bash runs");
+        assert!(output.status.success(), "{script}: {}", said(&output));
+    };
+    let wait = |what: &str, done: &dyn Fn() -> bool| {
+        let begun = Instant::now();
+        while !done() {
+            assert!(begun.elapsed() < Duration::from_secs(300), "{what}: {}", slurm.said());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let (whole, killed) = (folder("slurm"), folder("slurm_killed"));
+    let lines = list(&whole, "");
+    bash(&whole, "source jobs.sh || true").output().expect("bash runs");
+    let (code, expected) = merged(&whole);
+    assert_eq!((code, in_state(&expected, "done")), (Some(1), lines.len()));
+
+    list(&killed, "");
+    run(&killed, submit[0]);
+    let is_report = |entry: &fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "json");
+    let reports = || fs::read_dir(killed.join("reports")).map_or(0, |all| all.flatten().filter(is_report).count());
+    wait("there are no reports", &|| reports() >= 3);
+    assert!(slurm.cancel(), "{}", slurm.said());
+    wait("jobs that were cancelled do not end", &|| slurm.is_idle());
+    let (_, half) = merged(&killed);
+    assert!(in_state(&half, "missing") > 0 && in_state(&half, "done") > 0, "{half}");
+    run(&killed, &again);
+    run(&killed, submit[1]);
+    wait("jobs do not end", &|| slurm.is_idle());
+    assert_eq!(merged(&killed), (code, expected), "{}", slurm.said());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod methods;
 mod profile;
 mod run;
 mod settings;
+mod slurm;
 mod usage;
 
 use snapbox::cmd::{Command, cargo_bin};

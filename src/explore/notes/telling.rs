@@ -10,10 +10,10 @@ use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::ir::{BlockId, FieldId, MethodId, SiteKind, Type};
 use crate::solver::{Answer, Model};
-use crate::state::heap::{Alternative, Parts};
+use crate::state::heap::{self, Alternative, Parts};
 use crate::state::{Key, Origin, Place, ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
-use crate::term::TermId;
+use crate::term::{InputId, TermId};
 use crate::transition::Machine;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -42,10 +42,10 @@ pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
         reached: std::mem::take(&mut notes.reached),
         ..Notebook::default()
     };
-    let mut teller = Teller { known: Vec::new(), rows: 0 };
+    let mut teller = Teller { known: Vec::new(), rows: 0, referrers: Referrers::of(&session.machine) };
     // When they have run out, guards mean nothing any more: nor does what has been told of the visit, or would be of others.
     let limit = session.machine.logic.guards.borrow_nodes(NODES);
-    let canonical = canonical(&mut session.machine);
+    let canonical = canonical(&mut session.machine, &teller.referrers);
     for visited in in_turn(&notes.visits) {
         let enough = teller.rows > ROWS || teller.known.len() > EXAMPLES;
         let stopped = enough || session.machine.logic.intact().is_err() || session.limits.is_over();
@@ -88,9 +88,103 @@ fn in_turn(visits: &[Visited]) -> Vec<&Visited> {
     turns.into_iter().map(|(_, visited)| visited).collect()
 }
 
+/// The reference of the initial heap by which an object has its name: that of which it is the fresh one.
+struct Referrer {
+    choice: InputId,
+    /// The number of the fresh object among the alternatives.
+    place: usize,
+    /// Where the reference stands; nothing for a parameter.
+    stands: Option<(AddrId, Option<TermId>)>,
+}
+
+/// What names of the initial heap depend on.
+struct Referrers {
+    /// By object of the initial heap.
+    of: FxHashMap<AddrId, Referrer>,
+    /// The object of which an input is the length, or a field or cell.
+    holders: FxHashMap<InputId, AddrId>,
+}
+
+impl Referrers {
+    fn of(machine: &Machine<'_>) -> Self {
+        let (mut of, mut holders) = (FxHashMap::default(), FxHashMap::default());
+        for source in machine.table.sources() {
+            let stands = match source.place {
+                heap::Place::Parameter(_) => None,
+                heap::Place::Field(addr, _) => Some((addr, None)),
+                heap::Place::Cell(addr, key) => Some((addr, Some(key))),
+            };
+            match &source.parts {
+                Parts::Reference { choice, alternatives } => {
+                    for (place, alternative) in alternatives.iter().enumerate() {
+                        if let Alternative::Fresh(addr) = alternative {
+                            of.insert(*addr, Referrer { choice: *choice, place, stands });
+                        }
+                    }
+                }
+                Parts::Number(input) | Parts::Text { text: input, .. } => {
+                    holders.extend(stands.map(|(addr, _)| (*input, addr)));
+                }
+                Parts::Bool(_) | Parts::Nothing => {}
+            }
+        }
+        for object in &machine.table.inputs {
+            let length = object.length.map_or(&[][..], |length| machine.logic.terms.inputs(length));
+            holders.extend(length.iter().map(|input| (*input, object.addr)));
+        }
+        Self { of, holders }
+    }
+
+    /// Where the name of an object leads to it: its reference, and those on the way there, refer to fresh objects.
+    fn lead_to(&self, machine: &mut Machine<'_>, addr: AddrId) -> Guard {
+        let mut guard = Guard::TRUE;
+        let mut at = Some(addr);
+        while let Some(addr) = at.take()
+            && let Some(referrer) = self.of.get(&addr)
+        {
+            let logic = &mut machine.logic;
+            let (term, value) = (logic.terms.input(referrer.choice), logic.terms.constant(referrer.place as i64));
+            let refers = logic.eq(term, value);
+            guard = logic.and(guard, refers);
+            if let Some((holder, key)) = referrer.stands {
+                if let Some(key) = key {
+                    let is_cell = is_cell(machine, holder, key);
+                    guard = machine.logic.and(guard, is_cell);
+                }
+                at = Some(holder);
+            }
+        }
+        guard
+    }
+
+    /// Where the names in the words of a value lead to what they name.
+    fn name(&self, machine: &mut Machine<'_>, value: Value) -> Guard {
+        let named: BTreeSet<AddrId> = match (value.as_ref(), value.term()) {
+            (Some(addr), _) => BTreeSet::from([addr]),
+            (None, Some(term)) => {
+                machine.logic.terms.inputs(term).iter().filter_map(|input| self.holders.get(input).copied()).collect()
+            }
+            (None, None) => BTreeSet::new(),
+        };
+        named.into_iter().fold(Guard::TRUE, |guard, addr| {
+            let leads = self.lead_to(machine, addr);
+            machine.logic.and(guard, leads)
+        })
+    }
+}
+
+/// Where an index key of an array of the initial heap is an index of it, and is not one of the keys before it.
+fn is_cell(machine: &mut Machine<'_>, array: AddrId, key: TermId) -> Guard {
+    let keys = machine.table.keys(array).map_or(&[][..], |keys| keys.keys());
+    let before: Vec<TermId> = keys.iter().copied().take_while(|other| *other != key).collect();
+    let Some(length) = machine.table.input(array).and_then(|object| object.length) else { return Guard::TRUE };
+    let length = Summary::constant(&mut machine.logic, Value::Num(length));
+    within(machine, &before, key, &length, Guard::TRUE)
+}
+
 /// The guard of the assignments in which each object is the fresh one of the reference that comes to it first, and null has
 /// the default text: all inputs have such a description, and only in these they are what conditions say.
-fn canonical(machine: &mut Machine<'_>) -> Guard {
+fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
     let Machine { logic, table, .. } = machine;
     let references: Vec<_> = (table.sources().iter())
         .filter_map(|source| match &source.parts {
@@ -109,25 +203,17 @@ fn canonical(machine: &mut Machine<'_>) -> Guard {
             guard = logic.and_not(guard, other);
         }
     }
-    let fresh = |addr: AddrId| {
-        references.iter().find_map(|(choice, alternatives)| {
-            let place = alternatives.iter().position(|a| *a == Alternative::Fresh(addr))?;
-            Some((*choice, place))
-        })
-    };
     for (choice, alternatives) in &references {
         for (place, alternative) in alternatives.iter().enumerate() {
-            if logic.guards.node_count(guard) > DESCRIPTIONS {
+            if machine.logic.guards.node_count(guard) > DESCRIPTIONS {
                 return guard;
             }
             let Alternative::Old(addr) = alternative else { continue };
-            let Some((maker, made)) = fresh(*addr) else { continue };
-            let mut is = |input, place: usize| {
-                let (term, value) = (logic.terms.input(input), logic.terms.constant(place as i64));
-                logic.eq(term, value)
-            };
-            let (refers, makes) = (is(*choice, place), is(maker, made));
-            let without = logic.and_not(refers, makes);
+            let leads = referrers.lead_to(machine, *addr);
+            let logic = &mut machine.logic;
+            let (term, value) = (logic.terms.input(*choice), logic.terms.constant(place as i64));
+            let refers = logic.eq(term, value);
+            let without = logic.and_not(refers, leads);
             guard = logic.and_not(guard, without);
         }
     }
@@ -140,6 +226,7 @@ struct Teller {
     known: Vec<(Rc<Model>, Inputs)>,
     /// Values told so far.
     rows: usize,
+    referrers: Referrers,
 }
 
 impl Teller {
@@ -221,6 +308,8 @@ impl Teller {
                     continue;
                 }
                 left -= 1;
+                let leads = self.referrers.lead_to(&mut session.machine, addr);
+                let guard = session.machine.logic.and(guard, leads);
                 let cells = cells(&mut session.machine, visited, addr, guard);
                 visit.more_cells += cells.len().saturating_sub(CELLS);
                 for (name, ty, value) in cells.into_iter().take(CELLS) {
@@ -254,7 +343,10 @@ impl Teller {
                 variable.more += pairs.len() - place;
                 break;
             }
-            let on = session.machine.logic.and(guard, care);
+            // Descriptions that are not canonical may be left, in which the words would be wrong. Each has one that is.
+            let named = self.referrers.name(&mut session.machine, value);
+            let on = session.machine.logic.and(guard, named);
+            let on = session.machine.logic.and(on, care);
             let example = match self.example(session, on) {
                 Told::That(example) => example,
                 Told::Nothing => continue,
