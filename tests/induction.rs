@@ -80,6 +80,7 @@ fn program() -> impl Strategy<Value = String> {
             format!(
                 "class C {{
     int f;
+    int g;
     void add(int n) {{ this.f := this.f + n; }}
 }}
 class Main {{
@@ -110,10 +111,72 @@ class Main {{
     )
 }
 
+/// A whole program: what is known before a call that repeats and writes is asserted after it. The call may have a frame, which
+/// may be wrong.
+fn call() -> impl Strategy<Value = String> {
+    let known = prop_oneof![
+        3 => condition(),
+        1 => Just("a[0] == x".to_owned()),
+        1 => Just("p.g == q.f".to_owned()),
+        1 => Just("q.g >= y".to_owned()),
+    ];
+    let claim = prop::option::weighted(0.2, claim());
+    let frames = ["p.f", "p.f, a[*]", "p.*, a[0]", "q.f, p.f, q.g", "p.*, q.*, a[*]"];
+    let frame = prop::option::weighted(0.6, prop::sample::select(frames.to_vec()));
+    let written = prop_oneof![3 => statement(), 1 => Just("q.g := x;".to_owned()), 1 => Just("a[0] := i;".to_owned())];
+    let recursive = prop::option::weighted(0.3, Just("if (n > 1) Main.stir(p, q, a, n - 2);"));
+    (known, claim, frame, (condition(), written), recursive, statement(), number()).prop_map(
+        |(known, claim, frame, (rare, written), recursive, before, given)| {
+            let claim = claim.unwrap_or_else(|| known.clone());
+            let frame = frame.map(|frame| format!("modifies({frame})")).unwrap_or_default();
+            let recursive = recursive.unwrap_or_default();
+            format!(
+                "class C {{
+    int f;
+    int g;
+    void add(int n) {{ this.f := this.f + n; }}
+}}
+class Main {{
+    static int count := 0;
+    static int walk(int n) {{ if (n <= 0) return 0; int r := Main.walk(n - 1); return r; }}
+    static void stir(C p, C q, int[] a, int n)
+        requires(p != null && q != null && a != null && #a > 0)
+        {frame}
+    {{
+        int x := n;
+        int y := 1;
+        int s := 0;
+        int i := 0;
+        while (i < n) {{
+            if ({rare}) {{ {written} }}
+            i := i + 1;
+        }}
+        {recursive}
+    }}
+    static void main(int x, int y, C p, C q, int[] a) {{
+        assume p != null && q != null && a != null && #a > 0;
+        int i := 0;
+        int s := 0;
+        {before}
+        if ({known}) {{
+            Main.stir(p, q, a, {given});
+            assert {claim};
+        }}
+    }}
+}}
+"
+            )
+        },
+    )
+}
+
 /// Inputs with small numbers, and objects that are one or two.
 fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
     let int = |n: i64| Value::Int(Num::from(n));
-    let object = |n| Cell::Object { class: "C".to_owned(), fields: IndexMap::from([("f".to_owned(), int(n))]) };
+    let object = |n| {
+        let fields = ["f", "g"].map(|field| (field.to_owned(), int(n)));
+        Cell::Object { class: "C".to_owned(), fields: IndexMap::from(fields) }
+    };
     let cells = IndexMap::from([("0".to_owned(), int(x)), ("1".to_owned(), int(-1))]);
     let heap = IndexMap::from([
         ("o1".to_owned(), object(x)),
@@ -128,13 +191,22 @@ fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
 
 #[test]
 fn what_is_proved_is_true_of_all_runs() {
+    what_is_proved_is_true(program());
+}
+
+#[test]
+fn what_is_proved_of_calls_is_true_of_all_runs() {
+    what_is_proved_is_true(call());
+}
+
+fn what_is_proved_is_true(programs: impl Strategy<Value = String>) {
     let mut config = Config::default();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let runs = Runs { cases: PROGRAMS, failure_persistence: None, max_shrink_iters: 200, ..Runs::default() };
     let proofs = Count::new(0);
     let mut runner = TestRunner::new_with_rng(runs, rng);
-    let checked = runner.run(&program(), |text| {
+    let checked = runner.run(&programs, |text| {
         let program = Program::from_text("generated.oox", &text, &config.dialect)
             .map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
         let entry = program.entry("Main.main").map_err(|error| TestCaseError::fail(error.to_string()))?;
