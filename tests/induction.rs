@@ -114,19 +114,28 @@ class Main {{
 /// A whole program: what is known before a call that repeats and writes is asserted after it. The call may have a frame, which
 /// may be wrong.
 fn call() -> impl Strategy<Value = String> {
-    let known = prop_oneof![
-        3 => condition(),
-        1 => Just("a[0] == x".to_owned()),
-        1 => Just("p.g == q.f".to_owned()),
-        1 => Just("q.g >= y".to_owned()),
+    // Most of what is written may be what is known, in some iterations at least.
+    let pairs = [
+        ("a[0] == x", "a[0] := i;"),
+        ("a[0] >= y", "a[#a - 1] := s;"),
+        ("p.f == y", "q.f := i;"),
+        ("q.g >= y", "p.g := s;"),
+        ("Main.count == 0", "Main.count := n;"),
+        ("p.g == 1", "q.f := x;"),
+        ("a[0] == 1", "p.f := x;"),
+    ];
+    let pair = prop::sample::select(pairs.to_vec()).prop_map(|(known, written)| (known.to_owned(), written.to_owned()));
+    let known = prop_oneof![4 => pair, 1 => (condition(), statement())];
+    let rare = prop_oneof![
+        2 => prop::sample::select(vec!["i == 1", "i == 2 && n < 4", "n == 2"]).prop_map(str::to_owned),
+        1 => condition(),
     ];
     let claim = prop::option::weighted(0.2, claim());
     let frames = ["p.f", "p.f, a[*]", "p.*, a[0]", "q.f, p.f, q.g", "p.*, q.*, a[*]"];
     let frame = prop::option::weighted(0.6, prop::sample::select(frames.to_vec()));
-    let written = prop_oneof![3 => statement(), 1 => Just("q.g := x;".to_owned()), 1 => Just("a[0] := i;".to_owned())];
     let recursive = prop::option::weighted(0.3, Just("if (n > 1) Main.stir(p, q, a, n - 2);"));
-    (known, claim, frame, (condition(), written), recursive, statement(), number()).prop_map(
-        |(known, claim, frame, (rare, written), recursive, before, given)| {
+    (known, claim, frame, rare, recursive, statement(), number()).prop_map(
+        |((known, written), claim, frame, rare, recursive, before, given)| {
             let claim = claim.unwrap_or_else(|| known.clone());
             let frame = frame.map(|frame| format!("modifies({frame})")).unwrap_or_default();
             let recursive = recursive.unwrap_or_default();
