@@ -21,6 +21,23 @@ const SEARCH: Duration = Duration::from_millis(100);
 /// The variables that hold integers, and the places.
 const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];
 
+/// What programs begin with.
+const CLASSES: &str = "class C {
+    int f;
+    int g;
+    void add(int n) { this.f := this.f + n; }
+}
+class Main {
+    static int count := 0;
+";
+
+/// How their entry begins.
+const MAIN: &str = "    static void main(int x, int y, C p, C q, int[] a) {
+        assume p != null && q != null && a != null && #a > 0;
+        int i := 0;
+        int s := 0;
+";
+
 /// An expression over the variables.
 fn number() -> impl Strategy<Value = String> {
     let name = prop::sample::select(NUMBERS.to_vec());
@@ -78,23 +95,12 @@ fn program() -> impl Strategy<Value = String> {
             let invariant = invariant.map(|claim| format!("invariant({claim})")).unwrap_or_default();
             let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
             format!(
-                "class C {{
-    int f;
-    int g;
-    void add(int n) {{ this.f := this.f + n; }}
-}}
-class Main {{
-    static int count := 0;
-    static int walk(int n) {{
+                "{CLASSES}    static int walk(int n) {{
         if ({base}) return {given};
         int r := Main.walk({back});
         return {grown};
     }}
-    static void main(int x, int y, C p, C q, int[] a) {{
-        assume p != null && q != null && a != null && #a > 0;
-        int i := 0;
-        int s := 0;
-        {before}
+{MAIN}        {before}
         while ({guard})
             {invariant}
         {{
@@ -140,14 +146,7 @@ fn call() -> impl Strategy<Value = String> {
             let frame = frame.map(|frame| format!("modifies({frame})")).unwrap_or_default();
             let recursive = recursive.unwrap_or_default();
             format!(
-                "class C {{
-    int f;
-    int g;
-    void add(int n) {{ this.f := this.f + n; }}
-}}
-class Main {{
-    static int count := 0;
-    static int walk(int n) {{ if (n <= 0) return 0; int r := Main.walk(n - 1); return r; }}
+                "{CLASSES}    static int walk(int n) {{ if (n <= 0) return 0; int r := Main.walk(n - 1); return r; }}
     static void stir(C p, C q, int[] a, int n)
         requires(p != null && q != null && a != null && #a > 0)
         {frame}
@@ -162,11 +161,7 @@ class Main {{
         }}
         {recursive}
     }}
-    static void main(int x, int y, C p, C q, int[] a) {{
-        assume p != null && q != null && a != null && #a > 0;
-        int i := 0;
-        int s := 0;
-        {before}
+{MAIN}        {before}
         if ({known}) {{
             Main.stir(p, q, a, {given});
             assert {claim};

@@ -70,14 +70,14 @@ pub fn depths(cuts: &Cuts<'_>, system: &System, refutation: &[Fact]) -> BTreeMap
                 place.iterations.retain(|inner, _| *inner == head || !heads[*inner].contains(&head));
                 let done = place.iterations.entry(head).or_default();
                 *done += 1;
-                most(&mut found, &BTreeMap::from([(Depth::Loop(method, head), *done)]));
+                raise(&mut found, Depth::Loop(method, head), *done);
             }
             Role::Invariant(..) => {}
         }
         for (&group, below) in &place.below {
             // The call that the fact is about is one of those below it, and of those above it.
             let depth = below + place.above.get(&group).copied().unwrap_or(0);
-            most(&mut found, &BTreeMap::from([(Depth::Group(group), depth)]));
+            raise(&mut found, Depth::Group(group), depth);
         }
         places.push(place);
     }
@@ -96,10 +96,12 @@ impl Role {
 
 /// Raises numbers to others.
 fn most<K: Ord + Copy>(numbers: &mut BTreeMap<K, u64>, others: &BTreeMap<K, u64>) {
-    for (key, other) in others {
-        let number = numbers.entry(*key).or_default();
-        *number = (*number).max(*other);
-    }
+    others.iter().for_each(|(key, other)| raise(numbers, *key, *other));
+}
+
+fn raise<K: Ord>(numbers: &mut BTreeMap<K, u64>, key: K, to: u64) {
+    let number = numbers.entry(key).or_default();
+    *number = (*number).max(to);
 }
 
 #[cfg(test)]

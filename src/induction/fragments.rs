@@ -219,7 +219,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             _ => None,
         });
         let (unit, statics) = (self.unit.method, statics.collect());
-        Fragment { method: self.finish(retval, true), unit, start, locals, statics }
+        Fragment { method: self.finish(retval), unit, start, locals, statics }
     }
 
     /// A stub: a call of the method as its contract has it, or a part of it.
@@ -244,7 +244,10 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if let Some(throws) = throws {
             at = self.ensure(at, throws, retval.zip(predicted));
             // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
-            let first = self.source.ensures.filter(|_| part == Part::Whole || !remembers(self.source));
+            let first = self
+                .source
+                .ensures
+                .filter(|_| part == Part::Whole || !remembers(self.source, self.unit.frame.as_ref()));
             let first = first.map_or(RETURN, |first| self.copy(first, Copy::Ensures));
             self.blocks[at].term = Terminator::Goto(first);
         } else {
@@ -254,7 +257,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         while let Some((from, copy)) = self.work.pop() {
             self.fill(from, copy, &none);
         }
-        self.finish(retval, false)
+        self.finish(retval)
     }
 
     /// Asserts what the method requires: its clauses, then the claims.
@@ -351,7 +354,6 @@ impl<'a, 'p> Weaver<'a, 'p> {
     fn change(&mut self, mut at: BlockId, changed: Vec<LocalId>) -> BlockId {
         let mut changed = changed.into_iter();
         for &change in self.unit.changes().unwrap_or_default() {
-            let (mut there, next) = (self.block(), self.block());
             let (Change::Field(object, _) | Change::Elem(object, _) | Change::Elements(object)) = change;
             let object = self.local(object);
             let index = match change {
@@ -360,8 +362,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 Change::Elements(_) => changed.next(),
             };
             let Some(value) = changed.next().map(Expr::Local) else { break };
-            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(object), Expr::Const(Const::Null));
-            self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
+            let (mut there, next) = self.unless_null(at, object);
             match (change, index) {
                 (Change::Field(_, field), _) => self.push(there, InstrKind::StoreField { object, field, value }),
                 (_, Some(index)) => {
@@ -506,10 +507,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
             };
             let default = if let Expr::Quant(_) = read { Expr::bool(true) } else { Expr::default_of(&ty) };
             self.push(at, InstrKind::Assign { dst: value, value: default });
-            let (mut there, next) = (self.block(), self.block());
             let object = self.local(object);
-            let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(object), Expr::Const(Const::Null));
-            self.blocks[at].term = Terminator::Branch { cond: is_null, then: next, other: there };
+            let (mut there, next) = self.unless_null(at, object);
             let mut read = self.copied(&read);
             if let Expr::Elem(_, index) = &mut read {
                 let at_index = self.temporary(&Type::Int);
@@ -522,6 +521,13 @@ impl<'a, 'p> Weaver<'a, 'p> {
             at = next;
         }
         (at, self.over_locals(claim, &known))
+    }
+
+    /// Goes on in the first block that it gives where a reference is not null, in the second where it is.
+    fn unless_null(&mut self, at: BlockId, reference: LocalId) -> (BlockId, BlockId) {
+        let (there, next) = (self.block(), self.block());
+        self.blocks[at].term = Terminator::Branch { cond: not_null(reference), then: there, other: next };
+        (there, next)
     }
 
     /// Goes on in the block that it gives where an index is one of an array, at `other` where it is not.
@@ -861,8 +867,11 @@ impl<'a, 'p> Weaver<'a, 'p> {
         first
     }
 
-    fn finish(self, retval: Option<LocalId>, is_fragment: bool) -> MethodId {
+    fn finish(self, retval: Option<LocalId>) -> MethodId {
         let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, .. } = self;
+        let mut instrs = blocks.iter().flat_map(|block| &block.instrs);
+        // What a stub changes is judged by who calls it.
+        let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
         let method = Method {
             name: source.name.clone(),
             class: source.class,
@@ -873,8 +882,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             formals: (0..formals).map(LocalId::new).collect(),
             retval,
             thrown,
-            // What a stub changes is judged by who calls it.
-            is_framed: is_fragment && unit.frame.is_some(),
+            is_framed,
             has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
             blocks: IndexVec::new(),
             entry: ENTRY,

@@ -10,8 +10,7 @@
 use super::reads_nothing;
 use crate::ir::footprint::Footprint;
 use crate::ir::steering::Variable;
-use crate::ir::{BlockId, CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
-use std::collections::BTreeSet;
+use crate::ir::{CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
 
 /// What a `modifies` clause lists.
 #[derive(Clone, Debug)]
@@ -112,28 +111,9 @@ fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
     told
 }
 
-/// Whether the `ensures` clauses of a method read what its beginning remembers: what `old` says was there.
-pub fn remembers(method: &Method) -> bool {
-    let from = |first: BlockId, end: BlockId| {
-        let (mut seen, mut work) = (BTreeSet::new(), vec![first]);
-        while let Some(block) = work.pop().filter(|block| *block != end) {
-            if seen.insert(block) {
-                work.extend(method.blocks[block].successors(method).into_iter().filter(|next| *next != end));
-            }
-        }
-        seen
-    };
-    let Some(ensures) = method.ensures.filter(|_| method.body != method.entry) else { return false };
-    let instrs = |blocks: &BTreeSet<BlockId>| {
-        let instrs = blocks.iter().flat_map(|block| &method.blocks[*block].instrs).cloned();
-        instrs.filter(|instr| !matches!(instr.kind, InstrKind::Modifies { .. })).collect::<Vec<_>>()
-    };
-    let (before, after) = (from(method.entry, method.body), from(ensures, method.body));
-    let set: BTreeSet<LocalId> = instrs(&before).iter().filter_map(|instr| instr.def()).collect();
-    let own: BTreeSet<LocalId> = instrs(&after).iter().filter_map(|instr| instr.def()).collect();
-    let mut remembers = false;
-    let mut used = |local: LocalId| remembers |= set.contains(&local) && !own.contains(&local);
-    instrs(&after).iter().for_each(|instr| instr.for_each_use(&mut used));
-    after.iter().for_each(|block| method.blocks[*block].term.for_each_use(&mut used));
-    remembers
+/// Whether the `ensures` clauses of a method with this frame read what its beginning remembers: what `old` says was there.
+pub fn remembers(method: &Method, frame: Option<&Frame>) -> bool {
+    let is_listed = |local| frame.is_some_and(|f| f.locations.iter().any(|listed| listed.locals().any(|l| l == local)));
+    let is_told = |&local| method.formals.contains(&local) || method.retval == Some(local) || is_listed(local);
+    method.ensures.is_some_and(|first| !method.shape.live_in[first].iter().all(is_told))
 }

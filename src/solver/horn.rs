@@ -147,9 +147,8 @@ fn fact(line: &str) -> Option<Fact> {
 }
 
 /// Answers clauses in SMT-LIB: `sat` and the meanings of the predicates, a line each, or `unsat` and the facts of a refutation, a
-/// line each, or `unknown`. May end the
-/// process, and does so when the time is over. (Z3's own time limits are not used: with Z3 4.8.12 some of many questions did not
-/// end.)
+/// line each, or `unknown`. May end the process, and does so when the time is over. (Z3's own time limits are not used: with Z3
+/// 4.8.12 some of many questions did not end.)
 pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
     // Whoever asked ends the process in time, if it still can.
     thread::spawn(move || {
