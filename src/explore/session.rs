@@ -21,7 +21,7 @@ use crate::state::context::MAIN;
 use crate::state::pc::Parted;
 use crate::state::{self, Entry, HeapTable, InputRules, State};
 use crate::transition::delta::Delta;
-use crate::transition::{End, Halt, Machine, Stepped};
+use crate::transition::{End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -357,12 +357,24 @@ impl<'p> Session<'p> {
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
                 None => {
                     self.machine.checks.found.shift_remove(&fault);
-                    self.machine.checks.undecided.insert(fault, UnknownReason::Incomplete);
+                    let undecided = Undecided { reason: UnknownReason::Incomplete, open: Vec::new() };
+                    self.machine.checks.undecided.insert(fault, undecided);
                     self.reasons.insert(Reason::Quantifier);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Asks again what was left open about checks in haste.
+    ///
+    /// # Errors
+    /// When a violation does not replay: an internal error.
+    pub fn ask_again(&mut self) -> Result<(), Error> {
+        if self.stop_reason().is_none() && self.proof.is_none() {
+            self.machine.ask_again();
+        }
+        self.replay_new()
     }
 
     /// The outcome as far as it is known. Exploration need not have ended.

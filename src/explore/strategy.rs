@@ -1,8 +1,10 @@
 //! Which attempts are made, with what effort, and what happens when one gives up.
 //!
 //! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
-//! makes conditional terms. When such guards have grown too large, a second attempt leaves those of variables that
-//! steer to the solver as well; if that is too much for the solver, the first attempt goes on where it was.
+//! makes conditional terms. The second leaves those of variables that steer to the solver as well. Which of them is
+//! faster, often by ten times, nobody can tell before: so they take turns, and whichever ends first has the answer. A
+//! turn ends after a step, when the attempt has done its share of the work, which is counted in steps through guards and
+//! of Z3 and so the same in equal runs. The second has a small share until it has come as far as the first.
 
 use super::beside::Beside;
 use super::bounds::Bounds;
@@ -12,20 +14,29 @@ use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
 use super::outcome::{FailedStep, Outcome, Verdict};
-use super::session::{Checkpoint, Pause, Session};
+use super::session::{Pause, Session};
 use super::watch::Watch;
 use crate::config::Config;
-use crate::guard::{Guard, HoldsGuards};
 use crate::ir::{MethodId, Program};
+use crate::state::Sigma;
 use crate::transition::Conditional;
 use std::thread;
 
-/// Nodes in use at which an exploration begins anew with numbers that steer in conditional terms, if that may help.
-/// Builds with debug assertions do so early, so that tests cover it.
-const EXPLODED: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 19 };
+/// The work after which a second attempt gets its first turn, in steps through guards: some tenths of a second. Builds
+/// with debug assertions begin it early, so that tests cover it.
+const FIRST_TURN: u64 = if cfg!(debug_assertions) { 1 << 14 } else { 1 << 21 };
 
-/// Steps of Z3 that such an attempt may take: some ten seconds.
-const COLLAPSED_EFFORT: u32 = 50_000_000;
+/// The next turn comes when the first attempt has done this many times the work.
+const AGAIN: u64 = 2;
+
+/// What the second attempt may have cost, as a share of the first, as long as it has not come as far.
+const SHARE: u64 = 8;
+
+/// Steps through guards that take as long as a step of Z3.
+const WEIGHT: u64 = 2;
+
+/// Steps of Z3 for a question about a check, as long as other questions or another attempt may make it superfluous.
+const HASTE: u32 = 2_000_000;
 
 /// Whether the final states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,44 +87,92 @@ fn explored<'p>(
     let attempt = |bounds: Bounds| {
         let mut session = Session::new(program, entry, config, watch, limits, bounds);
         session.observers.finals = (keep == Keep::Finals).then(Finals::default);
-        session
+        let may_collapse = session.machine.policy.may_collapse;
+        session.machine.haste = may_collapse.then_some(HASTE);
+        Attempt { session, asked: 0, effort: 0 }
     };
-    let mut session = attempt(Bounds::default());
-    let may_collapse = session.machine.policy.may_collapse;
-    let exploded = |session: &mut Session<'_>, at| at == Checkpoint::Collected && may_collapse && has_exploded(session);
+    let mut first = attempt(Bounds::default());
+    let mut second = None;
+    let mut turn = first.session.machine.policy.may_collapse.then_some(FIRST_TURN);
     thread::scope(|scope| {
         let mut beside = Beside::new(scope, program, entry, config, watch);
-        if beside.run(&mut session, exploded)? == Pause::Met {
-            let mut second = attempt(session.frontier.bounds.renewed());
-            second.machine.conditional = Conditional::Above(1);
-            if beside.run(&mut second, |second, _| is_overtaxed(second))? == Pause::Ended {
-                session = second;
-            } else {
-                beside.run(&mut session, |_, _| false)?;
+        loop {
+            let pause = first.run(&mut beside, |_, effort| turn.is_some_and(|turn| effort > turn))?;
+            if pause == Pause::Ended {
+                first.session.ask_again()?;
             }
+            let is_open = pause == Pause::Met || first.is_doubtful();
+            if turn.is_some() && is_open && (second.is_some() || tells_numbers_apart(&first.session)) {
+                let second = second.get_or_insert_with(|| {
+                    let mut second = attempt(first.session.frontier.bounds.renewed());
+                    second.session.machine.conditional = Conditional::Above(1);
+                    second
+                });
+                let (reached, most) = (first.session.machine.counters.operations, first.effort);
+                let ended = second.run(&mut beside, |session, effort| {
+                    let is_level = pause == Pause::Ended || session.machine.counters.operations >= reached;
+                    let share = if is_level { most } else { most / SHARE };
+                    session.violations.is_empty() && (effort > share || has_given_up(session))
+                })?;
+                if ended == Pause::Ended && second.session.outcome().verdict != Verdict::Unknown {
+                    std::mem::swap(&mut first, second);
+                    break;
+                }
+            }
+            if pause == Pause::Ended {
+                break;
+            }
+            let is_alone = second.as_ref().is_some_and(|second| has_given_up(&second.session));
+            turn = turn.filter(|_| !is_alone).map(|turn| AGAIN * turn.max(first.effort));
         }
-        Ok((session, std::mem::take(&mut beside.failed_steps)))
+        Ok((first.session, std::mem::take(&mut beside.failed_steps)))
     })
 }
 
-/// Whether there are enough nodes, most of them in guards of symbolic numbers, that an attempt to leave these numbers
-/// to the solver is worth its cost.
-fn has_exploded(session: &mut Session<'_>) -> bool {
-    let Session { machine, frontier, .. } = session;
-    let nodes = machine.logic.guards.nodes_in_use();
-    if nodes < EXPLODED || !machine.checks.found.is_empty() {
-        return false;
-    }
-    let logic = &mut machine.logic;
-    let stored = frontier.sigmas().flat_map(|sigma| sigma.values());
-    let symbolic = stored.filter(|value| value.has_symbolic_number(logic));
-    let mut numbers: Vec<Guard> = Vec::new();
-    symbolic.for_each(|value| value.visit(&mut |guard| numbers.push(guard)));
-    2 * logic.guards.nodes_of(&numbers) >= nodes
+/// An attempt, and what it has cost.
+struct Attempt<'p> {
+    session: Session<'p>,
+    /// Steps of Z3 so far.
+    asked: u64,
+    /// Work so far, in steps through guards.
+    effort: u64,
 }
 
-/// Whether the solver has given up on a question, or has used up its effort.
-fn is_overtaxed(session: &mut Session<'_>) -> bool {
-    let solver = &session.machine.solver;
-    solver.stats().given_up > 0 || solver.effort() > COLLAPSED_EFFORT
+impl<'p> Attempt<'p> {
+    /// Goes on until the end, or until a condition on the session and its effort holds after a step.
+    ///
+    /// # Errors
+    /// As [`Session::run`].
+    fn run(&mut self, beside: &mut Beside, mut until: impl FnMut(&Session<'p>, u64) -> bool) -> Result<Pause, Error> {
+        let Self { session, asked, effort } = self;
+        // Z3 counts what the whole thread asks.
+        let (mut seen, mut calls) = (session.machine.solver.effort(), session.machine.solver.stats().solver_calls);
+        beside.run(session, |session, _| {
+            let solver = &session.machine.solver;
+            if calls != solver.stats().solver_calls {
+                let now = solver.effort();
+                *asked += u64::from(now.wrapping_sub(seen));
+                (seen, calls) = (now, solver.stats().solver_calls);
+            }
+            *effort = session.machine.logic.guards.steps() + WEIGHT * *asked;
+            until(session, *effort)
+        })
+    }
+
+    /// Whether the solver could not tell of a check whether it holds.
+    fn is_doubtful(&self) -> bool {
+        !self.session.machine.checks.undecided.is_empty()
+    }
+}
+
+/// Whether the solver has given up on a question.
+fn has_given_up(session: &Session<'_>) -> bool {
+    session.machine.solver.stats().given_up > 0
+}
+
+/// Whether something has more than one symbolic number, and no violation has been found, so that another attempt may gain.
+fn tells_numbers_apart(session: &Session<'_>) -> bool {
+    let Session { machine, frontier, .. } = session;
+    let several = |sigma: &Sigma| sigma.values().any(|value| value.has_more_symbolic_numbers(&machine.logic, 1));
+    machine.checks.found.is_empty() && frontier.sigmas().any(several)
 }

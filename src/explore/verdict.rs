@@ -44,8 +44,8 @@ pub(super) struct View<'a, 'p> {
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
-    for reason in view.machine.checks.undecided.values() {
-        reasons.insert(match reason {
+    for undecided in view.machine.checks.undecided.values() {
+        reasons.insert(match undecided.reason {
             // The request that interrupted the solver says why.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,

@@ -172,12 +172,14 @@ impl Bdds {
     }
 
     /// Builds the nodes of `f ? g : h` and returns the number of the root; or what ran out.
-    fn walk(&self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Result<u32, Exhausted> {
-        let [f, g, h] = [f, g, h].map(|guard| self.bdd(guard));
+    fn walk(&mut self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Result<u32, Exhausted> {
+        [f, g, h].into_iter().for_each(|guard| self.assert_live(guard));
+        let Self { bdds, meter, variables, bytes, .. } = self;
+        let [f, g, h] = [f, g, h].map(|guard| &bdds[guard.0 as usize]);
         scratch.reset(f.size() + g.size() + h.size());
         let Scratch { frames, finished, existing, nodes, .. } = scratch;
-        nodes.extend([BddNode::mk_zero(self.variables), BddNode::mk_one(self.variables)]);
-        let budget = self.meter.budget.bytes.saturating_sub(self.bytes) / size_of::<BddNode>();
+        nodes.extend([BddNode::mk_zero(*variables), BddNode::mk_one(*variables)]);
+        let budget = meter.budget.bytes.saturating_sub(*bytes) / size_of::<BddNode>();
         let split = |bdd: &Bdd, at: u32, variable: BddVariable| {
             let pointer = BddPointer::from_index(at as usize);
             match bdd.var_of(pointer) == variable {
@@ -229,7 +231,7 @@ impl Bdds {
                 if nodes.len() + 2 * finished.len() > budget {
                     return Err(Exhausted::Memory);
                 }
-                if self.meter.is_interrupted(finished.len()) {
+                if meter.is_interrupted() {
                     return Err(Exhausted::Interrupted);
                 }
             }

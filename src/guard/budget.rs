@@ -35,7 +35,7 @@ impl Default for Budget {
 }
 
 /// The interrupt flag is read once in this many steps of operations, a power of two.
-const POLLED: usize = 4096;
+const POLLED: u64 = 4096;
 
 /// A budget, and what operations have used of it.
 #[derive(Clone, Debug)]
@@ -44,11 +44,13 @@ pub(super) struct Meter {
     pub(super) exhausted: Option<Exhausted>,
     /// Spent in operations that were not found in the memo table.
     pub(super) time: Duration,
+    /// Steps of all operations.
+    pub(super) steps: u64,
 }
 
 impl Meter {
     pub(super) fn new(budget: Budget) -> Self {
-        Self { budget, exhausted: None, time: Duration::ZERO }
+        Self { budget, exhausted: None, time: Duration::ZERO, steps: 0 }
     }
 
     /// An error if anything has run out.
@@ -56,9 +58,11 @@ impl Meter {
         self.exhausted.map_or(Ok(()), Err)
     }
 
-    /// Whether another thread asks for an end. It is looked at once in many steps.
-    pub(super) fn is_interrupted(&self, steps: usize) -> bool {
-        steps.is_multiple_of(POLLED) && self.budget.interrupt.load(Ordering::Relaxed)
+    /// Counts a step of an operation. Whether another thread asks for an end, which is looked at once in many steps.
+    #[inline]
+    pub(super) fn is_interrupted(&mut self) -> bool {
+        self.steps += 1;
+        self.steps.is_multiple_of(POLLED) && self.budget.interrupt.load(Ordering::Relaxed)
     }
 
     /// Sets the sticky flag. What comes out of the operation means nothing.

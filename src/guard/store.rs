@@ -251,6 +251,11 @@ impl Guards {
         self.meter().time
     }
 
+    /// Steps of all operations: the work so far, the same in equal runs.
+    pub fn steps(&self) -> u64 {
+        self.meter().steps
+    }
+
     /// The memory of all nodes, in bytes.
     pub fn bytes(&self) -> usize {
         either!(&self.0, store => store.bytes())

@@ -14,6 +14,14 @@ const CUBES: usize = 6;
 const LEMMA_NODES: usize = 64;
 
 impl Solver {
+    /// [`Self::feasible`] with fewer steps for a question than others have.
+    pub fn feasible_within(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
+        let most = std::mem::replace(&mut self.smt.rlimit, rlimit);
+        let answer = self.feasible(lx, g);
+        self.smt.rlimit = most;
+        answer
+    }
+
     /// Whether a guard is true of any input.
     pub fn feasible(&mut self, lx: &mut Logic, g: Guard) -> Answer {
         if let Err(exhausted) = lx.intact() {
@@ -23,7 +31,11 @@ impl Solver {
             self.avoided("false");
             return Answer::Infeasible;
         }
-        if let Some(answer) = self.answers.get(&g).cloned() {
+        let known = self.answers.get(&g).filter(|(answer, limit)| match answer {
+            Answer::Unknown(_) => *limit >= self.smt.rlimit,
+            Answer::Feasible(_) | Answer::Infeasible => true,
+        });
+        if let Some((answer, _)) = known.cloned() {
             self.avoided("repeated");
             return answer;
         }
@@ -45,7 +57,7 @@ impl Solver {
         self.stats.lemmas = self.lemmas.len() as u64;
         // Nothing is known of a guard whose question was broken off.
         if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) {
-            self.answers.insert(g, answer.clone());
+            self.answers.insert(g, (answer.clone(), self.smt.rlimit));
         }
         answer
     }

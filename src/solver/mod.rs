@@ -90,7 +90,8 @@ pub struct SolverStats {
 /// Answers whether guards are feasible, for one [`Logic`] and one run. Belongs to the thread that created it.
 pub struct Solver {
     smt: smt::Smt,
-    answers: FxHashMap<Guard, Answer>,
+    /// What was answered, and the limit that the question had.
+    answers: FxHashMap<Guard, (Answer, u32)>,
     lemmas: lemmas::Lemmas,
     models: model::RecentModels,
     stats: SolverStats,

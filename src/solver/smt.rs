@@ -56,12 +56,12 @@ const PINNED: usize = 4;
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
-    /// For large guards, once there is one.
-    large: Option<Rc<z3::Solver>>,
+    /// For large guards, once there is one, and its limit.
+    large: Option<(Rc<z3::Solver>, u32)>,
     pub(super) encoder: Encoder,
     pub(super) shared: Arc<Shared>,
     /// Steps of Z3 for one question.
-    rlimit: u32,
+    pub(super) rlimit: u32,
     /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -149,7 +149,7 @@ impl Smt {
             Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
         }
         let solver = match large {
-            true => self.large.get_or_insert_with(|| incremental(self.rlimit)).clone(),
+            true => self.for_large(),
             false => self.incremental.clone(),
         };
         let reply = match self.ask_incremental(&solver, &always, &named, &about) {
@@ -158,6 +158,16 @@ impl Smt {
         };
         self.time += start.elapsed();
         reply
+    }
+
+    fn for_large(&mut self) -> Rc<z3::Solver> {
+        let rlimit = self.rlimit;
+        let (solver, limit) = self.large.get_or_insert_with(|| (incremental(rlimit), rlimit));
+        if *limit != rlimit {
+            solver.set_params(&parameters(rlimit, true));
+            *limit = rlimit;
+        }
+        solver.clone()
     }
 
     /// The reply of an incremental solver, if it has one.
@@ -360,7 +370,7 @@ pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters
 }
 
-/// Parameters are set once: Z3 takes longer to check them than to answer a small question. (A clone of a solver is not
+/// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a solver is not
 /// the same solver, but a translation that has lost its parameters.)
 fn incremental(rlimit: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();

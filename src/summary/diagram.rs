@@ -101,9 +101,11 @@ impl Diagram {
         self.within(lx, phi).map(|inside| inside.simplest(lx))
     }
 
+    /// Without `φ`. What is forgotten is forgotten soon after on the other paths as well: to make the diagram simpler for so
+    /// long would cost more than it saves.
     pub(super) fn forget(self, lx: &mut Logic, phi: Guard) -> Option<Self> {
         let cover = lx.and_not(self.cover, phi);
-        (!cover.is_false()).then(|| Self { cover, ..self }.simplest(lx))
+        (!cover.is_false()).then_some(Self { cover, ..self })
     }
 
     pub(super) fn simplify(self, lx: &mut Logic, phi: Guard) -> Self {

@@ -38,11 +38,20 @@ pub struct Checks {
     /// The violations found, with the paths of each.
     pub found: IndexMap<Fault, Trail>,
     /// Violations of which the solver could not tell whether they are feasible.
-    pub undecided: IndexMap<Fault, UnknownReason>,
+    pub undecided: IndexMap<Fault, Undecided>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
     /// All violations since somebody began to record them.
     pub recorded: Option<Vec<Violated>>,
+}
+
+/// A violation of which nobody knows whether it is feasible.
+#[derive(Clone, Debug)]
+pub struct Undecided {
+    /// Why.
+    pub reason: UnknownReason,
+    /// The questions that were left open.
+    pub open: Vec<Trail>,
 }
 
 /// Paths on which a check is violated, wherever else it is.
@@ -69,14 +78,18 @@ impl HoldsGuards for Violated {
 
 impl HoldsGuards for Checks {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
-        found.values().for_each(|found| found.visit(visit));
+        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        found
+            .values()
+            .chain(undecided.values().flat_map(|undecided| &undecided.open))
+            .for_each(|trail| trail.visit(visit));
         recorded.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { reached: _, found, undecided: _, assumptions: _, recorded } = self;
-        found.values_mut().for_each(|found| found.rewrite(logic, rewriting));
+        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        let open = undecided.values_mut().flat_map(|undecided| &mut undecided.open);
+        found.values_mut().chain(open).for_each(|trail| trail.rewrite(logic, rewriting));
         recorded.rewrite(logic, rewriting);
     }
 }
@@ -126,7 +139,8 @@ impl<'p> Machine<'p> {
         }
         let holds = self.cond(step, phi, cond);
         let fails = self.logic.and_not(*phi, holds);
-        if fails != Guard::FALSE && self.feasible(fails) { fails } else { Guard::FALSE }
+        let is_possible = fails != Guard::FALSE && !matches!(self.ask_of_check(fails), Answer::Infeasible);
+        if is_possible { fails } else { Guard::FALSE }
     }
 
     /// `assume`.
@@ -264,7 +278,7 @@ impl<'p> Machine<'p> {
         if self.checks.found.contains_key(&fault) && self.policy.one_violation_each {
             return true;
         }
-        match self.ask(guard) {
+        match self.ask_of_check(guard) {
             Answer::Infeasible => return false,
             Answer::Feasible(_) => {
                 self.checks.undecided.swap_remove(&fault);
@@ -272,10 +286,29 @@ impl<'p> Machine<'p> {
             }
             Answer::Unknown(reason) => {
                 if !self.checks.found.contains_key(&fault) {
-                    self.checks.undecided.insert(fault, reason);
+                    let undecided =
+                        self.checks.undecided.entry(fault).or_insert(Undecided { reason, open: Vec::new() });
+                    undecided.reason = reason;
+                    undecided.open.push(found);
                 }
             }
         }
         true
+    }
+
+    /// Asks again what was left open about checks in haste.
+    pub fn ask_again(&mut self) {
+        if self.haste.take().is_none() {
+            return;
+        }
+        for (fault, Undecided { reason, open }) in std::mem::take(&mut self.checks.undecided) {
+            if open.is_empty() {
+                self.checks.undecided.insert(fault, Undecided { reason, open });
+            } else {
+                for trail in open {
+                    self.record(fault.clone(), trail);
+                }
+            }
+        }
     }
 }

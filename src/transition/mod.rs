@@ -50,6 +50,7 @@ use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
 use crate::summary::Summary;
 use check::Checks;
+pub use check::Undecided;
 pub use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
@@ -84,6 +85,8 @@ pub struct Machine<'p> {
     pub heap_bound: u64,
     /// Which numbers become conditional terms.
     pub conditional: Conditional,
+    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
+    pub haste: Option<u32>,
     /// Which calls are known by their results.
     tabling: Tabling,
     /// What threads may have to do with each other.
@@ -266,6 +269,7 @@ impl<'p> Machine<'p> {
             config,
             policy,
             conditional: Conditional::new(program, config.collapse, policy),
+            haste: None,
             logic,
             solver,
             contexts: Contexts::default(),
@@ -301,6 +305,7 @@ impl<'p> Machine<'p> {
             quantifiers,
             heap_bound: _,
             conditional: _,
+            haste: _,
             tabling: _,
             threads: _,
             regions: _,
@@ -386,6 +391,16 @@ impl<'p> Machine<'p> {
     pub fn ask(&mut self, guard: Guard) -> Answer {
         let guard = self.with_axioms(guard);
         self.solver.feasible(&mut self.logic, guard)
+    }
+
+    /// The whole answer about the paths on which a check fails. Nothing but the verdict depends on it, so that a hard
+    /// question can wait until all others have been asked.
+    pub(super) fn ask_of_check(&mut self, guard: Guard) -> Answer {
+        let guard = self.with_axioms(guard);
+        match self.haste {
+            Some(rlimit) => self.solver.feasible_within(&mut self.logic, guard, rlimit),
+            None => self.solver.feasible(&mut self.logic, guard),
+        }
     }
 
     /// `local := value` under φ in the frame of the step, where `value` is defined on φ.

@@ -109,8 +109,6 @@ pub(crate) struct Diagrams {
     memo: Cache,
     meter: Meter,
     frames: Vec<ite::Frame>,
-    /// Steps of all operations.
-    steps: usize,
     /// For each node the last skeleton that reached it, and its image in the diagram that is being rebuilt.
     marks: Vec<u32>,
     images: Vec<u32>,
@@ -130,7 +128,6 @@ impl Diagrams {
             memo: Cache::new(MEMO),
             meter: Meter::new(budget),
             frames: Vec::new(),
-            steps: 0,
             marks: Vec::new(),
             images: Vec::new(),
             mark: 0,
@@ -237,8 +234,7 @@ impl Diagrams {
     /// Counts a step of an operation. Whether the operation must end here, with an arbitrary result.
     #[inline]
     fn must_end(&mut self) -> bool {
-        self.steps = self.steps.wrapping_add(1);
-        if self.meter.is_interrupted(self.steps) {
+        if self.meter.is_interrupted() {
             self.meter.exhaust(Exhausted::Interrupted);
         }
         self.meter.exhausted.is_some()
