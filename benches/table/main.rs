@@ -16,7 +16,6 @@ use multise::Mode;
 use multise::internals::compare::{Cell, Comparison, End, Goal, Job, run};
 use programs::Program;
 use results::{Growing, Measured, Point, Results, Row};
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -96,7 +95,6 @@ fn measure(program: &Program, args: &Args) -> Measured {
         rows: Vec::new(),
         growth: Vec::new(),
     };
-    let mut known: BTreeMap<u64, Point> = BTreeMap::new();
     for &size in &program.sizes {
         let merge = cell(program, size, Goal::Time(Mode::Merge), args.budget, &[]);
         let path = cell(program, size, Goal::Time(Mode::Path), args.budget, &[]);
@@ -106,7 +104,6 @@ fn measure(program: &Program, args: &Args) -> Measured {
         let assignments_csm = counted.as_ref().and_then(|f| f.assignments_csm);
         let comparison = Comparison { file: program.file.clone(), merge, path, assignments, assignments_csm };
         let derived = comparison.derived();
-        known.insert(size, point(size, &comparison.merge));
         let ratio = derived.time_ratio.map_or_else(|| "-".to_owned(), |r| r.to_string());
         let Comparison { merge, path, .. } = &comparison;
         println!(
@@ -119,26 +116,30 @@ fn measure(program: &Program, args: &Args) -> Measured {
         );
         measured.rows.push(Row { size, comparison, derived });
     }
+    let mut is_cut = [false; 3];
     for &size in &program.growth {
-        let point = known.remove(&size).unwrap_or_else(|| {
-            let point = point(size, &cell(program, size, Goal::Time(Mode::Merge), args.budget, &[]));
-            println!("{:<20} {size:>5} {:>12} {:>9.2}", program.name, point.answer.word(), point.wall);
-            point
-        });
-        let pairs = cell(program, size, Goal::Time(Mode::Merge), args.budget, &["--summaries", "pairs"]);
-        println!("{:<20} {size:>5} {:>12} {:>9.2} with lists of pairs", program.name, pairs.verdict(), pairs.wall);
-        let decided = point.is_decided();
-        measured.growth.push(Growing { diagram: point, pairs: self::point(size, &pairs) });
-        if !decided {
+        let ways = [(Mode::Merge, &[][..]), (Mode::Path, &[]), (Mode::Merge, &["--summaries", "pairs"])];
+        let mut points = ways.iter().zip(&mut is_cut).map(|((mode, options), is_cut)| {
             // Larger sizes would only spend their budgets.
+            let cell = (!*is_cut).then(|| cell(program, size, Goal::Time(*mode), args.budget, options))?;
+            let point = Point { answer: cell.answer, wall: cell.wall, memory_peak: cell.memory_peak };
+            *is_cut = !point.is_decided();
+            println!(
+                "{:<20} {size:>5} {:>12} {:>9.2} {mode:?} {}",
+                program.name,
+                cell.verdict(),
+                cell.wall,
+                options.join(" ")
+            );
+            Some(point)
+        });
+        let mut next = || points.next().flatten();
+        measured.growth.push(Growing { size, merge: next(), path: next(), pairs: next() });
+        if is_cut.iter().all(|cut| *cut) {
             break;
         }
     }
     measured
-}
-
-fn point(size: u64, merge: &Cell) -> Point {
-    Point { size, answer: merge.answer, wall: merge.wall, memory_peak: merge.memory_peak }
 }
 
 fn cell(program: &Program, size: u64, goal: Goal, budget: f64, more: &[&str]) -> Cell {

@@ -1,9 +1,13 @@
 //! The results as Markdown, with the published figures beside.
 
-use super::results::{Growing, Measured, Point, Results, Row, mean};
+use super::results::{Measured, Point, Results, Row, Way, mean};
 use multise::internals::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use multise::internals::compare::{Comparison, End, Ratio};
 use std::fmt::Write as _;
+
+const MERGE: Way = |growing| growing.merge.as_ref();
+const PATH: Way = |growing| growing.path.as_ref();
+const PAIRS: Way = |growing| growing.pairs.as_ref();
 
 /// What stands where a publication has no figure.
 const NONE: &str = "";
@@ -42,16 +46,20 @@ pub fn render(results: &Results) -> String {
             the solver: of\n  numbers, Booleans, characters and texts, and not of references.\n";
     section(&mut out, "All sizes", &all(results));
     section(&mut out, "Path mode", &throughput(results));
-    section(&mut out, "Merge mode by size", &growth(results));
-    out += "\nFits are to the decided runs of at least 0.1 s: time ≈ c·size^exponent, or time ≈ c·factor^size.\n";
-    section(&mut out, "Representations of summaries", &representations(results));
-    let ratios: Vec<f64> = results.programs.iter().flat_map(|p| p.growth.iter().filter_map(Growing::ratio)).collect();
-    if let Some(mean) = mean(&ratios) {
-        write!(out, "\nGeometric mean of pairs ÷ diagram over all {} sizes: {mean:.2}. ", ratios.len())
-            .expect("a string grows");
+    section(&mut out, "Growth", &growth(results));
+    out += "\nEach way to explore is measured until it does not decide a size. *pairs*: merge mode with lists of pairs in the \
+            place of decision\ndiagrams. ";
+    for (name, way) in [("path", PATH), ("pairs", PAIRS)] {
+        let ratios = results.programs.iter().flat_map(|p| p.growth.iter().filter_map(move |g| g.ratio(way)));
+        let ratios: Vec<f64> = ratios.collect();
+        if let Some(mean) = mean(&ratios) {
+            let sizes = ratios.len();
+            write!(out, "Geometric mean of {name} ÷ merge over {sizes} sizes: {mean:.2}. ").expect("a string grows");
+        }
     }
-    out += "Sizes count that both decided, one of them in at least 0.1 s. The\nexponents are those of the fit \
-            above, with diagrams and with pairs.\n";
+    out += "Sizes count that both\ndecided, one of them in at least 0.1 s.\n";
+    section(&mut out, "Fits", &fits(results));
+    out += "\nTo the decided runs of at least 0.1 s: time ≈ c·size^exponent, or time ≈ c·factor^size.\n";
     section(&mut out, "Beside Java Ranger", &java_ranger(results));
     out += "\nThe published figures are those of Table I of Sharma, Hussein, Whalen, McCamant, Visser: Java Ranger, FSE 2020 \
             (run time\nand static analysis), measured on another machine, on bit vectors, and without the assertions that \
@@ -233,50 +241,37 @@ fn throughput(results: &Results) -> Vec<Vec<String>> {
 }
 
 fn growth(results: &Results) -> Vec<Vec<String>> {
-    let mut table = vec![head(&["program", "sizes", "seconds", "exponent", "factor per unit"])];
+    let mut table =
+        vec![head(&["program", "size", "merge s", "MiB", "path s", "path ÷ merge", "pairs s", "pairs ÷ merge"])];
+    let run = |point: Option<&Point>| match point {
+        Some(point) if point.is_decided() => format!("{:.2}", point.wall),
+        Some(point) => format!("{:.2} ({})", point.wall, point.answer.word()),
+        None => NONE.to_owned(),
+    };
     for program in &results.programs {
-        let list = |texts: Vec<String>| texts.join(", ");
-        let seconds = program.growth.iter().map(|Growing { diagram: point, .. }| {
-            let word = point.answer.word();
-            if word == "valid" { format!("{:.2}", point.wall) } else { format!("{:.2} ({word})", point.wall) }
-        });
-        let fit = program.growth(|point| &point.diagram);
-        table.push(vec![
-            program.name.clone(),
-            list(program.growth.iter().map(|point| point.diagram.size.to_string()).collect()),
-            list(seconds.collect()),
-            decimals(fit.exponent(), 2),
-            decimals(fit.factor(), 3),
-        ]);
+        for growing in &program.growth {
+            table.push(vec![
+                program.name.clone(),
+                growing.size.to_string(),
+                run(growing.merge.as_ref()),
+                growing.merge.as_ref().map_or_else(|| NONE.to_owned(), |point| mebibytes(point.memory_peak)),
+                run(growing.path.as_ref()),
+                decimals(growing.ratio(PATH), 2),
+                run(growing.pairs.as_ref()),
+                decimals(growing.ratio(PAIRS), 2),
+            ]);
+        }
     }
     table
 }
 
-fn representations(results: &Results) -> Vec<Vec<String>> {
-    let mut table =
-        vec![head(&["program", "size", "diagram s", "MiB", "pairs s", "MiB", "pairs ÷ diagram", "mean", "exponents"])];
-    for program in &results.programs {
-        let ratios: Vec<f64> = program.growth.iter().filter_map(Growing::ratio).collect();
-        let fits = [program.growth(|point| &point.diagram), program.growth(|point| &point.pairs)];
-        let exponents = fits.map(|fit| decimals(fit.exponent(), 2)).join(", ");
-        for (i, growing) in program.growth.iter().enumerate() {
-            let run = |point: &Point| match point.is_decided() {
-                true => format!("{:.2}", point.wall),
-                false => format!("{:.2} ({})", point.wall, point.answer.word()),
-            };
-            let last = i + 1 == program.growth.len();
-            table.push(vec![
-                program.name.clone(),
-                growing.diagram.size.to_string(),
-                run(&growing.diagram),
-                mebibytes(growing.diagram.memory_peak),
-                run(&growing.pairs),
-                mebibytes(growing.pairs.memory_peak),
-                decimals(growing.ratio(), 2),
-                decimals(mean(&ratios).filter(|_| last), 2),
-                if last { exponents.clone() } else { NONE.to_owned() },
-            ]);
-        }
+fn fits(results: &Results) -> Vec<Vec<String>> {
+    let columns = ["program", "merge exponent", "factor", "path exponent", "factor", "pairs exponent", "factor"];
+    let mut table = vec![head(&columns)];
+    for program in results.programs.iter().filter(|program| !program.growth.is_empty()) {
+        let fits = [MERGE, PATH, PAIRS].map(|way| program.growth(way));
+        let fits = fits.iter().flat_map(|fit| [decimals(fit.exponent(), 2), decimals(fit.factor(), 3)]);
+        table.push([program.name.clone()].into_iter().chain(fits).collect());
     }
     table
 }

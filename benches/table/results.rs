@@ -37,7 +37,7 @@ pub struct Measured {
     pub java_ranger: Vec<JavaRanger>,
     /// Both modes.
     pub rows: Vec<Row>,
-    /// Merge mode alone.
+    /// At sizes that grow until a run is not decided.
     pub growth: Vec<Growing>,
 }
 
@@ -53,21 +53,28 @@ pub struct Row {
     pub derived: Derived,
 }
 
-/// Merge mode at one size, in both representations of summaries.
-#[derive(Clone, Debug, Serialize)]
+/// One size. A way to explore that did not decide a smaller one has no run.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Growing {
-    /// With diagrams.
-    pub diagram: Point,
-    /// With lists of pairs.
-    pub pairs: Point,
+    /// The size.
+    pub size: u64,
+    /// Merge mode.
+    pub merge: Option<Point>,
+    /// Merge mode with lists of pairs in the place of diagrams.
+    pub pairs: Option<Point>,
+    /// Path mode.
+    pub path: Option<Point>,
 }
 
+/// A way to explore, as one of the columns of [`Growing`].
+pub type Way = fn(&Growing) -> Option<&Point>;
+
 impl Growing {
-    /// Time with pairs ÷ time with diagrams, where both were decided in a time that says something.
-    pub fn ratio(&self) -> Option<f64> {
-        let told = |point: &Point| point.is_decided();
-        let longest = self.diagram.wall.max(self.pairs.wall);
-        (told(&self.diagram) && told(&self.pairs) && longest >= 0.1).then(|| self.pairs.wall / self.diagram.wall)
+    /// Its time ÷ that of merge mode, where both were decided in a time that says something.
+    pub fn ratio(&self, way: Way) -> Option<f64> {
+        let (merge, other) = (self.merge.as_ref()?, way(self)?);
+        let longest = merge.wall.max(other.wall);
+        (merge.is_decided() && other.is_decided() && longest >= 0.1).then(|| other.wall / merge.wall)
     }
 }
 
@@ -77,11 +84,9 @@ pub fn mean(ratios: &[f64]) -> Option<f64> {
     (!ratios.is_empty()).then(|| (logarithms / ratios.len() as f64).exp())
 }
 
-/// A run of merge mode at one size.
+/// A run at one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
-    /// The size.
-    pub size: u64,
     /// How the run ended.
     pub answer: Answer,
     /// Its wall time, seconds.
@@ -98,11 +103,13 @@ impl Point {
 }
 
 impl Measured {
-    /// The growth of the runs in one representation that were decided.
-    pub fn growth(&self, representation: impl Fn(&Growing) -> &Point) -> Growth {
+    /// The growth of the runs that were decided.
+    pub fn growth(&self, way: Way) -> Growth {
         let mut growth = Growth::default();
-        for point in self.growth.iter().map(representation).filter(|p| p.is_decided()) {
-            growth.add(point.size, point.wall);
+        for growing in &self.growth {
+            if let Some(point) = way(growing).filter(|point| point.is_decided()) {
+                growth.add(growing.size, point.wall);
+            }
         }
         growth
     }

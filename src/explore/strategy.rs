@@ -32,6 +32,9 @@ const AGAIN: u64 = 2;
 /// What the second attempt may have cost, as a share of the first, as long as it has not come as far.
 const SHARE: u64 = 8;
 
+/// What the second attempt may have cost, as a multiple of the first, when it has come as far.
+const LEAD: u64 = 2;
+
 /// Steps through guards that take as long as a step of Z3.
 const WEIGHT: u64 = 2;
 
@@ -105,13 +108,13 @@ fn explored<'p>(
             if turn.is_some() && is_open && (second.is_some() || tells_numbers_apart(&first.session)) {
                 let second = second.get_or_insert_with(|| {
                     let mut second = attempt(first.session.frontier.bounds.renewed());
-                    second.session.machine.conditional = Conditional::Above(1);
+                    second.session.machine.conditional = Conditional::Above(0);
                     second
                 });
                 let (reached, most) = (first.session.machine.counters.operations, first.effort);
                 let ended = second.run(&mut beside, |session, effort| {
                     let is_level = pause == Pause::Ended || session.machine.counters.operations >= reached;
-                    let share = if is_level { most } else { most / SHARE };
+                    let share = if is_level { LEAD * most } else { most / SHARE };
                     session.violations.is_empty() && (effort > share || has_given_up(session))
                 })?;
                 if ended == Pause::Ended && second.session.outcome().verdict != Verdict::Unknown {
@@ -170,9 +173,9 @@ fn has_given_up(session: &Session<'_>) -> bool {
     session.machine.solver.stats().given_up > 0
 }
 
-/// Whether something has more than one symbolic number, and no violation has been found, so that another attempt may gain.
+/// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.
 fn tells_numbers_apart(session: &Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
-    let several = |sigma: &Sigma| sigma.values().any(|value| value.has_more_symbolic_numbers(&machine.logic, 1));
+    let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));
     machine.checks.found.is_empty() && frontier.sigmas().any(several)
 }

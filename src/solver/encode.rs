@@ -3,8 +3,9 @@
 use super::numeral;
 use crate::guard::{AtomId, Guard, Literal, Logic, Threshold};
 use crate::num::Num;
-use crate::term::{InputId, Linear, Sort, Term, TermId, Terms};
+use crate::term::{InputId, Ite, Linear, Sort, Term, TermId, Terms};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 use z3::ast::{Bool, Int, Real};
 
 /// A number in Z3: integers and reals are different sorts there, and a term that is 0 or 1 by construction is a
@@ -104,7 +105,10 @@ impl Encoder {
             for part in terms.below(&[t]) {
                 if !self.terms.contains_key(&part) {
                     let number = self.build(terms, part);
-                    let number = if let Term::Ite(_) = terms.node(part) { self.named(part, number) } else { number };
+                    let number = match terms.node(part) {
+                        Term::Ite(ite) => self.named(terms, part, ite, number),
+                        _ => number,
+                    };
                     self.terms.insert(part, number);
                 }
             }
@@ -143,18 +147,30 @@ impl Encoder {
         self.terms[&t].int()
     }
 
-    /// A constant in the place of a number. Truth values remain what they are.
-    fn named(&mut self, t: TermId, number: Number) -> Number {
+    /// A constant in the place of a conditional term. Truth values remain what they are.
+    fn named(&mut self, terms: &Terms, t: TermId, ite: &Ite, number: Number) -> Number {
         let name = format!("t{}", t.0);
+        let alternatives = [ite.yes, ite.no].map(|t| &self.terms[&t]);
+        let order = terms.extreme(ite);
         let (constant, definition) = match number {
             Number::Int(value) => {
                 let constant = Int::new_const(name);
-                let definition = constant.eq(value);
+                let bounds = alternatives.map(|other| match order {
+                    Some(Ordering::Greater) => constant.ge(other.int()),
+                    Some(_) => constant.le(other.int()),
+                    None => Bool::from_bool(true),
+                });
+                let definition = constant.eq(value) & Bool::and(&bounds);
                 (Number::Int(constant), definition)
             }
             Number::Real(value) => {
                 let constant = Real::new_const(name);
-                let definition = constant.eq(value);
+                let bounds = alternatives.map(|other| match order {
+                    Some(Ordering::Greater) => constant.ge(other.real()),
+                    Some(_) => constant.le(other.real()),
+                    None => Bool::from_bool(true),
+                });
+                let definition = constant.eq(value) & Bool::and(&bounds);
                 (Number::Real(constant), definition)
             }
             Number::Truth(_) => return number,

@@ -413,6 +413,12 @@ impl Summary {
         self.symbolic_numbers(lx).nth(most).is_some()
     }
 
+    /// Whether more than `most` values are numbers that are not constants, with another number beside one of them.
+    pub fn tells_apart_more_than(&self, lx: &Logic, most: usize) -> bool {
+        self.has_more_symbolic_numbers(lx, most)
+            && self.other_than_plain().filter(|value| matches!(value, Value::Num(_))).nth(1).is_some()
+    }
+
     /// The values that are numbers and not constants.
     pub fn symbolic_numbers<'a>(&'a self, lx: &'a Logic) -> impl Iterator<Item = TermId> + 'a {
         let number = |v| if let Value::Num(t) = v { Some(t) } else { None };
@@ -455,8 +461,8 @@ impl Summary {
         }
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
-    /// are more than `most`.
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its numbers, if more than `most` of
+    /// them are not constants.
     pub fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         match &self.0 {
             Repr::Pairs(pairs) if pairs.len() > most => {

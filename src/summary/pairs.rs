@@ -299,15 +299,13 @@ impl Pairs {
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its symbolic numbers, if there
-    /// are more than `most`.
+    /// Any summary that is `self` within `φ`, with one conditional term in the place of its numbers, if more than `most` of
+    /// them are not constants.
     pub(super) fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
-        let symbolic = |(_, value): &&(Guard, Value)| {
-            let number = if let Value::Num(t) = value { Some(*t) } else { None };
-            number.filter(|t| lx.terms.as_const(*t).is_none()).is_some()
-        };
-        let (numbers, mut pairs): (Vec<_>, Vec<_>) = self.pairs().iter().partition(symbolic);
-        if numbers.len() <= most {
+        let is_symbolic = |(_, value): &&(Guard, Value)| !value.is_plain(lx);
+        let (numbers, mut pairs): (Vec<_>, Vec<_>) =
+            self.pairs().iter().partition(|(_, value)| matches!(value, Value::Num(_)));
+        if numbers.iter().filter(is_symbolic).count() <= most {
             return self.clone();
         }
         // A condition tells each number from those after it in the list, within their common cover only.

@@ -10,6 +10,7 @@
 mod arith;
 mod display;
 mod eval;
+mod extreme;
 #[cfg(test)]
 mod tests;
 mod threshold;

@@ -1,4 +1,6 @@
 use super::*;
+use proptest::prelude::*;
+use std::cmp::Ordering;
 
 fn int(terms: &mut Terms, name: &str) -> TermId {
     let id = terms.add_input(InputInfo::value(name, Sort::Int));
@@ -41,4 +43,82 @@ fn equal_sums_are_one_term() {
     let c = terms.scale(y, &Num::Small(3));
     assert_eq!(a, terms.add(c, b));
     assert_eq!(terms.display(a), "3 * x + 3 * y");
+}
+
+/// `form ≤ bound` or its negation.
+type Part = (bool, i64, bool);
+
+/// A condition about a form, as a truth value: a chain of comparisons as guards are written, or one alone.
+fn condition(terms: &mut Terms, form: TermId, parts: &[Part]) -> TermId {
+    let [zero, one] = [0, 1].map(|n| terms.constant(n));
+    parts.iter().fold(zero, |rest, (holds, bound, negated)| {
+        let value = if *holds { one } else { zero };
+        let [yes, no] = if *negated { [rest, value] } else { [value, rest] };
+        terms.ite(form, &Threshold::at_most(Num::from(*bound)), yes, no)
+    })
+}
+
+proptest! {
+    /// A term that is called the greatest or the least of its alternatives is that for all inputs.
+    #[test]
+    fn an_extreme_is_one_for_all_inputs(
+        form in [-2_i64..=2, -2_i64..=2],
+        scale in -2_i64..=2,
+        constant in -3_i64..=3,
+        other in [-1_i64..=1, -1_i64..=1],
+        parts in prop::collection::vec((any::<bool>(), -4_i64..=4, any::<bool>()), 0..4),
+        direct in any::<bool>(),
+    ) {
+        let mut terms = Terms::new();
+        let bases = ["x", "y"].map(|name| int(&mut terms, name));
+        let sum = |terms: &mut Terms, coefficients: [i64; 2], constant: i64| {
+            let parts = bases.iter().zip(coefficients).map(|(base, c)| terms.scale(*base, &Num::from(c))).collect::<Vec<_>>();
+            let constant = terms.constant(constant);
+            parts.into_iter().fold(constant, |sum, part| terms.add(sum, part))
+        };
+        let tested = sum(&mut terms, form, 0);
+        let no = sum(&mut terms, other, 1);
+        let difference = sum(&mut terms, form.map(|c| c * scale), constant);
+        let yes = terms.add(no, difference);
+        let term = match direct {
+            true => terms.ite(tested, &Threshold::at_most(Num::from(constant)), yes, no),
+            false => {
+                let truth = condition(&mut terms, tested, &parts);
+                terms.ite(truth, &Threshold::at_most(Num::ZERO), yes, no)
+            }
+        };
+        let Term::Ite(ite) = terms.node(term) else { return Ok(()) };
+        let Some(order) = terms.extreme(ite) else { return Ok(()) };
+        let inputs = bases.map(|base| terms.as_input(base).unwrap());
+        for x in -6..=6 {
+            for y in -6..=6 {
+                let values: Assignment = inputs.into_iter().zip([x, y].map(Num::from)).collect();
+                let [value, yes, no] = [term, yes, no].map(|t| terms.eval(t, &values).unwrap());
+                prop_assert!([yes, no].iter().all(|n| value == *n || value.cmp(n) == order), "{order:?} at {x}, {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_greater_and_the_lesser_of_two_are_extremes() {
+    let mut terms = Terms::new();
+    let (x, y) = (int(&mut terms, "x"), int(&mut terms, "y"));
+    let (zero, difference) = (Threshold::at_most(Num::ZERO), terms.sub(x, y));
+    let extreme = |terms: &mut Terms, form, threshold: &Threshold, yes, no| {
+        let term = terms.ite(form, threshold, yes, no);
+        let Term::Ite(ite) = terms.node(term) else { panic!("a conditional term") };
+        terms.extreme(ite)
+    };
+    assert_eq!(extreme(&mut terms, difference, &zero, x, y), Some(Ordering::Less));
+    assert_eq!(extreme(&mut terms, difference, &zero, y, x), Some(Ordering::Greater));
+    // x ≤ y + 1 ? x : y is greater than y in one case.
+    let one = Threshold::at_most(Num::ONE);
+    assert_eq!(extreme(&mut terms, difference, &one, x, y), None);
+    // x < y ? x : y, as a guard says it.
+    let truth = condition(&mut terms, difference, &[(true, -1, false)]);
+    assert_eq!(extreme(&mut terms, truth, &zero, y, x), Some(Ordering::Less));
+    // Of two values that have nothing to do with the condition nothing is known.
+    let third = int(&mut terms, "z");
+    assert_eq!(extreme(&mut terms, difference, &zero, third, y), None);
 }

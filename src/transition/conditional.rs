@@ -27,7 +27,7 @@ const FEW: usize = if cfg!(debug_assertions) { 8 } else { 16 };
 pub enum Conditional {
     /// Any number.
     Never,
-    /// At most this many.
+    /// At most this many; where there are more, constants beside them are a part of the term.
     Above(usize),
     /// Any number, until a variable that does not steer has many, more than their inputs. From then on it has one.
     Computed {

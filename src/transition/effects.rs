@@ -79,7 +79,7 @@ impl Machine<'_> {
         }
         let Some(variable) = self.variable(place) else { return value };
         let Some(most) = self.conditional.limit(&self.logic, variable, &value) else { return value };
-        if !value.has_more_symbolic_numbers(&self.logic, most) {
+        if !value.tells_apart_more_than(&self.logic, most) {
             return value;
         }
         let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());

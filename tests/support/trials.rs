@@ -54,7 +54,7 @@ fn level(text: &str, mode: Mode) -> u8 {
 /// When numbers become conditional terms: independently of the representations, each way comes up about equally often.
 fn collapse(text: &str) -> [Collapse; 2] {
     let (merge, path) = (text.len() / 4 % 3, text.len() / 12 % 2);
-    let ways = [Collapse::Auto, Collapse::Above(1), Collapse::Above(2)];
+    let ways = [Collapse::Auto, Collapse::Above(0), Collapse::Above(2)];
     [ways[merge], ways[path]]
 }
 
@@ -67,7 +67,7 @@ pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
         ("merge", |_| {}),
         ("path", |config| config.mode = Mode::Path),
         ("merge, pairs", |config| config.summaries = Summaries::Pairs),
-        ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
+        ("merge, collapsed", |config| config.collapse = Collapse::Above(0)),
         ("merge, not tabled", |config| config.tabling = false),
         ("merge, regions 1", |config| config.regions = 1),
         ("merge, regions 2", |config| config.regions = 2),
@@ -79,7 +79,7 @@ pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
         ("merge", |_| {}),
         ("path", |config| config.mode = Mode::Path),
         ("merge, pairs", |config| config.summaries = Summaries::Pairs),
-        ("merge, collapsed", |config| config.collapse = Collapse::Above(1)),
+        ("merge, collapsed", |config| config.collapse = Collapse::Above(0)),
         ("merge, regions", |config| config.regions = 4),
         ("merge, no reduction", |config| config.por = false),
         ("path, no reduction", |config| (config.mode, config.por) = (Mode::Path, false)),

@@ -104,9 +104,9 @@ pub struct Explore {
     /// pairs]
     #[arg(long, value_enum)]
     pub summaries: Option<SummariesArg>,
-    /// Where a variable has more than N symbolic numbers, make them one conditional term, left to the solver: `none`
-    /// for never, `auto` for variables on which no branch depends, and for all when guards grow large; never changes the
-    /// verdict
+    /// Where a variable has more than N symbolic numbers, make its numbers one conditional term, left to the solver: `none`
+    /// for never, `auto` for variables on which no branch depends, and for all in a second attempt beside the first; never
+    /// changes the verdict
     #[arg(long, value_name = "N", value_parser = collapse, default_value = "auto")]
     pub max_summary: Collapse,
     /// Execute what lies between a branch and the point where its sides meet in one step: 1 without calls, 2 and with
@@ -514,8 +514,8 @@ fn collapse(text: &str) -> Result<Collapse, String> {
     match (text, text.parse()) {
         ("auto", _) => Ok(Collapse::Auto),
         ("none", _) => Ok(Collapse::Never),
-        (_, Ok(n)) if n > 0 => Ok(Collapse::Above(n)),
-        _ => Err("not a positive number, `auto` or `none`".to_owned()),
+        (_, Ok(n)) => Ok(Collapse::Above(n)),
+        _ => Err("not a number, `auto` or `none`".to_owned()),
     }
 }
 
