@@ -1,7 +1,7 @@
 //! An exploration with a search for [proofs](mod@super::prove) beside it.
 //!
-//! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
-//! exploration is told of a proof between two steps; where a step takes long, it is stopped.
+//! The search has a thread of its own, which begins when bounds are to be deepened after some work, or when the exploration has
+//! taken long. What bounds exhaust before that needs no proof, and waits for none. An exploration is told of a proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
 use super::outcome::{FailedStep, Proof, Reason};
@@ -20,9 +20,12 @@ use std::time::{Duration, Instant};
 
 /// How long an exploration may take before the search begins.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The deepening of the bounds before which the exploration waits for the search.
-const ROUNDS: u32 = 2;
-/// How long the exploration waits for it then. Most proofs take less, and are found at the same place each time.
+/// The work after which the search begins when bounds are to be deepened, in steps through guards: less than a tenth of a
+/// second. Builds with debug assertions begin it early, so that tests cover it.
+const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 19 };
+/// Steps through guards that take as long as an operation of the program.
+const OPERATION: u64 = 50;
+/// How long the exploration waits for the search then. Most proofs take less, and are found at the same place each time.
 const HEAD_START: Duration = Duration::from_millis(200);
 /// How long a step may take before it is stopped when there is a proof.
 const GRACE: Duration = Duration::from_millis(500);
@@ -46,8 +49,7 @@ struct Search {
     /// It begins at the first message, or when its patience is over.
     hurry: Sender<()>,
     news: Receiver<News>,
-    /// How often bounds have been deepened.
-    rounds: u32,
+    has_begun: bool,
 }
 
 impl Beside {
@@ -78,7 +80,7 @@ impl Beside {
                     stop();
                 }
             });
-            Search { hurry, news, rounds: 0 }
+            Search { hurry, news, has_begun: false }
         });
         Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stop }
     }
@@ -110,10 +112,14 @@ impl Beside {
     /// The proof, if there is one. The bounds are about to deepen.
     fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
         let search = self.search.as_mut()?;
-        // It may have begun, and ended.
+        let machine = &session.machine;
+        if machine.logic.guards.steps() + OPERATION * machine.counters.operations < WORTH {
+            return None;
+        }
+        let wait = if search.has_begun { Duration::ZERO } else { HEAD_START };
+        search.has_begun = true;
+        // Its patience may have been over before.
         let _ = search.hurry.send(());
-        search.rounds += 1;
-        let wait = if search.rounds == ROUNDS { HEAD_START } else { Duration::ZERO };
         let proof = self.found_within(wait);
         session.frontier.bounds.hint(std::mem::take(&mut self.hints));
         proof
