@@ -1,7 +1,7 @@
 //! An exploration with a search for [proofs](mod@super::prove) beside it.
 //!
-//! The search has a thread of its own, which begins when bounds are to be deepened after some work, or when the exploration has
-//! taken long. What bounds exhaust before that needs no proof, and waits for none. An exploration is told of a proof between two steps; where a step takes long, it is stopped.
+//! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
+//! exploration waits for it once, after some work: what bounds exhaust before that waits for no proof. It is told of a proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
 use super::outcome::{FailedStep, Proof, Reason};
@@ -20,11 +20,9 @@ use std::time::{Duration, Instant};
 
 /// How long an exploration may take before the search begins.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The work after which the search begins when bounds are to be deepened, in steps through guards: less than a tenth of a
-/// second. Builds with debug assertions begin it early, so that tests cover it.
-const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 19 };
-/// Steps through guards that take as long as an operation of the program.
-const OPERATION: u64 = 50;
+/// The work after which the exploration waits for the search when bounds are deepened, in steps through guards: some
+/// hundredths of a second. Builds with debug assertions do so early, so that tests cover it.
+const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 18 };
 /// How long the exploration waits for the search then. Most proofs take less, and are found at the same place each time.
 const HEAD_START: Duration = Duration::from_millis(200);
 /// How long a step may take before it is stopped when there is a proof.
@@ -49,7 +47,8 @@ struct Search {
     /// It begins at the first message, or when its patience is over.
     hurry: Sender<()>,
     news: Receiver<News>,
-    has_begun: bool,
+    /// Whether the exploration has waited for it.
+    was_awaited: bool,
 }
 
 impl Beside {
@@ -80,7 +79,7 @@ impl Beside {
                     stop();
                 }
             });
-            Search { hurry, news, has_begun: false }
+            Search { hurry, news, was_awaited: false }
         });
         Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stop }
     }
@@ -112,14 +111,11 @@ impl Beside {
     /// The proof, if there is one. The bounds are about to deepen.
     fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
         let search = self.search.as_mut()?;
-        let machine = &session.machine;
-        if machine.logic.guards.steps() + OPERATION * machine.counters.operations < WORTH {
-            return None;
-        }
-        let wait = if search.has_begun { Duration::ZERO } else { HEAD_START };
-        search.has_begun = true;
-        // Its patience may have been over before.
+        // It may have begun, and ended.
         let _ = search.hurry.send(());
+        let waits = !search.was_awaited && session.work(session.machine.solver.effort().into()) >= WORTH;
+        search.was_awaited |= waits;
+        let wait = if waits { HEAD_START } else { Duration::ZERO };
         let proof = self.found_within(wait);
         session.frontier.bounds.hint(std::mem::take(&mut self.hints));
         proof

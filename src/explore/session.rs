@@ -35,6 +35,11 @@ const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
 
+/// Steps through guards that take as long as a step of Z3.
+const ASKING: u64 = 2;
+/// Steps through guards that take as long as an operation of the program, guards aside.
+const OPERATION: u64 = 50;
+
 /// Why a session pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
@@ -364,6 +369,13 @@ impl<'p> Session<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Work so far, in steps through guards, when Z3 has made a number of steps for it: a measure of time that is the same in
+    /// equal runs.
+    pub fn work(&self, asked: u64) -> u64 {
+        let Machine { logic, counters, .. } = &self.machine;
+        logic.guards.steps() + ASKING * asked + OPERATION * counters.operations
     }
 
     /// Asks again what was left open about checks in haste.

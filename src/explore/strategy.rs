@@ -35,9 +35,6 @@ const SHARE: u64 = 8;
 /// What the second attempt may have cost, as a multiple of the first, when it has come as far.
 const LEAD: u64 = 2;
 
-/// Steps through guards that take as long as a step of Z3.
-const WEIGHT: u64 = 2;
-
 /// Steps of Z3 for a question about a check, as long as other questions or another attempt may make it superfluous.
 const HASTE: u32 = 2_000_000;
 
@@ -157,7 +154,7 @@ impl<'p> Attempt<'p> {
                 *asked += u64::from(now.wrapping_sub(seen));
                 (seen, calls) = (now, solver.stats().solver_calls);
             }
-            *effort = session.machine.logic.guards.steps() + WEIGHT * *asked;
+            *effort = session.work(*asked);
             until(session, *effort)
         })
     }
