@@ -18,7 +18,7 @@ pub struct Policy {
     pub tightens: bool,
     /// Inputs of which few values are possible are read as their constants. A path keeps the term: its values are single.
     pub enumerates: bool,
-    /// Another attempt may leave symbolic numbers to the solver when their guards have grown too large.
+    /// Another attempt, with which this one takes turns, may leave all numbers that are not constants to the solver.
     pub may_collapse: bool,
 }
 
