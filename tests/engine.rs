@@ -427,7 +427,7 @@ fn a_loop_whose_exit_is_a_question_of_the_inputs_is_parked() {
 fn paths_wait_at_an_outer_loop_for_those_parked_in_an_inner_one() {
     let text = main_of(
         "int[] a",
-        "assume a != null && #a == 9; int i := 1;
+        "assume a != null && #a == 8; int i := 1;
          while (i < 8) {
              int x := a[i]; int j := i - 1; bool go := a[j] > x;
              while (go) { a[j + 1] := a[j]; j := j - 1; go := j >= 0; if (go) { go := a[j] > x; } }

@@ -118,19 +118,25 @@ fn measure(program: &Program, args: &Args) -> Measured {
     }
     let mut is_cut = [false; 3];
     for &size in &program.growth {
-        let ways = [(Mode::Merge, &[][..]), (Mode::Path, &[]), (Mode::Merge, &["--summaries", "pairs"])];
-        let mut points = ways.iter().zip(&mut is_cut).map(|((mode, options), is_cut)| {
-            // Larger sizes would only spend their budgets.
-            let cell = (!*is_cut).then(|| cell(program, size, Goal::Time(*mode), args.budget, options))?;
-            let point = Point { answer: cell.answer, wall: cell.wall, memory_peak: cell.memory_peak };
+        let known = measured.rows.iter().find(|row| row.size == size).map(|row| &row.comparison);
+        let ways = [
+            (Mode::Merge, &[][..], known.map(|known| &known.merge)),
+            (Mode::Path, &[], known.map(|known| &known.path)),
+            (Mode::Merge, &["--summaries", "pairs"], None),
+        ];
+        let mut points = ways.iter().zip(&mut is_cut).map(|((mode, options, known), is_cut)| {
+            if *is_cut {
+                // Larger sizes would only spend their budgets.
+                return None;
+            }
+            let measure = || {
+                let cell = cell(program, size, Goal::Time(*mode), args.budget, options);
+                let (verdict, options) = (cell.verdict(), options.join(" "));
+                println!("{:<20} {size:>5} {verdict:>12} {:>9.2} {mode:?} {options}", program.name, cell.wall);
+                point(&cell)
+            };
+            let point = known.map_or_else(measure, point);
             *is_cut = !point.is_decided();
-            println!(
-                "{:<20} {size:>5} {:>12} {:>9.2} {mode:?} {}",
-                program.name,
-                cell.verdict(),
-                cell.wall,
-                options.join(" ")
-            );
             Some(point)
         });
         let mut next = || points.next().flatten();
@@ -140,6 +146,10 @@ fn measure(program: &Program, args: &Args) -> Measured {
         }
     }
     measured
+}
+
+fn point(cell: &Cell) -> Point {
+    Point { answer: cell.answer, wall: cell.wall, memory_peak: cell.memory_peak }
 }
 
 fn cell(program: &Program, size: u64, goal: Goal, budget: f64, more: &[&str]) -> Cell {

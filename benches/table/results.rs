@@ -54,7 +54,7 @@ pub struct Row {
 }
 
 /// One size. A way to explore that did not decide a smaller one has no run.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Growing {
     /// The size.
     pub size: u64,

@@ -1,7 +1,8 @@
 //! An exploration with a search for [proofs](mod@super::prove) beside it.
 //!
 //! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
-//! exploration waits for it once, after some work: what bounds exhaust before that waits for no proof. It is told of a proof between two steps; where a step takes long, it is stopped.
+//! exploration waits for it once, after some work: what bounds exhaust before that waits for no proof. It is told of a
+//! proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
 use super::outcome::{FailedStep, Proof, Reason};

@@ -89,7 +89,7 @@ fn explored<'p>(
         session.observers.finals = (keep == Keep::Finals).then(Finals::default);
         let may_collapse = session.machine.policy.may_collapse;
         session.machine.haste = may_collapse.then_some(HASTE);
-        Attempt { session, asked: 0, effort: 0 }
+        Attempt { session, asked: 0 }
     };
     let mut first = attempt(Bounds::default());
     let mut second = None;
@@ -108,7 +108,7 @@ fn explored<'p>(
                     second.session.machine.conditional = Conditional::Above(0);
                     second
                 });
-                let (reached, most) = (first.session.machine.counters.operations, first.effort);
+                let (reached, most) = (first.session.machine.counters.operations, first.effort());
                 let ended = second.run(&mut beside, |session, effort| {
                     let is_level = pause == Pause::Ended || session.machine.counters.operations >= reached;
                     let share = if is_level { LEAD * most } else { most / SHARE };
@@ -123,7 +123,7 @@ fn explored<'p>(
                 break;
             }
             let is_alone = second.as_ref().is_some_and(|second| has_given_up(&second.session));
-            turn = turn.filter(|_| !is_alone).map(|turn| AGAIN * turn.max(first.effort));
+            turn = turn.filter(|_| !is_alone).map(|turn| AGAIN * turn.max(first.effort()));
         }
         Ok((first.session, std::mem::take(&mut beside.failed_steps)))
     })
@@ -134,8 +134,6 @@ struct Attempt<'p> {
     session: Session<'p>,
     /// Steps of Z3 so far.
     asked: u64,
-    /// Work so far, in steps through guards.
-    effort: u64,
 }
 
 impl<'p> Attempt<'p> {
@@ -144,7 +142,7 @@ impl<'p> Attempt<'p> {
     /// # Errors
     /// As [`Session::run`].
     fn run(&mut self, beside: &mut Beside, mut until: impl FnMut(&Session<'p>, u64) -> bool) -> Result<Pause, Error> {
-        let Self { session, asked, effort } = self;
+        let Self { session, asked } = self;
         // Z3 counts what the whole thread asks.
         let (mut seen, mut calls) = (session.machine.solver.effort(), session.machine.solver.stats().solver_calls);
         beside.run(session, |session, _| {
@@ -154,9 +152,13 @@ impl<'p> Attempt<'p> {
                 *asked += u64::from(now.wrapping_sub(seen));
                 (seen, calls) = (now, solver.stats().solver_calls);
             }
-            *effort = session.work(*asked);
-            until(session, *effort)
+            until(session, session.work(*asked))
         })
+    }
+
+    /// Work so far, in steps through guards.
+    fn effort(&self) -> u64 {
+        self.session.work(self.asked)
     }
 
     /// Whether the solver could not tell of a check whether it holds.

@@ -58,6 +58,16 @@ impl Number {
         }
     }
 
+    /// That this is no less than a number (`Greater`), or no greater.
+    fn ordered(&self, order: Ordering, other: &Number) -> Bool {
+        match (self, order) {
+            (Number::Real(r), Ordering::Greater) => r.ge(other.real()),
+            (Number::Real(r), _) => r.le(other.real()),
+            (integer, Ordering::Greater) => integer.int().ge(other.int()),
+            (integer, _) => integer.int().le(other.int()),
+        }
+    }
+
     /// `-k <= self <= k`
     pub(super) fn within(&self, k: &Num) -> Bool {
         Bool::and(&[self.admitted_by(&Threshold::at_most(k.clone())), self.admitted_by(&Threshold::below(-k)).not()])
@@ -150,30 +160,25 @@ impl Encoder {
     /// A constant in the place of a conditional term. Truth values remain what they are.
     fn named(&mut self, terms: &Terms, t: TermId, ite: &Ite, number: Number) -> Number {
         let name = format!("t{}", t.0);
-        let alternatives = [ite.yes, ite.no].map(|t| &self.terms[&t]);
-        let order = terms.extreme(ite);
         let (constant, definition) = match number {
             Number::Int(value) => {
                 let constant = Int::new_const(name);
-                let bounds = alternatives.map(|other| match order {
-                    Some(Ordering::Greater) => constant.ge(other.int()),
-                    Some(_) => constant.le(other.int()),
-                    None => Bool::from_bool(true),
-                });
-                let definition = constant.eq(value) & Bool::and(&bounds);
+                let definition = constant.eq(value);
                 (Number::Int(constant), definition)
             }
             Number::Real(value) => {
                 let constant = Real::new_const(name);
-                let bounds = alternatives.map(|other| match order {
-                    Some(Ordering::Greater) => constant.ge(other.real()),
-                    Some(_) => constant.le(other.real()),
-                    None => Bool::from_bool(true),
-                });
-                let definition = constant.eq(value) & Bool::and(&bounds);
+                let definition = constant.eq(value);
                 (Number::Real(constant), definition)
             }
             Number::Truth(_) => return number,
+        };
+        let definition = match terms.extreme(ite) {
+            Some(order) => {
+                let [yes, no] = [ite.yes, ite.no].map(|other| constant.ordered(order, &self.terms[&other]));
+                Bool::and(&[definition, yes, no])
+            }
+            None => definition,
         };
         self.definitions.insert(t, definition);
         constant

@@ -370,8 +370,8 @@ pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters
 }
 
-/// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a solver is not
-/// the same solver, but a translation that has lost its parameters.)
+/// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a
+/// solver is not the same solver, but a translation that has lost its parameters.)
 fn incremental(rlimit: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();
     solver.set_params(&parameters(rlimit, true));

@@ -76,8 +76,8 @@ impl Terms {
         result
     }
 
-    /// `a + scale·b`
-    fn add_scaled(&mut self, a: TermId, b: TermId, scale: &Num) -> TermId {
+    /// Constant part and bases with coefficients, some of which may be zero, of `a + scale·b`.
+    pub(super) fn sum(&self, a: TermId, b: TermId, scale: &Num) -> (Num, Sum) {
         let ((ca, ta), (cb, tb)) = (self.parts(a), self.parts(b));
         let mut sum = Vec::with_capacity(ta.len() + tb.len());
         let (mut left, mut right) = (ta.into_iter().peekable(), tb.into_iter().peekable());
@@ -93,7 +93,13 @@ impl Terms {
                 (None, None) => break,
             }
         }
-        self.linear(&ca + &(&cb * scale), sum)
+        (&ca + &(&cb * scale), sum)
+    }
+
+    /// `a + scale·b`
+    fn add_scaled(&mut self, a: TermId, b: TermId, scale: &Num) -> TermId {
+        let (constant, sum) = self.sum(a, b, scale);
+        self.linear(constant, sum)
     }
 
     /// `factor·t`

@@ -35,7 +35,7 @@ impl Terms {
     pub fn extreme(&self, ite: &Ite) -> Option<Ordering> {
         let mut condition = Condition { terms: self, form: None, intervals: Vec::new() };
         if self.is_truth(ite.form) && ite.threshold == Threshold::at_most(Num::ZERO) {
-            condition.add(ite.form, &Num::ZERO, Interval::default(), PARTS)?;
+            condition.add(ite.form, Interval::default(), PARTS)?;
         } else {
             let [within, beyond] = condition.split(ite.form, &ite.threshold, &Interval::default())?;
             condition.intervals.extend([(within, true), (beyond, false)]);
@@ -51,35 +51,28 @@ impl Terms {
 
     /// `s` and `c` of `yes - no = s·form + c`.
     fn multiple(&self, yes: TermId, no: TermId, form: TermId) -> Option<(Num, Num)> {
-        let ((constant, mut parts), (other, others)) = (self.parts(yes), self.parts(no));
-        for (base, c) in others {
-            match parts.iter_mut().find(|(known, _)| *known == base) {
-                Some((_, coefficient)) => *coefficient = &*coefficient - &c,
-                None => parts.push((base, -&c)),
-            }
-        }
+        let (constant, mut parts) = self.sum(yes, no, &-&Num::ONE);
         parts.retain(|(_, c)| !c.is_zero());
-        parts.sort_unstable_by_key(|(base, _)| *base);
         let (shift, form) = self.parts(form);
         let scale = parts.first()?.1.checked_div(&form.first()?.1)?;
         let pairs = || parts.iter().zip(&form);
         let is_multiple = parts.len() == form.len() && pairs().all(|((a, c), (b, d))| a == b && *c == &scale * d);
-        is_multiple.then(|| (scale.clone(), &(&constant - &other) - &(&scale * &shift)))
+        is_multiple.then(|| (scale.clone(), &constant - &(&scale * &shift)))
     }
 }
 
 impl Condition<'_> {
-    /// Adds an interval, where a term that is 0 or 1 is compared with one of the two. Nothing where another form matters.
-    fn add(&mut self, truth: TermId, wanted: &Num, interval: Interval, depth: usize) -> Option<()> {
+    /// Adds an interval, where the condition is that a term which is 0 or 1 be 0. Nothing where another form matters.
+    fn add(&mut self, truth: TermId, interval: Interval, depth: usize) -> Option<()> {
         if let Some(value) = self.terms.as_const(truth) {
-            self.intervals.push((interval, value == wanted));
+            self.intervals.push((interval, value.is_zero()));
             return (self.intervals.len() <= PARTS).then_some(());
         }
         let Term::Ite(ite) = self.terms.node(truth) else { return None };
         let parts = self.split(ite.form, &ite.threshold, &interval)?;
         for (part, truth) in parts.into_iter().zip([ite.yes, ite.no]) {
             if !part.is_empty() {
-                self.add(truth, wanted, part, depth.checked_sub(1)?)?;
+                self.add(truth, part, depth.checked_sub(1)?)?;
             }
         }
         Some(())
