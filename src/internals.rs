@@ -52,7 +52,7 @@ pub mod interp {
 pub mod ir {
     pub use crate::ir::{
         BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type,
+        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, steering,
     };
 }
 

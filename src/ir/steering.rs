@@ -137,8 +137,15 @@ impl Flows {
 
     /// The value of an expression goes to a variable.
     fn flow(&mut self, method: MethodId, expr: &Expr, to: Variable) {
-        if let Expr::Local(source) = expr {
-            return self.copy(Variable::Local(method, *source), to);
+        let copied = match expr {
+            Expr::Local(source) => Some(Variable::Local(method, *source)),
+            Expr::Field(_, field) => Some(Variable::Field(*field)),
+            Expr::Static(field) => Some(Variable::Static(*field)),
+            Expr::Elem(..) => Some(Variable::Cell),
+            _ => None,
+        };
+        if let Some(source) = copied {
+            self.copies.entry(source).or_default().push(to);
         }
         self.partial(method, expr);
         variables(method, expr, self.sources.entry(to).or_default());
