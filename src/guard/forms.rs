@@ -28,6 +28,7 @@
 //! `L(k)` is what means `f ≤ k`. Assigning `[f ≤ k]` to every `v` is one way to make it so.
 
 use super::cache::Cache;
+use super::flat::Flats;
 use super::implied::Tightness;
 use super::store::Level;
 use super::{AtomId, Guard, Guards, Logic};
@@ -81,6 +82,7 @@ pub(super) struct Forms {
     comparisons: Cache,
     by_base: FxHashMap<TermId, Vec<FormId>>,
     pub(super) tightness: Tightness,
+    pub(super) flats: Flats,
 }
 
 impl Default for Forms {
@@ -93,6 +95,7 @@ impl Default for Forms {
             comparisons: Cache::new(1 << 18),
             by_base: FxHashMap::default(),
             tightness: Tightness::default(),
+            flats: Flats::default(),
         }
     }
 }
@@ -136,6 +139,7 @@ impl Forms {
     fn forget_guards(&mut self) {
         self.comparisons.clear();
         self.supports.clear();
+        self.flats.clear();
     }
 
     /// The guards of the thresholds, by atom.

@@ -18,6 +18,7 @@ mod cache;
 mod cover;
 mod diagrams;
 mod facts;
+mod flat;
 mod forms;
 mod holder;
 mod implied;

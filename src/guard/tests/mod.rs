@@ -3,6 +3,7 @@
 mod brute_force;
 mod cover;
 mod expressions;
+mod flat;
 mod forms;
 mod limits;
 mod rewriting;

@@ -1,0 +1,215 @@
+//! Comparisons in which conditional terms cancel out.
+//!
+//! A number that is updated under conditions is a conditional term, and a sum of such numbers is a form over several of
+//! them. What one of them gains where another one loses it cancels out, in all cases, but an arithmetic solver has to go
+//! through the cases. Here the form is *flat*: a coefficient for each base that is not conditional, which depends on the
+//! conditions, as a list of guards (a linear form over decision diagrams with numbers for leaves).
+//!
+//! ```text
+//!   flat(c ? s : t)[b]  =  c ? flat(s)[b] : flat(t)[b]          flat(s + k·t)[b]  =  flat(s)[b] + k·flat(t)[b]
+//! ```
+//!
+//! A form whose coefficients all turn out not to depend on conditions is compared without the conditional terms. That is
+//! a rewriting of the form, so it holds of all inputs. Other forms remain what they are.
+
+use super::{Guard, Logic};
+use crate::num::Num;
+use crate::term::{Ite, Term, TermId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Most nodes that are made for the coefficients of one form.
+const EFFORT: usize = 1 << 17;
+/// The most values of one coefficient.
+const VALUES: usize = 16;
+/// Most terms below a form.
+const TERMS: usize = 4_000;
+
+/// A number that depends on conditions: its values but for zero, with disjoint guards that are not false.
+type Coefficient = Vec<(Num, Guard)>;
+
+/// A form as coefficients of bases that are not conditional; the constant part has no base.
+type Flat = BTreeMap<Option<TermId>, Coefficient>;
+
+/// What is known of conditional terms, as long as no guards are freed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flats {
+    /// Nothing of those that take too much effort.
+    forms: FxHashMap<TermId, Option<Rc<Flat>>>,
+    /// The guards of truth values.
+    truths: FxHashMap<TermId, Guard>,
+}
+
+impl Flats {
+    pub(super) fn clear(&mut self) {
+        self.forms.clear();
+        self.truths.clear();
+    }
+}
+
+impl Logic {
+    /// `a - b` without the conditional terms, where these cancel out on all inputs of φ: alternatives that differ in their
+    /// constant part only, with guards that cover φ.
+    pub fn without_conditions(&mut self, phi: Guard, a: TermId, b: TermId) -> Option<Vec<(Guard, TermId)>> {
+        let is_conditional = |t| matches!(self.terms.node(t), Term::Ite(_)) && !self.terms.is_truth(t);
+        let conditional = |t| match self.terms.node(t) {
+            Term::Linear(linear) => linear.terms.iter().filter(|(base, _)| is_conditional(*base)).count(),
+            _ => usize::from(is_conditional(t)),
+        };
+        if conditional(a) + conditional(b) < 2 || self.intact().is_err() {
+            return None;
+        }
+        let t = self.terms.sub(a, b);
+        let limit = self.guards.borrow_nodes(EFFORT);
+        let flat = self.flat(t);
+        let was_enough = self.guards.give_back(limit);
+        let flat = flat.filter(|_| was_enough)?;
+        let mut sum = Vec::new();
+        let mut constants = Coefficient::new();
+        for (base, coefficient) in flat.iter() {
+            let mut values = coefficient.clone();
+            values.retain(|(_, guard)| !self.disjoint(phi, *guard));
+            match (base, &values[..]) {
+                (None, _) => constants = values,
+                (Some(_), []) => {}
+                (Some(base), [(value, guard)]) if self.implies(phi, *guard) => sum.push((*base, value.clone())),
+                (Some(_), _) => return None,
+            }
+        }
+        let elsewhere = self.elsewhere(&constants);
+        let all = constants.into_iter().chain([(Num::ZERO, elsewhere)]);
+        Some(all.map(|(constant, guard)| (guard, self.terms.linear(constant, sum.clone()))).collect())
+    }
+
+    /// The flat form of a term.
+    fn flat(&mut self, t: TermId) -> Option<Rc<Flat>> {
+        if let Some(known) = self.forms.flats.forms.get(&t) {
+            return known.clone();
+        }
+        let below = self.terms.below(&[t]);
+        if below.len() <= TERMS {
+            for part in below {
+                if self.terms.is_truth(part) {
+                    self.truth(part);
+                } else if !self.forms.flats.forms.contains_key(&part) {
+                    let flat = self.flat_of_operands(part).filter(|_| self.intact().is_ok());
+                    self.forms.flats.forms.insert(part, flat.map(Rc::new));
+                }
+            }
+        }
+        self.forms.flats.forms.entry(t).or_default().clone()
+    }
+
+    /// The same, of a term whose operands have theirs.
+    fn flat_of_operands(&mut self, t: TermId) -> Option<Flat> {
+        let known = |lx: &Self, t: TermId| match lx.terms.as_const(t) {
+            Some(value) => Some(Rc::new(Flat::from([(None, vec![(value.clone(), Guard::TRUE)])]))),
+            None => lx.forms.flats.forms.get(&t)?.clone(),
+        };
+        match self.terms.node(t).clone() {
+            Term::Const(value) => Some(Flat::from([(None, vec![(value, Guard::TRUE)])])),
+            Term::Ite(ite) => {
+                let condition = self.condition(&ite)?;
+                let (yes, no) = (known(self, ite.yes)?, known(self, ite.no)?);
+                let mut flat = Flat::new();
+                for base in yes.keys().chain(no.keys()) {
+                    if !flat.contains_key(base) {
+                        let [yes, no] = [&yes, &no].map(|flat| flat.get(base).map_or(&[][..], |values| values));
+                        let coefficient = self.choose(condition, yes, no)?;
+                        flat.insert(*base, coefficient);
+                    }
+                }
+                flat.retain(|_, coefficient| !coefficient.is_empty());
+                Some(flat)
+            }
+            Term::Linear(linear) => {
+                let mut flat = Flat::from([(None, vec![(linear.constant.clone(), Guard::TRUE)])]);
+                flat.retain(|_, _| !linear.constant.is_zero());
+                for (base, scale) in &linear.terms {
+                    for (base, values) in known(self, *base)?.iter() {
+                        let sum = self.plus(flat.get(base).map_or(&[][..], |values| values), scale, values)?;
+                        flat.insert(*base, sum);
+                    }
+                }
+                flat.retain(|_, coefficient| !coefficient.is_empty());
+                Some(flat)
+            }
+            Term::Input(_) | Term::Mul(..) | Term::DivEuclid(..) | Term::RemEuclid(..) | Term::DivExact(..) => {
+                Some(Flat::from([(Some(t), vec![(Num::ONE, Guard::TRUE)])]))
+            }
+        }
+    }
+
+    /// The guard of a condition that was made of a guard.
+    fn condition(&mut self, ite: &Ite) -> Option<Guard> {
+        let [zero, one] = [Num::ZERO, Num::ONE].map(|n| ite.threshold.admits(&n));
+        if !self.terms.is_truth(ite.form) {
+            let form = self.forms.form_of(ite.form)?;
+            let mut thresholds = form.thresholds.iter().map(|atom| self.forms.atom(*atom));
+            return thresholds.find(|atom| atom.threshold == ite.threshold).map(|atom| atom.guard);
+        }
+        let truth = self.truth(ite.form)?;
+        Some(match (zero, one) {
+            (true, false) => self.not(truth),
+            (false, true) => truth,
+            (both, _) => Guard::from_bool(both),
+        })
+    }
+
+    /// The guard of a truth value whose operands have theirs.
+    fn truth(&mut self, t: TermId) -> Option<Guard> {
+        if let Some(value) = self.terms.as_const(t) {
+            return Some(Guard::from_bool(!value.is_zero()));
+        }
+        if let Some(known) = self.forms.flats.truths.get(&t) {
+            return Some(*known);
+        }
+        let Term::Ite(ite) = self.terms.node(t).clone() else { return None };
+        let condition = self.condition(&ite)?;
+        let (yes, no) = (self.truth(ite.yes)?, self.truth(ite.no)?);
+        let truth = self.ite(condition, yes, no);
+        self.intact().ok()?;
+        self.forms.flats.truths.insert(t, truth);
+        Some(truth)
+    }
+
+    /// The guard of no value.
+    fn elsewhere(&mut self, values: &[(Num, Guard)]) -> Guard {
+        let somewhere = self.or_all(values.iter().map(|(_, guard)| *guard).collect());
+        self.not(somewhere)
+    }
+
+    /// `condition ? yes : no`
+    fn choose(&mut self, condition: Guard, yes: &[(Num, Guard)], no: &[(Num, Guard)]) -> Option<Coefficient> {
+        if yes == no {
+            return Some(yes.to_vec());
+        }
+        let mut values: Vec<(Num, Guard)> = yes.iter().map(|(n, g)| (n.clone(), self.and(*g, condition))).collect();
+        values.extend(no.iter().map(|(n, g)| (n.clone(), self.and_not(*g, condition))));
+        self.merged(values)
+    }
+
+    /// `a + scale·b`
+    fn plus(&mut self, a: &[(Num, Guard)], scale: &Num, b: &[(Num, Guard)]) -> Option<Coefficient> {
+        let [no_a, no_b] = [a, b].map(|values| (Num::ZERO, self.elsewhere(values)));
+        let mut values = Vec::new();
+        for (m, g) in a.iter().chain([&no_a]) {
+            for (n, h) in b.iter().chain([&no_b]) {
+                values.push((m + &(scale * n), self.and(*g, *h)));
+            }
+        }
+        self.merged(values)
+    }
+
+    /// Values that are equal have one guard.
+    fn merged(&mut self, mut values: Vec<(Num, Guard)>) -> Option<Coefficient> {
+        values.retain(|(n, guard)| !n.is_zero() && !guard.is_false());
+        values.sort();
+        let groups = values.chunk_by(|a, b| a.0 == b.0);
+        let merged: Coefficient = groups
+            .map(|group| (group[0].0.clone(), self.or_all(group.iter().map(|(_, guard)| *guard).collect())))
+            .collect();
+        (merged.len() <= VALUES && self.intact().is_ok()).then_some(merged)
+    }
+}
