@@ -125,6 +125,53 @@ fn numbers_in_one_term_are_compared_once() {
     assert!(2 * collapsed.atoms < told_apart.atoms, "{} and {}", collapsed.atoms, told_apart.atoms);
 }
 
+/// What is taken from one number and given to another cancels out, in the guards: nothing is left to ask.
+#[test]
+fn sums_that_transfers_keep_are_no_question() {
+    let transfers = |given: &str| {
+        let text = main_of(
+            "int[] amounts",
+            &format!(
+                "assume amounts != null && #amounts == 6;
+                 int a := 100; int b := 100; int c := 100; int i := 0;
+                 while (i < #amounts) {{
+                     int x := amounts[i];
+                     if (x > 10) {{ a := a - x; b := b + {given}; }} else {{ b := b - x; c := c + x; }}
+                     i := i + 1;
+                 }}
+                 assert a + b + c == 300;"
+            ),
+        );
+        run_with(&text, |c| c.collapse = Collapse::Above(0))
+    };
+    let (kept, lost) = (transfers("x"), transfers("x - 1"));
+    assert_eq!((kept.verdict, kept.statistics.solver_calls), (Verdict::Valid, 0));
+    assert_eq!(lost.verdict, Verdict::Invalid);
+}
+
+/// A value that is read from a cell, a field or a static is a copy: it is told apart where what it is read from is.
+#[test]
+fn copies_of_what_steers_are_told_apart() {
+    let text = "class Main {
+        static int s; int f;
+        static void main(int[] a, Main o) {
+            int x := a[0]; int y := Main.s; int z := o.f; int sum := a[0] + 1;
+            if (a[1] > 0 && Main.s > 0 && o.f > 0) { sum := 0; }
+            assert x + y + z + sum > 0;
+        }
+    }";
+    let built = Built::with(text, "");
+    let program = built.ir();
+    let steering = internals::ir::steering::Steering::of(program);
+    let main = program.methods.iter_enumerated().find(|(_, method)| method.name == "main").expect("a method").0;
+    let steers = |name: &str| {
+        let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
+        let (local, _) = locals.next().expect("a local");
+        steering.contains(internals::ir::steering::Variable::Local(main, local))
+    };
+    assert_eq!(["x", "y", "z", "sum"].map(steers), [true, true, true, false]);
+}
+
 /// Where an exploration takes long, another attempt leaves all numbers to the solver, and bugs are found as before.
 #[test]
 fn numbers_that_explode_are_left_to_the_solver() {

@@ -20,6 +20,7 @@ use crate::config::Config;
 use crate::ir::{MethodId, Program};
 use crate::state::Sigma;
 use crate::transition::Conditional;
+use std::ops::RangeInclusive;
 use std::thread;
 
 /// The work after which a second attempt gets its first turn, in steps through guards: some tenths of a second. Builds
@@ -35,8 +36,13 @@ const SHARE: u64 = 8;
 /// What the second attempt may have cost, as a multiple of the first, when it has come as far.
 const LEAD: u64 = 2;
 
-/// Steps of Z3 for a question about a check, as long as other questions or another attempt may make it superfluous.
-const HASTE: u32 = 2_000_000;
+/// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
+/// it superfluous.
+const HASTE: RangeInclusive<u32> = 250_000..=2_000_000;
+
+/// What such a question of the first attempt may cost, as a share of the work so far. A turn does not end within a step,
+/// and an assertion asks many questions in one.
+const HASTY_SHARE: u64 = 8;
 
 /// Whether the final states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +94,7 @@ fn explored<'p>(
         let mut session = Session::new(program, entry, config, watch, limits, bounds);
         session.observers.finals = (keep == Keep::Finals).then(Finals::default);
         let may_collapse = session.machine.policy.may_collapse;
-        session.machine.haste = may_collapse.then_some(HASTE);
+        session.machine.haste = may_collapse.then_some(*HASTE.start());
         Attempt { session, asked: 0 }
     };
     let mut first = attempt(Bounds::default());
@@ -106,6 +112,8 @@ fn explored<'p>(
                 let second = second.get_or_insert_with(|| {
                     let mut second = attempt(first.session.frontier.bounds.renewed());
                     second.session.machine.conditional = Conditional::Above(0);
+                    // What it gives up, it has lost.
+                    second.session.machine.haste = Some(*HASTE.end());
                     second
                 });
                 let (reached, most) = (first.session.machine.counters.operations, first.effort());
@@ -152,7 +160,9 @@ impl<'p> Attempt<'p> {
                 *asked += u64::from(now.wrapping_sub(seen));
                 (seen, calls) = (now, solver.stats().solver_calls);
             }
-            until(session, session.work(*asked))
+            let effort = session.work(*asked);
+            session.machine.haste = session.machine.haste.map(|haste| haste.max(hasty(effort)));
+            until(session, effort)
         })
     }
 
@@ -165,6 +175,12 @@ impl<'p> Attempt<'p> {
     fn is_doubtful(&self) -> bool {
         !self.session.machine.checks.undecided.is_empty()
     }
+}
+
+/// Steps of Z3 for a question about a check after some work. A solver is kept for each limit: there are few.
+fn hasty(effort: u64) -> u32 {
+    let share = u32::try_from(effort / HASTY_SHARE).unwrap_or(u32::MAX);
+    *HASTE.start() << (share / HASTE.start()).clamp(1, HASTE.end() / HASTE.start()).ilog2()
 }
 
 /// Whether the solver has given up on a question.

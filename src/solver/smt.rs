@@ -17,6 +17,7 @@ use super::{UnknownReason, numeral};
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -56,12 +57,14 @@ const PINNED: usize = 4;
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
-    /// For large guards, once there is one, and its limit.
-    large: Option<(Rc<z3::Solver>, u32)>,
+    /// Others that live as long: for large guards, and for questions that get fewer steps.
+    others: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     pub(super) shared: Arc<Shared>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
+    /// The most steps of Z3 that any question gets.
+    most: u32,
     /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -70,6 +73,15 @@ pub(super) struct Smt {
     pub(super) time: Duration,
     /// Where Z3's counter of steps stood in the beginning.
     began_at: u32,
+}
+
+/// What an incremental solver is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Purpose {
+    /// For large guards.
+    large: bool,
+    /// Steps of Z3 for one question.
+    rlimit: u32,
 }
 
 /// Inputs and their values in a model of Z3.
@@ -105,7 +117,8 @@ impl Smt {
         Self {
             began_at: steps(&incremental),
             incremental,
-            large: None,
+            others: FxHashMap::default(),
+            most: rlimit,
             encoder: Encoder::default(),
             shared: Arc::default(),
             rlimit,
@@ -148,10 +161,7 @@ impl Smt {
             })),
             Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
         }
-        let solver = match large {
-            true => self.for_large(),
-            false => self.incremental.clone(),
-        };
+        let solver = self.solver(large);
         let reply = match self.ask_incremental(&solver, &always, &named, &about) {
             Some(reply) => reply,
             None => self.ask_fresh(&always, named, &forms, &about),
@@ -160,14 +170,14 @@ impl Smt {
         reply
     }
 
-    fn for_large(&mut self) -> Rc<z3::Solver> {
-        let rlimit = self.rlimit;
-        let (solver, limit) = self.large.get_or_insert_with(|| (incremental(rlimit), rlimit));
-        if *limit != rlimit {
-            solver.set_params(&parameters(rlimit, true));
-            *limit = rlimit;
+    /// The incremental solver for a question.
+    fn solver(&mut self, large: bool) -> Rc<z3::Solver> {
+        if !large && self.rlimit == self.most {
+            return self.incremental.clone();
         }
-        solver.clone()
+        let purpose = Purpose { large, rlimit: self.rlimit };
+        let limit = if large { self.rlimit } else { self.rlimit / SMALL_SHARE };
+        self.others.entry(purpose).or_insert_with(|| incremental(limit)).clone()
     }
 
     /// The reply of an incremental solver, if it has one.
