@@ -59,8 +59,8 @@ pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, 
 pub use explore::coverage::Coverage;
 pub use explore::outcome::{
     Condition, Cost, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct, LineNotes, Node, Notebook,
-    Outcome, Parked, Product, Profile, Reason, Row, Stack, Statistics, Status, Variable, Verdict, Violation, Visit,
-    Warning,
+    Outcome, Parked, Product, Profile, Reason, Row, Stack, Statistics, Status, Unfit, Unproved, Variable, Verdict,
+    Violation, Visit, Warning,
 };
 pub use explore::{Progress, Watch};
 pub use facade::{Error, Program, Refused, explore, explore_watched};

@@ -9,7 +9,8 @@ use multise::internals::guard::Guard;
 use multise::internals::ir::{Expr, Shape, Terminator};
 use multise::internals::state::Key;
 use multise::{
-    Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Verdict, Warning, Watch,
+    Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Unfit, Verdict, Warning,
+    Watch,
 };
 use std::path::Path;
 use std::time::Duration;
@@ -299,6 +300,26 @@ fn a_loop_of_exactly_the_cap_is_not_cut() {
     let cut = capped(5);
     assert_eq!((cut.verdict, &cut.reasons[..]), (Verdict::Unknown, &[Reason::Unroll][..]));
     assert_eq!((cut.parked[0].what, cut.parked[0].bound), (Cut::Loop, 5));
+}
+
+/// Where bounds end and no proof can be looked for, the report says why. A program that can be taken apart has no reason.
+#[test]
+fn what_keeps_a_proof_from_being_looked_for_is_told() {
+    let beside = |what: &str| {
+        let text = format!(
+            "class Main {{
+                static void none() {{ }}
+                static void main(int n) {{ {what} int i := 0; while (i < n) {{ i := i + 1; }} assert n < 100; }}
+            }}"
+        );
+        let proofs = |proofs| run_with(&text, |c| (c.proofs, c.unroll) = (proofs, Some(2)));
+        let [with, without] = [true, false].map(proofs);
+        assert_eq!((with.verdict, without.verdict), (Verdict::Unknown, Verdict::Unknown));
+        assert_eq!(without.unproved.unfit, None);
+        with.unproved.unfit
+    };
+    assert_eq!(beside("fork Main.none(); join;"), Some(Unfit::Threads));
+    assert_eq!(beside(""), None);
 }
 
 #[test]

@@ -62,8 +62,7 @@ impl Beside {
         watch: &Watch,
     ) -> Self {
         let (watch, stop) = (watch.below(), Arc::default());
-        let is_wanted = config.proofs && config.mode == Mode::Merge;
-        let search = is_wanted.then(|| {
+        let search = is_wanted(config).then(|| {
             let (hurry, messages) = channel();
             let (sender, news) = channel();
             let (watch, stop) = (Arc::clone(&watch), Arc::clone(&stop));
@@ -152,6 +151,11 @@ impl Drop for Beside {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Whether a configuration wants proofs.
+pub(super) fn is_wanted(config: &Config) -> bool {
+    config.proofs && config.mode == Mode::Merge
 }
 
 /// Whether a proof is taken in time: then nobody can send messages any more.

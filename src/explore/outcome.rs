@@ -6,6 +6,7 @@ pub use super::graph::{Drawing, Edge, EdgeKind, Node};
 pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
 pub use super::profile::{Cost, LargestProduct, Profile, Stack};
 pub use super::schedule::ScheduleCounts;
+pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Waiting};
@@ -153,6 +154,15 @@ pub struct Proof {
     pub clauses: String,
 }
 
+/// Why there is no proof by induction, as far as a search for one has told.
+#[derive(Clone, Debug, Default)]
+pub struct Unproved {
+    /// Why none can be looked for.
+    pub unfit: Option<Unfit>,
+    /// Clauses of loops that do not follow from themselves, in the order of the text.
+    pub failed_steps: Vec<FailedStep>,
+}
+
 /// A clause of a loop that one iteration breaks, from a state that satisfies all clauses of the loop. It is no violation: no
 /// execution needs to come to such a state. It is why the clauses of the program prove nothing.
 #[derive(Clone, Debug)]
@@ -266,8 +276,8 @@ pub struct Outcome {
     pub violations: Vec<Violation>,
     /// The proof, where the verdict is due to one: then exploration need not have ended.
     pub proof: Option<Proof>,
-    /// Clauses of loops that do not follow from themselves, in the order of the text, where the verdict is unknown.
-    pub failed_steps: Vec<FailedStep>,
+    /// What is known of why there is no proof, where the verdict is unknown.
+    pub unproved: Unproved,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,
     /// What is reached, if that was asked for.

@@ -10,7 +10,7 @@ use super::watch::Watch;
 use super::weaken::weaken;
 use crate::config::Config;
 use crate::induction::candidates::candidates;
-use crate::induction::cuts::Cuts;
+use crate::induction::cuts::{Cuts, Unfit};
 use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
 use crate::induction::{Claims, conjunction, contents, depth, text};
@@ -73,7 +73,7 @@ pub(super) fn search(
     watch: &Watch,
     tell: &dyn Fn(News),
 ) -> Option<Proof> {
-    let mut search = Search { tell, ..Search::new(program, entry, config, watch)? };
+    let mut search = Search { tell, ..Search::new(program, entry, config, watch).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
         let proof = search.attempt(Source::Program, time);
@@ -86,8 +86,13 @@ pub(super) fn search(
 
 /// Asks every source once, for `time` each at most, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
-    let mut search = Search::new(program, entry, config, watch)?;
+    let mut search = Search::new(program, entry, config, watch).ok()?;
     search.attempt(Source::Program, time).or_else(|| search.others(time))
+}
+
+/// Why no proof of a program can be looked for, if something repeats of which there could be one.
+pub(super) fn unfit(program: &Program, entry: MethodId, config: &Config) -> Option<Unfit> {
+    Search::new(program, entry, config, &Watch::new()).err().filter(|unfit| *unfit != Unfit::Finite)
 }
 
 /// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
@@ -98,7 +103,7 @@ pub fn failed_steps(
     watch: &Watch,
     time: Duration,
 ) -> Vec<FailedStep> {
-    let Some(search) = Search::new(program, entry, config, watch) else { return Vec::new() };
+    let Ok(search) = Search::new(program, entry, config, watch) else { return Vec::new() };
     search.failed_steps(time)
 }
 
@@ -125,12 +130,11 @@ enum Found {
 }
 
 impl<'p> Search<'p> {
-    /// Nothing where the program cannot be taken apart.
-    fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Option<Self> {
-        let cuts = Cuts::new(program, entry, &config.dialect).ok()?;
-        let system = System::of(&cuts)?;
+    fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Result<Self, Unfit> {
+        let cuts = Cuts::new(program, entry, &config.dialect)?;
+        let system = System::of(&cuts).ok_or(Unfit::Paths)?;
         let pool = contents::candidates(&cuts);
-        Some(Self { config, watch, tell: &|_| {}, cuts, system, pool })
+        Ok(Self { config, watch, tell: &|_| {}, cuts, system, pool })
     }
 
     fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {

@@ -6,14 +6,15 @@
 //! turn ends after a step, when the attempt has done its share of the work, which is counted in steps through guards and
 //! of Z3 and so the same in equal runs. The second has a small share until it has come as far as the first.
 
-use super::beside::Beside;
+use super::beside::{Beside, is_wanted};
 use super::bounds::Bounds;
 use super::cases;
 use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
-use super::outcome::{FailedStep, Outcome, Verdict};
+use super::outcome::{FailedStep, Outcome, Unproved, Verdict};
+use super::prove::unfit;
 use super::session::{Pause, Session};
 use super::watch::Watch;
 use crate::config::Config;
@@ -76,9 +77,12 @@ pub fn run<'p>(
     }
     // What telling the notes costs is no part of the outcome, nor is what runs out over it.
     let outcome = Outcome { cases, ..session.outcome() };
-    let failed_steps = if outcome.verdict == Verdict::Unknown { failed_steps } else { Vec::new() };
+    let unproved = match outcome.verdict {
+        Verdict::Unknown if is_wanted(config) => Unproved { unfit: unfit(program, entry, config), failed_steps },
+        Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
+    };
     let notes = notes::told(&mut session);
-    Ok((session, Outcome { failed_steps, notes, ..outcome }))
+    Ok((session, Outcome { unproved, notes, ..outcome }))
 }
 
 /// The session that reached the end, and the clauses of loops that do not follow from themselves as far as that is known.

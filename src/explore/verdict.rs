@@ -5,7 +5,7 @@ use super::coverage::Tracker;
 use super::frontier::Frontier;
 use super::graph::Graph;
 use super::observers::Observers;
-use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Verdict, Violation, Warning};
+use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
@@ -86,7 +86,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         verdict,
         checks: checks(view, reasons.is_empty()),
         proof: view.proof.cloned(),
-        failed_steps: Vec::new(),
+        unproved: Unproved::default(),
         warnings: warnings(view, reasons.is_empty() && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         parked,

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::program::Program;
 use super::{memory, worker};
 use crate::config::Config;
-use crate::explore::outcome::{Outcome, Reason, Statistics, Status, Verdict};
+use crate::explore::outcome::{Outcome, Reason, Statistics, Status, Unproved, Verdict};
 use crate::explore::{self, Progress, Watch};
 use crate::ir::{self, Check, Kind, MethodId};
 use crate::source::{Diagnostic, Phase};
@@ -167,7 +167,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         violations: Vec::new(),
         proof: None,
-        failed_steps: Vec::new(),
+        unproved: Unproved::default(),
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),

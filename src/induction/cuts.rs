@@ -23,13 +23,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// A fragment has no other threads beside it.
-    #[error("it uses threads")]
+    #[error("the program uses threads")]
     Threads,
     /// What such a call changes cannot be compared with a clause.
     #[error("{0} has a `modifies` clause, and calls what has none")]
     Framed(String),
     /// Nothing repeats.
-    #[error("it has neither loops nor recursion")]
+    #[error("the program has neither loops nor recursion")]
     Finite,
     /// The static initialisers repeat, or run before an entry that is called again.
     #[error("static fields are initialised by a loop or recursion, or the entry is called again")]
@@ -37,6 +37,9 @@ pub enum Unfit {
     /// An execution is cut while an exception is in flight.
     #[error("an exception is in flight at a loop or call in {0}")]
     InFlight(String),
+    /// There are too many clauses.
+    #[error("there are too many paths between two iterations or calls")]
+    Paths,
 }
 
 /// Where a fragment begins.

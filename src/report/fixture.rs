@@ -3,7 +3,8 @@
 use crate::config::Config;
 use crate::explore::Outcome;
 use crate::explore::outcome::{
-    Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Verdict, Violation,
+    Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit, Unproved,
+    Verdict, Violation,
 };
 use crate::index::{Idx, IndexVec};
 use crate::inputs::{Inputs, Value};
@@ -134,7 +135,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
         violations: Vec::new(),
         proof: None,
-        failed_steps: Vec::new(),
+        unproved: Unproved::default(),
         warnings: Vec::new(),
         coverage: None,
         cases: Vec::new(),
@@ -159,12 +160,15 @@ pub(crate) fn unknown() -> Outcome {
     Outcome {
         reasons: vec![Reason::Timeout, Reason::Unroll],
         parked: vec![loop_head],
-        failed_steps: vec![FailedStep {
-            check: CheckId::new(1),
-            holds_initially: true,
-            before: numbers(&[("i", 3), ("n", 5)]),
-            after: numbers(&[("i", 4), ("n", 5)]),
-        }],
+        unproved: Unproved {
+            unfit: Some(Unfit::Paths),
+            failed_steps: vec![FailedStep {
+                check: CheckId::new(1),
+                holds_initially: true,
+                before: numbers(&[("i", 3), ("n", 5)]),
+                after: numbers(&[("i", 4), ("n", 5)]),
+            }],
+        },
         ..outcome(Verdict::Unknown, [Status::Proved, Status::Undecided, Status::Undecided])
     }
 }

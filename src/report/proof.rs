@@ -47,7 +47,7 @@ pub struct ReportedStep<'a> {
 /// The clauses that are not inductive, in the order of the text.
 pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = ReportedStep<'a>> {
     let Finished { program, source, outcome, .. } = *finished;
-    outcome.failed_steps.iter().map(|step: &'a FailedStep| {
+    outcome.unproved.failed_steps.iter().map(|step: &'a FailedStep| {
         let check = &program.checks[step.check];
         let (line, column) = source.line_col(check.span);
         ReportedStep {

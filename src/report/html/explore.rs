@@ -134,12 +134,13 @@ fn remarks(finished: &Finished<'_>) -> Vec<String> {
     });
     let advice = outcome.reasons.iter().filter_map(|reason| Some((reason.word(), words::advice(*reason)?)));
     let advice = advice.map(|(reason, advice)| format!("Incomplete ({reason}). What helps: {advice}."));
+    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("No proof by induction can be looked for: {unfit}."));
     let steps = proof::failed_steps(finished).map(|step| {
         let [sentence, before, after] = step.told(Limits::SHORT);
         format!("Not inductive: {sentence}. One iteration breaks it: {before} before, {after} after.")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
-    bounds.chain(advice).chain(steps).chain(warnings).collect()
+    bounds.chain(advice).chain(unfit).chain(steps).chain(warnings).collect()
 }
 
 fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {

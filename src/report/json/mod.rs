@@ -92,6 +92,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         },
         proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         terminates: outcome.proof.as_ref().map(|proof| proof.terminates),
+        no_proof: outcome.unproved.unfit.as_ref().map(|unfit| unfit.to_string().into()),
         not_inductive: proof::failed_steps(finished).collect(),
         assertions: assertions.collect(),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),

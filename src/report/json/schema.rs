@@ -45,6 +45,9 @@ pub struct Report<'a, S = Numbers> {
     /// Whether that proof shows also that every execution ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terminates: Option<bool>,
+    /// Why no proof by induction can be looked for; only where the verdict is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_proof: Option<Cow<'a, str>>,
     /// The clauses of loops that do not follow from themselves, in the order of the text; only where the verdict is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_inductive: Vec<ReportedStep<'a>>,

@@ -40,7 +40,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.violations();
         report.checks();
         report.proof();
-        report.failed_steps();
+        report.unproved();
         report.advice();
         report.warnings();
         if let Some(coverage) = &finished.outcome.coverage {
@@ -155,7 +155,10 @@ impl Report<'_> {
         }
     }
 
-    fn failed_steps(&mut self) {
+    fn unproved(&mut self) {
+        if let Some(unfit) = &self.finished.outcome.unproved.unfit {
+            self.line(format!("no proof by induction can be looked for: {unfit}"));
+        }
         let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
         for step in proof::failed_steps(self.finished) {
             let [sentence, before, after] = step.told(limits);

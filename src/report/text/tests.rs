@@ -185,6 +185,7 @@ fn what_was_cut_and_what_to_do() {
               line 10    assert      in Main.main: proved
               line 14    requires    in Main.f: undecided: timeout
               line 16    assert      in Main.f: undecided: timeout
+            no proof by induction can be looked for: there are too many paths between two iterations or calls
             the requires clause at line 14 in Main.f holds when its loop begins, and is not inductive: one iteration breaks it
               before: i = 3, n = 5
               after:  i = 4, n = 5
