@@ -92,7 +92,7 @@ pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch,
 
 /// Why no proof of a program can be looked for, if something repeats of which there could be one.
 pub(super) fn unfit(program: &Program, entry: MethodId, config: &Config) -> Option<Unfit> {
-    Search::new(program, entry, config, &Watch::new()).err().filter(|unfit| *unfit != Unfit::Finite)
+    pieces(program, entry, config).err().filter(|unfit| *unfit != Unfit::Finite)
 }
 
 /// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
@@ -108,6 +108,13 @@ pub fn failed_steps(
 }
 
 /// A program as pieces and as clauses.
+fn pieces<'p>(program: &'p Program, entry: MethodId, config: &'p Config) -> Result<(Cuts<'p>, System), Unfit> {
+    let cuts = Cuts::new(program, entry, &config.dialect)?;
+    let system = System::of(&cuts).ok_or(Unfit::Paths)?;
+    Ok((cuts, system))
+}
+
+/// A search for a proof of a program that is taken apart.
 struct Search<'p> {
     config: &'p Config,
     /// Stops the explorations of fragments and the solvers.
@@ -131,8 +138,7 @@ enum Found {
 
 impl<'p> Search<'p> {
     fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Result<Self, Unfit> {
-        let cuts = Cuts::new(program, entry, &config.dialect)?;
-        let system = System::of(&cuts).ok_or(Unfit::Paths)?;
+        let (cuts, system) = pieces(program, entry, config)?;
         let pool = contents::candidates(&cuts);
         Ok(Self { config, watch, tell: &|_| {}, cuts, system, pool })
     }

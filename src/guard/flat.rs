@@ -9,8 +9,8 @@
 //!   flat(c ? s : t)[b]  =  c ? flat(s)[b] : flat(t)[b]          flat(s + k·t)[b]  =  flat(s)[b] + k·flat(t)[b]
 //! ```
 //!
-//! A form whose coefficients all turn out not to depend on conditions is compared without the conditional terms. That is
-//! a rewriting of the form, so it holds of all inputs. Other forms remain what they are.
+//! A form whose coefficients all turn out not to depend on conditions, on the paths in question, is compared without the
+//! conditional terms: on these paths it has the same value. Other forms remain what they are.
 
 use super::{Guard, Logic};
 use crate::num::Num;
@@ -31,6 +31,12 @@ type Coefficient = Vec<(Num, Guard)>;
 
 /// A form as coefficients of bases that are not conditional; the constant part has no base.
 type Flat = BTreeMap<Option<TermId>, Coefficient>;
+
+/// A base, or the constant part, times a number; nothing where that is zero.
+fn unconditional(base: Option<TermId>, value: Num) -> Flat {
+    let values = (!value.is_zero()).then(|| (base, vec![(value, Guard::TRUE)]));
+    Flat::from_iter(values)
+}
 
 /// What is known of conditional terms, as long as no guards are freed.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +96,7 @@ impl Logic {
         let below = self.terms.below(&[t]);
         if below.len() <= TERMS {
             for part in below {
-                if self.terms.is_truth(part) {
+                if self.terms.is_truth(part) && self.terms.as_const(part).is_none() {
                     self.truth(part);
                 } else if !self.forms.flats.forms.contains_key(&part) {
                     let flat = self.flat_of_operands(part).filter(|_| self.intact().is_ok());
@@ -103,12 +109,9 @@ impl Logic {
 
     /// The same, of a term whose operands have theirs.
     fn flat_of_operands(&mut self, t: TermId) -> Option<Flat> {
-        let known = |lx: &Self, t: TermId| match lx.terms.as_const(t) {
-            Some(value) => Some(Rc::new(Flat::from([(None, vec![(value.clone(), Guard::TRUE)])]))),
-            None => lx.forms.flats.forms.get(&t)?.clone(),
-        };
+        let known = |lx: &Self, t: TermId| lx.forms.flats.forms.get(&t)?.clone();
         match self.terms.node(t).clone() {
-            Term::Const(value) => Some(Flat::from([(None, vec![(value, Guard::TRUE)])])),
+            Term::Const(value) => Some(unconditional(None, value)),
             Term::Ite(ite) => {
                 let condition = self.condition(&ite)?;
                 let (yes, no) = (known(self, ite.yes)?, known(self, ite.no)?);
@@ -124,8 +127,7 @@ impl Logic {
                 Some(flat)
             }
             Term::Linear(linear) => {
-                let mut flat = Flat::from([(None, vec![(linear.constant.clone(), Guard::TRUE)])]);
-                flat.retain(|_, _| !linear.constant.is_zero());
+                let mut flat = unconditional(None, linear.constant);
                 for (base, scale) in &linear.terms {
                     for (base, values) in known(self, *base)?.iter() {
                         let sum = self.plus(flat.get(base).map_or(&[][..], |values| values), scale, values)?;
@@ -136,24 +138,23 @@ impl Logic {
                 Some(flat)
             }
             Term::Input(_) | Term::Mul(..) | Term::DivEuclid(..) | Term::RemEuclid(..) | Term::DivExact(..) => {
-                Some(Flat::from([(Some(t), vec![(Num::ONE, Guard::TRUE)])]))
+                Some(unconditional(Some(t), Num::ONE))
             }
         }
     }
 
     /// The guard of a condition that was made of a guard.
     fn condition(&mut self, ite: &Ite) -> Option<Guard> {
-        let [zero, one] = [Num::ZERO, Num::ONE].map(|n| ite.threshold.admits(&n));
         if !self.terms.is_truth(ite.form) {
-            let form = self.forms.form_of(ite.form)?;
-            let mut thresholds = form.thresholds.iter().map(|atom| self.forms.atom(*atom));
-            return thresholds.find(|atom| atom.threshold == ite.threshold).map(|atom| atom.guard);
+            return self
+                .thresholds(ite.form)
+                .find(|(threshold, _)| **threshold == ite.threshold)
+                .map(|(_, guard)| guard);
         }
         let truth = self.truth(ite.form)?;
-        Some(match (zero, one) {
-            (true, false) => self.not(truth),
-            (false, true) => truth,
-            (both, _) => Guard::from_bool(both),
+        Some(match [Num::ZERO, Num::ONE].map(|n| ite.threshold.admits(&n)) {
+            [true, false] => self.not(truth),
+            [_, both] => Guard::from_bool(both),
         })
     }
 

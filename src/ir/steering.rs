@@ -139,10 +139,7 @@ impl Flows {
     fn flow(&mut self, method: MethodId, expr: &Expr, to: Variable) {
         let copied = match expr {
             Expr::Local(source) => Some(Variable::Local(method, *source)),
-            Expr::Field(_, field) => Some(Variable::Field(*field)),
-            Expr::Static(field) => Some(Variable::Static(*field)),
-            Expr::Elem(..) => Some(Variable::Cell),
-            _ => None,
+            other => stored(other),
         };
         if let Some(source) = copied {
             self.copies.entry(source).or_default().push(to);
@@ -179,17 +176,22 @@ fn variables(method: MethodId, expr: &Expr, read: &mut Vec<Variable>) {
     others(expr, read);
 }
 
+/// The variable beside locals whose value an expression is.
+fn stored(expr: &Expr) -> Option<Variable> {
+    match expr {
+        Expr::Field(_, field) => Some(Variable::Field(*field)),
+        Expr::Static(field) => Some(Variable::Static(*field)),
+        Expr::Elem(..) => Some(Variable::Cell),
+        _ => None,
+    }
+}
+
 /// The variables that an expression reads beside locals.
 fn others(expr: &Expr, read: &mut Vec<Variable>) {
-    match expr {
-        Expr::Field(_, field) => read.push(Variable::Field(*field)),
-        Expr::Static(field) => read.push(Variable::Static(*field)),
-        Expr::Elem(..) => read.push(Variable::Cell),
-        Expr::Quant(quant) => {
-            read.push(Variable::Cell);
-            others(&quant.body, read);
-        }
-        _ => {}
+    read.extend(stored(expr));
+    if let Expr::Quant(quant) = expr {
+        read.push(Variable::Cell);
+        others(&quant.body, read);
     }
     expr.operands().into_iter().for_each(|operand| others(operand, read));
 }

@@ -57,14 +57,12 @@ const PINNED: usize = 4;
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
-    /// Others that live as long: for large guards, and for questions that get fewer steps.
-    others: FxHashMap<Purpose, Rc<z3::Solver>>,
+    /// It, and others that live as long: for large guards, and for questions that get fewer steps.
+    solvers: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     pub(super) shared: Arc<Shared>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
-    /// The most steps of Z3 that any question gets.
-    most: u32,
     /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -116,9 +114,8 @@ impl Smt {
         let incremental = incremental(rlimit / SMALL_SHARE);
         Self {
             began_at: steps(&incremental),
+            solvers: FxHashMap::from_iter([(Purpose { large: false, rlimit }, incremental.clone())]),
             incremental,
-            others: FxHashMap::default(),
-            most: rlimit,
             encoder: Encoder::default(),
             shared: Arc::default(),
             rlimit,
@@ -172,12 +169,9 @@ impl Smt {
 
     /// The incremental solver for a question.
     fn solver(&mut self, large: bool) -> Rc<z3::Solver> {
-        if !large && self.rlimit == self.most {
-            return self.incremental.clone();
-        }
         let purpose = Purpose { large, rlimit: self.rlimit };
         let limit = if large { self.rlimit } else { self.rlimit / SMALL_SHARE };
-        self.others.entry(purpose).or_insert_with(|| incremental(limit)).clone()
+        self.solvers.entry(purpose).or_insert_with(|| incremental(limit)).clone()
     }
 
     /// The reply of an incremental solver, if it has one.

@@ -19,7 +19,6 @@ use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;
 use crate::summary::{Summary, Value};
-use crate::term::TermId;
 use std::ops::RangeInclusive;
 
 impl<'p> Machine<'p> {
@@ -215,7 +214,7 @@ impl<'p> Machine<'p> {
                 let mut formed = 0;
                 let holds = a.when2(&mut self.logic, *phi, &b, |lx, v, w| {
                     formed += 1;
-                    compare(lx, *phi, op, v, w)
+                    compare_within(lx, *phi, op, v, w)
                 });
                 self.counters.product(&mut self.logic, formed, (&a, &b), (Some(op), step.instruction));
                 holds
@@ -267,39 +266,35 @@ fn decided(op: BinaryOp, between: &RangeInclusive<i64>) -> Option<bool> {
 }
 
 /// The guard under which a comparison of two values holds, within φ.
-fn compare(lx: &mut Logic, phi: Guard, op: BinaryOp, v: Value, w: Value) -> Guard {
-    if let (Value::Num(v), Value::Num(w)) = (v, w) {
-        let Some(alternatives) = lx.without_conditions(phi, v, w) else { return compare_numbers(lx, op, v, w) };
-        let zero = lx.terms.constant(Num::ZERO);
-        let mut guards = Vec::with_capacity(alternatives.len());
-        for (case, difference) in alternatives {
-            let holds = compare_numbers(lx, op, difference, zero);
-            guards.push(lx.and(case, holds));
-        }
-        return lx.or_all(guards);
+fn compare_within(lx: &mut Logic, phi: Guard, op: BinaryOp, v: Value, w: Value) -> Guard {
+    let (Value::Num(a), Value::Num(b)) = (v, w) else { return compare(lx, op, v, w) };
+    let Some(alternatives) = lx.without_conditions(phi, a, b) else { return compare(lx, op, v, w) };
+    let zero = Value::Num(lx.terms.constant(Num::ZERO));
+    let mut guards = Vec::with_capacity(alternatives.len());
+    for (case, difference) in alternatives {
+        let holds = compare(lx, op, Value::Num(difference), zero);
+        guards.push(lx.and(case, holds));
     }
+    lx.or_all(guards)
+}
+
+/// The guard under which a comparison of two values holds.
+fn compare(lx: &mut Logic, op: BinaryOp, v: Value, w: Value) -> Guard {
     match op {
         BinaryOp::Eq => equal(lx, v, w),
         BinaryOp::Ne => {
             let same = equal(lx, v, w);
-            lx.not(same)
+            lx.guards.not(same)
         }
-        _ => Guard::FALSE,
-    }
-}
-
-/// The guard under which a comparison of two numbers holds.
-fn compare_numbers(lx: &mut Logic, op: BinaryOp, v: TermId, w: TermId) -> Guard {
-    match op {
-        BinaryOp::Eq => lx.eq(v, w),
-        BinaryOp::Ne => {
-            let same = lx.eq(v, w);
-            lx.not(same)
-        }
-        BinaryOp::Lt => lx.lt(v, w),
-        BinaryOp::Le => lx.le(v, w),
-        BinaryOp::Gt => lx.lt(w, v),
-        BinaryOp::Ge => lx.le(w, v),
+        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => match (v, w) {
+            (Value::Num(v), Value::Num(w)) => match op {
+                BinaryOp::Lt => lx.lt(v, w),
+                BinaryOp::Le => lx.le(v, w),
+                BinaryOp::Gt => lx.lt(w, v),
+                _ => lx.le(w, v),
+            },
+            _ => Guard::FALSE,
+        },
         _ => unreachable!("not a comparison: {op:?}"),
     }
 }
