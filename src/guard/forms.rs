@@ -22,6 +22,11 @@
 //! every integer (rational) value of its range: a guard over one qualifying form, or over several that share no
 //! input, is satisfiable exactly when its BDD is not false.
 //!
+//! Thresholds that are asked for in ascending order, as a loop up to an input does, would each be defined by the one before:
+//! the guard of the n-th would have n nodes. Where many have been asked for, one that falls between two others makes the
+//! one half-way between these first, and so on (the bisection of `Forms::half_way`); it then has as many nodes as there are
+//! halves. That costs variables, twice as many at worst where all of a range is asked for.
+//!
 //! (What thresholds on *other* forms imply can be put into the definition too: `implied`.)
 //!
 //! Nothing else may mention `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables it need not be.
@@ -38,6 +43,13 @@ use crate::num::Num;
 use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+
+/// A form that has been asked about less often gets the thresholds that are asked for, and no others. Builds with debug
+/// assertions halve early, so that tests cover it.
+const MANY: usize = if cfg!(debug_assertions) { 2 } else { 16 };
+
+/// What is halved has at most this many values for each threshold of the form, so that those between are few.
+const DENSE: i64 = 32;
 
 entity! {
     /// A form.
@@ -157,6 +169,21 @@ impl Forms {
 
     pub(super) fn atom_ids(&self) -> impl Iterator<Item = AtomId> + use<> {
         self.atoms.ids()
+    }
+
+    /// The threshold half-way between the neighbours of a new one at a place of its form, if that is another one, and the
+    /// form is one to be halved.
+    fn half_way(&self, form: &Form, at: usize, threshold: &Threshold) -> Option<Threshold> {
+        let count = form.thresholds.len();
+        if !form.integer || count < MANY {
+            return None;
+        }
+        let bound = |at: usize| form.thresholds.get(at).map(|atom| &self.atom(*atom).threshold.bound);
+        let below = at.checked_sub(1).map_or(form.low.as_ref(), bound)?;
+        let above = bound(at).or(form.high.as_ref())?;
+        let values = (above - below).to_i64().filter(|values| *values <= DENSE * count as i64)?;
+        let half = Threshold::at_most(below + &Num::from(values / 2));
+        (half.bound != *below && half != *threshold).then_some(half)
     }
 
     /// The form that a term is, if it has been one.
@@ -455,6 +482,10 @@ impl Logic {
             Ok(at) => return self.forms.atom(known.thresholds[at]).guard,
             Err(at) => at,
         };
+        if let Some(half) = self.forms.half_way(known, at, &threshold) {
+            self.threshold(form, half, place);
+            return self.threshold(form, threshold, place);
+        }
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
         let beside = known.neighbour(at, place);

@@ -4,7 +4,7 @@ use super::{BOTH, half, logic_with};
 use crate::config::Summaries;
 use crate::guard::{Budget, Guard, Logic};
 use crate::num::Num;
-use crate::term::{InputInfo, Sort};
+use crate::term::{InputInfo, Sort, Threshold};
 
 #[test]
 fn equalities_with_two_constants_exclude_each_other() {
@@ -92,5 +92,56 @@ fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
             assert!(lx.guards.node_count(*g) <= 3 + n.ilog2() as usize + 2);
         }
         assert_eq!(lx.or_all(guards), Guard::TRUE);
+    }
+}
+
+#[test]
+fn guards_of_a_dense_range_have_as_many_nodes_as_it_has_halves() {
+    const VALUES: usize = 1 << 9;
+    for summaries in BOTH {
+        for (of_range, stride) in [(true, 1), (false, 1), (true, VALUES - 1), (false, 203)] {
+            let (mut lx, t) = logic_with(summaries, &["x"]);
+            let known = (Some(Num::ZERO), Some(Num::from(VALUES as i64)));
+            let x = match of_range {
+                true => {
+                    let id = lx.terms.add_input(InputInfo::value("n", Sort::Int).ranged(known.0, known.1));
+                    lx.terms.input(id)
+                }
+                // The range is assumed first.
+                false => {
+                    for k in [-1, VALUES as i64] {
+                        lx.at_most(t[0], &Threshold::at_most(k.into()));
+                    }
+                    t[0]
+                }
+            };
+            // In ascending and descending order, and out of order.
+            let mut guards = vec![Guard::FALSE; VALUES];
+            for i in 0..VALUES {
+                let k = i * stride % VALUES;
+                guards[k] = lx.at_most(x, &Threshold::at_most((k as i64).into()));
+            }
+            // The bounds of the range, what was asked for before there were many, and the halves.
+            let most = 2 + 2 * 16 + 2 * VALUES.ilog2() as usize;
+            for (k, guard) in guards.iter().enumerate() {
+                let nodes = lx.guards.node_count(*guard);
+                assert!(nodes <= most, "{summaries:?}, {stride}: {nodes} nodes of {k}");
+            }
+            for pair in guards.windows(2) {
+                assert!(lx.implies(pair[0], pair[1]) && pair[0] != pair[1]);
+            }
+            assert!(lx.atoms_len() <= VALUES + 2);
+        }
+    }
+}
+
+#[test]
+fn a_wide_range_is_not_halved() {
+    for summaries in BOTH {
+        let (mut lx, t) = logic_with(summaries, &["x"]);
+        for k in [-1, 1 << 40].into_iter().chain(0..40) {
+            lx.at_most(t[0], &Threshold::at_most(k.into()));
+        }
+        assert_eq!(lx.atoms_len(), 42);
     }
 }
