@@ -25,6 +25,7 @@ pub mod compare {
 pub mod explore {
     pub use crate::explore::bounds::Bounds;
     pub use crate::explore::finals::Finals;
+    pub use crate::explore::outcome::ClaimKind;
     pub use crate::explore::valuation::Valuation;
     pub use crate::explore::witness::Witness;
     pub use crate::explore::{Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, strategy};

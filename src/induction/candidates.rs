@@ -14,8 +14,11 @@ use std::collections::BTreeSet;
 const MOST_CONSTANTS: usize = 12;
 /// The most divisors of a program by which numbers may have a remainder of 0 or 1.
 const MOST_MODULI: usize = 3;
-/// The most parameters of which sums and products are formed.
+/// The most parameters of which all sums and products are formed.
 const MOST_SUMMANDS: usize = 7;
+/// The most parameters that change from one iteration to the next of which, where there are more in all, sums are formed with at
+/// most one other.
+const MOST_STEPS: usize = 4;
 
 /// The candidates of all predicates, over their parameters.
 pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
@@ -26,7 +29,21 @@ pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
     facts.for_each(|fact| divisors(fact, &mut moduli));
     // Two, where nothing else is known.
     moduli.insert(Num::from(2));
-    system.predicates.iter().map(|predicate| of(predicate, &constants, &moduli, with_products)).collect()
+    let of = |(i, predicate)| of(predicate, &steps(system, i), &constants, &moduli, with_products);
+    system.predicates.iter().enumerate().map(of).collect()
+}
+
+/// Which parameters of a predicate change where it follows from itself: what one iteration does.
+fn steps(system: &System, predicate: usize) -> Vec<bool> {
+    let mut change = vec![false; system.predicates[predicate].params.len()];
+    for clause in &system.clauses {
+        let Some(head) = clause.head.as_ref().filter(|head| head.predicate == predicate) else { continue };
+        for before in clause.body.iter().filter(|atom| atom.predicate == predicate) {
+            let both = before.args.iter().zip(&head.args);
+            change.iter_mut().zip(both).for_each(|(changes, (before, after))| *changes |= before != after);
+        }
+    }
+    change
 }
 
 /// Whether an expression multiplies variables: questions about products are hard, so they are not asked where the program
@@ -38,14 +55,23 @@ fn has_product(expr: &Expr) -> bool {
     is_product || operands.into_iter().any(has_product)
 }
 
-fn of(predicate: &Predicate, constants: &[Num], moduli: &BTreeSet<Num>, with_products: bool) -> Vec<Expr> {
+fn of(
+    predicate: &Predicate,
+    steps: &[bool],
+    constants: &[Num],
+    moduli: &BTreeSet<Num>,
+    with_products: bool,
+) -> Vec<Expr> {
     let params = predicate.params.iter().enumerate();
     // Where nothing comes to a predicate, this is the only one that is left.
-    let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
+    let (mut numbers, mut ints, mut found) = (Vec::new(), Vec::new(), vec![Expr::bool(false)]);
     for (i, (_, sort)) in params {
         let param = Expr::Local(LocalId::new(i));
         match sort {
-            Sort::Int => numbers.push(param),
+            Sort::Int => {
+                numbers.push(param);
+                ints.push(i);
+            }
             Sort::Bool => found.extend([param.clone().negated(), param]),
         }
     }
@@ -70,26 +96,36 @@ fn of(predicate: &Predicate, constants: &[Num], moduli: &BTreeSet<Num>, with_pro
         }
     }
     if numbers.len() <= MOST_SUMMANDS {
-        sums(&numbers, &mut found);
+        sums(&numbers, &|_| true, &mut found);
         if with_products {
             products(&numbers, &mut found);
+        }
+    } else {
+        // What an iteration keeps of a sum is mostly that its parts make up for each other.
+        let steps: Vec<bool> = ints.into_iter().map(|i| steps[i]).collect();
+        if steps.iter().filter(|changes| **changes).count() <= MOST_STEPS {
+            sums(&numbers, &|parts| parts.iter().filter(|i| !steps[**i]).count() <= 1, &mut found);
         }
     }
     found
 }
 
-/// Equalities of sums of two and three numbers.
-fn sums(numbers: &[Expr], found: &mut Vec<Expr>) {
+/// Equalities of sums of two and three numbers, of those that fit together.
+fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>) {
     let pairs: Vec<(usize, usize)> =
         (0..numbers.len()).flat_map(|i| (i + 1..numbers.len()).map(move |j| (i, j))).collect();
+    let mut equal = |parts: &[usize], a: Expr, b: Expr| {
+        if fit(parts) {
+            found.push(Expr::binary(BinaryOp::Eq, a, b));
+        }
+    };
     for &(i, j) in &pairs {
         let sum = add(numbers[i].clone(), numbers[j].clone());
-        found.push(Expr::binary(BinaryOp::Eq, sum.clone(), Expr::int(0)));
+        equal(&[i, j], sum.clone(), Expr::int(0));
         for (k, c) in numbers.iter().enumerate().filter(|(k, _)| ![i, j].contains(k)) {
-            found.push(Expr::binary(BinaryOp::Eq, sum.clone(), c.clone()));
-            for d in numbers.iter().enumerate().filter(|(l, _)| *l > k && ![i, j].contains(l) && k > i).map(|(_, d)| d)
-            {
-                found.push(Expr::binary(BinaryOp::Eq, sum.clone(), add(c.clone(), d.clone())));
+            equal(&[i, j, k], sum.clone(), c.clone());
+            for (l, d) in numbers.iter().enumerate().filter(|(l, _)| *l > k && ![i, j].contains(l) && k > i) {
+                equal(&[i, j, k, l], sum.clone(), add(c.clone(), d.clone()));
             }
         }
     }
@@ -97,8 +133,8 @@ fn sums(numbers: &[Expr], found: &mut Vec<Expr>) {
     for &(i, j) in &pairs {
         for k in j + 1..numbers.len() {
             let sum = add(add(numbers[i].clone(), numbers[j].clone()), numbers[k].clone());
-            for (_, d) in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)) {
-                found.push(Expr::binary(BinaryOp::Eq, sum.clone(), d.clone()));
+            for (l, d) in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)) {
+                equal(&[i, j, k, l], sum.clone(), d.clone());
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops.
+//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops, and of the objects
+//! that its methods give back.
 //!
 //! ```text
 //!   if (P(a[i])) …, a[i] := v, assert forall e, k : a : P(e)     with a, i and what else they name live at the head:
@@ -7,14 +8,21 @@
 //!   forall e, k : a : k < i ==> P(e)        k > i                a prefix, a suffix; of a store P(e) is e == v
 //! ```
 //!
-//! and the same with the negations of conditions. The elements of a search that goes on have not been found, those that were
+//! and the same with the negations of conditions. An array that is written is no other one, a != b, where not both are parameters:
+//! what is said of the cells of one outlasts what is written to the other. Where a method says `if (P(t)) … return t`, of its results
+//!
+//! ```text
+//!   retval == null || P(retval)        retval == null || !P(retval)
+//! ```
+//!
+//! The elements of a search that goes on have not been found, those that were
 //! compared with a maximum are not above it, those that were written have what was written. They are only candidates: the
 //! fragments tell which of them hold (as the templates of S. Srivastava and S. Gulwani, *Program verification using templates
 //! over predicate abstraction*, 2009, of which these are the ones that programs name themselves).
 
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, reads_nothing};
-use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
+use crate::ir::{BinaryOp, Const, Expr, InstrKind, Local, LocalId, Method, Quant, Terminator, Type};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -33,12 +41,16 @@ pub fn candidates(cuts: &Cuts<'_>) -> Claims {
         let method = &cuts.program.methods[unit.method];
         let said = Said::of(method);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
-            let place = Place { unit, said: &said, state: unit.state(method, start) };
+            let place = Place { unit, said: &said, formals: &method.formals, state: unit.state(method, start) };
             let mut candidates = place.candidates();
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
             }
             claims.insert(Role::Invariant(unit.method, start), candidates);
+        }
+        let results = said.results(unit, method);
+        if unit.is_called && !results.is_empty() {
+            claims.insert(Role::Ensures(unit.method), results);
         }
     }
     claims
@@ -53,6 +65,10 @@ struct Said {
     stores: Vec<(LocalId, LocalId, Expr)>,
     /// Quantified formulas.
     formulas: Vec<Arc<Quant>>,
+    /// Arrays of which cells are written.
+    written: Vec<LocalId>,
+    /// Variables that are given back, where they refer to objects.
+    returned: Vec<LocalId>,
 }
 
 impl Said {
@@ -74,10 +90,21 @@ impl Said {
         for block in method.blocks.iter() {
             for instr in &block.instrs {
                 match &instr.kind {
+                    InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
+                        if let Expr::Local(result) = said(value)
+                            && matches!(method.locals[result].ty, Some(Type::Class(_)))
+                            && !all.returned.contains(&result)
+                        {
+                            all.returned.push(result);
+                        }
+                    }
                     InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } | InstrKind::Assume { cond } => {
                         all.condition(said(cond));
                     }
                     InstrKind::StoreElem { array, index, value } => {
+                        if !all.written.contains(array) {
+                            all.written.push(*array);
+                        }
                         if let Expr::Local(index) = said(index) {
                             all.stores.push((*array, index, said(value)));
                         }
@@ -90,6 +117,34 @@ impl Said {
             }
         }
         all
+    }
+
+    /// What conditions about an object that is given back say of it, over the result and what the parameters had at the
+    /// beginning.
+    fn results(&self, unit: &Unit, method: &Method) -> Vec<Expr> {
+        let Some(retval) = method.retval else { return Vec::new() };
+        let mut found = Vec::new();
+        for result in &self.returned {
+            // Whether it is null is known to the clauses.
+            for cond in self.conditions.iter().filter(|cond| is_claim(cond) && has_field(cond)) {
+                let (mut is_about, mut is_known) = (false, true);
+                cond.for_each_local(&mut |local| {
+                    is_about |= local == *result;
+                    is_known &= local == *result || method.formals.contains(&local);
+                });
+                let renamed = |local| if local == *result { retval } else { unit.entry_value(local) };
+                let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
+                let fact = cond.renamed(&renamed);
+                for fact in [fact.clone(), fact.negated()].into_iter().filter(|_| is_about && is_known) {
+                    let guarded = Expr::binary(BinaryOp::Or, is_null.clone(), fact);
+                    if !found.contains(&guarded) {
+                        found.push(guarded);
+                    }
+                }
+            }
+        }
+        found.truncate(MOST);
+        found
     }
 
     fn condition(&mut self, cond: Expr) {
@@ -125,12 +180,13 @@ fn expanded(expr: &Expr, defs: &FxHashMap<LocalId, Option<&Expr>>, depth: u32) -
 struct Place<'a> {
     unit: &'a Unit,
     said: &'a Said,
+    formals: &'a [LocalId],
     state: Vec<LocalId>,
 }
 
 impl Place<'_> {
     fn candidates(&self) -> Vec<Expr> {
-        let mut found = Vec::new();
+        let mut found = self.apart();
         for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
             if has_element(cond) {
@@ -165,6 +221,26 @@ impl Place<'_> {
         }
         once.truncate(MOST);
         once
+    }
+
+    /// That arrays which are written are no others.
+    fn apart(&self) -> Vec<Expr> {
+        let array = |local: &LocalId| match &self.unit.locals[*local] {
+            Local { name, ty: Some(ty @ Type::Array(_)) } if !name.is_empty() => Some((*local, ty)),
+            _ => None,
+        };
+        let arrays: Vec<(LocalId, &Type)> = self.state.iter().filter_map(array).collect();
+        let mut found = Vec::new();
+        for (i, (a, ty)) in arrays.iter().enumerate() {
+            for (b, other) in &arrays[i + 1..] {
+                let is_written = [a, b].into_iter().any(|array| self.said.written.contains(array));
+                let is_given = [a, b].into_iter().all(|array| self.formals.contains(array));
+                if ty == other && is_written && !is_given {
+                    found.push(Expr::binary(BinaryOp::Ne, Expr::Local(*a), Expr::Local(*b)));
+                }
+            }
+        }
+        found
     }
 
     /// What is said of the cells of arrays, by the variable that is the index.
@@ -249,6 +325,10 @@ fn is_divisor(expr: &Expr) -> bool {
 
 fn has_element(expr: &Expr) -> bool {
     matches!(expr, Expr::Elem(..)) || expr.operands().into_iter().any(has_element)
+}
+
+fn has_field(expr: &Expr) -> bool {
+    matches!(expr, Expr::Field(..)) || expr.operands().into_iter().any(has_field)
 }
 
 /// The cells that an expression reads: arrays with variables as indexes.
@@ -341,6 +421,40 @@ mod tests {
         ] {
             assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
         }
+    }
+
+    #[test]
+    fn what_is_compared_of_an_object_is_said_of_it_as_a_result() {
+        let found = suggested(
+            "class Tree { int key; Tree left; Tree right; }
+            class Main {
+                static Tree find(Tree t, int key) {
+                    if (t == null) return null;
+                    if (t.key == key) return t;
+                    Tree below := t.left;
+                    if (t.key < key) below := t.right;
+                    Tree found := Main.find(below, key);
+                    return found;
+                }
+                static void main(Tree t, int key) { Tree found := Main.find(t, key); }
+            }",
+        );
+        let claim = "retval == null || retval.key == key";
+        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+    }
+
+    #[test]
+    fn an_array_that_is_written_is_no_other() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b) {
+                int[] c := new int[1];
+                bool[] d := new bool[1];
+                int i := 0;
+                while (i < #a && i < #b) { c[0] := a[i]; a[i] := b[i]; d[0] := true; i := i + 1; }
+            } }",
+        );
+        let apart: Vec<&String> = found.iter().filter(|claim| claim.len() == 6 && claim.contains("!=")).collect();
+        assert_eq!(apart, ["a != c", "b != c"]);
     }
 
     #[test]
