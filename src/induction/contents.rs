@@ -15,10 +15,10 @@
 //!   retval == null || P(retval)        retval == null || !P(retval)
 //! ```
 //!
-//! The elements of a search that goes on have not been found, those that were
-//! compared with a maximum are not above it, those that were written have what was written. They are only candidates: the
-//! fragments tell which of them hold (as the templates of S. Srivastava and S. Gulwani, *Program verification using templates
-//! over predicate abstraction*, 2009, of which these are the ones that programs name themselves).
+//! The elements of a search that goes on have not been found, those that were compared with a maximum are not above it, those
+//! that were written have what was written. They are only candidates: the fragments tell which of them hold (as the templates of
+//! S. Srivastava and S. Gulwani, *Program verification using templates over predicate abstraction*, 2009, of which these are the
+//! ones that programs name themselves).
 
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, reads_nothing};

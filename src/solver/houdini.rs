@@ -43,8 +43,10 @@ impl Houdini {
     /// stopped.
     pub fn weaken(&self, system: &System, candidates: &[Vec<Expr>]) -> Option<Vec<Vec<Expr>>> {
         let mut left: Vec<Vec<bool>> = candidates.iter().map(|all| vec![true; all.len()]).collect();
-        let questions = system.clauses.iter().filter(|clause| clause.head.is_some());
-        let questions: Vec<Question> = questions.map(|clause| self.question(clause, candidates)).collect();
+        // Of many clauses with many candidates the questions alone take seconds to write.
+        let clauses = system.clauses.iter().filter(|clause| clause.head.is_some());
+        let question = |clause| (!self.shared.is_stopped()).then(|| self.question(clause, candidates));
+        let questions: Vec<Question> = clauses.map(question).collect::<Option<_>>()?;
         let mut work: Vec<usize> = (0..questions.len()).rev().collect();
         while let Some(at) = work.pop() {
             let mut dropped = false;
@@ -67,7 +69,8 @@ impl Houdini {
         Some(predicates.map(|(predicate, (all, left))| self.without_implied(predicate, all, left)).collect())
     }
 
-    /// The candidates of a predicate that are left and do not follow from others, the first ones preferred.
+    /// The candidates of a predicate that are left and do not follow from others, the first ones preferred; all that have not
+    /// been looked at when it was stopped.
     fn without_implied(&self, predicate: &Predicate, all: &[Expr], left: Vec<bool>) -> Vec<Expr> {
         let kept: Vec<Expr> =
             all.iter().zip(left).filter(|(_, left)| *left).map(|(candidate, _)| candidate.clone()).collect();
@@ -79,10 +82,13 @@ impl Houdini {
         let names = &question.body[0].1;
         let mut needed: Vec<bool> = vec![true; kept.len()];
         for i in (0..kept.len()).rev() {
+            if self.shared.is_stopped() {
+                break;
+            }
             let others: Vec<Bool> =
                 (0..kept.len()).filter(|j| *j != i && needed[*j]).map(|j| names[j].clone()).collect();
             let assumed: Vec<Bool> = others.into_iter().chain([names[i].not()]).collect();
-            needed[i] = self.shared.is_stopped() || self.ask(&question, &assumed) != SatResult::Unsat;
+            needed[i] = self.ask(&question, &assumed) != SatResult::Unsat;
         }
         kept.into_iter().zip(needed).filter(|(_, needed)| *needed).map(|(candidate, _)| candidate).collect()
     }
