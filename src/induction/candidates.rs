@@ -64,14 +64,11 @@ fn of(
 ) -> Vec<Expr> {
     let params = predicate.params.iter().enumerate();
     // Where nothing comes to a predicate, this is the only one that is left.
-    let (mut numbers, mut ints, mut found) = (Vec::new(), Vec::new(), vec![Expr::bool(false)]);
+    let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
     for (i, (_, sort)) in params {
         let param = Expr::Local(LocalId::new(i));
         match sort {
-            Sort::Int => {
-                numbers.push(param);
-                ints.push(i);
-            }
+            Sort::Int => numbers.push(param),
             Sort::Bool => found.extend([param.clone().negated(), param]),
         }
     }
@@ -102,7 +99,8 @@ fn of(
         }
     } else {
         // What an iteration keeps of a sum is mostly that its parts make up for each other.
-        let steps: Vec<bool> = ints.into_iter().map(|i| steps[i]).collect();
+        let with_sorts = predicate.params.iter().zip(steps).filter(|((_, sort), _)| *sort == Sort::Int);
+        let steps: Vec<bool> = with_sorts.map(|(_, changes)| *changes).collect();
         if steps.iter().filter(|changes| **changes).count() <= MOST_STEPS {
             sums(&numbers, &|parts| parts.iter().filter(|i| !steps[**i]).count() <= 1, &mut found);
         }

@@ -93,18 +93,15 @@ impl Said {
                     InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
                         if let Expr::Local(result) = said(value)
                             && matches!(method.locals[result].ty, Some(Type::Class(_)))
-                            && !all.returned.contains(&result)
                         {
-                            all.returned.push(result);
+                            note(&mut all.returned, result);
                         }
                     }
                     InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } | InstrKind::Assume { cond } => {
                         all.condition(said(cond));
                     }
                     InstrKind::StoreElem { array, index, value } => {
-                        if !all.written.contains(array) {
-                            all.written.push(*array);
-                        }
+                        note(&mut all.written, *array);
                         if let Expr::Local(index) = said(index) {
                             all.stores.push((*array, index, said(value)));
                         }
@@ -126,20 +123,20 @@ impl Said {
         let mut found = Vec::new();
         for result in &self.returned {
             // Whether it is null is known to the clauses.
-            for cond in self.conditions.iter().filter(|cond| is_claim(cond) && has_field(cond)) {
+            for cond in self.conditions.iter().filter(|cond| is_claim(cond) && has(cond, is_field)) {
                 let (mut is_about, mut is_known) = (false, true);
                 cond.for_each_local(&mut |local| {
                     is_about |= local == *result;
                     is_known &= local == *result || method.formals.contains(&local);
                 });
+                if !is_about || !is_known {
+                    continue;
+                }
                 let renamed = |local| if local == *result { retval } else { unit.entry_value(local) };
                 let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
                 let fact = cond.renamed(&renamed);
-                for fact in [fact.clone(), fact.negated()].into_iter().filter(|_| is_about && is_known) {
-                    let guarded = Expr::binary(BinaryOp::Or, is_null.clone(), fact);
-                    if !found.contains(&guarded) {
-                        found.push(guarded);
-                    }
+                for fact in [fact.clone(), fact.negated()] {
+                    note(&mut found, Expr::binary(BinaryOp::Or, is_null.clone(), fact));
                 }
             }
         }
@@ -149,21 +146,13 @@ impl Said {
 
     fn condition(&mut self, cond: Expr) {
         match cond {
-            Expr::Quant(quant) => {
-                if !self.formulas.contains(&quant) {
-                    self.formulas.push(quant);
-                }
-            }
+            Expr::Quant(quant) => note(&mut self.formulas, quant),
             Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b) => {
                 self.condition(*a);
                 self.condition(*b);
             }
             Expr::Const(_) | Expr::Local(_) => {}
-            cond => {
-                if !self.conditions.contains(&cond) {
-                    self.conditions.push(cond);
-                }
-            }
+            cond => note(&mut self.conditions, cond),
         }
     }
 }
@@ -189,7 +178,7 @@ impl Place<'_> {
         let mut found = self.apart();
         for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
-            if has_element(cond) {
+            if has(cond, is_element) {
                 found.extend(both.clone());
             }
             for flag in self.variables(&Type::Bool) {
@@ -214,11 +203,7 @@ impl Place<'_> {
             }
         }
         let mut once: Vec<Expr> = Vec::new();
-        for candidate in found {
-            if !once.contains(&candidate) {
-                once.push(candidate);
-            }
-        }
+        found.into_iter().for_each(|candidate| note(&mut once, candidate));
         once.truncate(MOST);
         once
     }
@@ -323,21 +308,32 @@ fn is_divisor(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
 }
 
-fn has_element(expr: &Expr) -> bool {
-    matches!(expr, Expr::Elem(..)) || expr.operands().into_iter().any(has_element)
+/// Whether an expression, or a part of it, is of a kind.
+fn has(expr: &Expr, is: fn(&Expr) -> bool) -> bool {
+    is(expr) || expr.operands().into_iter().any(|operand| has(operand, is))
 }
 
-fn has_field(expr: &Expr) -> bool {
-    matches!(expr, Expr::Field(..)) || expr.operands().into_iter().any(has_field)
+fn is_element(expr: &Expr) -> bool {
+    matches!(expr, Expr::Elem(..))
+}
+
+fn is_field(expr: &Expr) -> bool {
+    matches!(expr, Expr::Field(..))
+}
+
+/// Adds what is not known yet.
+fn note<T: PartialEq>(known: &mut Vec<T>, new: T) {
+    if !known.contains(&new) {
+        known.push(new);
+    }
 }
 
 /// The cells that an expression reads: arrays with variables as indexes.
 fn elements(expr: &Expr, found: &mut Vec<(LocalId, LocalId)>) {
     if let Expr::Elem(array, index) = expr
         && let (Expr::Local(array), Expr::Local(index)) = (&**array, &**index)
-        && !found.contains(&(*array, *index))
     {
-        found.push((*array, *index));
+        note(found, (*array, *index));
     }
     expr.operands().into_iter().for_each(|operand| elements(operand, found));
 }
