@@ -92,7 +92,7 @@ pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch,
 
 /// Why no proof of a program can be looked for, if something repeats of which there could be one.
 pub(super) fn unfit(program: &Program, entry: MethodId, config: &Config) -> Option<Unfit> {
-    pieces(program, entry, config).err().filter(|unfit| *unfit != Unfit::Finite)
+    pieces(program, entry, config, &|| false).err().filter(|unfit| *unfit != Unfit::Finite)
 }
 
 /// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
@@ -107,10 +107,15 @@ pub fn failed_steps(
     search.failed_steps(time)
 }
 
-/// A program as pieces and as clauses.
-fn pieces<'p>(program: &'p Program, entry: MethodId, config: &'p Config) -> Result<(Cuts<'p>, System), Unfit> {
+/// A program as pieces and as clauses. Of what is stopped it does not matter why there are none.
+fn pieces<'p>(
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<(Cuts<'p>, System), Unfit> {
     let cuts = Cuts::new(program, entry, &config.dialect)?;
-    let system = System::of(&cuts).ok_or(Unfit::Paths)?;
+    let system = System::of(&cuts, is_stopped).ok_or(Unfit::Paths)?;
     Ok((cuts, system))
 }
 
@@ -138,7 +143,7 @@ enum Found {
 
 impl<'p> Search<'p> {
     fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Result<Self, Unfit> {
-        let (cuts, system) = pieces(program, entry, config)?;
+        let (cuts, system) = pieces(program, entry, config, &|| watch.interrupted().is_some())?;
         let pool = contents::candidates(&cuts);
         Ok(Self { config, watch, tell: &|_| {}, cuts, system, pool })
     }

@@ -116,7 +116,7 @@ mod tests {
         let program = Program::from_text("test.oox", text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
         let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
-        let system = System::of(&cuts).expect("it has few paths");
+        let system = System::of(&cuts, &|| false).expect("it has few paths");
         let line = |head: BlockId, method: MethodId| {
             let block = &program.ir().methods[method].blocks[head];
             block.instrs.first().map_or(block.line, |instr| instr.line)

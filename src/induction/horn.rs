@@ -104,9 +104,10 @@ pub struct System {
 }
 
 impl System {
-    /// The clauses of a program that is taken apart; nothing when its fragments have too many paths.
-    pub fn of(cuts: &Cuts<'_>) -> Option<System> {
-        let mut system = paths::clauses(cuts)?;
+    /// The clauses of a program that is taken apart; nothing when its fragments have too many paths, or when this is
+    /// stopped meanwhile.
+    pub fn of(cuts: &Cuts<'_>, is_stopped: &dyn Fn() -> bool) -> Option<System> {
+        let mut system = paths::clauses(cuts, is_stopped)?;
         system.drop_idle_requires();
         system.clauses.iter_mut().for_each(Clause::propagate);
         Some(system)

@@ -93,9 +93,10 @@ struct Path {
     arrives: Option<BlockId>,
 }
 
-/// The clauses of a program that is taken apart; nothing when there are too many paths.
-pub(super) fn clauses(cuts: &Cuts<'_>) -> Option<System> {
-    let mut walk = Walk { cuts, system: System::default(), numbers: FxHashMap::default(), paths: 0, terms: 0 };
+/// The clauses of a program that is taken apart; nothing when there are too many paths, or when this is stopped.
+pub(super) fn clauses(cuts: &Cuts<'_>, is_stopped: &dyn Fn() -> bool) -> Option<System> {
+    let (system, numbers) = Default::default();
+    let mut walk = Walk { cuts, is_stopped, system, numbers, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -109,6 +110,7 @@ pub(super) fn clauses(cuts: &Cuts<'_>) -> Option<System> {
 
 struct Walk<'a, 'p> {
     cuts: &'a Cuts<'p>,
+    is_stopped: &'a dyn Fn() -> bool,
     system: System,
     numbers: FxHashMap<Role, usize>,
     paths: usize,
@@ -233,7 +235,7 @@ impl Walk<'_, '_> {
         let mut work = vec![path];
         while let Some(path) = work.pop() {
             self.paths += 1;
-            if self.paths > MOST_PATHS || self.terms > MOST_TERMS {
+            if self.paths > MOST_PATHS || self.terms > MOST_TERMS || (self.is_stopped)() {
                 return None;
             }
             self.run(unit, path, &mut work);
