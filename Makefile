@@ -99,6 +99,7 @@ bench: setup
 	$(CARGO) bench --locked --bench table -- $(ARGS)
 
 # Published and growing programs, each as a process of its own; for example `make bench-tasks ARGS='--limit 5 --csv t.csv'`.
+# With `--before BINARY` the published ones run with another build too, in turns: what a change has made slower.
 bench-tasks: setup
 	$(CARGO) bench --locked --bench tasks -- $(ARGS)
 

@@ -1,10 +1,12 @@
 //! Whole processes of the release binary over the published benchmark programs and over families of growing size:
 //! verdict, wall time and peak memory of each, beside the published times of other tools.
 //!
-//! `cargo bench --bench tasks -- [--limit SECONDS] [--filter TEXT] [--tasks FOLDER] [--csv FILE]`
+//! `cargo bench --bench tasks -- [--limit SECONDS] [--filter TEXT] [--tasks FOLDER] [--csv FILE] [--before BINARY]`
 //!
-//! The programs are read from `../shared/tasks` unless told otherwise. Nothing is written unless `--csv` asks for it.
+//! The programs are read from `../shared/tasks` unless told otherwise. Nothing is written unless `--csv` asks for it. With
+//! `--before`, the published programs are run with another build too, in turns, and the ratios of the times are printed.
 
+mod before;
 mod growth;
 mod process;
 mod rows;
@@ -32,6 +34,9 @@ struct Args {
     /// Write all measurements to this file.
     #[arg(long)]
     csv: Option<PathBuf>,
+    /// Compare the published programs with this other build of the program, and do nothing else.
+    #[arg(long, conflicts_with = "csv")]
+    before: Option<PathBuf>,
     /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
     #[arg(long, hide = true)]
     bench: bool,
@@ -46,7 +51,13 @@ fn main() {
     let mut log = String::from("file,options,expected,must,verdict,detail,wall_seconds,peak_mib\n");
     let wanted = |row: &Row| args.filter.as_ref().is_none_or(|f| row.file.contains(f) || row.options.contains(f));
     match rows::read(&args.tasks.join("tasks.csv"), "jip", "jbmc") {
-        Ok(all) => tasks(&args, all.into_iter().filter(wanted).collect(), &mut log),
+        Ok(all) => {
+            let rows: Vec<Row> = all.into_iter().filter(wanted).collect();
+            match &args.before {
+                Some(before) => return before::compare(&args, before, &rows),
+                None => tasks(&args, &rows, &mut log),
+            }
+        }
         Err(error) => println!("skipped: {error}"),
     }
     let mut families = rows::families(rows::generated());
@@ -67,7 +78,12 @@ fn main() {
 
 fn measure(args: &Args, row: &Row, log: &mut String) -> Measured {
     // Generated programs have absolute paths, which `join` keeps.
-    let measured = process::run(&args.tasks.join(&row.file), &row.options, Duration::from_secs(args.limit));
+    let measured = process::run(
+        Path::new(process::OWN),
+        &args.tasks.join(&row.file),
+        &row.options,
+        Duration::from_secs(args.limit),
+    );
     let Measured { answer, detail, wall, peak_mib } = &measured;
     let (verdict, expected) = (answer.word(), row.expected());
     let detail = detail.replace([',', '\n'], ";");
@@ -79,21 +95,21 @@ fn measure(args: &Args, row: &Row, log: &mut String) -> Measured {
 /// `ok`, `WRONG` or `-` for an answer that decides nothing.
 fn mark(row: &Row, answer: Answer) -> &'static str {
     match answer {
-        Answer::Valid | Answer::Invalid if (answer == Answer::Valid) == row.valid => "ok",
-        Answer::Valid | Answer::Invalid => "WRONG",
         Answer::Failed => "FAILED",
         Answer::Unknown => "-",
+        _ if (answer == Answer::Valid) == row.valid => "ok",
+        _ => "WRONG",
     }
 }
 
-fn tasks(args: &Args, rows: Vec<Row>, log: &mut String) {
+fn tasks(args: &Args, rows: &[Row], log: &mut String) {
     println!(
         "{:<78} {:<8} {:<8} {:<6} {:<4} {:>8} {:>7} {:>8} {:>8}",
         "task", "expected", "verdict", "", "must", "seconds", "MiB", "jip", "jbmc"
     );
     let (mut solved, mut must_solved, mut must, mut wrong) = (0, 0, 0, Vec::new());
     let (mut slowest, mut largest, mut total) = (0.0_f64, 0.0_f64, 0.0_f64);
-    for row in &rows {
+    for row in rows {
         let measured = measure(args, row, log);
         let mark = mark(row, measured.answer);
         let seconds = measured.wall.as_secs_f64();

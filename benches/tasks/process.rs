@@ -12,6 +12,9 @@ use wait4::Wait4;
 /// How much longer than its own limit a process may take before it is killed.
 const GRACE: Duration = Duration::from_secs(10);
 
+/// The binary of this project.
+pub const OWN: &str = env!("CARGO_BIN_EXE_multise");
+
 /// What a process answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -35,6 +38,11 @@ impl Answer {
             Answer::Failed => "failed",
         }
     }
+
+    /// Whether it is a verdict about all executions or a violation.
+    pub fn decides(self) -> bool {
+        matches!(self, Answer::Valid | Answer::Invalid)
+    }
 }
 
 /// A finished process.
@@ -50,13 +58,13 @@ pub struct Measured {
     pub peak_mib: f64,
 }
 
-/// Runs `multise explore` on a file and waits for its end.
+/// Runs a binary's `explore` on a file and waits for its end.
 ///
 /// # Panics
 /// When the process cannot be started or waited for.
-pub fn run(file: &Path, options: &str, limit: Duration) -> Measured {
+pub fn run(binary: &Path, file: &Path, options: &str, limit: Duration) -> Measured {
     let start = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let mut child = Command::new(binary)
         .arg("explore")
         .arg(file)
         .args(options.split_whitespace())
@@ -65,7 +73,7 @@ pub fn run(file: &Path, options: &str, limit: Duration) -> Measured {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("the binary of this project starts");
+        .unwrap_or_else(|e| panic!("{}: {e}", binary.display()));
     let id = child.id().to_string();
     let (ended, end) = mpsc::channel::<()>();
     let watchdog = thread::spawn(move || {

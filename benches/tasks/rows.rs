@@ -31,13 +31,13 @@ impl Row {
     }
 }
 
-/// The rows of a table, those about threads left out.
+/// The rows of a table.
 ///
 /// # Errors
 /// A file that cannot be read, in words.
 pub fn read(path: &Path, first: &'static str, second: &'static str) -> Result<Vec<Row>, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let lines = text.lines().skip(1).filter(|line| !line.is_empty() && !line.contains("concurrency"));
+    let lines = text.lines().skip(1).filter(|line| !line.is_empty());
     lines
         .map(|line| {
             let columns: Vec<&str> = line.split(',').collect();

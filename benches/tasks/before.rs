@@ -1,0 +1,65 @@
+//! The same programs with another build of the program, side by side in one run: what a change has made slower.
+
+use super::process::{self, Measured};
+use super::rows::Row;
+use super::{Args, shorten};
+use std::path::Path;
+use std::time::Duration;
+
+/// How often a program is run with each build, in turns. The fastest counts.
+const RUNS: usize = 3;
+/// A program is slower where it takes more than a tenth longer, and more than that by which the start of a process varies.
+const SLOWER: f64 = 1.1;
+const NOISE: Duration = Duration::from_millis(10);
+
+/// Prints the times of both builds, which rows only one of them decides or are slower, and the geometric mean of the ratios of
+/// those that both decide.
+pub fn compare(args: &Args, before: &Path, rows: &[Row]) {
+    println!("{:<78} {:>8} {:>8} {:>6}  {:<8} {:<8}", "task", "before", "now", "ratio", "before", "now");
+    let (mut ratios, mut slower, mut changed) = (Vec::new(), 0, 0);
+    for row in rows {
+        let (old, new) = fastest(args, before, row);
+        let ratio = new.wall.as_secs_f64() / old.wall.as_secs_f64();
+        let both = old.answer.decides() && new.answer.decides();
+        let mark = if old.answer != new.answer {
+            changed += 1;
+            "CHANGED"
+        } else if both && new.wall > old.wall.mul_f64(SLOWER) + NOISE {
+            slower += 1;
+            "SLOWER"
+        } else {
+            ""
+        };
+        ratios.extend(both.then_some(ratio));
+        println!(
+            "{:<78} {:>8.3} {:>8.3} {ratio:>6.2}  {:<8} {:<8} {mark}",
+            shorten(&format!("{} {}", row.file, row.options), 78),
+            old.wall.as_secs_f64(),
+            new.wall.as_secs_f64(),
+            old.answer.word(),
+            new.answer.word()
+        );
+    }
+    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    println!("\ndecided by both {} of {}, geometric mean of their ratios {mean:.2}", ratios.len(), rows.len());
+    println!("other verdicts: {changed}; slower by over a tenth and over {} ms: {slower}", NOISE.as_millis());
+}
+
+/// The fastest run of each build. What takes most of the limit is not run again.
+fn fastest(args: &Args, before: &Path, row: &Row) -> (Measured, Measured) {
+    let limit = Duration::from_secs(args.limit);
+    let run = |binary: &Path| process::run(binary, &args.tasks.join(&row.file), &row.options, limit);
+    let mut best = [run(before), run(Path::new(process::OWN))];
+    for _ in 1..RUNS {
+        for (binary, best) in [before, Path::new(process::OWN)].into_iter().zip(&mut best) {
+            if best.wall * 2 < limit {
+                let again = run(binary);
+                if again.wall < best.wall {
+                    *best = again;
+                }
+            }
+        }
+    }
+    let [old, new] = best;
+    (old, new)
+}
