@@ -61,6 +61,14 @@ fn a_call_of_k_targets_is_one_step_with_k_entries_that_merge() {
 }
 
 #[test]
+fn a_sum_over_calls_of_k_targets_has_a_part_for_each_call_and_target() {
+    // A check of what is stored adds up.
+    let nodes = |k| run_with(&dispatch::program(k, 6), "", |c| c.self_check = false).statistics.bdd_nodes_max;
+    let nodes = [8, 16, 32].map(nodes);
+    assert!(nodes.windows(2).all(|n| n[1] < n[0] * 5 / 2), "{nodes:?}");
+}
+
+#[test]
 fn choices_of_objects_and_types_cost_no_question() {
     let text = "interface Animal { int legs(); } class Bird implements Animal { Animal friend; int legs() { return 2; } }
         class Cat implements Animal { Animal friend; int legs() { return 4; } }

@@ -145,10 +145,17 @@ impl Logic {
     /// A choice between `n` alternatives: an artificial input from 0 to `n - 1`, and the guard of each alternative.
     /// The guards are disjoint and cover every input. `n` must not be 0.
     pub fn choice(&mut self, name: &str, n: usize) -> (InputId, Vec<Guard>) {
+        self.grouped_choice(name, &vec![1; n])
+    }
+
+    /// The same of alternatives in groups, whose sizes are not 0. Which group it is stands above which alternative of it: what
+    /// depends on the group alone has as many nodes as there are groups.
+    pub fn grouped_choice(&mut self, name: &str, sizes: &[usize]) -> (InputId, Vec<Guard>) {
+        let n = sizes.iter().sum();
         assert!(n > 0, "a choice has at least one alternative");
         let input = self.add_choice(name, n);
         let mut guards = vec![Guard::FALSE; n];
-        self.bisect(input, &mut guards, 0);
+        self.bisect(input, &mut guards, 0, sizes);
         (input, guards)
     }
 
@@ -168,19 +175,24 @@ impl Logic {
         self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number })
     }
 
-    /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals.
-    fn bisect(&mut self, input: InputId, guards: &mut [Guard], offset: usize) {
+    /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals: first between groups,
+    /// then within them.
+    fn bisect(&mut self, input: InputId, guards: &mut [Guard], offset: usize, sizes: &[usize]) {
         let form = self.terms.input(input);
         if let [only] = guards {
             let value = self.terms.constant(offset as i64);
             *only = self.eq(form, value);
             return;
         }
-        let half = guards.len() / 2;
-        self.at_most(form, &Threshold::at_most(((offset + half - 1) as i64).into()));
-        let (left, right) = guards.split_at_mut(half);
-        self.bisect(input, left, offset);
-        self.bisect(input, right, offset + half);
+        if let [size] = *sizes {
+            return self.bisect(input, guards, offset, &vec![1; size]);
+        }
+        let (first, second) = sizes.split_at(sizes.len() / 2);
+        let (left, right) = guards.split_at_mut(first.iter().sum());
+        let middle = offset + left.len();
+        self.at_most(form, &Threshold::at_most((middle as i64 - 1).into()));
+        self.bisect(input, left, offset, first);
+        self.bisect(input, right, middle, second);
     }
 
     /// The forms that a guard depends on, in the order of their first atom.

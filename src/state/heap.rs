@@ -401,7 +401,9 @@ impl HeapTable {
         self.choose(logic, program, name, ty, shapes, nullable)
     }
 
-    /// A choice between null, the earlier objects of a type whose shape is admitted, and a fresh one of each shape.
+    /// A choice between null, the earlier objects of a type whose shape is admitted, and a fresh one of each shape. What
+    /// depends on the class alone, as a call does, shall not depend on how many objects there are: alternatives of one shape
+    /// are a group.
     fn choose(
         &mut self,
         logic: &mut Logic,
@@ -417,16 +419,18 @@ impl HeapTable {
             Types::Symbolic => self.is_instance(program, addr, ty),
             Types::Declared => shapes.contains(&self.addresses[addr].shape),
         };
-        let candidates: Vec<usize> = (0..self.inputs.len()).filter(|&i| admitted(self.inputs[i].addr)).collect();
-        let count = usize::from(nullable || shapes.is_empty()) + candidates.len() + shapes.len();
-        let (choice, sides) = logic.choice(&format!("which object {name} is"), count);
-        let mut alternatives = Vec::with_capacity(count);
-        if nullable || shapes.is_empty() {
-            alternatives.push(Alternative::Null);
+        // Null, one group for each shape, and one for objects whose shape no fresh one has here.
+        let mut groups: Vec<Vec<Alternative>> = vec![Vec::new(); shapes.len() + 2];
+        for addr in self.inputs.iter().map(|input| input.addr).filter(|addr| admitted(*addr)) {
+            let shape = shapes.iter().position(|shape| *shape == self.addresses[addr].shape);
+            groups[shape.map_or(shapes.len() + 1, |shape| shape + 1)].push(Alternative::Old(addr));
         }
-        alternatives.extend(candidates.into_iter().map(|i| Alternative::Old(self.inputs[i].addr)));
+        if nullable || shapes.is_empty() {
+            groups[0].push(Alternative::Null);
+        }
+        let own_name = format!("which object {name} is");
         let many = shapes.len() > 1;
-        for shape in shapes {
+        for (shape, group) in shapes.into_iter().zip(&mut groups[1..]) {
             let name = match &shape {
                 SiteKind::Object(c) if many => format!("(({}) {name})", program.classes[*c].name),
                 _ => name.clone(),
@@ -437,8 +441,12 @@ impl HeapTable {
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             self.inputs.push(InputObject { addr, depth, length, name });
-            alternatives.push(Alternative::Fresh(addr));
+            group.push(Alternative::Fresh(addr));
         }
+        groups.retain(|group| !group.is_empty());
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        let (choice, sides) = logic.grouped_choice(&own_name, &sizes);
+        let alternatives = groups.concat();
         let value = |alternative: &Alternative| match alternative {
             Alternative::Null => Value::Null,
             Alternative::Old(addr) | Alternative::Fresh(addr) => Value::Ref(*addr),

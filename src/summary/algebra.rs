@@ -1,6 +1,6 @@
 //! The algebra, over either representation.
 
-use super::count::Count;
+use super::count::{Count, Part};
 use super::diagram::Diagram;
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
@@ -288,20 +288,31 @@ impl Summary {
         }
     }
 
-    /// `self + k`, or `self - k`, within `φ`, where `k` is 1 or -1 and `self` has several integers without gaps between
-    /// them. The sum is not added up before it has to be.
-    pub fn counted(&self, lx: &mut Logic, phi: Guard, k: &Summary, down: bool) -> Option<Self> {
-        let Repr::Diagram(step) = &k.0 else { return None };
-        let step = step.integer(lx).filter(|step| step.abs() == 1)?;
+    /// `self + other`, or `self - other`, within `φ`, where both are integers, of `self` several. The sum is not added up before
+    /// it has to be.
+    pub fn counted(&self, lx: &mut Logic, phi: Guard, other: &Summary, down: bool) -> Option<Self> {
+        let Repr::Diagram(change) = other.0 else { return None };
         let count = self.counter(lx).filter(Count::is_several)?;
-        let cover = lx.and(count.cover(), phi);
-        let counted = (!cover.is_false()).then(|| count.plus(lx, cover, if down { -step } else { step }));
-        Some(Self::of_count(counted))
+        let change = if down { change.negated(lx)? } else { change };
+        let part = Part::of(lx, change)?;
+        let defined = lx.and(count.cover(), change.cover());
+        let cover = lx.and(defined, phi);
+        if cover.is_false() {
+            return Some(Self::empty());
+        }
+        Some(Self::of_count(Some(count.plus(lx, cover, part)?)))
     }
 
-    /// What the difference of two summaries is between, where one is a counter and the other one integers.
+    /// What the difference of two summaries is between on all paths, where one is a counter and the other one integers.
     pub fn difference(&self, lx: &mut Logic, other: &Summary) -> Option<RangeInclusive<i64>> {
         let (mine, theirs) = self.counters(lx, other)?;
+        Some(mine.difference(&theirs))
+    }
+
+    /// The same within `φ`: paths outside it, as those on which an assumption was false, do not count.
+    pub fn difference_within(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Option<RangeInclusive<i64>> {
+        let (mine, theirs) = self.counters(lx, other)?;
+        let (mine, theirs) = (mine.narrowed(lx, phi), theirs.narrowed(lx, phi));
         Some(mine.difference(&theirs))
     }
 

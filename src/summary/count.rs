@@ -1,7 +1,7 @@
 //! Counters, as sums that are not added up before somebody asks.
 //!
 //! ```text
-//!   s + k                       s, k                       k = 1 or k = -1
+//!   s + k                       s, k                       k an integer, or a diagram of integers
 //!   (s, a, …) ⊎φ (s, b, …)      s, (φ ? b + … : a + …)
 //! ```
 //!
@@ -9,6 +9,7 @@
 //! in the order of n² nodes, and each step builds all of them anew. The conditions need few nodes each. A counter is kept
 //! as what it began with and a diagram for each change, as pseudo-Boolean constraints are kept as their terms (Eén and
 //! Sörensson, Translating Pseudo-Boolean Constraints into SAT, 2006); two that have a part in common need not look at it.
+//! Sums of costs, lengths, or what a call of unknown class adds are counters too, with more values to each change.
 //! What is asked about the values adds up all parts that have not been before, neighbours first: the sum of some
 //! neighbours depends on little else than their own inputs. Counting goes on from there.
 
@@ -33,7 +34,7 @@ pub(super) struct Count {
 
 /// A diagram, and what its leaves are between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Part {
+pub(super) struct Part {
     node: NodeId,
     low: i64,
     high: i64,
@@ -47,8 +48,10 @@ impl PartialEq for Count {
 
 impl Eq for Count {}
 
-/// What counting may begin with at most, and the negation of that at least: sums stay far from the ends of `i64`.
+/// What the values are within, and the negation of that: sums stay far from the ends of `i64`.
 const MOST: i64 = 1 << 48;
+/// The most integers that the values are between. There is a term for each.
+const WIDEST: i64 = 1 << 12;
 
 /// The constant that a value is.
 pub(super) fn integer(lx: &Logic, value: Value) -> Option<i64> {
@@ -63,6 +66,25 @@ fn constant(lx: &mut Logic, k: i64) -> Part {
     Part { node: leaf(lx, value), low: k, high: k }
 }
 
+impl Part {
+    /// A diagram of integers.
+    pub(super) fn of(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
+        let mut range: Option<(i64, i64)> = None;
+        for leaf in diagram.leaves(lx) {
+            let value = value(lx, leaf);
+            let k = integer(lx, value)?;
+            range = Some(range.map_or((k, k), |(low, high)| (low.min(k), high.max(k))));
+        }
+        let (low, high) = range?;
+        is_narrow(low, high).then(|| Part { node: diagram.node(), low, high })
+    }
+}
+
+/// Whether a counter may have values up to these.
+fn is_narrow(low: i64, high: i64) -> bool {
+    low >= -MOST && high <= MOST && high - low < WIDEST
+}
+
 /// The sum of two diagrams within their common cover.
 fn add(lx: &mut Logic, left: Diagram, right: Diagram) -> Diagram {
     let sum = left.map2(lx, Guard::TRUE, right, |lx, v, w| match (v, w) {
@@ -74,20 +96,9 @@ fn add(lx: &mut Logic, left: Diagram, right: Diagram) -> Diagram {
 }
 
 impl Count {
-    /// What a diagram may count on from: integers without gaps between them.
+    /// What a diagram of integers may count on from.
     pub(super) fn begin(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
-        let leaves = diagram.leaves(lx);
-        let mut range: Option<(i64, i64)> = None;
-        for leaf in &leaves {
-            let value = value(lx, *leaf);
-            let k = integer(lx, value)?;
-            range = Some(range.map_or((k, k), |(low, high)| (low.min(k), high.max(k))));
-        }
-        let (low, high) = range.filter(|(low, high)| *low >= -MOST && *high <= MOST)?;
-        if high - low != leaves.len() as i64 - 1 {
-            return None;
-        }
-        let part = Part { node: diagram.node(), low, high };
+        let part = Part::of(lx, diagram)?;
         let total = Rc::new(Cell::new(Some((1, diagram))));
         Some(Self { cover: diagram.cover(), parts: Vector::unit(part), total })
     }
@@ -114,17 +125,25 @@ impl Count {
         Self { cover, parts, total: Rc::new(Cell::new(total)) }
     }
 
-    /// One more, or one less.
-    pub(super) fn plus(&self, lx: &mut Logic, cover: Guard, k: i64) -> Self {
-        let last = self.parts.last().filter(|last| last.low == last.high && self.parts.len() > 1);
-        let (kept, before) = last.map_or((self.parts.len(), 0), |last| (self.parts.len() - 1, last.low));
-        let part = constant(lx, before + k);
-        let result = self.followed(cover, kept, Some(part));
-        // What looks at a value without a way to make terms finds them.
-        for end in [*result.range().start(), *result.range().end()] {
-            lx.terms.constant(end);
-        }
-        result
+    /// The sum with one more part, which is right within `cover`.
+    pub(super) fn plus(&self, lx: &mut Logic, cover: Guard, part: Part) -> Option<Self> {
+        let is_constant = |part: &Part| part.low == part.high;
+        let last = self.parts.last().filter(|last| is_constant(last) && is_constant(&part) && self.parts.len() > 1);
+        let result = match last {
+            Some(last) => {
+                let both = constant(lx, last.low + part.low);
+                self.followed(cover, self.parts.len() - 1, Some(both))
+            }
+            None => self.followed(cover, self.parts.len(), Some(part)),
+        };
+        let range = result.range();
+        is_narrow(*range.start(), *range.end()).then(|| {
+            // What looks at a value without a way to make terms finds them.
+            for k in range {
+                lx.terms.constant(k);
+            }
+            result
+        })
     }
 
     /// The guarded update, if both began with the same.
@@ -211,6 +230,16 @@ impl Count {
     pub(super) fn range(&self) -> RangeInclusive<i64> {
         let (low, high) = self.parts.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
         low..=high
+    }
+
+    /// The same function, with what the parts are between within `φ`.
+    pub(super) fn narrowed(&self, lx: &mut Logic, phi: Guard) -> Self {
+        let narrowed = |part: &Part| {
+            let node = store(lx).simplify(part.node, phi);
+            let range = Part::of(lx, Diagram::of_node(node, phi));
+            range.map_or(*part, |range| Part { node: part.node, ..range })
+        };
+        Self { parts: self.parts.iter().map(narrowed).collect(), ..self.clone() }
     }
 
     /// What the difference of two is between, without the parts that they share.

@@ -9,7 +9,6 @@
 //! constant copies the guard of its path into the summary. `benches/decisions.md` has the figures.)
 
 use super::Value;
-use super::count::integer;
 use super::pairs::Pairs;
 use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product, Rewriting};
 
@@ -68,13 +67,6 @@ impl Diagram {
 
     pub(super) fn node(self) -> NodeId {
         self.node
-    }
-
-    /// The integer that it is everywhere.
-    pub(super) fn integer(self, lx: &mut Logic) -> Option<i64> {
-        store(lx).code(self.node)?;
-        let value = value(lx, self.node);
-        integer(lx, value)
     }
 
     /// The same function within another cover, where the node must be right.
@@ -184,6 +176,14 @@ impl Diagram {
             leaf(lx, image)
         })?;
         Some(Self { node, cover, ..self })
+    }
+
+    /// The negatives of numbers.
+    pub(super) fn negated(self, lx: &mut Logic) -> Option<Self> {
+        self.map(lx, Guard::TRUE, |lx, v| match v {
+            Value::Num(t) => Value::Num(lx.terms.neg(t)),
+            other => other,
+        })
     }
 
     pub(super) fn map2(

@@ -45,10 +45,13 @@ enum Step {
     When(usize, usize, i64),
     Compare(usize, usize, usize),
     Collapse(usize, usize, usize),
-    Count(usize, usize, bool),
-    /// Counts under a guard only.
-    CountUnder(usize, usize, bool),
-    Between(usize, usize),
+    /// Adds a number, or takes it away.
+    Count(usize, usize, i64, bool),
+    /// The same under a guard only.
+    CountUnder(usize, usize, i64, bool),
+    /// Adds another entry, or takes it away.
+    Add(usize, usize, usize, bool),
+    Between(usize, usize, usize),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -66,9 +69,10 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (i(), i(), -2i64..3).prop_map(|(a, g, k)| Step::When(a, g, k)),
         1 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Compare(a, g, b)),
         2 => (i(), 1..3usize, i()).prop_map(|(a, most, g)| Step::Collapse(a, most, g)),
-        2 => (i(), i(), any::<bool>()).prop_map(|(a, g, down)| Step::Count(a, g, down)),
-        4 => (i(), i(), any::<bool>()).prop_map(|(a, g, down)| Step::CountUnder(a, g, down)),
-        2 => (i(), i()).prop_map(|(a, b)| Step::Between(a, b)),
+        2 => (i(), i(), 0i64..4, any::<bool>()).prop_map(|(a, g, k, down)| Step::Count(a, g, k, down)),
+        4 => (i(), i(), 0i64..4, any::<bool>()).prop_map(|(a, g, k, down)| Step::CountUnder(a, g, k, down)),
+        2 => (i(), i(), i(), any::<bool>()).prop_map(|(a, g, b, down)| Step::Add(a, g, b, down)),
+        2 => (i(), i(), i()).prop_map(|(a, g, b)| Step::Between(a, g, b)),
     ]
 }
 
@@ -265,12 +269,22 @@ impl World {
                 let holds = self.truth(result);
                 self.expect(boolean, |i| truth[i].then_some(Concrete::Other(Value::Bool(holds[i]))));
             }
-            Step::Count(a, g, down) | Step::CountUnder(a, g, down) => {
+            Step::Add(a, g, b, down) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let Some(counted) = a.summary.counted(&mut self.lx, phi, &b.summary, down) else { return };
+                self.expect(counted, |i| match (&a.table[i], &b.table[i]) {
+                    (Some(Concrete::Num(m)), Some(Concrete::Num(n))) if truth[i] => {
+                        Some(Concrete::Num(if down { m - n } else { m + n }))
+                    }
+                    _ => None,
+                });
+            }
+            Step::Count(a, g, k, down) | Step::CountUnder(a, g, k, down) => {
                 let (a, (phi, truth)) = (entry(self, a), guard(self, g));
-                let one = Value::Num(self.lx.terms.constant(1));
-                let one = Summary::constant(&mut self.lx, one);
-                let Some(counted) = a.summary.counted(&mut self.lx, phi, &one, down) else { return };
-                let k = Num::from(if down { -1 } else { 1 });
+                let change = Value::Num(self.lx.terms.constant(k));
+                let change = Summary::constant(&mut self.lx, change);
+                let Some(counted) = a.summary.counted(&mut self.lx, phi, &change, down) else { return };
+                let k = Num::from(if down { -k } else { k });
                 let counted_at = |i: usize| match &a.table[i] {
                     Some(Concrete::Num(n)) => Some(Concrete::Num(n + &k)),
                     other => other.clone(),
@@ -282,13 +296,16 @@ impl World {
                     self.expect(result, |i| if truth[i] { counted_at(i) } else { a.table[i].clone() });
                 }
             }
-            Step::Between(a, b) => {
-                let (a, b) = (entry(self, a), entry(self, b));
-                let Some(between) = a.summary.difference(&mut self.lx, &b.summary) else { return };
-                for both in a.table.iter().zip(&b.table) {
+            Step::Between(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let Some(everywhere) = a.summary.difference(&mut self.lx, &b.summary) else { return };
+                let here = a.summary.difference_within(&mut self.lx, phi, &b.summary).expect("they are counters");
+                assert!(everywhere.contains(here.start()) && everywhere.contains(here.end()));
+                for (both, is_here) in a.table.iter().zip(&b.table).zip(truth) {
                     if let (Some(Concrete::Num(m)), Some(Concrete::Num(n))) = both {
                         let difference = (m - n).to_i64().expect("a small number");
-                        assert!(between.contains(&difference), "{difference} is not in {between:?}");
+                        assert!(everywhere.contains(&difference), "{difference} is not in {everywhere:?}");
+                        assert!(!is_here || here.contains(&difference), "{difference} is not in {here:?}");
                     }
                 }
             }

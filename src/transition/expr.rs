@@ -208,7 +208,10 @@ impl<'p> Machine<'p> {
                     (a, b) = self.enumerated_together(*phi, a, b);
                 }
                 let op = *op;
-                if let Some(holds) = a.difference(&mut self.logic, &b).and_then(|between| decided(op, &between)) {
+                let logic = &mut self.logic;
+                let everywhere = a.difference(logic, &b).and_then(|between| decided(op, &between));
+                let here = || a.difference_within(logic, *phi, &b).and_then(|between| decided(op, &between));
+                if let Some(holds) = everywhere.or_else(here) {
                     return if holds { *phi } else { Guard::FALSE };
                 }
                 let mut formed = 0;

@@ -96,6 +96,29 @@ fn the_alternatives_of_a_choice_are_disjoint_and_cover_everything() {
 }
 
 #[test]
+fn what_depends_on_the_group_of_an_alternative_has_a_node_for_each_group() {
+    for sizes in [vec![1], vec![1, 7], vec![3, 1, 9, 2], vec![10; 17]] {
+        for summaries in BOTH {
+            let mut lx = Logic::new(summaries, Budget::default());
+            let (input, guards) = lx.grouped_choice("which", &sizes);
+            assert_eq!(guards.len(), sizes.iter().sum::<usize>());
+            for (i, g) in guards.iter().enumerate() {
+                assert_eq!(lx.pinned(*g, input), Some(Num::from(i as i64)));
+            }
+            let mut rest = guards.as_slice();
+            for size in &sizes {
+                let (group, others) = rest.split_at(*size);
+                let is_in = lx.or_all(group.to_vec());
+                let nodes = lx.guards.node_count(is_in);
+                assert!(nodes < 3 + sizes.len(), "{nodes} nodes for a group of {sizes:?}");
+                rest = others;
+            }
+            assert_eq!(lx.or_all(guards), Guard::TRUE);
+        }
+    }
+}
+
+#[test]
 fn guards_of_a_dense_range_have_as_many_nodes_as_it_has_halves() {
     const VALUES: usize = 1 << 9;
     for summaries in BOTH {
