@@ -2,7 +2,7 @@
 
 use super::process::{self, Measured};
 use super::rows::Row;
-use super::{Args, shorten};
+use super::{Args, run, shorten};
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,15 +45,15 @@ pub fn compare(args: &Args, before: &Path, rows: &[Row]) {
     println!("other verdicts: {changed}; slower by over a tenth and over {} ms: {slower}", NOISE.as_millis());
 }
 
-/// The fastest run of each build. What takes most of the limit is not run again.
+/// The fastest run of each build. What takes half of the limit is not run again.
 fn fastest(args: &Args, before: &Path, row: &Row) -> (Measured, Measured) {
     let limit = Duration::from_secs(args.limit);
-    let run = |binary: &Path| process::run(binary, &args.tasks.join(&row.file), &row.options, limit);
-    let mut best = [run(before), run(Path::new(process::OWN))];
+    let builds = [before, process::OWN.as_ref()];
+    let mut best = builds.map(|binary| run(args, binary, row));
     for _ in 1..RUNS {
-        for (binary, best) in [before, Path::new(process::OWN)].into_iter().zip(&mut best) {
+        for (binary, best) in builds.into_iter().zip(&mut best) {
             if best.wall * 2 < limit {
-                let again = run(binary);
+                let again = run(args, binary, row);
                 if again.wall < best.wall {
                     *best = again;
                 }

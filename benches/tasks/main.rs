@@ -76,14 +76,13 @@ fn main() {
     }
 }
 
-fn measure(args: &Args, row: &Row, log: &mut String) -> Measured {
+fn run(args: &Args, binary: &Path, row: &Row) -> Measured {
     // Generated programs have absolute paths, which `join` keeps.
-    let measured = process::run(
-        Path::new(process::OWN),
-        &args.tasks.join(&row.file),
-        &row.options,
-        Duration::from_secs(args.limit),
-    );
+    process::run(binary, &args.tasks.join(&row.file), &row.options, Duration::from_secs(args.limit))
+}
+
+fn measure(args: &Args, row: &Row, log: &mut String) -> Measured {
+    let measured = run(args, process::OWN.as_ref(), row);
     let Measured { answer, detail, wall, peak_mib } = &measured;
     let (verdict, expected) = (answer.word(), row.expected());
     let detail = detail.replace([',', '\n'], ";");

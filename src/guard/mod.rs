@@ -145,7 +145,7 @@ impl Logic {
     /// A choice between `n` alternatives: an artificial input from 0 to `n - 1`, and the guard of each alternative.
     /// The guards are disjoint and cover every input. `n` must not be 0.
     pub fn choice(&mut self, name: &str, n: usize) -> (InputId, Vec<Guard>) {
-        self.grouped_choice(name, &vec![1; n])
+        self.grouped_choice(name, &[n])
     }
 
     /// The same of alternatives in groups, whose sizes are not 0. Which group it is stands above which alternative of it: what

@@ -428,7 +428,6 @@ impl HeapTable {
         if nullable || shapes.is_empty() {
             groups[0].push(Alternative::Null);
         }
-        let own_name = format!("which object {name} is");
         let many = shapes.len() > 1;
         for (shape, group) in shapes.into_iter().zip(&mut groups[1..]) {
             let name = match &shape {
@@ -445,7 +444,7 @@ impl HeapTable {
         }
         groups.retain(|group| !group.is_empty());
         let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
-        let (choice, sides) = logic.grouped_choice(&own_name, &sizes);
+        let (choice, sides) = logic.grouped_choice(&format!("which object {name} is"), &sizes);
         let alternatives = groups.concat();
         let value = |alternative: &Alternative| match alternative {
             Alternative::Null => Value::Null,
