@@ -5,7 +5,11 @@
 //!
 //! `cargo bench --bench profile -- [--runs N] [--filter TEXT]`
 
+#[path = "support/mean.rs"]
+mod mean;
+
 use clap::Parser;
+use mean::mean;
 use multise::{Config, Dialect, Program, explore};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -65,7 +69,9 @@ fn main() {
         ratios.0.push(json / none);
         ratios.1.push(profile / lines);
     }
-    println!("geometric means: progress × {:.3}, profile × {:.3}", mean(&ratios.0), mean(&ratios.1));
+    if let (Some(progress), Some(profile)) = (mean(&ratios.0), mean(&ratios.1)) {
+        println!("geometric means: progress × {progress:.3}, profile × {profile:.3}");
+    }
 }
 
 /// The medians of two kinds of runs, in seconds. They take turns, so that both meet the same disturbances.
@@ -80,10 +86,6 @@ fn medians(runs: usize, kinds: [&dyn Fn() -> Duration; 2]) -> [f64; 2] {
         times.sort_unstable();
         times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64)
     })
-}
-
-fn mean(ratios: &[f64]) -> f64 {
-    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp()
 }
 
 /// The time of a process.

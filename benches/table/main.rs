@@ -8,6 +8,8 @@
 #[path = "../tasks/growth.rs"]
 mod growth;
 mod markdown;
+#[path = "../support/mean.rs"]
+mod mean;
 mod programs;
 mod results;
 

@@ -1,6 +1,7 @@
 //! The results as Markdown, with the published figures beside.
 
-use super::results::{Growing, Measured, Point, Results, Row, Way, mean};
+use super::results::{Growing, Measured, Point, Results, Row, Way};
+use crate::mean::mean;
 use multise::internals::compare::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use multise::internals::compare::{Comparison, End, Ratio};
 use std::fmt::Write as _;

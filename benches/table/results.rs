@@ -78,12 +78,6 @@ impl Growing {
     }
 }
 
-/// The geometric mean of ratios, if there are any.
-pub fn mean(ratios: &[f64]) -> Option<f64> {
-    let logarithms: f64 = ratios.iter().map(|r| r.ln()).sum();
-    (!ratios.is_empty()).then(|| (logarithms / ratios.len() as f64).exp())
-}
-
 /// A run at one size.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {

@@ -1,5 +1,6 @@
 //! The same programs with another build of the program, side by side in one run: what a change has made slower.
 
+use super::mean::mean;
 use super::process::{self, Measured};
 use super::rows::Row;
 use super::{Args, run, shorten};
@@ -40,8 +41,10 @@ pub fn compare(args: &Args, before: &Path, rows: &[Row]) {
             new.answer.word()
         );
     }
-    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    println!("\ndecided by both {} of {}, geometric mean of their ratios {mean:.2}", ratios.len(), rows.len());
+    println!("\ndecided by both: {} of {}", ratios.len(), rows.len());
+    if let Some(mean) = mean(&ratios) {
+        println!("geometric mean of their ratios: {mean:.2}");
+    }
     println!("other verdicts: {changed}; slower by over a tenth and over {} ms: {slower}", NOISE.as_millis());
 }
 

@@ -8,6 +8,8 @@
 
 mod before;
 mod growth;
+#[path = "../support/mean.rs"]
+mod mean;
 mod process;
 mod rows;
 
