@@ -422,6 +422,19 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
 }
 
 #[test]
+fn lengths_of_arrays_that_may_be_one_stay_apart() {
+    let text = "class Main { static void main(int[] a, int[] b)
+        requires(a != null && b != null && #a == 3 && #b == 3) requires(forall x, i : b : x > i) { assert b[2] > 2; } }";
+    let program = Built::of(text);
+    let (mut config, watch) = (Config::default(), Watch::new());
+    config.collapse = Collapse::Above(0);
+    let (session, outcome) =
+        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Nothing).expect("an outcome");
+    assert_eq!(outcome.verdict, Verdict::Valid);
+    assert_eq!(session.machine.quantifiers.count(), 0, "the quantifier is expanded");
+}
+
+#[test]
 fn the_number_of_an_object_is_how_many_its_path_has_made() {
     let text = "class Node { Node next; Node(Node n) { this.next := n; } }
         class Main { static void main(int[] push) { assume push != null && #push == 6; Node top := null; int i := 0;

@@ -231,6 +231,11 @@ impl HeapTable {
         self.allocated.get(&(thread, site, number)).copied()
     }
 
+    /// Whether a number is the length of an input array.
+    pub fn is_length(&self, number: TermId) -> bool {
+        self.inputs.iter().any(|object| object.length == Some(number))
+    }
+
     /// The input object at an address of the initial heap.
     pub fn input(&self, addr: AddrId) -> Option<&InputObject> {
         match self.addresses[addr].origin {

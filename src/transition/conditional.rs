@@ -9,6 +9,10 @@
 //!   tell them apart make an assertion about the selection trivial.
 //! - *Nothing tells them apart*: no branch depends on the variable ([`Steering`]). Where branches do, the guards
 //!   spare the solver most questions, and one term makes every condition harder.
+//!
+//! Where all variables have a limit, so has what is read of several objects, before any place has it: what is then
+//! assumed of it, compared with it, or selected by it depends on one term, and not on which of the objects it is.
+//! Lengths of arrays never become one term; they tell which cells there are.
 
 use crate::config::Collapse;
 use crate::guard::Logic;
@@ -55,6 +59,14 @@ impl Conditional {
         match self {
             Self::Computed { steering, .. } => steering.contains(variable),
             Self::Never | Self::Above(_) => true,
+        }
+    }
+
+    /// The most symbolic numbers that any variable may keep, if there is a limit for all.
+    pub fn limit_of_all(&self) -> Option<usize> {
+        match self {
+            Self::Above(most) => Some(*most),
+            Self::Never | Self::Computed { .. } => None,
         }
     }
 

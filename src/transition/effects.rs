@@ -71,15 +71,31 @@ impl Machine<'_> {
         }
     }
 
-    /// A value as a place stores it: too many symbolic numbers become one conditional term, whose conditions need to be
-    /// right only where paths are.
+    /// A value as a place stores it: too many symbolic numbers become one conditional term.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
         if !value.has_symbolic_number(&self.logic) {
             return value;
         }
         let Some(variable) = self.variable(place) else { return value };
-        let Some(most) = self.conditional.limit(&self.logic, variable, &value) else { return value };
-        if !value.tells_apart_more_than(&self.logic, most) {
+        match self.conditional.limit(&self.logic, variable, &value) {
+            Some(most) => self.collapsed_to(most, state, phi, value),
+            None => value,
+        }
+    }
+
+    /// A value that is read on the paths of φ, before it gets to any place, by the same rule.
+    pub(super) fn collapsed_read(&mut self, state: &State, phi: Guard, value: Summary) -> Summary {
+        match self.conditional.limit_of_all() {
+            Some(most) => self.collapsed_to(most, state, phi, value),
+            None => value,
+        }
+    }
+
+    /// A value with at most so many symbolic numbers, or one conditional term, whose conditions need to be right only where
+    /// paths are. Lengths of arrays stay apart: what they are tells which cells there are.
+    fn collapsed_to(&mut self, most: usize, state: &State, phi: Guard, value: Summary) -> Summary {
+        let (lx, table) = (&self.logic, &self.table);
+        if !value.tells_apart_more_than(lx, most) || value.symbolic_numbers(lx).all(|term| table.is_length(term)) {
             return value;
         }
         let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());

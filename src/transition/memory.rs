@@ -229,6 +229,7 @@ impl<'p> Machine<'p> {
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
+        let value = self.collapsed_read(step.state, *phi, value);
         self.within_bound(step, phi, value)
     }
 
@@ -260,6 +261,7 @@ impl<'p> Machine<'p> {
         });
         self.counters.product(&mut self.logic, formed, (array, index), (None, step.instruction));
         self.counters.read(&mut self.logic, &value);
+        let value = self.collapsed_read(step.state, *phi, value);
         self.within_bound(step, phi, value)
     }
 

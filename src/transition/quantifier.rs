@@ -1,7 +1,8 @@
 //! Quantified formulas.
 //!
-//! Over an array whose length has a small bound under the guard in force, a quantifier is expanded cell by cell, in
-//! order, up to the first cell that decides. Otherwise it becomes a fresh atom Q with a snapshot of Σ:
+//! Over arrays whose lengths have small bounds under the guard in force, a quantifier is expanded cell by cell, in
+//! order, up to the first cell that decides; the cells that several arrays have at an index are one summary, for which the
+//! body is evaluated once. Over another array it becomes a fresh atom Q with a snapshot of Σ:
 //!
 //! ```text
 //!   Q  ⇒ (0 ≤ t < #a ⇒ P(t))      for every index key t that the array has or later gets
@@ -45,6 +46,22 @@ struct Atom {
     instances: usize,
     /// The conjunction of the axioms so far.
     axioms: Guard,
+}
+
+/// An array that a quantifier ranges over.
+#[derive(Clone, Copy)]
+struct Domain {
+    /// Where it is this array, of this length.
+    guard: Guard,
+    array: AddrId,
+    length: TermId,
+    /// The most cells that it has, where they are few enough to expand the quantifier.
+    bound: Option<i64>,
+}
+
+/// The most cells that one of some small arrays has.
+fn cells(domains: &[Domain]) -> i64 {
+    domains.iter().filter_map(|domain| domain.bound).max().unwrap_or(0)
 }
 
 /// The quantified formulas of a run that were not expanded.
@@ -105,55 +122,52 @@ impl HoldsGuards for Quantifiers {
 impl<'p> Machine<'p> {
     /// The guard of the paths of φ on which a quantified formula is true.
     pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Arc<Quant>) -> Guard {
-        let domain = self.eval(step, phi, &quant.domain);
-        self.check_null(step, phi, &domain);
-        let (mut holds, mut scope) = (Guard::FALSE, Guard::FALSE);
-        for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
-            let Value::Ref(array) = v else { continue };
-            let (lx, mut memory) = self.memory(step.state);
-            let lengths = memory.length(lx, array, g);
-            for (mut h, n) in lengths.pairs(&mut self.logic) {
-                let Value::Num(n) = n else { continue };
-                let n = self.logic.pin(h, n);
-                let yes = match upper_bound(&mut self.logic, h, n) {
-                    Some(bound) if bound <= EXPANDED_CELLS => self.expand(step, &mut h, quant, array, n, bound),
-                    _ => self.atom(step, h, quant, array, n),
-                };
-                holds = self.logic.guards.or(holds, yes);
-                scope = self.logic.guards.or(scope, h);
-            }
+        let domains = self.domains(step, phi, quant);
+        let (small, large): (Vec<_>, Vec<_>) = domains.into_iter().partition(|domain| domain.bound.is_some());
+        let (mut holds, mut scope) = self.expand(step, quant, &small);
+        for domain in large {
+            let yes = self.atom(step, quant, &domain);
+            holds = self.logic.guards.or(holds, yes);
+            scope = self.logic.guards.or(scope, domain.guard);
         }
         *phi = scope;
         holds
     }
 
-    /// Cell by cell. Removes the paths on which the body throws from `scope`.
-    fn expand(
-        &mut self,
-        step: &mut Step<'p, '_>,
-        scope: &mut Guard,
-        quant: &Arc<Quant>,
-        array: AddrId,
-        length: TermId,
-        bound: i64,
-    ) -> Guard {
+    /// The arrays that a quantifier ranges over. Removes the paths from φ on which there is none.
+    fn domains(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Quant) -> Vec<Domain> {
+        let arrays = self.eval(step, phi, &quant.domain);
+        self.check_null(step, phi, &arrays);
+        let mut domains = Vec::new();
+        for (g, v) in arrays.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
+            let Value::Ref(array) = v else { continue };
+            let (lx, mut memory) = self.memory(step.state);
+            let lengths = memory.length(lx, array, g);
+            for (guard, n) in lengths.pairs(&mut self.logic) {
+                let Value::Num(n) = n else { continue };
+                let length = self.logic.pin(guard, n);
+                let bound = upper_bound(&mut self.logic, guard, length).filter(|bound| *bound <= EXPANDED_CELLS);
+                domains.push(Domain { guard, array, length, bound });
+            }
+        }
+        domains
+    }
+
+    /// Cell by cell. Gives the guard on which the formula holds, and the guard on which the body does not throw.
+    fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Arc<Quant>, domains: &[Domain]) -> (Guard, Guard) {
         // The paths on which no cell so far has decided, and those on which the formula is decided or the cells ended.
-        let (mut open, mut holds, mut fails) = (*scope, Guard::FALSE, Guard::FALSE);
-        for i in 0..bound.max(0) {
-            let index = self.logic.terms.constant(Num::from(i));
-            let within = self.logic.lt(index, length);
-            let mut cell = self.logic.guards.and(open, within);
-            let ended = self.logic.guards.and_not(open, within);
+        let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
+        let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
+        for i in 0..cells(domains) {
+            let Some(mut cell) = self.bind_cell(step, open, quant, domains, i) else { break };
+            let ended = self.logic.guards.and_not(open, cell);
             if quant.forall {
                 holds = self.logic.guards.or(holds, ended);
             } else {
                 fails = self.logic.guards.or(fails, ended);
             }
-            if cell == Guard::FALSE {
-                open = Guard::FALSE;
-                break;
-            }
-            let body = self.body_at(step, &mut cell, quant, array, index);
+            let body = self.cond(step, &mut cell, &quant.body);
+            unbind(step);
             let (yes, no) = (body, self.logic.guards.and_not(cell, body));
             if quant.forall {
                 (open, fails) = (yes, self.logic.guards.or(fails, no));
@@ -166,29 +180,43 @@ impl<'p> Machine<'p> {
         } else {
             fails = self.logic.guards.or(fails, open);
         }
-        *scope = self.logic.guards.or(holds, fails);
-        holds
+        (holds, self.logic.guards.or(holds, fails))
     }
 
-    /// The guard on which the body holds for the cell at `index`, which is within the bounds.
-    fn body_at(
+    /// Binds element and index of a quantifier to the cells at a constant index, of all arrays that have one: the body is
+    /// evaluated once for all of them. Gives the part of φ on which there is one, if there is any.
+    fn bind_cell(
         &mut self,
         step: &mut Step<'p, '_>,
-        scope: &mut Guard,
-        quant: &Arc<Quant>,
-        array: AddrId,
-        index: TermId,
-    ) -> Guard {
-        self.bound_at(step, *scope, quant, array, index);
-        let body = self.cond(step, scope, &quant.body);
-        step.bindings.truncate(step.bindings.len() - 2);
-        body
+        phi: Guard,
+        quant: &Quant,
+        domains: &[Domain],
+        index: i64,
+    ) -> Option<Guard> {
+        let index = self.logic.terms.constant(Num::from(index));
+        let (mut elem, mut within) = (Summary::empty(), Vec::new());
+        for domain in domains {
+            let below = self.logic.lt(index, domain.length);
+            let below = self.logic.guards.and(domain.guard, below);
+            let here = self.logic.guards.and(phi, below);
+            if here != Guard::FALSE {
+                let (lx, mut memory) = self.memory(step.state);
+                let cell = memory.element(lx, domain.array, index, here);
+                elem = elem.update(lx, here, &cell);
+                within.push(here);
+            }
+        }
+        if within.is_empty() {
+            return None;
+        }
+        let within = self.logic.or_all(within);
+        let elem = self.collapsed_read(step.state, within, elem);
+        self.bind(step, quant, elem, index);
+        Some(within)
     }
 
-    /// Binds element and index of a quantifier to a cell, until the two bindings are taken away.
-    fn bound_at(&mut self, step: &mut Step<'p, '_>, scope: Guard, quant: &Arc<Quant>, array: AddrId, index: TermId) {
-        let (lx, mut memory) = self.memory(step.state);
-        let elem = memory.element(lx, array, index, scope);
+    /// Binds element and index of a quantifier.
+    fn bind(&mut self, step: &mut Step<'p, '_>, quant: &Quant, elem: Summary, index: TermId) {
         step.bindings.push((quant.elem, elem));
         let index = Summary::constant(&mut self.logic, Value::Num(index));
         step.bindings.push((quant.index, index));
@@ -202,46 +230,29 @@ impl<'p> Machine<'p> {
         phi: &mut Guard,
         quant: &Arc<Quant>,
     ) -> Option<Guard> {
-        let domain = self.eval(step, phi, &quant.domain);
-        self.check_null(step, phi, &domain);
-        let mut cases = Vec::new();
-        for (g, v) in domain.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
-            let Value::Ref(array) = v else { continue };
-            let (lx, mut memory) = self.memory(step.state);
-            let lengths = memory.length(lx, array, g);
-            for (h, n) in lengths.pairs(&mut self.logic) {
-                let Value::Num(n) = n else { continue };
-                let n = self.logic.pin(h, n);
-                let bound = upper_bound(&mut self.logic, h, n).filter(|bound| *bound <= EXPANDED_CELLS)?;
-                cases.push((h, array, n, bound));
-            }
+        let domains = self.domains(step, phi, quant);
+        if domains.iter().any(|domain| domain.bound.is_none()) {
+            return None;
         }
-        let (mut fails, mut scope) = (Guard::FALSE, Guard::FALSE);
-        for (mut rest, array, length, bound) in cases {
-            for i in 0..bound.max(0) {
-                let index = self.logic.terms.constant(Num::from(i));
-                let within = self.logic.lt(index, length);
-                let before = self.logic.and(rest, within);
-                if before == Guard::FALSE {
-                    break;
-                }
-                let mut cell = before;
-                self.bound_at(step, cell, quant, array, index);
-                let failing = self.failures(step, &mut cell, &quant.body);
-                step.bindings.truncate(step.bindings.len() - 2);
-                fails = self.logic.or(fails, failing);
-                let thrown = self.logic.and_not(before, cell);
-                let ended = self.logic.or(failing, thrown);
-                rest = self.logic.and_not(rest, ended);
-            }
-            scope = self.logic.or(scope, rest);
+        let mut rest = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
+        let mut fails = Guard::FALSE;
+        for i in 0..cells(&domains) {
+            let Some(before) = self.bind_cell(step, rest, quant, &domains, i) else { break };
+            let mut cell = before;
+            let failing = self.failures(step, &mut cell, &quant.body);
+            unbind(step);
+            fails = self.logic.or(fails, failing);
+            let thrown = self.logic.and_not(before, cell);
+            let ended = self.logic.or(failing, thrown);
+            rest = self.logic.and_not(rest, ended);
         }
-        *phi = self.logic.or(scope, fails);
+        *phi = self.logic.or(rest, fails);
         Some(fails)
     }
 
-    /// A fresh atom. Its value within `scope`.
-    fn atom(&mut self, step: &Step<'p, '_>, scope: Guard, quant: &Arc<Quant>, array: AddrId, length: TermId) -> Guard {
+    /// A fresh atom. Its value within the guard of the array.
+    fn atom(&mut self, step: &Step<'p, '_>, quant: &Arc<Quant>, domain: &Domain) -> Guard {
+        let Domain { guard: scope, array, length, bound: _ } = *domain;
         let (choice, sides) = self.logic.choice("a quantified formula holds", 2);
         let universal = sides[1];
         self.quantifiers.atoms.push(Atom {
@@ -287,7 +298,10 @@ impl<'p> Machine<'p> {
             ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)
         };
         let before = scope;
-        let body = self.body_at(&mut step, &mut scope, &atom.quant, atom.array, index);
+        let (lx, mut memory) = self.memory(step.state);
+        let elem = memory.element(lx, atom.array, index, scope);
+        self.bind(&mut step, &atom.quant, elem, index);
+        let body = self.cond(&mut step, &mut scope, &atom.quant.body);
         let thrown = self.logic.guards.and_not(before, scope);
         // Without axioms: paths that only they exclude count as possible.
         self.quantifiers.body_may_throw |= self.solver.feasible(&mut self.logic, thrown).is_possible();
@@ -373,6 +387,11 @@ impl<'p> Machine<'p> {
         let keys = |a: &Atom| self.table.keys(a.array).map_or(0, |k| k.keys().len());
         self.quantifiers.atoms.iter().map(keys).sum()
     }
+}
+
+/// Takes away what was bound last.
+fn unbind(step: &mut Step<'_, '_>) {
+    step.bindings.truncate(step.bindings.len() - 2);
 }
 
 /// The greatest value of a length wherever a guard holds, if it is known.
