@@ -72,17 +72,12 @@ impl Conditional {
 
     /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
     pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
-        match self {
-            Self::Never => None,
-            Self::Above(most) => Some(*most),
-            Self::Computed { steering, exploded } => {
-                let one = exploded.contains(&variable) || (!steering.contains(variable) && is_computed(logic, value));
-                one.then(|| {
-                    exploded.insert(variable);
-                    1
-                })
-            }
-        }
+        let Self::Computed { steering, exploded } = self else { return self.limit_of_all() };
+        let one = exploded.contains(&variable) || (!steering.contains(variable) && is_computed(logic, value));
+        one.then(|| {
+            exploded.insert(variable);
+            1
+        })
     }
 }
 

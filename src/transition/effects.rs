@@ -83,7 +83,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A value that is read on the paths of φ, before it gets to any place, by the same rule.
+    /// A value that is read on the paths of φ, before any place has it: the same where the limit is one for all variables.
     pub(super) fn collapsed_read(&mut self, state: &State, phi: Guard, value: Summary) -> Summary {
         match self.conditional.limit_of_all() {
             Some(most) => self.collapsed_to(most, state, phi, value),

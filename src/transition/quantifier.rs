@@ -59,11 +59,6 @@ struct Domain {
     bound: Option<i64>,
 }
 
-/// The most cells that one of some small arrays has.
-fn cells(domains: &[Domain]) -> i64 {
-    domains.iter().filter_map(|domain| domain.bound).max().unwrap_or(0)
-}
-
 /// The quantified formulas of a run that were not expanded.
 #[derive(Default)]
 pub struct Quantifiers {
@@ -154,7 +149,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Cell by cell. Gives the guard on which the formula holds, and the guard on which the body does not throw.
-    fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Arc<Quant>, domains: &[Domain]) -> (Guard, Guard) {
+    fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Quant, domains: &[Domain]) -> (Guard, Guard) {
         // The paths on which no cell so far has decided, and those on which the formula is decided or the cells ended.
         let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
         let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
@@ -224,12 +219,7 @@ impl<'p> Machine<'p> {
 
     /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
     /// when the quantifier is not expanded.
-    pub(crate) fn failing_cells(
-        &mut self,
-        step: &mut Step<'p, '_>,
-        phi: &mut Guard,
-        quant: &Arc<Quant>,
-    ) -> Option<Guard> {
+    pub(crate) fn failing_cells(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Quant) -> Option<Guard> {
         let domains = self.domains(step, phi, quant);
         if domains.iter().any(|domain| domain.bound.is_none()) {
             return None;
@@ -387,6 +377,11 @@ impl<'p> Machine<'p> {
         let keys = |a: &Atom| self.table.keys(a.array).map_or(0, |k| k.keys().len());
         self.quantifiers.atoms.iter().map(keys).sum()
     }
+}
+
+/// The most cells that one of some small arrays has.
+fn cells(domains: &[Domain]) -> i64 {
+    domains.iter().filter_map(|domain| domain.bound).max().unwrap_or(0)
 }
 
 /// Takes away what was bound last.
