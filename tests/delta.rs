@@ -61,7 +61,7 @@ fn on_text<T: Send + Sync + 'static>(text: String, work: impl FnOnce(&Built) -> 
 fn same_as_run(text: &str) -> usize {
     on_text(text.to_owned(), |built| {
         let (config, watches) = (config(), [Watch::new(), Watch::new()]);
-        let ordinary = oracle::explore(built, &config, &watches[0]).expect("an outcome");
+        let ordinary = oracle::explore(built, &config, &watches[0], |e| Ok(e.found())).expect("an outcome");
         let (mut session, call) = recorded(built, &config, &watches[1]);
         let before = session.machine.counters.operations;
         session.apply_call(call.expect("a delta")).expect("it applies");

@@ -4,6 +4,7 @@
 mod support;
 
 use multise::internals;
+use multise::internals::explore::Session;
 use multise::internals::explore::strategy::{self, Keep};
 use multise::internals::guard::Guard;
 use multise::internals::ir::{Expr, Shape, Terminator};
@@ -408,17 +409,18 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
         static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
     let program = Built::of(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let (mut session, outcome) =
-        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
-    assert_eq!(outcome.verdict, Verdict::Valid);
-    let finals = session.observers.finals.take().expect("they were kept").0;
-    let [last] = &finals[..] else { panic!("{} final states", finals.len()) };
-    assert_eq!(last.guard, Guard::TRUE);
-    let result = program.ir().methods[program.entry].retval.expect("a result");
-    let logic = &mut session.machine.logic;
-    assert_eq!(last.sigma.local(last.frame, result).len(logic), 5, "-2 to 2");
-    let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
-    assert_eq!(named, last.sigma.locals(last.frame).iter().filter(|s| !s.is_empty()).count());
+    let check = |mut session: Session<'_>, outcome: Outcome| {
+        assert_eq!(outcome.verdict, Verdict::Valid);
+        let finals = session.observers.finals.take().expect("they were kept").0;
+        let [last] = &finals[..] else { panic!("{} final states", finals.len()) };
+        assert_eq!(last.guard, Guard::TRUE);
+        let result = program.ir().methods[program.entry].retval.expect("a result");
+        let logic = &mut session.machine.logic;
+        assert_eq!(last.sigma.local(last.frame, result).len(logic), 5, "-2 to 2");
+        let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
+        assert_eq!(named, last.sigma.locals(last.frame).iter().filter(|s| !s.is_empty()).count());
+    };
+    strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals, check).expect("an outcome");
 }
 
 #[test]
@@ -428,10 +430,9 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
     let program = Built::of(text);
     let (mut config, watch) = (Config::default(), Watch::new());
     config.collapse = Collapse::Above(0);
-    let (session, outcome) =
-        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Nothing).expect("an outcome");
-    assert_eq!(outcome.verdict, Verdict::Valid);
-    assert_eq!(session.machine.quantifiers.count(), 0, "the quantifier is expanded");
+    let count = |session: Session<'_>, outcome: Outcome| (outcome.verdict, session.machine.quantifiers.count());
+    let found = strategy::run(program.ir(), program.entry, &config, &watch, Keep::Nothing, count).expect("an outcome");
+    assert_eq!(found, (Verdict::Valid, 0), "the quantifier is expanded");
 }
 
 #[test]
@@ -441,12 +442,12 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
             while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
     let program = Built::of(text);
     let (config, watch) = (Config::default(), Watch::new());
-    let (mut session, outcome) =
-        strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals).expect("an outcome");
-    assert_eq!(outcome.verdict, Verdict::Valid);
-    let finals = session.observers.finals.take().expect("they were kept").0;
-    let made = finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count();
-    assert_eq!(made, 6, "the k-th node is one object on all paths that push k times");
+    let made = |mut session: Session<'_>, outcome: Outcome| {
+        let finals = session.observers.finals.take().expect("they were kept").0;
+        (outcome.verdict, finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count())
+    };
+    let found = strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals, made).expect("an outcome");
+    assert_eq!(found, (Verdict::Valid, 6), "the k-th node is one object on all paths that push k times");
 }
 
 #[test]
@@ -564,10 +565,11 @@ fn an_exception_carries_each_value_that_is_thrown() {
     for mode in [Mode::Merge, Mode::Path] {
         let (mut config, watch) = (Config::default(), Watch::new());
         config.mode = mode;
-        let (session, outcome) =
-            strategy::run(&program, built.entry, &config, &watch, Keep::Nothing).expect("an outcome");
-        assert_eq!(session.machine.thrown.addresses().count(), 2, "{mode:?}");
-        // It is one violation, whatever is thrown.
-        assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
+        let check = |session: Session<'_>, outcome: Outcome| {
+            assert_eq!(session.machine.thrown.addresses().count(), 2, "{mode:?}");
+            // It is one violation, whatever is thrown.
+            assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
+        };
+        strategy::run(&program, built.entry, &config, &watch, Keep::Nothing, check).expect("an outcome");
     }
 }

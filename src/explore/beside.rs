@@ -29,18 +29,18 @@ const HEAD_START: Duration = Duration::from_millis(200);
 /// How long a step may take before it is stopped when there is a proof.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Runs sessions of one exploration, and looks for a proof beside them. It ends with the scope of its thread.
+/// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
 pub(super) struct Beside {
     /// Stops the search, with the exploration at the latest.
     watch: Arc<Watch>,
     /// Nothing where nobody wants a proof, or not any more.
     search: Option<Search>,
     /// The clauses of loops that do not follow from themselves.
-    pub failed_steps: Vec<FailedStep>,
+    failed_steps: Vec<FailedStep>,
     /// Bounds within which a violation is likely.
     hints: BTreeMap<Bounded, u64>,
-    /// What stops the session that is running.
-    stop: Arc<Mutex<Option<Stop>>>,
+    /// What stops the sessions that there are.
+    stops: Arc<Mutex<Vec<Stop>>>,
 }
 
 /// The search, seen from the exploration.
@@ -61,11 +61,11 @@ impl Beside {
         config: &'env Config,
         watch: &Watch,
     ) -> Self {
-        let (watch, stop) = (watch.below(), Arc::default());
+        let (watch, stops) = (watch.below(), Arc::<Mutex<Vec<Stop>>>::default());
         let search = is_wanted(config).then(|| {
             let (hurry, messages) = channel();
             let (sender, news) = channel();
-            let (watch, stop) = (Arc::clone(&watch), Arc::clone(&stop));
+            let (watch, stops) = (Arc::clone(&watch), Arc::clone(&stops));
             scope.spawn(move || {
                 if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
                     return;
@@ -75,37 +75,47 @@ impl Beside {
                 let found = on_big_stack(move || search(program, entry, config, &watch, &|news| drop(own.send(news))));
                 let Some(proof) = found else { return };
                 let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
-                if let (true, Some(stop)) = (is_late, &*locked(&stop)) {
-                    stop();
+                if is_late {
+                    locked(&stops).iter().for_each(|stop| stop());
                 }
             });
             Search { hurry, news, was_awaited: false }
         });
-        Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stop }
+        Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stops }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
     pub fn run<'p>(
-        &mut self,
+        this: &Mutex<Self>,
         session: &mut Session<'p>,
         mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
-        *locked(&self.stop) = Some(Arc::clone(&session.stop));
+        locked(&locked(this).stops).push(Arc::clone(&session.stop));
         let pause = session.run(|session, at| {
-            if !session.violations.is_empty() {
-                self.end();
-            }
-            session.proof = match at {
-                Checkpoint::Parked => self.parked(session),
-                Checkpoint::Collected | Checkpoint::Stepped => self.found_within(Duration::ZERO),
-            };
+            session.proof = locked(this).news_of_proof(session, at);
             session.proof.is_some() || until(session, at)
         })?;
         if session.proof.is_none() {
             // It came in the middle of the last step.
-            session.proof = self.found_within(Duration::ZERO);
+            session.proof = locked(this).found_within(Duration::ZERO);
         }
         Ok(if session.proof.is_some() { Pause::Ended } else { pause })
+    }
+
+    /// The clauses of loops that do not follow from themselves, as far as that is known.
+    pub fn failed_steps(this: &Mutex<Self>) -> Vec<FailedStep> {
+        std::mem::take(&mut locked(this).failed_steps)
+    }
+
+    /// The proof, if there is one.
+    fn news_of_proof(&mut self, session: &mut Session<'_>, at: Checkpoint) -> Option<Proof> {
+        if !session.violations.is_empty() {
+            self.end();
+        }
+        match at {
+            Checkpoint::Parked => self.parked(session),
+            Checkpoint::Collected | Checkpoint::Stepped => self.found_within(Duration::ZERO),
+        }
     }
 
     /// The proof, if there is one. The bounds are about to deepen.
@@ -113,7 +123,7 @@ impl Beside {
         let search = self.search.as_mut()?;
         // It may have begun, and ended.
         let _ = search.hurry.send(());
-        let waits = !search.was_awaited && session.work(session.machine.solver.effort().into()) >= WORTH;
+        let waits = !search.was_awaited && session.work() >= WORTH;
         search.was_awaited |= waits;
         let wait = if waits { HEAD_START } else { Duration::ZERO };
         let proof = self.found_within(wait);
@@ -169,7 +179,7 @@ fn is_taken(messages: &Receiver<()>) -> bool {
     }
 }
 
-/// A panic of another thread leaves it whole: it is replaced in one assignment.
-fn locked(stop: &Mutex<Option<Stop>>) -> MutexGuard<'_, Option<Stop>> {
-    stop.lock().unwrap_or_else(PoisonError::into_inner)
+/// A panic of another thread goes on in this one, where the threads are joined.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

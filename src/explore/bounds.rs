@@ -52,6 +52,7 @@ pub enum Admission {
 }
 
 /// The bounds of a run.
+#[derive(Debug)]
 pub struct Bounds {
     /// Those that have been deepened.
     limits: BTreeMap<Bounded, u64>,

@@ -2,7 +2,8 @@
 //!
 //! | task | file |
 //! |---|---|
-//! | which attempt, and what follows when it gives up | [`strategy`] |
+//! | which attempts, and what follows at the end | [`strategy`] |
+//! | how two attempts take turns | [`turns`] |
 //! | one attempt: steps, rounds, collections, violations | [`session`] |
 //! | what is still to be explored | [`frontier`] |
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
@@ -51,6 +52,7 @@ mod step;
 pub mod strategy;
 mod tally;
 mod texts;
+mod turns;
 pub mod valuation;
 mod verdict;
 pub mod watch;
@@ -79,5 +81,5 @@ use crate::solver::in_own_context;
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
-    in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing).map(|(_, outcome)| outcome))
+    in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing, |_, outcome| outcome))
 }

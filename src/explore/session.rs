@@ -13,7 +13,7 @@ use super::verdict::{self, View};
 use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
-use crate::guard::{Budget, Guard, HoldsGuards, Logic};
+use crate::guard::{Budget, Guard, HoldsGuards, Logic, Pace};
 use crate::ir::{Fault, MethodId, MethodKind, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
@@ -34,11 +34,6 @@ const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
-
-/// Steps through guards that take as long as a step of Z3.
-const ASKING: u64 = 2;
-/// Steps through guards that take as long as an operation of the program, guards aside.
-const OPERATION: u64 = 50;
 
 /// Why a session pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +106,7 @@ impl<'p> Session<'p> {
         };
         let flag = Arc::new(AtomicBool::new(false));
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let logic = Logic::new(config.summaries, Budget { bytes, interrupt: Arc::clone(&flag) });
+        let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::clone(&flag) as Arc<dyn Pace> });
         let solver = Solver::new(RLIMIT);
         let interrupter = solver.interrupter();
         let stop: Stop = Arc::new(move || {
@@ -371,11 +366,9 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
-    /// Work so far, in steps through guards, when Z3 has made a number of steps for it: a measure of time that is the same in
-    /// equal runs.
-    pub fn work(&self, asked: u64) -> u64 {
-        let Machine { logic, counters, .. } = &self.machine;
-        logic.guards.steps() + ASKING * asked + OPERATION * counters.operations
+    /// Work so far, in steps through guards: a measure of time that is the same in equal runs.
+    pub fn work(&self) -> u64 {
+        self.machine.logic.guards.work()
     }
 
     /// Asks again what was left open about checks in haste.

@@ -2,9 +2,8 @@
 //!
 //! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
 //! makes conditional terms. The second leaves those of variables that steer to the solver as well. Which of them is
-//! faster, often by ten times, nobody can tell before: so they take turns, and whichever ends first has the answer. A
-//! turn ends after a step, when the attempt has done its share of the work, which is counted in steps through guards and
-//! of Z3 and so the same in equal runs. The second has a small share until it has come as far as the first.
+//! faster, often by ten times, nobody can tell before: so they take [turns](super::turns), and whichever ends first has
+//! the answer. The second has a small share of the work until it has come as far as the first.
 
 use super::beside::{Beside, is_wanted};
 use super::bounds::Bounds;
@@ -13,36 +12,27 @@ use super::error::Error;
 use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
-use super::outcome::{FailedStep, Outcome, Unproved, Verdict};
+use super::outcome::{Outcome, Unproved, Verdict};
 use super::prove::unfit;
 use super::session::{Pause, Session};
+use super::turns::{Leaving, Turns, Who};
 use super::watch::Watch;
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
+use crate::solver::in_own_context;
+use crate::stack::on_big_stack;
 use crate::state::Sigma;
 use crate::transition::Conditional;
 use std::ops::RangeInclusive;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-
-/// The work after which a second attempt gets its first turn, in steps through guards: some tenths of a second. Builds
-/// with debug assertions begin it early, so that tests cover it.
-const FIRST_TURN: u64 = if cfg!(debug_assertions) { 1 << 14 } else { 1 << 21 };
-
-/// The next turn comes when the first attempt has done this many times the work.
-const AGAIN: u64 = 2;
-
-/// What the second attempt may have cost, as a share of the first, as long as it has not come as far.
-const SHARE: u64 = 8;
-
-/// What the second attempt may have cost, as a multiple of the first, when it has come as far.
-const LEAD: u64 = 2;
 
 /// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
 /// it superfluous.
 const HASTE: RangeInclusive<u32> = 250_000..=2_000_000;
 
-/// What such a question of the first attempt may cost, as a share of the work so far. A turn does not end within a step,
-/// and an assertion asks many questions in one.
+/// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
 const HASTY_SHARE: u64 = 8;
 
 /// Whether the final states are kept.
@@ -54,142 +44,157 @@ pub enum Keep {
     Finals,
 }
 
-/// Explores an entry. Gives the session that reached the end, and its outcome.
+/// Explores an entry. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
+/// thread of the attempt that has the answer.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error.
-pub fn run<'p>(
+pub fn run<'p, T: Send + Sync>(
     program: &'p Program,
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
     keep: Keep,
-) -> Result<(Session<'p>, Outcome), Error> {
-    let (mut session, failed_steps) = explored(program, entry, config, watch, keep)?;
-    let cases = if config.tests {
-        session.publish();
-        cases::generate(&mut session)?
-    } else {
-        Vec::new()
-    };
-    if config.notes.is_some() {
-        session.publish();
-    }
-    // What telling the notes costs is no part of the outcome, nor is what runs out over it.
-    let outcome = Outcome { cases, ..session.outcome() };
-    let unproved = match outcome.verdict {
-        Verdict::Unknown if is_wanted(config) => Unproved { unfit: unfit(program, entry, config), failed_steps },
-        Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
-    };
-    let notes = notes::told(&mut session);
-    Ok((session, Outcome { unproved, notes, ..outcome }))
-}
-
-/// The session that reached the end, and the clauses of loops that do not follow from themselves as far as that is known.
-fn explored<'p>(
-    program: &'p Program,
-    entry: MethodId,
-    config: &'p Config,
-    watch: &'p Watch,
-    keep: Keep,
-) -> Result<(Session<'p>, Vec<FailedStep>), Error> {
+    then: impl FnOnce(Session<'p>, Outcome) -> T + Send,
+) -> Result<T, Error> {
     let limits = Limits::new(config, watch);
-    let attempt = |bounds: Bounds| {
-        let mut session = Session::new(program, entry, config, watch, limits, bounds);
-        session.observers.finals = (keep == Keep::Finals).then(Finals::default);
-        let may_collapse = session.machine.policy.may_collapse;
-        session.machine.haste = may_collapse.then_some(*HASTE.start());
-        Attempt { session, asked: 0 }
-    };
-    let mut first = attempt(Bounds::default());
-    let mut second = None;
-    let mut turn = first.session.machine.policy.may_collapse.then_some(FIRST_TURN);
     thread::scope(|scope| {
-        let mut beside = Beside::new(scope, program, entry, config, watch);
-        loop {
-            let pause = first.run(&mut beside, |_, effort| turn.is_some_and(|turn| effort > turn))?;
-            if pause == Pause::Ended {
-                first.session.ask_again()?;
-            }
-            let is_open = pause == Pause::Met || first.is_doubtful();
-            if turn.is_some() && is_open && (second.is_some() || tells_numbers_apart(&first.session)) {
-                let second = second.get_or_insert_with(|| {
-                    let mut second = attempt(first.session.frontier.bounds.renewed());
-                    second.session.machine.conditional = Conditional::Above(0);
-                    // What it gives up, it has lost.
-                    second.session.machine.haste = Some(*HASTE.end());
-                    second
-                });
-                let (reached, most) = (first.session.machine.counters.operations, first.effort());
-                let ended = second.run(&mut beside, |session, effort| {
-                    let is_level = pause == Pause::Ended || session.machine.counters.operations >= reached;
-                    let share = if is_level { LEAD * most } else { most / SHARE };
-                    session.violations.is_empty() && (effort > share || has_given_up(session))
-                })?;
-                if ended == Pause::Ended && second.session.outcome().verdict != Verdict::Unknown {
-                    std::mem::swap(&mut first, second);
-                    break;
-                }
-            }
-            if pause == Pause::Ended {
-                break;
-            }
-            let is_alone = second.as_ref().is_some_and(|second| has_given_up(&second.session));
-            turn = turn.filter(|_| !is_alone).map(|turn| AGAIN * turn.max(first.effort()));
-        }
-        Ok((first.session, std::mem::take(&mut beside.failed_steps)))
+        let beside = Mutex::new(Beside::new(scope, program, entry, config, watch));
+        let then = Mutex::new(Some(then));
+        Attempts { program, entry, config, watch, limits, keep, beside, then }.run()
     })
 }
 
-/// An attempt, and what it has cost.
-struct Attempt<'p> {
-    session: Session<'p>,
-    /// Steps of Z3 so far.
-    asked: u64,
+/// What the attempts to explore an entry share.
+struct Attempts<'p, F> {
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    watch: &'p Watch,
+    limits: Limits<'p>,
+    keep: Keep,
+    beside: Mutex<Beside>,
+    /// What is to be made of the end, until somebody has reached it.
+    then: Mutex<Option<F>>,
 }
 
-impl<'p> Attempt<'p> {
-    /// Goes on until the end, or until a condition on the session and its effort holds after a step.
-    ///
-    /// # Errors
-    /// As [`Session::run`].
-    fn run(&mut self, beside: &mut Beside, mut until: impl FnMut(&Session<'p>, u64) -> bool) -> Result<Pause, Error> {
-        let Self { session, asked } = self;
-        // Z3 counts what the whole thread asks.
-        let (mut seen, mut calls) = (session.machine.solver.effort(), session.machine.solver.stats().solver_calls);
-        beside.run(session, |session, _| {
-            let solver = &session.machine.solver;
-            if calls != solver.stats().solver_calls {
-                let now = solver.effort();
-                *asked += u64::from(now.wrapping_sub(seen));
-                (seen, calls) = (now, solver.stats().solver_calls);
+impl<'p, F, T> Attempts<'p, F>
+where
+    F: FnOnce(Session<'p>, Outcome) -> T + Send,
+    T: Send + Sync,
+{
+    fn run(&self) -> Result<T, Error> {
+        let turns = Turns::new();
+        thread::scope(|scope| {
+            let _leaving = Leaving { turns: &turns, who: Who::First };
+            let mut session = self.begin(Bounds::default());
+            let mut second = None;
+            let mut offer = |session: &Session<'p>| {
+                let bounds = tells_numbers_apart(session).then(|| session.frontier.bounds.renewed());
+                if bounds.is_some() && second.is_none() {
+                    second = Some(scope.spawn(|| on_big_stack(|| in_own_context(|| self.second(&turns)))));
+                }
+                turns.offer(bounds);
+            };
+            let takes_turns = session.machine.policy.may_collapse;
+            if takes_turns {
+                session.machine.haste = Some(*HASTE.start());
+                turns.pace(Who::First, &mut session);
             }
-            let effort = session.work(*asked);
-            session.machine.haste = session.machine.haste.map(|haste| haste.max(hasty(effort)));
-            until(session, effort)
+            let ended = Beside::run(&self.beside, &mut session, |session, _| {
+                if !takes_turns {
+                    return false;
+                }
+                hurry(session);
+                if turns.is_time_to_look(session) {
+                    offer(session);
+                }
+                turns.stepped(Who::First, session)
+            });
+            let ended = ended.and_then(|pause| {
+                if pause == Pause::Ended {
+                    session.ask_again()?;
+                    if takes_turns && is_doubtful(&session) {
+                        offer(&session);
+                        turns.give_last();
+                    }
+                }
+                Ok(())
+            });
+            if turns.settle(Who::First) {
+                return ended.and_then(|()| self.conclude(session));
+            }
+            drop(session);
+            let answer = second.map(|second| second.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            answer.flatten().expect("the second attempt has the answer")
         })
     }
 
-    /// Work so far, in steps through guards.
-    fn effort(&self) -> u64 {
-        self.session.work(self.asked)
+    /// The second attempt, when it has its turns. Nothing if it has no answer, or comes too late.
+    fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+        let _leaving = Leaving { turns, who: Who::Second };
+        let mut session = self.begin(turns.begin()?);
+        session.machine.conditional = Conditional::Above(0);
+        turns.pace(Who::Second, &mut session);
+        let ended = Beside::run(&self.beside, &mut session, |session, _| {
+            turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
+        });
+        let has_answer = match ended {
+            Ok(Pause::Ended) => session.outcome().verdict != Verdict::Unknown,
+            Ok(Pause::Met) => false,
+            Err(_) => true,
+        };
+        (has_answer && turns.settle(Who::Second)).then(|| ended.and_then(|_| self.conclude(session)))
     }
 
-    /// Whether the solver could not tell of a check whether it holds.
-    fn is_doubtful(&self) -> bool {
-        !self.session.machine.checks.undecided.is_empty()
+    /// A session that has done nothing yet.
+    fn begin(&self, bounds: Bounds) -> Session<'p> {
+        let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits, bounds);
+        session.observers.finals = (self.keep == Keep::Finals).then(Finals::default);
+        session
+    }
+
+    /// What follows when the end is reached.
+    fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
+        let Self { program, entry, config, .. } = self;
+        let failed_steps = Beside::failed_steps(&self.beside);
+        let cases = if config.tests {
+            session.publish();
+            cases::generate(&mut session)?
+        } else {
+            Vec::new()
+        };
+        if config.notes.is_some() {
+            session.publish();
+        }
+        // What telling the notes costs is no part of the outcome, nor is what runs out over it.
+        let outcome = Outcome { cases, ..session.outcome() };
+        let unproved = match outcome.verdict {
+            Verdict::Unknown if is_wanted(config) => Unproved { unfit: unfit(program, *entry, config), failed_steps },
+            Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
+        };
+        let notes = notes::told(&mut session);
+        let then = self.then.lock().unwrap_or_else(PoisonError::into_inner).take().expect("one attempt has the answer");
+        Ok(then(session, Outcome { unproved, notes, ..outcome }))
     }
 }
 
-/// Steps of Z3 for a question about a check after some work. A solver is kept for each limit: there are few.
-fn hasty(effort: u64) -> u32 {
-    let share = u32::try_from(effort / HASTY_SHARE).unwrap_or(u32::MAX);
-    *HASTE.start() << (share / HASTE.start()).clamp(1, HASTE.end() / HASTE.start()).ilog2()
+/// Whether the solver could not tell of a check whether it holds.
+fn is_doubtful(session: &Session<'_>) -> bool {
+    !session.machine.checks.undecided.is_empty()
 }
 
 /// Whether the solver has given up on a question.
 fn has_given_up(session: &Session<'_>) -> bool {
     session.machine.solver.stats().given_up > 0
+}
+
+/// The more work has been done, the more a question about a check may cost.
+fn hurry(session: &mut Session<'_>) {
+    let share = u32::try_from(session.work() / HASTY_SHARE).unwrap_or(u32::MAX);
+    // A solver is kept for each limit: there are few.
+    let steps = *HASTE.start() << (share / HASTE.start()).clamp(1, HASTE.end() / HASTE.start()).ilog2();
+    session.machine.haste = session.machine.haste.map(|haste| haste.max(steps));
 }
 
 /// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.

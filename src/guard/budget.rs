@@ -1,6 +1,7 @@
 //! What guards may use, and what ran out.
 
 use super::Guard;
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -14,9 +15,23 @@ pub enum Exhausted {
     /// [`Budget::bytes`].
     #[error("the memory for guards is used up")]
     Memory,
-    /// [`Budget::interrupt`] was raised.
+    /// [`Budget::pace`] said so.
     #[error("an operation of guards was interrupted")]
     Interrupted,
+}
+
+/// Whom an operation asks from time to time, in its middle, whether it is to go on.
+pub trait Pace: Debug + Send + Sync {
+    /// Whether the operation is to end, given the [work](super::Guards::work) so far. The answer may take its time:
+    /// others may have work to do.
+    fn is_over(&self, work: u64) -> bool;
+}
+
+/// A flag that another thread may raise.
+impl Pace for AtomicBool {
+    fn is_over(&self, _: u64) -> bool {
+        self.load(Ordering::Relaxed)
+    }
 }
 
 /// What the guards of a [`Logic`](super::Logic) may use. Without limit by default.
@@ -24,18 +39,18 @@ pub enum Exhausted {
 pub struct Budget {
     /// Memory of the nodes, in bytes.
     pub bytes: usize,
-    /// Another thread may raise this flag; then the operation that is under way ends.
-    pub interrupt: Arc<AtomicBool>,
+    /// Tells when the operation that is under way is to end.
+    pub pace: Arc<dyn Pace>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: usize::MAX, interrupt: Arc::default() }
+        Self { bytes: usize::MAX, pace: Arc::new(AtomicBool::new(false)) }
     }
 }
 
-/// The interrupt flag is read once in this many steps of operations, a power of two.
-const POLLED: u64 = 4096;
+/// The pace is asked once in this much work.
+const ASKED: u64 = 4096;
 
 /// A budget, and what operations have used of it.
 #[derive(Clone, Debug)]
@@ -44,13 +59,17 @@ pub(super) struct Meter {
     pub(super) exhausted: Option<Exhausted>,
     /// Spent in operations that were not found in the memo table.
     pub(super) time: Duration,
-    /// Steps of all operations.
-    pub(super) steps: u64,
+    /// Steps of all operations, and what else has been counted as work.
+    pub(super) work: u64,
+    /// The work after which the pace is asked next.
+    ask_at: u64,
+    /// Time that passed in asking, in the middle of the operation that is under way.
+    waited: Duration,
 }
 
 impl Meter {
     pub(super) fn new(budget: Budget) -> Self {
-        Self { budget, exhausted: None, time: Duration::ZERO, steps: 0 }
+        Self { budget, exhausted: None, time: Duration::ZERO, work: 0, ask_at: ASKED, waited: Duration::ZERO }
     }
 
     /// An error if anything has run out.
@@ -58,11 +77,34 @@ impl Meter {
         self.exhausted.map_or(Ok(()), Err)
     }
 
-    /// Counts a step of an operation. Whether another thread asks for an end, which is looked at once in many steps.
+    /// Counts a step of an operation. Whether it is to end, which is asked once in many steps.
     #[inline]
     pub(super) fn is_interrupted(&mut self) -> bool {
-        self.steps += 1;
-        self.steps.is_multiple_of(POLLED) && self.budget.interrupt.load(Ordering::Relaxed)
+        self.work += 1;
+        self.work >= self.ask_at && self.is_over_within()
+    }
+
+    /// What others do in the middle of an operation is none of its time.
+    #[cold]
+    fn is_over_within(&mut self) -> bool {
+        let start = Instant::now();
+        let is_over = self.is_over();
+        self.waited += start.elapsed();
+        is_over
+    }
+
+    #[cold]
+    fn is_over(&mut self) -> bool {
+        self.ask_at = self.work + ASKED;
+        self.budget.pace.is_over(self.work)
+    }
+
+    /// Counts work that was done elsewhere.
+    pub(super) fn add_work(&mut self, work: u64) {
+        self.work += work;
+        if self.work >= self.ask_at && self.is_over() {
+            self.exhaust(Exhausted::Interrupted);
+        }
     }
 
     /// Sets the sticky flag. What comes out of the operation means nothing.
@@ -73,6 +115,6 @@ impl Meter {
 
     /// Counts the time since `start` as that of operations.
     pub(super) fn spent(&mut self, start: Instant) {
-        self.time += start.elapsed();
+        self.time += start.elapsed().saturating_sub(std::mem::take(&mut self.waited));
     }
 }

@@ -6,10 +6,11 @@
 //! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
-use super::budget::{Budget, Exhausted, Meter};
+use super::budget::{Budget, Exhausted, Meter, Pace};
 use super::diagrams::{self, Diagrams, Leaf, NodeId};
 use super::{AtomId, Guard};
 use crate::config::Summaries;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A decision node of a guard.
@@ -251,9 +252,20 @@ impl Guards {
         self.meter().time
     }
 
-    /// Steps of all operations: the work so far, the same in equal runs.
-    pub fn steps(&self) -> u64 {
-        self.meter().steps
+    /// The work so far, in steps of operations: a measure of time that is the same in equal runs.
+    pub fn work(&self) -> u64 {
+        self.meter().work
+    }
+
+    /// Counts work that was done elsewhere, in steps of operations.
+    pub fn add_work(&mut self, work: u64) {
+        self.meter_mut().add_work(work);
+    }
+
+    /// Lets another pace be asked from now on, made of the one so far.
+    pub fn change_pace(&mut self, change: impl FnOnce(Arc<dyn Pace>) -> Arc<dyn Pace>) {
+        let pace = &mut self.meter_mut().budget.pace;
+        *pace = change(Arc::clone(pace));
     }
 
     /// The memory of all nodes, in bytes.

@@ -14,16 +14,13 @@ const CUBES: usize = 6;
 const LEMMA_NODES: usize = 64;
 
 impl Solver {
-    /// [`Self::feasible`] with fewer steps for a question than others have.
-    pub fn feasible_within(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
-        let most = std::mem::replace(&mut self.smt.rlimit, rlimit);
-        let answer = self.feasible(lx, g);
-        self.smt.rlimit = most;
-        answer
-    }
-
     /// Whether a guard is true of any input.
     pub fn feasible(&mut self, lx: &mut Logic, g: Guard) -> Answer {
+        self.feasible_within(lx, g, self.smt.rlimit)
+    }
+
+    /// [`Self::feasible`] with fewer steps for a question than others have.
+    pub fn feasible_within(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
         if let Err(exhausted) = lx.intact() {
             return Answer::Unknown(exhausted.into());
         }
@@ -32,33 +29,48 @@ impl Solver {
             return Answer::Infeasible;
         }
         let known = self.answers.get(&g).filter(|(answer, limit)| match answer {
-            Answer::Unknown(_) => *limit >= self.smt.rlimit,
+            Answer::Unknown(_) => *limit >= rlimit,
             Answer::Feasible(_) | Answer::Infeasible => true,
         });
         if let Some((answer, _)) = known.cloned() {
             self.avoided("repeated");
             return answer;
         }
-        let calls = self.smt.calls;
-        let (answer, shortcut) = match (self.climb(lx, g), lx.intact()) {
-            // Guards ran out on the way: what looks empty need not be.
-            (Ok((Answer::Infeasible, shortcut)), Err(exhausted)) => (Answer::Unknown(exhausted.into()), shortcut),
-            (Ok(answered), _) => answered,
-            (Err(reason), _) => (Answer::Unknown(reason), None),
-        };
-        if self.smt.calls == calls
-            && let Some(shortcut) = shortcut
-        {
-            self.avoided(shortcut);
-        }
+        let answer = self.ask(lx, g, rlimit);
         self.stats.solver_calls = self.smt.calls;
         self.stats.time = self.smt.time;
         self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
         self.stats.lemmas = self.lemmas.len() as u64;
         // Nothing is known of a guard whose question was broken off.
         if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) {
-            self.answers.insert(g, (answer.clone(), self.smt.rlimit));
+            self.answers.insert(g, (answer.clone(), rlimit));
         }
+        answer
+    }
+
+    /// Asks with twice as many steps of Z3 whenever they do not suffice.
+    fn ask(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
+        let most = std::mem::replace(&mut self.smt.rlimit, self.first_part.min(rlimit));
+        let answer = loop {
+            let calls = self.smt.calls;
+            let (answer, shortcut) = match (self.climb(lx, g), lx.intact()) {
+                // Guards ran out on the way: what looks empty need not be.
+                (Ok((Answer::Infeasible, shortcut)), Err(exhausted)) => (Answer::Unknown(exhausted.into()), shortcut),
+                (Ok(answered), _) => answered,
+                (Err(reason), _) => (Answer::Unknown(reason), None),
+            };
+            if self.smt.calls == calls
+                && let Some(shortcut) = shortcut
+            {
+                self.avoided(shortcut);
+            }
+            let may_go_on = matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit)) && lx.intact().is_ok();
+            if !may_go_on || self.smt.rlimit == rlimit {
+                break answer;
+            }
+            self.smt.rlimit = self.smt.rlimit.saturating_mul(2).min(rlimit);
+        };
+        self.smt.rlimit = most;
         answer
     }
 
@@ -104,6 +116,7 @@ impl Solver {
         if lx.contradicts_sums(rest) {
             return Ok((Answer::Infeasible, Some("sums")));
         }
+        lx.intact()?;
         let answer = match self.smt.ask(lx, &Question::Guard(rest), &|lx, model| lx.eval(g, model) == Some(true)) {
             Reply::Sat(model) => self.found(lx, g, model),
             Reply::Unsat(_) => {

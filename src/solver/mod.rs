@@ -90,6 +90,8 @@ pub struct SolverStats {
 /// Answers whether guards are feasible, for one [`Logic`] and one run. Belongs to the thread that created it.
 pub struct Solver {
     smt: smt::Smt,
+    /// Steps of Z3 that a question has in its first part.
+    first_part: u32,
     /// What was answered, and the limit that the question had.
     answers: FxHashMap<Guard, (Answer, u32)>,
     lemmas: lemmas::Lemmas,
@@ -103,11 +105,18 @@ impl Solver {
     pub fn new(rlimit: u32) -> Self {
         Self {
             smt: smt::Smt::new(rlimit),
+            first_part: rlimit,
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),
             models: model::RecentModels::default(),
             stats: SolverStats::default(),
         }
+    }
+
+    /// Asks hard questions in parts from now on: at first with this many steps of Z3, then with twice as many each time.
+    /// The pace of the guards is asked in between.
+    pub fn ask_in_parts(&mut self, first: u32) {
+        self.first_part = first;
     }
 
     /// What stops this solver from another thread.
@@ -118,12 +127,6 @@ impl Solver {
     /// The counters.
     pub fn stats(&self) -> &SolverStats {
         &self.stats
-    }
-
-    /// Steps of Z3 in this thread since the solver was made, those that a limit counts. Z3 gathers all
-    /// its statistics for that: to be asked only where a limit depends on it.
-    pub fn effort(&self) -> u32 {
-        self.smt.effort()
     }
 
     /// Forgets what it knows of guards that have been freed.
@@ -137,13 +140,13 @@ impl Solver {
 impl HoldsGuards for Solver {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         // Answers and expressions are remembered as long as others hold their guards: `Self::forget`.
-        let Self { smt: _, answers: _, lemmas, models: _, stats: _ } = self;
+        let Self { smt: _, first_part: _, answers: _, lemmas, models: _, stats: _ } = self;
         lemmas.visit(visit);
     }
 
     /// What was known of a guard holds of its image too.
     fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
-        let Self { smt, answers, lemmas, models: _, stats: _ } = self;
+        let Self { smt, first_part: _, answers, lemmas, models: _, stats: _ } = self;
         let known = std::mem::take(answers);
         *answers = known.into_iter().filter_map(|(g, answer)| Some((rewriting.get(g)?, answer))).collect();
         lemmas.rewrite(lx, rewriting);

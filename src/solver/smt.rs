@@ -41,6 +41,8 @@ pub(super) enum Reply {
     Unknown(UnknownReason),
 }
 
+/// Steps through guards that take as long as a step of Z3. Either takes between 0.05 and 0.3 µs, mostly 0.15.
+const STEP: u64 = 1;
 /// The share of the resource limit that a question gets which another one can stand in for.
 const SMALL_SHARE: u32 = 10;
 /// Guards with more nodes have an incremental solver to themselves.
@@ -69,8 +71,8 @@ pub(super) struct Smt {
     pub(super) calls: u64,
     /// Time in checks, building expressions and reading models included.
     pub(super) time: Duration,
-    /// Where Z3's counter of steps stood in the beginning.
-    began_at: u32,
+    /// Where Z3's counter of steps stood when it was last looked at: it counts what the whole thread asks.
+    counted: u32,
 }
 
 /// What an incremental solver is for.
@@ -113,7 +115,7 @@ impl Smt {
     pub(super) fn new(rlimit: u32) -> Self {
         let incremental = incremental(rlimit / SMALL_SHARE);
         Self {
-            began_at: steps(&incremental),
+            counted: steps(&incremental),
             solvers: FxHashMap::from_iter([(Purpose { large: false, rlimit }, incremental.clone())]),
             incremental,
             encoder: Encoder::default(),
@@ -134,9 +136,10 @@ impl Smt {
         }
     }
 
-    /// Steps of Z3 since the beginning.
-    pub(super) fn effort(&self) -> u32 {
-        steps(&self.incremental).wrapping_sub(self.began_at)
+    /// Counts what Z3 has done since this was last called as work, like steps through guards. Others may work then.
+    fn count(&mut self, lx: &mut Logic) {
+        let before = std::mem::replace(&mut self.counted, steps(&self.incremental));
+        lx.guards.add_work(STEP * u64::from(self.counted.wrapping_sub(before)));
     }
 
     /// Answers a question.
@@ -164,6 +167,7 @@ impl Smt {
             None => self.ask_fresh(&always, named, &forms, &about),
         };
         self.time += start.elapsed();
+        self.count(lx);
         reply
     }
 

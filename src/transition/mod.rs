@@ -59,6 +59,9 @@ use raise::ThrownTable;
 use tabling::Tabling;
 use threads::ThreadTable;
 
+/// Steps through guards that take as long as an operation of the program, guards aside.
+const OPERATION: u64 = 50;
+
 /// Everything that transitions read and write.
 pub struct Machine<'p> {
     /// The program.
@@ -336,7 +339,7 @@ impl<'p> Machine<'p> {
                 self.wait(&mut step, phi);
                 return Ok(step.out);
             }
-            self.counters.operations += 1;
+            self.count_operation();
             (step.span, step.line) = (instr.span, instr.line);
             self.instruction(&mut step, &mut phi, &instr.kind);
             self.logic.intact()?;
@@ -349,7 +352,7 @@ impl<'p> Machine<'p> {
             self.wait(&mut step, phi);
             return Ok(step.out);
         }
-        self.counters.operations += 1;
+        self.count_operation();
         (step.span, step.line) = (block.span, block.line);
         self.terminator(&mut step, phi)?;
         self.logic.intact()?;
@@ -401,6 +404,12 @@ impl<'p> Machine<'p> {
             Some(rlimit) => self.solver.feasible_within(&mut self.logic, guard, rlimit),
             None => self.solver.feasible(&mut self.logic, guard),
         }
+    }
+
+    /// An operation of the program is executed.
+    fn count_operation(&mut self) {
+        self.counters.operations += 1;
+        self.logic.guards.add_work(OPERATION);
     }
 
     /// `local := value` under φ in the frame of the step, where `value` is defined on φ.

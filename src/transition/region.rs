@@ -122,7 +122,7 @@ impl<'p> Machine<'p> {
         if before.is_false() {
             return;
         }
-        self.counters.operations += 1;
+        self.count_operation();
         let mut phi = before;
         match &op.kind {
             OpKind::Run(InstrKind::CheckMissing { value, .. }) => {

@@ -3,7 +3,8 @@
 
 use super::enumerate::{self, Bounds, Slot};
 use super::options::Options;
-use super::{oracle, pipeline, trials};
+use super::oracle::{self, Explored};
+use super::{pipeline, trials};
 use multise::internals::interp::{self, Address, Event, Heap, Limits, ObjectId, Target};
 use multise::internals::ir::Program;
 use multise::{Inputs, Watch};
@@ -41,11 +42,6 @@ pub struct Compared {
 /// # Errors
 /// Where they differ.
 pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Result<Compared, String> {
-    let configs = trials::merge_and_path(built.text(), &options.config, LIMIT);
-    let watches = [Watch::new(), Watch::new()];
-    let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
-    let mut path = oracle::explore(built, &configs[1], &watches[1])?;
-    oracle::same(&merge, &path)?;
     let (program, entry, dialect) = (built.ir(), built.entry, &options.config.dialect);
     let admitted = |bounds: Bounds| Bounds {
         null_arrays: !dialect.nonnull_arrays,
@@ -53,27 +49,32 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
         length: dialect.array_length.map_or(2, |n| n.min(2) as usize),
         ..bounds
     };
-    let mut compared = Compared::default();
-    let mut compare = |inputs: &Inputs| -> Result<Vec<Slot>, String> {
-        compared.inputs += 1;
+    let (mut inputs, mut runs) = (0, Vec::new());
+    let mut note = |given: &Inputs| -> Result<Vec<Slot>, String> {
+        inputs += 1;
         let mut reads = Reads::default();
         let observer = &mut |event: Event<'_>, heap: &Heap| reads.note(program, event, heap);
-        let run = interp::run_observed(program, entry, inputs, dialect, Limits::steps(STEPS), observer);
         // Inputs that the dialect does not admit are no inputs.
-        let Ok(run) = run else { return Ok(Vec::new()) };
-        for explored in [&mut merge, &mut path] {
-            let mode = explored.mode();
-            let result = explored.check(inputs, &run).and_then(|_| explored.round_trip(inputs));
-            result.map_err(|e| format!("{mode}: {e}\nfor {inputs:?}\nended {:?}", run.end))?;
-        }
+        let run = interp::run_observed(program, entry, given, dialect, Limits::steps(STEPS), observer);
+        runs.extend(run.ok().map(|run| (given.clone(), run)));
         Ok(reads.first)
     };
     let bounds = admitted(Bounds { objects: extent.objects, ..Bounds::of(program) });
     for inputs in enumerate::inputs(program, entry, &bounds).take(extent.simplest) {
-        compare(&inputs)?;
+        note(&inputs)?;
     }
-    let all = enumerate::relevant(program, entry, &admitted(Bounds::shapes()), extent.heaps, compare)?;
-    Ok(Compared { all, ..compared })
+    let all = enumerate::relevant(program, entry, &admitted(Bounds::shapes()), extent.heaps, note)?;
+    let configs = trials::merge_and_path(built.text(), &options.config, LIMIT);
+    let against = |mut explored: Explored<'_>| {
+        for (inputs, run) in &runs {
+            let result = explored.check(inputs, run).and_then(|_| explored.round_trip(inputs));
+            result.map_err(|e| explored.differs(&e, inputs, run))?;
+        }
+        Ok(explored.found())
+    };
+    let [merge, path] = [&configs[0], &configs[1]].map(|config| oracle::explore(built, config, &Watch::new(), against));
+    oracle::same(&merge?, &path?)?;
+    Ok(Compared { inputs, all })
 }
 
 /// The places of an input that a run has read before it wrote to them.

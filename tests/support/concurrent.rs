@@ -15,7 +15,7 @@ use multise::internals::ir::{Kind, StaticId};
 use multise::internals::state::Key;
 use multise::internals::summary::Value;
 use multise::internals::transition;
-use multise::{Config, Inputs, Mode, Num, Stop, Summaries, Value as Input, Watch};
+use multise::{Config, Inputs, Mode, Num, Outcome, Stop, Summaries, Value as Input, Watch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -126,18 +126,21 @@ type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 /// Explores, as long as the configuration allows.
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
-    supervisor::watched(config.timeout, &watch, || compare(built, config, &watch))
+    supervisor::watched(config.timeout, &watch, |_over| {
+        let explored = strategy::run(built.ir(), built.entry, config, &watch, Keep::Finals, |session, outcome| {
+            ends(built, session, &outcome)
+        });
+        explored.map_err(|error| format!("internal error: {error}"))
+    })
 }
 
-fn compare(built: &Built, config: &Config, watch: &Watch) -> Result<Explored, String> {
-    let explored = strategy::run(built.ir(), built.entry, config, watch, Keep::Finals);
-    let (mut session, outcome) = explored.map_err(|error| format!("internal error: {error}"))?;
+fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored {
     let counts = session.frontier.schedule.counts;
     let counts = (counts.coalesced, counts.told_apart);
     if !outcome.reasons.is_empty() {
-        return Ok((None, Ends::new(), counts));
+        return (None, Ends::new(), counts);
     }
-    let sites = oracle::sites(&outcome);
+    let sites = oracle::sites(outcome);
     let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
     let Session { machine, parameters, .. } = &mut session;
     let [p, n] = [0, 1].map(|i| parameters[i].value.clone());
@@ -162,5 +165,5 @@ fn compare(built: &Built, config: &Config, watch: &Watch) -> Result<Explored, St
     }
     // To tell values apart can take longer than the exploration, and is cut short like it.
     let whole = session.machine.logic.intact().is_ok();
-    Ok((Some(sites), if whole { ends } else { Ends::new() }, counts))
+    (Some(sites), if whole { ends } else { Ends::new() }, counts)
 }

@@ -4,13 +4,14 @@
 use super::campaign::caught;
 use super::enumerate::{self, Bounds};
 use super::options::Options;
+use super::oracle::{self, Explored};
 use super::pipeline::{self, Built};
 use super::random::generate::Tree;
 use super::random::print;
-use super::{oracle, supervisor, trials};
+use super::{supervisor, trials};
 use multise::internals::in_own_context;
-use multise::internals::interp::{self, End, Limits};
-use multise::{Config, Num, Statistics, Watch};
+use multise::internals::interp::{self, End, Limits, Run};
+use multise::{Config, Inputs, Num, Watch};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -45,30 +46,16 @@ pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> 
     let options = Options::parse("")?;
     let built = pipeline::build(name, &text, &options).map_err(|refused| format!("{refused}\n{text}"))?;
     let compare = || caught(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
-    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), compare)
+    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), |_over| compare())
 }
 
 fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Result<Found, String> {
-    let configs = trials::merge_and_path(built.text(), config, limit);
-    let watches = [Watch::new(), Watch::new()];
-    let mut merge = oracle::explore(built, &configs[0], &watches[0])?;
-    let mut path = oracle::explore(built, &configs[1], &watches[1])?;
-    oracle::same(&merge, &path)?;
-    let mut unknown = 0;
-    for explored in [&merge, &path].into_iter().filter(|explored| !explored.is_exhaustive()) {
-        unknown += 1;
-        eprintln!("{}, {}: {:?}", built.program.source().main().name, explored.mode(), explored.outcome.reasons);
-    }
-    let sum = |count: fn(&Statistics) -> u64| [&merge, &path].map(|e| count(&e.outcome.statistics)).iter().sum();
-    let (known_calls, regions) = (sum(|s| s.known_calls), sum(|s| s.regions.instantiated));
-    let mut found = Found { unknown, compared: 0, known_calls, regions };
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };
     (bounds.length, bounds.objects, bounds.arrays) = (2, 2, 2);
     let mut inputs = enumerate::inputs(built.ir(), built.entry, &bounds);
-    let (mut sites, mut states) = (BTreeSet::new(), 0);
+    let (mut runs, mut sites, mut states) = (Vec::new(), BTreeSet::new(), 0);
     for inputs in inputs.by_ref().take(INPUTS) {
-        let limits = Limits::steps(STEPS);
-        let run = interp::run(built.ir(), built.entry, &inputs, &configs[0].dialect, limits)
+        let run = interp::run(built.ir(), built.entry, &inputs, &config.dialect, Limits::steps(STEPS))
             .map_err(|e| format!("{inputs:?}: {e}"))?;
         match &run.end {
             End::Violation(fault) => {
@@ -78,23 +65,43 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
             End::StepLimit => return Err(format!("{inputs:?} take too many steps")),
             _ => {}
         }
-        if states > STATES && matches!(run.end, End::Returned { .. }) {
-            continue;
-        }
-        for explored in [&mut merge, &mut path] {
-            let mode = explored.mode();
-            let result = explored.check(&inputs, &run).and_then(|compared| {
-                explored.round_trip(&inputs)?;
-                Ok(compared && matches!(run.end, End::Returned { .. }))
-            });
-            let compared = result.map_err(|e| format!("{mode}: {e}\nfor {inputs:?}\nended {:?}", run.end))?;
-            found.compared += u64::from(compared);
+        if states <= STATES || !matches!(run.end, End::Returned { .. }) {
+            runs.push((inputs, run));
         }
     }
+    let configs = trials::merge_and_path(built.text(), config, limit);
+    let mut found = Found::default();
+    let mut explore = |config: &Config| {
+        let (explored, compared) = oracle::explore(built, config, &Watch::new(), |explored| against(explored, &runs))?;
+        if !explored.is_exhaustive() {
+            let (name, mode) = (&built.program.source().main().name, oracle::word(explored.mode));
+            eprintln!("{name}, {mode}: {:?}", explored.outcome.reasons);
+        }
+        found.unknown += u64::from(!explored.is_exhaustive());
+        found.compared += compared;
+        found.known_calls += explored.outcome.statistics.known_calls;
+        found.regions += explored.outcome.statistics.regions.instantiated;
+        Ok::<_, String>(explored)
+    };
+    let (merge, path) = (explore(&configs[0])?, explore(&configs[1])?);
+    oracle::same(&merge, &path)?;
     // Where the program bounds its inputs, they show every violation.
     let all = inputs.next().is_none() && print::is_bounded(tree);
     if all && found.unknown == 0 && sites != merge.sites {
         return Err(format!("concrete runs find {sites:?}, the engine {:?}", merge.sites));
     }
     Ok(found)
+}
+
+/// Compares an exploration with runs. How many final states were compared.
+fn against(mut explored: Explored<'_>, runs: &[(Inputs, Run)]) -> Result<(oracle::Found, u64), String> {
+    let mut compared = 0;
+    for (inputs, run) in runs {
+        let result = explored.check(inputs, run).and_then(|compared| {
+            explored.round_trip(inputs)?;
+            Ok(compared && matches!(run.end, End::Returned { .. }))
+        });
+        compared += u64::from(result.map_err(|e| explored.differs(&e, inputs, run))?);
+    }
+    Ok((explored.found(), compared))
 }

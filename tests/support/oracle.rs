@@ -49,19 +49,43 @@ pub struct Explored<'p> {
     determined: HashMap<Guard, bool>,
 }
 
-/// Explores in one mode and keeps the final states.
+/// What an exploration found, without its state.
+pub struct Found {
+    /// In which mode.
+    pub mode: Mode,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The violations.
+    pub sites: BTreeSet<Site>,
+}
+
+impl Found {
+    /// Whether nothing was left out.
+    pub fn is_exhaustive(&self) -> bool {
+        self.outcome.reasons.is_empty()
+    }
+}
+
+/// Explores in one mode and keeps the final states. Gives what is made of them, which may take its time.
 ///
 /// # Errors
-/// The engine's internal error.
-pub fn explore<'p>(built: &'p Built, config: &'p Config, watch: &'p Watch) -> Result<Explored<'p>, String> {
-    let limit = config.timeout + supervisor::GRACE;
-    let outcome = supervisor::watched(config.timeout, watch, || {
-        supervisor::within(limit, &built.exploration(config), || {
-            strategy::run(built.ir(), built.entry, config, watch, Keep::Finals)
+/// The engine's internal error, or that of what follows.
+pub fn explore<T: Send + Sync>(
+    built: &Built,
+    config: &Config,
+    watch: &Watch,
+    then: impl FnOnce(Explored<'_>) -> Result<T, String> + Send,
+) -> Result<T, String> {
+    let (limit, what) = (config.timeout + supervisor::GRACE, built.exploration(config));
+    let made = supervisor::watched(config.timeout, watch, |in_time| {
+        supervisor::within(limit, &what, |stopped| {
+            strategy::run(built.ir(), built.entry, config, watch, Keep::Finals, |session, outcome| {
+                drop((in_time, stopped));
+                then(Explored::of(built, session, outcome))
+            })
         })
     });
-    let (session, outcome) = outcome.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?;
-    Ok(Explored::of(built, session, outcome))
+    made.map_err(|error| format!("{}: internal error: {error}", word(config.mode)))?
 }
 
 /// The word for a mode.
@@ -76,7 +100,7 @@ pub fn word(mode: Mode) -> &'static str {
 ///
 /// # Errors
 /// What differs.
-pub fn same(merge: &Explored<'_>, path: &Explored<'_>) -> Result<(), String> {
+pub fn same(merge: &Found, path: &Found) -> Result<(), String> {
     let exhaustive = merge.is_exhaustive() && path.is_exhaustive();
     if exhaustive && (merge.outcome.verdict != path.outcome.verdict || merge.sites != path.sites) {
         return Err(format!("merge mode finds {:?}, path mode {:?}", merge.sites, path.sites));
@@ -94,13 +118,17 @@ impl<'p> Explored<'p> {
 }
 
 impl Explored<'_> {
-    /// The word for its mode.
-    pub fn mode(&self) -> &'static str {
-        word(self.session.machine.config.mode)
+    /// What it found.
+    pub fn found(self) -> Found {
+        Found { mode: self.session.machine.config.mode, outcome: self.outcome, sites: self.sites }
     }
 
-    /// Whether nothing was left out.
-    pub fn is_exhaustive(&self) -> bool {
+    /// Where it differs from a run, in words.
+    pub fn differs(&self, how: &str, inputs: &Inputs, run: &Run) -> String {
+        format!("{}: {how}\nfor {inputs:?}\nended {:?}", word(self.session.machine.config.mode), run.end)
+    }
+
+    fn is_exhaustive(&self) -> bool {
         self.outcome.reasons.is_empty()
     }
 

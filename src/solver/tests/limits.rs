@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::config::Summaries;
-use crate::guard::Budget;
-use std::sync::Arc;
+use crate::guard::{Budget, Pace};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// x³ + y³ + z³ = 42 has solutions of 17 digits.
 fn hard(b: &mut Bench) -> Guard {
@@ -32,6 +32,48 @@ fn the_resource_limit_ends_a_hard_question() {
     let (u, v) = (b.int("u"), b.int("v"));
     let g = b.lx.lt(u, v);
     b.model(g);
+}
+
+/// The work at which it was asked.
+#[derive(Debug, Default)]
+struct Asked(Mutex<Vec<u64>>);
+
+impl Pace for Asked {
+    fn is_over(&self, work: u64) -> bool {
+        self.0.lock().unwrap().push(work);
+        false
+    }
+}
+
+#[test]
+fn others_work_between_the_parts_of_a_question() {
+    let mut b = Bench::with(200_000);
+    let asked = Arc::new(Asked::default());
+    b.lx.guards.change_pace(|_| Arc::clone(&asked) as _);
+    b.solver.ask_in_parts(50_000);
+    let g = hard(&mut b);
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
+    assert_eq!(b.solver.stats().given_up, 1, "parts are no questions");
+    let asked = asked.0.lock().unwrap().clone();
+    assert!(asked.len() >= 3 && asked.is_sorted(), "{asked:?}");
+    assert!(*asked.last().unwrap() >= 200_000, "what Z3 does is work: {asked:?}");
+}
+
+#[test]
+fn a_question_in_parts_has_the_answer_that_it_has_at_once() {
+    for (product, found) in [(10_403, true), (10_427, false)] {
+        let mut b = Bench::new();
+        b.solver.ask_in_parts(1_000);
+        let (x, y, one) = (b.int("x"), b.int("y"), b.num(1));
+        let (a, c) = (b.lx.lt(one, x), b.lx.lt(one, y));
+        let (term, number) = (b.lx.terms.mul(x, y), b.num(product));
+        let is_product = b.lx.eq(term, number);
+        let g = b.all(&[a, c, is_product]);
+        let answer = b.ask(g);
+        assert_eq!(matches!(answer, Answer::Feasible(_)), found, "{answer:?}");
+        assert_eq!(infeasible(answer), !found);
+        assert_eq!(b.solver.stats().given_up, 0);
+    }
 }
 
 /// What one exploration asks for must not reach those beside it.
@@ -78,7 +120,7 @@ fn an_interruption_ends_the_question_and_all_later_ones() {
 fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
     let mut b = Bench::new();
     let interrupt = Arc::new(AtomicBool::new(false));
-    let budget = Budget { interrupt: Arc::clone(&interrupt), ..Budget::default() };
+    let budget = Budget { pace: Arc::clone(&interrupt) as _, ..Budget::default() };
     b.lx = Logic::new(Summaries::default(), budget);
     let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
     let names = ["x", "y", "z"].map(|name| b.int(name));
