@@ -92,7 +92,7 @@ where
             let mut offer = |session: &Session<'p>| {
                 let bounds = tells_numbers_apart(session).then(|| session.frontier.bounds.renewed());
                 if bounds.is_some() && second.is_none() {
-                    second = Some(scope.spawn(|| on_big_stack(|| in_own_context(|| self.second(&turns)))));
+                    second = Some(scope.spawn(|| self.second(&turns)));
                 }
                 turns.offer(bounds);
             };
@@ -133,7 +133,14 @@ where
     /// The second attempt, when it has its turns. Nothing if it has no answer, or comes too late.
     fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let _leaving = Leaving { turns, who: Who::Second };
-        let mut session = self.begin(turns.begin()?);
+        // Not before its first turn: most explorations end without one, and a context takes up to 30 ms.
+        let bounds = turns.begin()?;
+        on_big_stack(|| in_own_context(|| self.second_from(bounds, turns)))
+    }
+
+    /// The second attempt, from its first turn on.
+    fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+        let mut session = self.begin(bounds);
         session.machine.conditional = Conditional::Above(0);
         turns.pace(Who::Second, &mut session);
         let ended = Beside::run(&self.beside, &mut session, |session, _| {
