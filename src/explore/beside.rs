@@ -102,9 +102,11 @@ impl Beside {
         Ok(if session.proof.is_some() { Pause::Ended } else { pause })
     }
 
-    /// The clauses of loops that do not follow from themselves, as far as that is known.
-    pub fn failed_steps(this: &Mutex<Self>) -> Vec<FailedStep> {
-        std::mem::take(&mut locked(this).failed_steps)
+    /// Ends the search. The clauses of loops that do not follow from themselves, as far as that is known.
+    pub fn ended(this: &Mutex<Self>) -> Vec<FailedStep> {
+        let mut this = locked(this);
+        this.end();
+        std::mem::take(&mut this.failed_steps)
     }
 
     /// The proof, if there is one.

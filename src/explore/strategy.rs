@@ -164,7 +164,7 @@ where
     /// What follows when the end is reached.
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
         let Self { program, entry, config, .. } = self;
-        let failed_steps = Beside::failed_steps(&self.beside);
+        let failed_steps = Beside::ended(&self.beside);
         let cases = if config.tests {
             session.publish();
             cases::generate(&mut session)?
