@@ -61,7 +61,7 @@ fn on_text<T: Send + Sync + 'static>(text: String, work: impl FnOnce(&Built) -> 
 fn same_as_run(text: &str) -> usize {
     on_text(text.to_owned(), |built| {
         let (config, watches) = (config(), [Watch::new(), Watch::new()]);
-        let ordinary = oracle::explore(built, &config, &watches[0], |e| Ok(e.found())).expect("an outcome");
+        let ordinary = oracle::explore(built, &config, &watches[0], |e| Ok(e.found)).expect("an outcome");
         let (mut session, call) = recorded(built, &config, &watches[1]);
         let before = session.machine.counters.operations;
         session.apply_call(call.expect("a delta")).expect("it applies");
@@ -69,9 +69,9 @@ fn same_as_run(text: &str) -> usize {
         session.run(|_, _| false).expect("no error");
         let outcome = session.outcome();
         let mut applied = Explored::of(built, session, outcome);
-        assert_eq!(applied.outcome.verdict, ordinary.outcome.verdict);
-        assert_eq!(applied.sites, ordinary.sites);
-        assert_eq!(applied.outcome.reasons, ordinary.outcome.reasons);
+        assert_eq!(applied.found.outcome.verdict, ordinary.outcome.verdict);
+        assert_eq!(applied.found.sites, ordinary.sites);
+        assert_eq!(applied.found.outcome.reasons, ordinary.outcome.reasons);
         let mut compared = 0;
         let bounds = Extent::of(built.ir());
         for inputs in enumerate::inputs(built.ir(), built.entry, &bounds).take(INPUTS) {
@@ -81,7 +81,7 @@ fn same_as_run(text: &str) -> usize {
             compared += usize::from(checked);
         }
         assert!(compared > 0, "some input is compared");
-        applied.sites.len()
+        applied.found.sites.len()
     })
 }
 

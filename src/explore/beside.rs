@@ -8,14 +8,14 @@ use super::error::Error;
 use super::outcome::{FailedStep, Proof, Reason};
 use super::prove::{News, search};
 use super::session::{Checkpoint, Pause, Session, Stop};
-use super::watch::Watch;
+use super::watch::{Watch, lock};
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
 use crate::stack::on_big_stack;
 use crate::state::Bounded;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::Scope;
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,7 @@ impl Beside {
                 let Some(proof) = found else { return };
                 let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
                 if is_late {
-                    locked(&stops).iter().for_each(|stop| stop());
+                    lock(&stops).iter().for_each(|stop| stop());
                 }
             });
             Search { hurry, news, was_awaited: false }
@@ -90,21 +90,21 @@ impl Beside {
         session: &mut Session<'p>,
         mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
-        locked(&locked(this).stops).push(Arc::clone(&session.stop));
+        lock(&lock(this).stops).push(Arc::clone(&session.stop));
         let pause = session.run(|session, at| {
-            session.proof = locked(this).news_of_proof(session, at);
+            session.proof = lock(this).news_of_proof(session, at);
             session.proof.is_some() || until(session, at)
         })?;
         if session.proof.is_none() {
             // It came in the middle of the last step.
-            session.proof = locked(this).found_within(Duration::ZERO);
+            session.proof = lock(this).found_within(Duration::ZERO);
         }
         Ok(if session.proof.is_some() { Pause::Ended } else { pause })
     }
 
     /// Ends the search. The clauses of loops that do not follow from themselves, as far as that is known.
     pub fn ended(this: &Mutex<Self>) -> Vec<FailedStep> {
-        let mut this = locked(this);
+        let mut this = lock(this);
         this.end();
         std::mem::take(&mut this.failed_steps)
     }
@@ -179,9 +179,4 @@ fn is_taken(messages: &Receiver<()>) -> bool {
             Err(RecvTimeoutError::Timeout) => return false,
         }
     }
-}
-
-/// A panic of another thread goes on in this one, where the threads are joined.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

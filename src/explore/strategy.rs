@@ -16,7 +16,7 @@ use super::outcome::{Outcome, Unproved, Verdict};
 use super::prove::unfit;
 use super::session::{Pause, Session};
 use super::turns::{Leaving, Turns, Who};
-use super::watch::Watch;
+use super::watch::{Watch, lock};
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
 use crate::solver::in_own_context;
@@ -25,7 +25,7 @@ use crate::state::Sigma;
 use crate::transition::Conditional;
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 /// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
@@ -181,7 +181,7 @@ where
             Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
         };
         let notes = notes::told(&mut session);
-        let then = self.then.lock().unwrap_or_else(PoisonError::into_inner).take().expect("one attempt has the answer");
+        let then = lock(&self.then).take().expect("one attempt has the answer");
         Ok(then(session, Outcome { unproved, notes, ..outcome }))
     }
 }

@@ -6,6 +6,7 @@
 
 use super::bounds::Bounds;
 use super::session::Session;
+use super::watch::lock;
 use crate::guard::Pace;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -39,6 +40,15 @@ pub(super) enum Who {
     First,
     /// It begins when it is wanted, and the first has done some work.
     Second,
+}
+
+impl Who {
+    fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
 }
 
 /// What becomes of the second attempt.
@@ -154,11 +164,12 @@ impl Turns {
 
     /// An attempt has made a step. The other one may have turns before it goes on. Whether the other one has the answer.
     pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
-        let work = session.work();
-        let reached =
-            Reached { work, operations: session.machine.counters.operations, found: !session.violations.is_empty() };
-        self.lock().reached[who as usize] = reached;
-        self.work(who, work)
+        {
+            let reached = &mut self.lock().reached[who as usize];
+            reached.operations = session.machine.counters.operations;
+            reached.found = !session.violations.is_empty();
+        }
+        self.work(who, session.work())
     }
 
     /// An attempt has done work. The other one may have turns before it goes on. Whether the other one has the answer.
@@ -166,11 +177,7 @@ impl Turns {
         let mut table = self.lock();
         table.reached[who as usize].work = work;
         if table.winner.is_none() && table.is_due(who) {
-            let other = match who {
-                Who::First => Who::Second,
-                Who::Second => Who::First,
-            };
-            table = self.pass(table, who, other);
+            table = self.pass(table, who);
             if who == Who::First {
                 table.next = work + work / AGAIN;
             }
@@ -179,17 +186,21 @@ impl Turns {
     }
 
     /// The other one has the turn, and this one waits until it comes back or nobody needs it any more.
-    fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Who, to: Who) -> MutexGuard<'a, Table> {
-        table.whose = to;
+    fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Who) -> MutexGuard<'a, Table> {
+        table.whose = from.other();
         self.changed.notify_all();
-        let waits = |table: &mut Table| table.whose != from && table.winner.is_none();
+        self.wait(table, from)
+    }
+
+    /// Waits until an attempt has the turn or nobody needs it any more.
+    fn wait<'a>(&self, table: MutexGuard<'a, Table>, who: Who) -> MutexGuard<'a, Table> {
+        let waits = |table: &mut Table| table.whose != who && table.winner.is_none();
         self.changed.wait_while(table, waits).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the first turn of the second attempt. Its bounds, unless nobody needs it.
     pub fn begin(&self) -> Option<Bounds> {
-        let waits = |table: &mut Table| table.whose != Who::Second && table.winner.is_none();
-        let mut table = self.changed.wait_while(self.lock(), waits).unwrap_or_else(PoisonError::into_inner);
+        let mut table = self.wait(self.lock(), Who::Second);
         match std::mem::replace(&mut table.second, Second::Begun) {
             Second::Wanted(bounds) if table.winner.is_none() => Some(bounds),
             _ => None,
@@ -201,7 +212,7 @@ impl Turns {
         let mut table = self.lock();
         table.is_last = true;
         if table.winner.is_none() && matches!(table.second, Second::Wanted(_) | Second::Begun) {
-            drop(self.pass(table, Who::First, Who::Second));
+            drop(self.pass(table, Who::First));
         }
     }
 
@@ -215,7 +226,7 @@ impl Turns {
 
     /// A panic of the other attempt leaves the table whole: nothing is computed while it is locked.
     fn lock(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.table)
     }
 }
 

@@ -142,8 +142,8 @@ impl Watch {
     }
 }
 
-/// A panic of another thread leaves these values whole: each is replaced in one assignment.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// A panic of another thread leaves a value whole that is replaced in one assignment, and goes on where it is joined.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -54,9 +54,10 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
         inputs += 1;
         let mut reads = Reads::default();
         let observer = &mut |event: Event<'_>, heap: &Heap| reads.note(program, event, heap);
-        // Inputs that the dialect does not admit are no inputs.
         let run = interp::run_observed(program, entry, given, dialect, Limits::steps(STEPS), observer);
-        runs.extend(run.ok().map(|run| (given.clone(), run)));
+        // Inputs that the dialect does not admit are no inputs.
+        let Ok(run) = run else { return Ok(Vec::new()) };
+        runs.push((given.clone(), run));
         Ok(reads.first)
     };
     let bounds = admitted(Bounds { objects: extent.objects, ..Bounds::of(program) });
@@ -67,10 +68,9 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
     let configs = trials::merge_and_path(built.text(), &options.config, LIMIT);
     let against = |mut explored: Explored<'_>| {
         for (inputs, run) in &runs {
-            let result = explored.check(inputs, run).and_then(|_| explored.round_trip(inputs));
-            result.map_err(|e| explored.differs(&e, inputs, run))?;
+            explored.agrees(inputs, run)?;
         }
-        Ok(explored.found())
+        Ok(explored.found)
     };
     let [merge, path] = [&configs[0], &configs[1]].map(|config| oracle::explore(built, config, &Watch::new(), against));
     oracle::same(&merge?, &path?)?;

@@ -42,9 +42,7 @@ pub struct Explored<'p> {
     session: Session<'p>,
     finals: Vec<Final>,
     /// What it found.
-    pub outcome: Outcome,
-    /// The violations that it found.
-    pub sites: BTreeSet<Site>,
+    pub found: Found,
     /// For each guard, whether concrete inputs determine it.
     determined: HashMap<Guard, bool>,
 }
@@ -112,24 +110,22 @@ impl<'p> Explored<'p> {
     /// A session that has come to its end, and kept its final states.
     pub fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
         let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
-        let sites = sites(&outcome);
-        Explored { built, session, finals, outcome, sites, determined: HashMap::new() }
+        let found = Found { mode: session.machine.config.mode, sites: sites(&outcome), outcome };
+        Explored { built, session, finals, found, determined: HashMap::new() }
     }
 }
 
 impl Explored<'_> {
-    /// What it found.
-    pub fn found(self) -> Found {
-        Found { mode: self.session.machine.config.mode, outcome: self.outcome, sites: self.sites }
-    }
-
-    /// Where it differs from a run, in words.
-    pub fn differs(&self, how: &str, inputs: &Inputs, run: &Run) -> String {
-        format!("{}: {how}\nfor {inputs:?}\nended {:?}", word(self.session.machine.config.mode), run.end)
-    }
-
-    fn is_exhaustive(&self) -> bool {
-        self.outcome.reasons.is_empty()
+    /// Checks one run as [`Self::check`] does, and that its inputs come out as they went in.
+    ///
+    /// # Errors
+    /// Where they differ, with the mode, the inputs and the end of the run.
+    pub fn agrees(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
+        let compared = self.check(inputs, run).and_then(|compared| {
+            self.round_trip(inputs)?;
+            Ok(compared)
+        });
+        compared.map_err(|e| format!("{}: {e}\nfor {inputs:?}\nended {:?}", word(self.found.mode), run.end))
     }
 
     /// Checks one run against what the engine says of its inputs. Answers whether there was anything to compare.
@@ -138,8 +134,8 @@ impl Explored<'_> {
     /// Where they differ.
     pub fn check(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
         if let interp::End::Violation(fault) = &run.end {
-            let found = self.sites.contains(&site(fault));
-            if !found && (self.is_exhaustive() || self.outcome.verdict == Verdict::Valid) {
+            let found = self.found.sites.contains(&site(fault));
+            if !found && (self.found.is_exhaustive() || self.found.outcome.verdict == Verdict::Valid) {
                 return Err(format!("the engine does not find {fault:?}"));
             }
         }
@@ -219,7 +215,7 @@ impl Explored<'_> {
         inputs: &Inputs,
         run: &Run,
     ) -> Result<bool, String> {
-        let exhaustive = self.is_exhaustive();
+        let exhaustive = self.found.is_exhaustive();
         let machine = &mut self.session.machine;
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);
         let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
