@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
-const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 20 };
+const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 5 << 19 };
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;

@@ -36,8 +36,8 @@ const ATTEMPT: usize = 4;
 /// The nodes that a question may create for each node of its guard.
 const QUESTION: usize = 64;
 /// The next attempt is made when this many times the nodes of the last one are in use.
-const AGAIN: usize = 2;
-/// Rewritten guards must be smaller than this share of what they were.
+const AGAIN: usize = 4;
+/// Rewritten guards must not have more than this share of the nodes that were in use.
 const SHARE: (usize, usize) = if cfg!(debug_assertions) { (3, 1) } else { (3, 4) };
 /// The most pairs of thresholds of two forms that are looked at for one of their sum.
 const PAIRS: usize = 64;
@@ -153,9 +153,11 @@ impl Logic {
     /// The ways to write a form as a sum of two others.
     fn sums(&mut self, form: FormId) -> Vec<(Signed, Signed)> {
         let whole = self.forms.form(form).term;
-        let Some((base, _)) = self.terms.parts(whole).1.first().cloned() else { return Vec::new() };
+        let bases = self.terms.parts(whole).1;
+        // One of the two has a base of the sum, whichever it is: the fewest forms have this one.
+        let rarest = bases.iter().map(|(base, _)| *base).min_by_key(|base| self.forms.with_base(*base).len());
+        let Some(base) = rarest else { return Vec::new() };
         let mut sums = Vec::new();
-        // One of the two has the first base of the sum.
         for at in self.forms.with_base(base).to_vec() {
             let term = self.forms.form(at).term;
             for negative in [false, true] {
@@ -225,17 +227,12 @@ impl Logic {
         self.forms.tightness.try_from = AGAIN * nodes;
         let live: Vec<Guard> = live.collect();
         let rewriting = self.rewritten(&live, nodes)?;
-        let rewritten: Vec<Guard> = live.iter().map(|g| rewriting.of(*g)).collect();
-        let store = self.guards.diagrams()?;
-        if store.nodes_of(&rewritten) * SHARE.1 >= store.nodes_of(&live) * SHARE.0 {
-            return None;
-        }
         self.adopt(&rewriting);
         Some(rewriting)
     }
 
-    /// Guards and definitions rewritten. Nothing where that changes nothing, or where it takes more than is allowed for
-    /// this number of nodes in use.
+    /// Guards and definitions rewritten. Nothing where that changes nothing, where it takes more than is allowed for this
+    /// number of nodes in use, or where it leaves too large a share of them.
     pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Rewriting> {
         let definitions = self.forms.definitions();
         let limit = self.guards.borrow_nodes(ATTEMPT * nodes);
@@ -243,9 +240,9 @@ impl Logic {
         // Some input satisfies the theory: it is `FALSE` only when something has run out.
         let store = self.guards.diagrams().filter(|_| !theory.is_true() && !theory.is_false());
         let guards = live.iter().chain(&definitions).copied();
-        let rewriting = store.map(|store| Rewriting(store.constrain(guards, theory)));
+        let images = store.and_then(|store| store.constrain(guards, theory, nodes * SHARE.0 / SHARE.1));
         let ended = self.guards.give_back(limit);
-        rewriting.filter(|_| ended)
+        images.filter(|_| ended).map(Rewriting)
     }
 
     /// From now on, definitions are tight.

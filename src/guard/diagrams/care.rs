@@ -74,13 +74,16 @@ impl Diagrams {
 
     /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value
     /// at an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law
-    /// that holds among them still does. Nothing where something runs out.
+    /// that holds among them still does. Nothing where something runs out, or where they would have more than `most` nodes
+    /// together: whatever is made on the way is a node of a result.
     pub(in crate::guard) fn constrain(
         &mut self,
         diagrams: impl IntoIterator<Item = Guard>,
         care: Guard,
-    ) -> FxHashMap<Guard, Guard> {
+        most: usize,
+    ) -> Option<FxHashMap<Guard, Guard>> {
         let start = Instant::now();
+        let (mark, mut made) = (self.next_mark(), 0);
         let mut images: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         let image = |store: &Self, images: &FxHashMap<_, _>, (f, c): (u32, u32)| match c == TRUE || store.is_leaf(f) {
             true => Some(f),
@@ -100,9 +103,9 @@ impl Diagrams {
                 if images.len() / TASKS * NODE_BYTES > self.meter.budget.bytes {
                     self.meter.exhaust(Exhausted::Memory);
                 }
-                if self.must_end() {
+                if self.must_end() || made > most {
                     self.meter.spent(start);
-                    return FxHashMap::default();
+                    return None;
                 }
                 let (f, c) = task;
                 let ((a, x), (b, y)) = (self.top(f), self.top(c));
@@ -114,7 +117,10 @@ impl Diagrams {
                 match (image(self, &images, low), image(self, &images, high)) {
                     (Some(low), Some(high)) => {
                         let variable = if x <= y { a.variable } else { b.variable };
-                        images.insert(task, self.decision(variable, low, high));
+                        let image = self.decision(variable, low, high);
+                        let known = std::mem::replace(&mut self.marks[image as usize], mark);
+                        made += usize::from(known != mark);
+                        images.insert(task, image);
                     }
                     (low_image, high_image) => {
                         stack.extend(low_image.is_none().then_some(low));
@@ -124,6 +130,6 @@ impl Diagrams {
             }
         }
         self.meter.spent(start);
-        results
+        Some(results)
     }
 }

@@ -8,8 +8,8 @@
 //!
 //! There are four walks, one file each: `f ? g : h` (`ite`); whether two guards meet (`emptiness`); the product of two
 //! diagrams within a guard (`product`), which meets just those pairs of leaves that some assignment has; and what a
-//! diagram is within a care set (`care`). `skeleton` lists the nodes of a diagram, and `store` is the store of guards
-//! that all this makes. `ite` and `care` memoise every node in a bounded cache; a product depends on a function of the
+//! diagram is within a care set (`care`). `table` is where equal nodes are found, `skeleton` lists the nodes of a diagram,
+//! and `store` is the store of guards that all this makes. `ite` and `care` memoise every node in a bounded cache; a product depends on a function of the
 //! caller and remembers for one call only.
 //!
 //! The order of variables is not that of their creation: a new one may be put right below an old one, which no
@@ -21,11 +21,13 @@ mod ite;
 mod product;
 mod skeleton;
 mod store;
+mod table;
 
 use super::budget::{Exhausted, Meter};
 use super::cache::Cache;
 use super::{AtomId, Budget, Guard};
 pub(crate) use product::Product;
+use table::Table;
 
 /// A node of the store: a summary, or a guard.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,7 +66,7 @@ const NONE: u32 = u32::MAX;
 const HIGH_BIT: u32 = 1 << 31;
 const MAX_NODES: usize = HIGH_BIT as usize;
 /// Bytes per node: itself, its share of the table, its marks.
-pub(super) const NODE_BYTES: usize = 28;
+pub(super) const NODE_BYTES: usize = size_of::<Triple>() + Table::BYTES + 2 * size_of::<u32>();
 /// The cache has as many slots as the processor's own cache holds, and up to `MEMO_MAX` where there are more than four
 /// times as many live nodes. With 2 million slots for all, most programs took 1.3 to 2 times as long.
 const MEMO: usize = 1 << 16;
@@ -79,10 +81,10 @@ struct Triple {
 }
 
 impl Triple {
-    fn hash(self) -> usize {
+    fn hash(self) -> u32 {
         let key = u64::from(self.low) << 32 | u64::from(self.high);
         let mixed = (key ^ u64::from(self.variable).rotate_left(20)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) as usize >> 20
+        ((mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 20) as u32
     }
 }
 
@@ -96,8 +98,7 @@ fn key(first: u32, second: u32) -> u64 {
 #[derive(Clone, Debug)]
 pub(crate) struct Diagrams {
     nodes: Vec<Triple>,
-    /// Open addressing; a power of two.
-    table: Vec<u32>,
+    table: Table,
     /// The first freed node, each one's `low` being the next.
     free: u32,
     live: usize,
@@ -119,7 +120,7 @@ impl Diagrams {
     pub(super) fn new(budget: Budget) -> Self {
         let mut store = Self {
             nodes: Vec::new(),
-            table: vec![NONE; 1 << 10],
+            table: Table::new(),
             free: NONE,
             live: 0,
             live_max: 0,
@@ -176,15 +177,10 @@ impl Diagrams {
     }
 
     fn intern(&mut self, triple: Triple) -> u32 {
-        let mask = self.table.len() - 1;
-        let mut at = triple.hash() & mask;
-        loop {
-            match self.table[at] {
-                NONE => break,
-                node if self.nodes[node as usize] == triple => return node,
-                _ => at = (at + 1) & mask,
-            }
-        }
+        let place = match self.table.find(&self.nodes, triple) {
+            Ok(node) => return node,
+            Err(place) => place,
+        };
         let node = match self.free {
             NONE => {
                 self.nodes.push(triple);
@@ -198,30 +194,16 @@ impl Diagrams {
                 free
             }
         };
-        self.table[at] = node;
+        self.table.insert(place, node);
         self.live += 1;
         self.live_max = self.live_max.max(self.live);
-        if 2 * self.live > self.table.len() {
-            self.rehash(2 * self.table.len());
+        if self.table.is_full(self.live) {
+            self.table.rebuild(&self.nodes, self.live);
         }
         if self.live * NODE_BYTES > self.meter.budget.bytes || self.nodes.len() >= MAX_NODES {
             self.meter.exhaust(Exhausted::Memory);
         }
         node
-    }
-
-    fn rehash(&mut self, size: usize) {
-        self.table.clear();
-        self.table.resize(size, NONE);
-        for (node, triple) in self.nodes.iter().enumerate() {
-            if triple.variable != FREE {
-                let mut at = triple.hash() & (size - 1);
-                while self.table[at] != NONE {
-                    at = (at + 1) & (size - 1);
-                }
-                self.table[at] = node as u32;
-            }
-        }
     }
 
     /// The decision between two nodes both of which stand below the variable.

@@ -96,7 +96,7 @@ impl Store for Diagrams {
             }
         }
         self.memo.shrink(2 * self.live, (self.live / 4).clamp(MEMO, MEMO_MAX));
-        self.rehash((2 * self.live).next_power_of_two().max(1 << 10));
+        self.table.rebuild(&self.nodes, self.live);
     }
 
     fn bytes(&self) -> usize {

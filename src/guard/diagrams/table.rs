@@ -1,0 +1,130 @@
+//! The table of the nodes by what they are (the *unique table* of BDD packages), in which equal nodes are found.
+//!
+//! A large diagram is larger than the processor's cache, and to look a node up is to wait for memory, unless nodes that
+//! are looked up one after the other stand close to each other. Walks make nodes from the bottom up: the next node is the
+//! parent of a recent one. So a node has its place by the number of the later one of its children, a line of the cache for
+//! two such numbers; where that line is full, by its hash, in the first line from there that is not.
+
+use super::{FREE, NONE, Triple};
+
+/// A node, with its hash: of other nodes nothing else is looked at.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    node: u32,
+}
+
+/// As many slots as the processor reads at once. Those without a node come last.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Line([Slot; Line::SLOTS]);
+
+impl Line {
+    const SLOTS: usize = 8;
+    const VACANT: Self = Self([Slot { hash: 0, node: NONE }; Self::SLOTS]);
+}
+
+/// The vacant slot for a node that is not in the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    line: usize,
+    slot: usize,
+    hash: u32,
+}
+
+/// The table. A power of two of lines.
+#[derive(Clone, Debug)]
+pub(super) struct Table(Vec<Line>);
+
+impl Table {
+    /// The bytes of a node's share of the slots: there are one and a third to three of them for each.
+    pub(super) const BYTES: usize = 2 * size_of::<Slot>();
+
+    /// A table for the first nodes.
+    pub(super) fn new() -> Self {
+        Self(vec![Line::VACANT; 128])
+    }
+
+    /// Whether this many nodes would leave less than a quarter of the slots vacant.
+    pub(super) fn is_full(&self, nodes: usize) -> bool {
+        4 * nodes > 3 * Line::SLOTS * self.0.len()
+    }
+
+    /// The number of a node, or the place where it is to be inserted.
+    pub(super) fn find(&self, nodes: &[Triple], triple: Triple) -> Result<u32, Place> {
+        let (mask, hash) = (self.0.len() - 1, triple.hash());
+        let mut line = (triple.low.max(triple.high) / 2) as usize & mask;
+        let mut next = hash as usize & mask;
+        loop {
+            for (slot, &Slot { hash: there, node }) in self.0[line].0.iter().enumerate() {
+                if node == NONE {
+                    return Err(Place { line, slot, hash });
+                }
+                if there == hash && nodes[node as usize] == triple {
+                    return Ok(node);
+                }
+            }
+            line = next;
+            next = (next + 1) & mask;
+        }
+    }
+
+    /// Inserts a node in its place.
+    pub(super) fn insert(&mut self, Place { line, slot, hash }: Place, node: u32) {
+        self.0[line].0[slot] = Slot { hash, node };
+    }
+
+    /// Starts again with the nodes that are not free, of which there are `live`. A third to two thirds of the slots are theirs.
+    pub(super) fn rebuild(&mut self, nodes: &[Triple], live: usize) {
+        let lines = (live + live / 2).next_power_of_two() / Line::SLOTS;
+        self.0.clear();
+        self.0.resize(lines.max(128), Line::VACANT);
+        for (node, triple) in nodes.iter().enumerate().filter(|(_, triple)| triple.variable != FREE) {
+            if let Err(place) = self.find(nodes, *triple) {
+                self.insert(place, node as u32);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guard::diagrams::LEAF;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Whatever the children: many nodes with the same ones, and far more than a line has slots.
+        #[test]
+        fn each_node_is_found_and_no_other(drawn in prop::collection::vec((1u32..4, 0u32..3, 0u32..400), 0..1500)) {
+            let mut nodes: Vec<Triple> = Vec::new();
+            let mut table = Table::new();
+            for (variable, low, high) in drawn {
+                let triple = Triple { variable, low, high };
+                let known = nodes.iter().position(|other| *other == triple);
+                match table.find(&nodes, triple) {
+                    Ok(node) => prop_assert_eq!(Some(node as usize), known),
+                    Err(place) => {
+                        prop_assert_eq!(known, None);
+                        table.insert(place, nodes.len() as u32);
+                        nodes.push(triple);
+                    }
+                }
+                if table.is_full(nodes.len()) {
+                    table.rebuild(&nodes, nodes.len());
+                }
+                prop_assert!(!table.is_full(nodes.len()));
+            }
+            // Every second node is freed.
+            for node in nodes.iter_mut().step_by(2) {
+                *node = Triple { variable: FREE, low: NONE, high: 0 };
+            }
+            table.rebuild(&nodes, nodes.len() / 2);
+            for (number, triple) in nodes.iter().enumerate().filter(|(_, triple)| triple.variable != FREE) {
+                prop_assert_eq!(table.find(&nodes, *triple).ok(), Some(number as u32));
+            }
+            let leaf = Triple { variable: LEAF, low: 7, high: 7 };
+            prop_assert!(table.find(&nodes, leaf).is_err());
+        }
+    }
+}
