@@ -9,7 +9,7 @@ use super::step;
 use super::watch::Watch;
 use super::weaken::weaken;
 use crate::config::Config;
-use crate::induction::candidates::candidates;
+use crate::induction::candidates::{candidates, has_products};
 use crate::induction::cuts::{Cuts, Unfit};
 use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
@@ -34,8 +34,8 @@ enum Source {
     Program,
     /// Horn clauses, by Spacer.
     Spacer(Setting),
-    /// Candidates of simple forms, weakened over the Horn clauses.
-    Houdini,
+    /// Candidates of simple forms, weakened over the Horn clauses: without products, or with them where the clauses have some.
+    Houdini { products: bool },
     /// What all others have said so far, and what the code suggests, without quantifiers.
     Facts,
     /// The same with quantifiers, which cost much more.
@@ -44,9 +44,10 @@ enum Source {
 
 /// The sources that are asked after the program, in their order. Each finds what others do not; what Spacer finds at all, it mostly finds
 /// at once.
-const SOURCES: [Source; 7] = [
+const SOURCES: [Source; 8] = [
     Source::Spacer(Setting::Default),
-    Source::Houdini,
+    Source::Houdini { products: false },
+    Source::Houdini { products: true },
     Source::Facts,
     Source::Pool,
     Source::Spacer(Setting::Reversed),
@@ -227,11 +228,12 @@ impl<'p> Search<'p> {
                     Answer::Unknown => Found::Nothing,
                 }
             }
-            Source::Houdini => in_own_context(|| {
+            Source::Houdini { products: true } if !has_products(system) => Found::Nothing,
+            Source::Houdini { products } => in_own_context(|| {
                 let solver = Houdini::default();
                 let interrupter = solver.interrupter();
                 watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-                let Some(left) = solver.weaken(system, &candidates(system)) else { return Found::Nothing };
+                let Some(left) = solver.weaken(system, &candidates(system, products)) else { return Found::Nothing };
                 let meanings: Vec<Expr> = left.into_iter().map(conjunction).collect();
                 Found::Claims(system.claims(&meanings))
             }),

@@ -5,6 +5,7 @@
 //! counterexample after the other, sums of several variables above all, is there from the beginning; disjunctions are not.
 
 use super::horn::{Predicate, Sort, System};
+use super::{has, is_product};
 use crate::index::Idx;
 use crate::ir::{BinaryOp, Const, Expr, LocalId};
 use crate::num::Num;
@@ -20,11 +21,15 @@ const MOST_SUMMANDS: usize = 7;
 /// most one other.
 const MOST_STEPS: usize = 4;
 
-/// The candidates of all predicates, over their parameters.
-pub fn candidates(system: &System) -> Vec<Vec<Expr>> {
+/// Whether the clauses multiply variables: questions about products are hard, and in vain where there are none.
+pub fn has_products(system: &System) -> bool {
+    system.clauses.iter().flat_map(|clause| &clause.facts).any(|fact| has(fact, is_product))
+}
+
+/// The candidates of all predicates, over their parameters, those with products among them or not.
+pub fn candidates(system: &System, with_products: bool) -> Vec<Vec<Expr>> {
     let constants = constants(system);
     let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
-    let with_products = facts.clone().any(has_product);
     let mut moduli = BTreeSet::new();
     facts.for_each(|fact| divisors(fact, &mut moduli));
     // Two, where nothing else is known.
@@ -44,15 +49,6 @@ fn steps(system: &System, predicate: usize) -> Vec<bool> {
         }
     }
     change
-}
-
-/// Whether an expression multiplies variables: questions about products are hard, so they are not asked where the program
-/// has none.
-fn has_product(expr: &Expr) -> bool {
-    let operands = expr.operands();
-    let is_product = matches!(expr, Expr::Binary(BinaryOp::Mul, ..))
-        && operands.iter().all(|operand| !matches!(operand, Expr::Const(_)));
-    is_product || operands.into_iter().any(has_product)
 }
 
 fn of(

@@ -15,45 +15,82 @@
 //!   retval == null || P(retval)        retval == null || !P(retval)
 //! ```
 //!
+//! What conditions say of lengths and products of variables, and that an array has the length that it is made with, where that is
+//! a product, is said at every head, and of the parameters where a call gives what it is about.
+//!
 //! The elements of a search that goes on have not been found, those that were compared with a maximum are not above it, those
 //! that were written have what was written. They are only candidates: the fragments tell which of them hold (as the templates of
 //! S. Srivastava and S. Gulwani, *Program verification using templates over predicate abstraction*, 2009, of which these are the
 //! ones that programs name themselves).
 
 use super::cuts::{Cuts, Start, Unit};
-use super::{Claims, Role, reads_nothing};
-use crate::ir::{BinaryOp, Const, Expr, InstrKind, Local, LocalId, Method, Quant, Terminator, Type};
+use super::{Claims, Role, has, is_product, reads_nothing};
+use crate::ir::callgraph::called;
+use crate::ir::{BinaryOp, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, Quant, Terminator, Type};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The most candidates of one place.
 const MOST: usize = 120;
 /// The most variables of a place that are flags, and that are bounds of indexes.
 const MOST_VARIABLES: usize = 4;
+/// The most facts about lengths of one method.
+const MOST_LENGTHS: usize = 8;
 /// How far temporaries are replaced by what they are.
 const DEPTH: u32 = 8;
 
 /// The candidates of all places.
 pub fn candidates(cuts: &Cuts<'_>) -> Claims {
     let mut claims = Claims::new();
+    let mut all: BTreeMap<MethodId, Said> =
+        cuts.units.keys().map(|method| (*method, Said::of(&cuts.program.methods[*method]))).collect();
+    pass(cuts, &mut all);
     for unit in cuts.units.values() {
-        let method = &cuts.program.methods[unit.method];
-        let said = Said::of(method);
+        let (method, said) = (&cuts.program.methods[unit.method], &all[&unit.method]);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
-            let place = Place { unit, said: &said, formals: &method.formals, state: unit.state(method, start) };
+            let place = Place { unit, said, formals: &method.formals, state: unit.state(method, start) };
             let mut candidates = place.candidates();
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
             }
             claims.insert(Role::Invariant(unit.method, start), candidates);
         }
-        let results = said.results(unit, method);
-        if unit.is_called && !results.is_empty() {
-            claims.insert(Role::Ensures(unit.method), results);
+        if unit.is_called {
+            claims.insert(Role::Requires(unit.method), said.parameters(unit, method));
+            claims.insert(Role::Ensures(unit.method), said.results(unit, method));
         }
     }
+    claims.retain(|_, candidates| !candidates.is_empty());
     claims
+}
+
+/// What a caller says of lengths, in terms of the arguments of a call, is said of the parameters.
+fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
+    let mut open: Vec<MethodId> = all.keys().copied().collect();
+    while let Some(caller) = open.pop() {
+        let facts = all[&caller].lengths.clone();
+        for block in cuts.program.methods[caller].blocks.iter() {
+            let Terminator::Call { callee, args, .. } = &block.term else { continue };
+            for target in called(callee, &cuts.targets) {
+                let Some(known) = all.get_mut(target) else { continue };
+                let formals = &cuts.program.methods[*target].formals;
+                let formal = |local| args.iter().position(|arg| *arg == Expr::Local(local)).map(|i| formals[i]);
+                let before = known.lengths.len();
+                for fact in &facts {
+                    let mut is_passed = true;
+                    fact.for_each_local(&mut |local| is_passed &= formal(local).is_some());
+                    if is_passed && known.lengths.len() < MOST_LENGTHS {
+                        note(&mut known.lengths, fact.renamed(&|local| formal(local).unwrap_or(local)));
+                    }
+                }
+                if known.lengths.len() > before {
+                    open.push(*target);
+                }
+            }
+        }
+    }
 }
 
 /// What the code of a method says, over its variables.
@@ -69,6 +106,8 @@ struct Said {
     written: Vec<LocalId>,
     /// Variables that are given back, where they refer to objects.
     returned: Vec<LocalId>,
+    /// Conditions about lengths and products: what the clauses do not find.
+    lengths: Vec<Expr>,
 }
 
 impl Said {
@@ -105,6 +144,14 @@ impl Said {
                         if let Expr::Local(index) = said(index) {
                             all.stores.push((*array, index, said(value)));
                         }
+                    }
+                    // A part of a condition that stands behind others.
+                    InstrKind::Assign { dst, value } if method.locals[*dst].ty == Some(Type::Bool) => {
+                        all.length(&said(value));
+                    }
+                    InstrKind::NewArray { dst, length, .. } => {
+                        let made = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(Expr::Local(*dst))), said(length));
+                        all.length(&made);
                     }
                     _ => {}
                 }
@@ -144,7 +191,24 @@ impl Said {
         found
     }
 
+    /// What is said of lengths, over what the parameters had at the beginning.
+    fn parameters(&self, unit: &Unit, method: &Method) -> Vec<Expr> {
+        let is_about = |fact: &&Expr| {
+            let mut known = is_claim(fact);
+            fact.for_each_local(&mut |local| known &= method.formals.contains(&local));
+            known
+        };
+        self.lengths.iter().filter(is_about).map(|fact| fact.renamed(&|local| unit.entry_value(local))).collect()
+    }
+
+    fn length(&mut self, cond: &Expr) {
+        if has(cond, is_length) && has(cond, is_product) && !has(cond, is_element) {
+            note(&mut self.lengths, cond.clone());
+        }
+    }
+
     fn condition(&mut self, cond: Expr) {
+        self.length(&cond);
         match cond {
             Expr::Quant(quant) => note(&mut self.formulas, quant),
             Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b) => {
@@ -176,6 +240,7 @@ struct Place<'a> {
 impl Place<'_> {
     fn candidates(&self) -> Vec<Expr> {
         let mut found = self.apart();
+        found.extend(self.said.lengths.iter().filter(|fact| self.knows(fact)).cloned());
         for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
             if has(cond, is_element) {
@@ -308,13 +373,12 @@ fn is_divisor(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
 }
 
-/// Whether an expression, or a part of it, is of a kind.
-fn has(expr: &Expr, is: fn(&Expr) -> bool) -> bool {
-    is(expr) || expr.operands().into_iter().any(|operand| has(operand, is))
-}
-
 fn is_element(expr: &Expr) -> bool {
     matches!(expr, Expr::Elem(..))
+}
+
+fn is_length(expr: &Expr) -> bool {
+    matches!(expr, Expr::Len(_))
 }
 
 fn is_field(expr: &Expr) -> bool {
@@ -451,6 +515,30 @@ mod tests {
         );
         let apart: Vec<&String> = found.iter().filter(|claim| claim.len() == 6 && claim.contains("!=")).collect();
         assert_eq!(apart, ["a != c", "b != c"]);
+    }
+
+    #[test]
+    fn what_lengths_are_is_said_of_the_parameters_too() {
+        let found = suggested(
+            "class Main {
+                static int sum(int[] cells, int rows, int columns) {
+                    int s := 0;
+                    int i := 0;
+                    while (i < #cells) { s := s + cells[i]; i := i + 1; rows := rows - 1; }
+                    return s;
+                }
+                static void main(int n, int m) requires(n > 0 && m > 0) {
+                    int[] grid := new int[n * (m + 1)];
+                    int i := 0;
+                    while (i < n) { grid[i] := i; i := i + 1; }
+                    int s := Main.sum(grid, n, m);
+                    s := Main.sum(grid, m, n);
+                }
+            }",
+        );
+        for claim in ["#grid == n * (m + 1)", "#cells == rows * (columns + 1)", "#cells == columns * (rows + 1)"] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
     }
 
     #[test]

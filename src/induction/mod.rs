@@ -69,6 +69,16 @@ fn reads_nothing(expr: &Expr) -> bool {
     }
 }
 
+/// Whether an expression, or a part of it, is of a kind.
+fn has(expr: &Expr, is: fn(&Expr) -> bool) -> bool {
+    is(expr) || expr.operands().into_iter().any(|operand| has(operand, is))
+}
+
+/// Whether it multiplies variables.
+fn is_product(expr: &Expr) -> bool {
+    matches!(expr, Expr::Binary(BinaryOp::Mul, a, b) if ![a, b].into_iter().any(|e| matches!(**e, Expr::Const(_))))
+}
+
 /// All of some formulas.
 pub fn conjunction(formulas: impl IntoIterator<Item = Expr>) -> Expr {
     let both = |a, b| Expr::binary(BinaryOp::And, a, b);
