@@ -279,14 +279,6 @@ impl Guards {
         self.bytes() / diagrams::NODE_BYTES
     }
 
-    /// The nodes of several guards together, each counted once where they share nodes.
-    pub fn nodes_of(&mut self, guards: &[Guard]) -> usize {
-        match &mut self.0 {
-            Kind::Bdds(store) => guards.iter().map(|g| store.node_count(*g)).sum(),
-            Kind::Diagrams(store) => store.nodes_of(guards),
-        }
-    }
-
     /// How many variables have been given out.
     pub fn variables_used(&self) -> usize {
         either!(&self.0, store => store.variables_used())

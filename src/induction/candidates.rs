@@ -23,19 +23,22 @@ const MOST_STEPS: usize = 4;
 
 /// Whether the clauses multiply variables: questions about products are hard, and in vain where there are none.
 pub fn has_products(system: &System) -> bool {
-    system.clauses.iter().flat_map(|clause| &clause.facts).any(|fact| has(fact, is_product))
+    facts(system).any(|fact| has(fact, is_product))
 }
 
 /// The candidates of all predicates, over their parameters, those with products among them or not.
 pub fn candidates(system: &System, with_products: bool) -> Vec<Vec<Expr>> {
     let constants = constants(system);
-    let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
     let mut moduli = BTreeSet::new();
-    facts.for_each(|fact| divisors(fact, &mut moduli));
+    facts(system).for_each(|fact| divisors(fact, &mut moduli));
     // Two, where nothing else is known.
     moduli.insert(Num::from(2));
     let of = |(i, predicate)| of(predicate, &steps(system, i), &constants, &moduli, with_products);
     system.predicates.iter().enumerate().map(of).collect()
+}
+
+fn facts(system: &System) -> impl Iterator<Item = &Expr> {
+    system.clauses.iter().flat_map(|clause| &clause.facts)
 }
 
 /// Which parameters of a predicate change where it follows from itself: what one iteration does.
@@ -166,8 +169,7 @@ fn products(numbers: &[Expr], found: &mut Vec<Expr>) {
 /// The integers of the clauses and their neighbours, small ones first.
 fn constants(system: &System) -> Vec<Num> {
     let mut found = BTreeSet::from([Num::from(0), Num::from(1)]);
-    let facts = system.clauses.iter().flat_map(|clause| &clause.facts);
-    facts.for_each(|fact| collect(fact, &mut found));
+    facts(system).for_each(|fact| collect(fact, &mut found));
     let mut near: BTreeSet<Num> = BTreeSet::new();
     for n in &found {
         near.extend([-1, 0, 1].map(|step| n + &Num::from(step)));

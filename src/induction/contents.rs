@@ -79,8 +79,7 @@ fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
                 let formal = |local| args.iter().position(|arg| *arg == Expr::Local(local)).map(|i| formals[i]);
                 let before = known.lengths.len();
                 for fact in &facts {
-                    let mut is_passed = true;
-                    fact.for_each_local(&mut |local| is_passed &= formal(local).is_some());
+                    let is_passed = fact.reads_only(|local| formal(local).is_some());
                     if is_passed && known.lengths.len() < MOST_LENGTHS {
                         note(&mut known.lengths, fact.renamed(&|local| formal(local).unwrap_or(local)));
                     }
@@ -171,12 +170,9 @@ impl Said {
         for result in &self.returned {
             // Whether it is null is known to the clauses.
             for cond in self.conditions.iter().filter(|cond| is_claim(cond) && has(cond, is_field)) {
-                let (mut is_about, mut is_known) = (false, true);
-                cond.for_each_local(&mut |local| {
-                    is_about |= local == *result;
-                    is_known &= local == *result || method.formals.contains(&local);
-                });
-                if !is_about || !is_known {
+                let is_about_others = cond.reads_only(|local| local != *result);
+                let is_known = cond.reads_only(|local| local == *result || method.formals.contains(&local));
+                if is_about_others || !is_known {
                     continue;
                 }
                 let renamed = |local| if local == *result { retval } else { unit.entry_value(local) };
@@ -193,11 +189,7 @@ impl Said {
 
     /// What is said of lengths, over what the parameters had at the beginning.
     fn parameters(&self, unit: &Unit, method: &Method) -> Vec<Expr> {
-        let is_about = |fact: &&Expr| {
-            let mut known = is_claim(fact);
-            fact.for_each_local(&mut |local| known &= method.formals.contains(&local));
-            known
-        };
+        let is_about = |fact: &&Expr| is_claim(fact) && fact.reads_only(|local| method.formals.contains(&local));
         self.lengths.iter().filter(is_about).map(|fact| fact.renamed(&|local| unit.entry_value(local))).collect()
     }
 
@@ -316,8 +308,10 @@ impl Place<'_> {
     fn of_cell(&self, fact: &Expr, array: LocalId, index: LocalId) -> Option<Expr> {
         let element = self.element(array)?;
         let any = any_index(fact, (array, index), (element, self.unit.index));
-        let mut is_known = self.state.contains(&array) && self.state.contains(&index);
-        any.for_each_local(&mut |l| is_known &= self.state.contains(&l) || [element, self.unit.index].contains(&l));
+        let is_of_place = |local| self.state.contains(&local);
+        let is_known = is_of_place(array)
+            && is_of_place(index)
+            && any.reads_only(|local| is_of_place(local) || [element, self.unit.index].contains(&local));
         is_known.then(|| guarded(any))
     }
 
@@ -339,9 +333,7 @@ impl Place<'_> {
 
     /// Whether an expression is about nothing else than the variables of the place, and reads only what claims may read.
     fn knows(&self, expr: &Expr) -> bool {
-        let mut knows = is_claim(expr);
-        expr.for_each_local(&mut |local| knows &= self.state.contains(&local));
-        knows
+        is_claim(expr) && expr.reads_only(|local| self.state.contains(&local))
     }
 
     /// The variables of a type that the program names.

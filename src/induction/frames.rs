@@ -106,9 +106,7 @@ fn changes(program: &Program, method: &Method, location: Location) -> Option<Vec
 
 /// Whether an expression reads nothing but some locals.
 fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
-    let mut told = reads_nothing(expr);
-    expr.for_each_local(&mut |local| told &= locals.contains(&local));
-    told
+    reads_nothing(expr) && expr.reads_only(|local| locals.contains(&local))
 }
 
 /// Whether the `ensures` clauses of a method with this frame read what its beginning remembers: what `old` says was there.

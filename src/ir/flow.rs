@@ -42,6 +42,13 @@ impl Expr {
         self.visit_locals(&mut Vec::new(), f);
     }
 
+    /// Whether all locals that are read are of a kind, binders of quantifiers excluded.
+    pub fn reads_only(&self, is: impl Fn(LocalId) -> bool) -> bool {
+        let mut all = true;
+        self.for_each_local(&mut |local| all &= is(local));
+        all
+    }
+
     fn visit_locals(&self, bound: &mut Vec<LocalId>, f: &mut impl FnMut(LocalId)) {
         match self {
             Expr::Local(local) if !bound.contains(local) => f(*local),

@@ -9,8 +9,8 @@
 //! There are four walks, one file each: `f ? g : h` (`ite`); whether two guards meet (`emptiness`); the product of two
 //! diagrams within a guard (`product`), which meets just those pairs of leaves that some assignment has; and what a
 //! diagram is within a care set (`care`). `table` is where equal nodes are found, `skeleton` lists the nodes of a diagram,
-//! and `store` is the store of guards that all this makes. `ite` and `care` memoise every node in a bounded cache; a product depends on a function of the
-//! caller and remembers for one call only.
+//! and `store` is the store of guards that all this makes. `ite` and `care` memoise every node in a bounded cache; a
+//! product depends on a function of the caller and remembers for one call only.
 //!
 //! The order of variables is not that of their creation: a new one may be put right below an old one, which no
 //! existing diagram notices.

@@ -20,15 +20,10 @@ pub(crate) struct Skeleton {
 impl Diagrams {
     /// The decisions and leaves of a diagram.
     pub(crate) fn skeleton(&mut self, root: NodeId) -> Skeleton {
-        self.skeletons([root.0])
-    }
-
-    /// The decisions and leaves of several diagrams, each once.
-    fn skeletons(&mut self, roots: impl IntoIterator<Item = u32>) -> Skeleton {
         let mut skeleton = Skeleton { decisions: Vec::new(), leaves: Vec::new() };
         let mark = self.next_mark();
         // A node is entered once, and left, with its sign bit set, after its children.
-        let mut stack: Vec<u32> = roots.into_iter().collect();
+        let mut stack: Vec<u32> = vec![root.0];
         while let Some(entry) = stack.pop() {
             if entry & HIGH_BIT != 0 {
                 skeleton.decisions.push(entry & !HIGH_BIT);
@@ -84,12 +79,6 @@ impl Diagrams {
             self.images[node as usize] = image;
         }
         self.images[node.0 as usize]
-    }
-
-    /// The nodes of several diagrams, each counted once.
-    pub(in crate::guard) fn nodes_of(&mut self, diagrams: &[Guard]) -> usize {
-        let skeleton = self.skeletons(diagrams.iter().map(|g| g.0));
-        skeleton.decisions.len() + skeleton.leaves.len()
     }
 
     /// The guard under which a diagram is the leaf `TRUE`.

@@ -39,10 +39,12 @@ pub(super) struct Table(Vec<Line>);
 impl Table {
     /// The bytes of a node's share of the slots: there are one and a third to three of them for each.
     pub(super) const BYTES: usize = 2 * size_of::<Slot>();
+    /// The lines of the smallest table.
+    const LEAST: usize = 128;
 
     /// A table for the first nodes.
     pub(super) fn new() -> Self {
-        Self(vec![Line::VACANT; 128])
+        Self(vec![Line::VACANT; Self::LEAST])
     }
 
     /// Whether this many nodes would leave less than a quarter of the slots vacant.
@@ -78,7 +80,7 @@ impl Table {
     pub(super) fn rebuild(&mut self, nodes: &[Triple], live: usize) {
         let lines = (live + live / 2).next_power_of_two() / Line::SLOTS;
         self.0.clear();
-        self.0.resize(lines.max(128), Line::VACANT);
+        self.0.resize(lines.max(Self::LEAST), Line::VACANT);
         for (node, triple) in nodes.iter().enumerate().filter(|(_, triple)| triple.variable != FREE) {
             if let Err(place) = self.find(nodes, *triple) {
                 self.insert(place, node as u32);
