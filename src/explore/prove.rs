@@ -16,7 +16,7 @@ use crate::induction::horn::System;
 use crate::induction::{Claims, conjunction, contents, depth, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
-use crate::solver::houdini::Houdini;
+use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
 use crate::state::Bounded;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ const FIRST_TIME: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
 
 /// Where claims come from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     /// The clauses of the program alone.
     Program,
@@ -42,17 +42,16 @@ enum Source {
     Pool,
 }
 
-/// The sources that are asked after the program, in their order. Each finds what others do not; what Spacer finds at all, it mostly finds
-/// at once.
-const SOURCES: [Source; 8] = [
+/// The sources that are asked after the program, in their order; the facts are asked again whenever another one has said
+/// something new. Each finds what others do not; what Spacer finds at all, it mostly finds at once.
+const SOURCES: [Source; 7] = [
     Source::Spacer(Setting::Default),
+    Source::Facts,
     Source::Houdini { products: false },
     Source::Houdini { products: true },
-    Source::Facts,
     Source::Pool,
     Source::Spacer(Setting::Reversed),
     Source::Spacer(Setting::PlainCores),
-    Source::Facts,
 ];
 
 /// What a search tells on its way.
@@ -130,6 +129,27 @@ struct Search<'p> {
     system: System,
     /// What sources have said.
     pool: Claims,
+    /// What Houdini has come to.
+    numeric: Numeric,
+    /// What is known of sources that have been asked, but for those of which the time was over before they answered.
+    standing: BTreeMap<Source, Standing>,
+}
+
+/// Candidates about numbers on their way to what is inductive of them.
+#[derive(Default)]
+struct Numeric {
+    /// The candidates that are left, by whether those with products are among them.
+    left: BTreeMap<bool, Claimed>,
+    /// What is inductive without products.
+    inductive: Option<Claimed>,
+}
+
+/// How it stands with a source that has answered.
+enum Standing {
+    /// It has these claims, of which it is not known yet whether they prove the program.
+    Open(Claims),
+    /// More time is in vain.
+    Done,
 }
 
 /// What a source comes back with.
@@ -138,6 +158,8 @@ enum Found {
     Claims(Claims),
     /// Nothing can hold of which the clauses are true.
     Refuted(Vec<Fact>),
+    /// Nothing, however long it is asked.
+    Exhausted,
     /// Nothing in the time.
     Nothing,
 }
@@ -146,7 +168,16 @@ impl<'p> Search<'p> {
     fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Result<Self, Unfit> {
         let (cuts, system) = pieces(program, entry, config, &|| watch.interrupted().is_some())?;
         let pool = contents::candidates(&cuts);
-        Ok(Self { config, watch, tell: &|_| {}, cuts, system, pool })
+        Ok(Self {
+            config,
+            watch,
+            tell: &|_| {},
+            cuts,
+            system,
+            pool,
+            numeric: Numeric::default(),
+            standing: BTreeMap::new(),
+        })
     }
 
     fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {
@@ -155,22 +186,40 @@ impl<'p> Search<'p> {
 
     /// Asks every source but the program.
     fn others(&mut self, time: Duration) -> Option<Proof> {
-        SOURCES.into_iter().find_map(|source| self.attempt(source, time))
+        SOURCES.into_iter().find_map(|source| {
+            self.attempt(source, time).or_else(|| match source {
+                // What it has said may be what the facts were short of.
+                Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
+                Source::Program | Source::Facts | Source::Pool => None,
+            })
+        })
     }
 
     fn attempt(&mut self, source: Source, time: Duration) -> Option<Proof> {
         if self.watch.interrupted().is_some() {
             return None;
         }
-        match self.watch.within(time, |watch| self.ask(source, watch, time)) {
+        let found = match self.standing.remove(&source) {
+            Some(Standing::Open(claims)) => Found::Claims(claims),
+            Some(Standing::Done) => Found::Exhausted,
+            None => {
+                let watch = self.watch;
+                watch.within(time, |watch| self.ask(source, watch, time))
+            }
+        };
+        match found {
             Found::Claims(claims) => {
-                let weakened = |watch: &_| weaken(&Explorer::new(&self.cuts, self.config, watch, time), claims.clone());
-                let Some(claims) = self.watch.within(time, weakened) else {
-                    self.keep(claims);
-                    return None;
-                };
-                let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
-                Some(Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, &claims), clauses })
+                let (left, is_told) = self.watch.within(time, |watch| {
+                    let left = weaken(&Explorer::new(&self.cuts, self.config, watch, time), claims.clone());
+                    (left, watch.interrupted().is_none())
+                });
+                if let Some(left) = left {
+                    let clauses = self.system.with_meanings(&self.system.interpretation(&left));
+                    let claims = text::told(&self.cuts, &left);
+                    return Some(Proof { terminates: self.cuts.terminates(), claims, clauses });
+                }
+                self.keep(&claims);
+                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
             Found::Refuted(refutation) => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
@@ -178,11 +227,17 @@ impl<'p> Search<'p> {
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
                     (self.tell)(News::Refuted(self.hints(&refutation)));
+                    self.standing.insert(source, Standing::Done);
+                } else {
+                    // More is inductive now.
+                    self.numeric = Numeric::default();
+                    self.standing.clear();
                 }
-                None
             }
-            Found::Nothing => None,
+            Found::Exhausted => drop(self.standing.insert(source, Standing::Done)),
+            Found::Nothing => {}
         }
+        None
     }
 
     /// The bounds that a refutation stays within.
@@ -195,19 +250,25 @@ impl<'p> Search<'p> {
         depths.map(|(depth, bound)| (bounded(depth), bound)).collect()
     }
 
-    /// Puts claims into the pool.
-    fn keep(&mut self, claims: Claims) {
+    /// Puts claims into the pool. Where it grows, those who take them from there have something new to say.
+    fn keep(&mut self, claims: &Claims) {
+        let mut grows = false;
         for (role, claims) in claims {
-            let known = self.pool.entry(role).or_default();
+            let known = self.pool.entry(*role).or_default();
             for claim in claims {
-                if !known.contains(&claim) {
-                    known.push(claim);
+                if !known.contains(claim) {
+                    known.push(claim.clone());
+                    grows = true;
                 }
             }
         }
+        if grows {
+            self.standing.remove(&Source::Facts);
+            self.standing.remove(&Source::Pool);
+        }
     }
 
-    fn ask(&self, source: Source, watch: &Watch, time: Duration) -> Found {
+    fn ask(&mut self, source: Source, watch: &Watch, time: Duration) -> Found {
         let Self { system, config, .. } = self;
         match source {
             Source::Program => Found::Claims(system.claims(&system.trivial())),
@@ -218,7 +279,7 @@ impl<'p> Search<'p> {
             }
             Source::Pool => Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
-                let Some(program) = &config.executable else { return Found::Nothing };
+                let Some(program) = &config.executable else { return Found::Exhausted };
                 let solver = HornSolver::default();
                 let interrupter = solver.interrupter();
                 watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
@@ -228,15 +289,32 @@ impl<'p> Search<'p> {
                     Answer::Unknown => Found::Nothing,
                 }
             }
-            Source::Houdini { products: true } if !has_products(system) => Found::Nothing,
-            Source::Houdini { products } => in_own_context(|| {
-                let solver = Houdini::default();
-                let interrupter = solver.interrupter();
-                watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-                let Some(left) = solver.weaken(system, &candidates(system, products)) else { return Found::Nothing };
-                let meanings: Vec<Expr> = left.into_iter().map(conjunction).collect();
-                Found::Claims(system.claims(&meanings))
-            }),
+            Source::Houdini { products: true } if !has_products(system) => Found::Exhausted,
+            Source::Houdini { products } => self.weaken_candidates(products, watch),
         }
+    }
+
+    /// What is inductive of the candidates without products, or with them and what is known of the others.
+    fn weaken_candidates(&mut self, products: bool, watch: &Watch) -> Found {
+        let Self { system, numeric, .. } = self;
+        let known = match (products, &numeric.inductive) {
+            (false, _) => vec![Vec::new(); system.predicates.len()],
+            (true, Some(known)) => known.clone(),
+            (true, None) => return Found::Nothing,
+        };
+        let left = numeric.left.entry(products).or_insert_with(|| candidates(system, products));
+        let inductive = in_own_context(|| {
+            let solver = Houdini::default();
+            let interrupter = solver.interrupter();
+            watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
+            solver.weaken(system, &known, left)
+        });
+        let Some(inductive) = inductive else { return Found::Nothing };
+        let all = known.into_iter().zip(&inductive).map(|(known, more)| conjunction([&known[..], more].concat()));
+        let claims = system.claims(&all.collect::<Vec<Expr>>());
+        if !products {
+            numeric.inductive = Some(inductive);
+        }
+        Found::Claims(claims)
     }
 }

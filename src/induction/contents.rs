@@ -1,10 +1,10 @@
-//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops, and of the objects
-//! that its methods give back.
+//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops, and of what its
+//! methods give back.
 //!
 //! ```text
 //!   if (P(a[i])) …, a[i] := v, assert forall e, k : a : P(e)     with a, i and what else they name live at the head:
 //!
-//!   P      b ==> P     !b ==> P                                  b a flag
+//!   P      b ==> P     !b ==> P                                  b a flag; P alone also of fields, and of two references
 //!   forall e, k : a : k < i ==> P(e)        k > i                a prefix, a suffix; of a store P(e) is e == v
 //! ```
 //!
@@ -12,7 +12,8 @@
 //! what is said of the cells of one outlasts what is written to the other. Where a method says `if (P(t)) … return t`, of its results
 //!
 //! ```text
-//!   retval == null || P(retval)        retval == null || !P(retval)
+//!   retval == null || P(retval)        retval == null || !P(retval)             of an object
+//!   0 <= retval && retval < #a ==> P(a[retval])                                of an index
 //! ```
 //!
 //! What conditions say of lengths and products of variables, and that an array has the length that it is made with, where that is
@@ -26,7 +27,7 @@
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, has, is_product, reads_nothing};
 use crate::ir::callgraph::called;
-use crate::ir::{BinaryOp, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, Quant, Terminator, Type};
+use crate::ir::{BinaryOp, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, Quant, Terminator, Type, UnaryOp};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -103,7 +104,7 @@ struct Said {
     formulas: Vec<Arc<Quant>>,
     /// Arrays of which cells are written.
     written: Vec<LocalId>,
-    /// Variables that are given back, where they refer to objects.
+    /// Variables that are given back, where they refer to objects or may be indexes.
     returned: Vec<LocalId>,
     /// Conditions about lengths and products: what the clauses do not find.
     lengths: Vec<Expr>,
@@ -130,7 +131,7 @@ impl Said {
                 match &instr.kind {
                     InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
                         if let Expr::Local(result) = said(value)
-                            && matches!(method.locals[result].ty, Some(Type::Class(_)))
+                            && matches!(method.locals[result].ty, Some(Type::Class(_) | Type::Int))
                         {
                             note(&mut all.returned, result);
                         }
@@ -162,14 +163,16 @@ impl Said {
         all
     }
 
-    /// What conditions about an object that is given back say of it, over the result and what the parameters had at the
-    /// beginning.
+    /// What conditions about an object that is given back say of it, or about a cell whose index is, over the result and what
+    /// the parameters had at the beginning.
     fn results(&self, unit: &Unit, method: &Method) -> Vec<Expr> {
         let Some(retval) = method.retval else { return Vec::new() };
+        let is_index = method.locals[retval].ty == Some(Type::Int);
         let mut found = Vec::new();
         for result in &self.returned {
-            // Whether it is null is known to the clauses.
-            for cond in self.conditions.iter().filter(|cond| is_claim(cond) && has(cond, is_field)) {
+            // Whether an object is null, and what is said of a number alone, is known to the clauses.
+            let reads = |cond: &&Expr| has(cond, if is_index { is_element } else { is_field });
+            for cond in self.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
                 let is_about_others = cond.reads_only(|local| local != *result);
                 let is_known = cond.reads_only(|local| local == *result || method.formals.contains(&local));
                 if is_about_others || !is_known {
@@ -179,7 +182,9 @@ impl Said {
                 let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
                 let fact = cond.renamed(&renamed);
                 for fact in [fact.clone(), fact.negated()] {
-                    note(&mut found, Expr::binary(BinaryOp::Or, is_null.clone(), fact));
+                    let where_it_is =
+                        if is_index { guarded(fact) } else { Expr::binary(BinaryOp::Or, is_null.clone(), fact) };
+                    note(&mut found, where_it_is);
                 }
             }
         }
@@ -235,7 +240,7 @@ impl Place<'_> {
         found.extend(self.said.lengths.iter().filter(|fact| self.knows(fact)).cloned());
         for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
-            if has(cond, is_element) {
+            if has(cond, is_element) || has(cond, is_field) || self.compares_references(cond) {
                 found.extend(both.clone());
             }
             for flag in self.variables(&Type::Bool) {
@@ -263,6 +268,19 @@ impl Place<'_> {
         found.into_iter().for_each(|candidate| note(&mut once, candidate));
         once.truncate(MOST);
         once
+    }
+
+    /// Whether an expression says whether two variables refer to the same object.
+    fn compares_references(&self, expr: &Expr) -> bool {
+        let is_reference = |e: &Expr| match e {
+            Expr::Local(local) => matches!(self.unit.locals[*local].ty, Some(Type::Class(_) | Type::Array(_))),
+            _ => false,
+        };
+        match expr {
+            Expr::Unary(UnaryOp::Not, a) => self.compares_references(a),
+            Expr::Binary(BinaryOp::Eq | BinaryOp::Ne, a, b) => is_reference(a) && is_reference(b),
+            _ => false,
+        }
     }
 
     /// That arrays which are written are no others.
@@ -493,6 +511,39 @@ mod tests {
         );
         let claim = "retval == null || retval.key == key";
         assert!(found.iter().any(|known| known == claim), "{found:#?}");
+    }
+
+    #[test]
+    fn what_is_compared_of_a_cell_is_said_of_its_index_as_a_result() {
+        let found = suggested(
+            "class Main {
+                static int last(int[] a, int x) {
+                    int i := #a - 1;
+                    while (i >= 0) { if (a[i] == x) return i; i := i - 1; }
+                    return -1;
+                }
+                static void main(int[] a, int x) { if (a != null) { int r := Main.last(a, x); } }
+            }",
+        );
+        let claim = "a != null ==> (0 <= retval ==> (retval < #a ==> a[retval] == x))";
+        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+    }
+
+    #[test]
+    fn what_is_said_of_references_and_fields_is_said_at_heads() {
+        let found = suggested(
+            "class Counter { int count; }
+            class Main { static void main(Counter a, Counter b, int n) {
+                assume a != null && b != null && a != b;
+                int before := b.count;
+                int i := 0;
+                while (i < n) { a.count := a.count + 1; i := i + 1; }
+                assert b.count == before;
+            } }",
+        );
+        for claim in ["a != b", "b.count == before"] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Terms, thresholds and guards as Z3's expressions. Every expression is built once per run.
 
 use super::numeral;
+use super::products::{Polynomial, has_variable_divisor};
 use crate::guard::{AtomId, Guard, Literal, Logic, Threshold};
 use crate::num::Num;
 use crate::term::{InputId, Ite, Linear, Sort, Term, TermId, Terms};
@@ -86,11 +87,24 @@ impl Number {
     }
 }
 
+/// What a product is to Z3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Products {
+    /// A product.
+    #[default]
+    Exact,
+    /// A polynomial of which every monomial is a constant of its own, as every quotient and remainder is whose divisor is not
+    /// constant: more is true of the products than of the constants, so that what these cannot satisfy nothing can.
+    Linearised,
+}
+
 /// The expressions built so far.
 #[derive(Debug, Default)]
 pub(super) struct Encoder {
+    products: Products,
     terms: FxHashMap<TermId, Number>,
-    /// What the constants mean that conditional terms are. Z3 proves far more about names than about nested terms.
+    /// What is known of constants that stand for terms. Of conditional terms it is what they mean: Z3 proves far more about
+    /// names than about nested terms.
     definitions: FxHashMap<TermId, Bool>,
     atoms: FxHashMap<AtomId, Bool>,
     literals: FxHashMap<Literal, (Bool, Bool)>,
@@ -99,6 +113,11 @@ pub(super) struct Encoder {
 }
 
 impl Encoder {
+    /// An encoder that has built nothing.
+    pub(super) fn new(products: Products) -> Self {
+        Self { products, ..Self::default() }
+    }
+
     /// Forgets the nodes; they may have been freed.
     pub(super) fn forget(&mut self) {
         self.nodes.clear();
@@ -120,6 +139,10 @@ impl Encoder {
                         _ => number,
                     };
                     self.terms.insert(part, number);
+                    if self.products == Products::Linearised && has_variable_divisor(terms, terms.node(part)) {
+                        let definition = self.rest_is_below_divisor(terms, part);
+                        self.definitions.extend(definition.map(|definition| (part, definition)));
+                    }
                 }
             }
         }
@@ -133,6 +156,8 @@ impl Encoder {
             Term::Const(value) => Number::Real(numeral::real(value)),
             Term::Input(input) => constant_of(terms, *input),
             Term::Linear(linear) => self.linear(linear, terms.is_integer(t)),
+            Term::Mul(..) if self.products == Products::Linearised => self.polynomial(terms, &Polynomial::of(terms, t)),
+            node if self.products == Products::Linearised && has_variable_divisor(terms, node) => product(terms, &[t]),
             Term::Mul(a, b) if terms.is_integer(t) => Number::Int(Int::mul(&[self.integer(*a), self.integer(*b)])),
             Term::Mul(a, b) => Number::Real(Real::mul(&[self.terms[a].real(), self.terms[b].real()])),
             // Z3's `div` and `mod` are those of SMT-LIB, which are Euclidean, like the term's.
@@ -184,28 +209,54 @@ impl Encoder {
         constant
     }
 
+    /// Of a Euclidean quotient or remainder: that the rest is from zero to below the divisor's absolute value.
+    fn rest_is_below_divisor(&self, terms: &Terms, t: TermId) -> Option<Bool> {
+        let (rest, divisor) = match terms.node(t) {
+            Term::DivEuclid(a, b) | Term::RemEuclid(a, b) if !terms.is_integer(*a) || !terms.is_integer(*b) => {
+                return None;
+            }
+            Term::RemEuclid(_, b) => (Polynomial::base(t), Polynomial::of(terms, *b)),
+            Term::DivEuclid(a, b) => {
+                let divisor = Polynomial::of(terms, *b);
+                let whole = divisor.times(&Polynomial::base(t))?;
+                (Polynomial::of(terms, *a).plus(&whole, -1), divisor)
+            }
+            _ => return None,
+        };
+        let greatest = |sign| Polynomial::constant(Num::from(-1)).plus(&divisor, sign);
+        let within = |sign| {
+            let greatest = greatest(sign);
+            let [divides, above, below] =
+                [&greatest, &rest, &greatest.plus(&rest, -1)].map(|p| self.nonnegative(terms, p));
+            divides.implies(Bool::and(&[above, below]))
+        };
+        Some(Bool::and(&[within(1), within(-1)]))
+    }
+
     fn linear(&self, linear: &Linear, integer: bool) -> Number {
-        let whole = |n: &Num| n.is_integer();
-        if integer && whole(&linear.constant) && linear.terms.iter().all(|(_, c)| whole(c)) {
-            let mut parts: Vec<Int> = Vec::with_capacity(linear.terms.len() + 1);
-            for (base, c) in &linear.terms {
-                let base = self.integer(*base);
-                parts.push(if *c == Num::ONE { base } else { Int::mul(&[numeral::int(c), base]) });
+        let parts = linear.terms.iter().map(|(base, c)| (self.terms[base].clone(), c)).collect();
+        sum(parts, &linear.constant, integer)
+    }
+
+    /// A polynomial over bases that have been built.
+    fn polynomial(&self, terms: &Terms, polynomial: &Polynomial) -> Number {
+        let mut constant = &Num::ZERO;
+        let mut parts = Vec::new();
+        let mut integer = true;
+        for (monomial, c) in polynomial.monomials() {
+            match monomial {
+                [] => constant = c,
+                [base] => parts.push((self.terms[base].clone(), c)),
+                _ => parts.push((product(terms, monomial), c)),
             }
-            if !linear.constant.is_zero() {
-                parts.push(numeral::int(&linear.constant));
-            }
-            return Number::Int(Int::add(&parts));
+            integer &= monomial.iter().all(|base| terms.is_integer(*base));
         }
-        let mut parts: Vec<Real> = Vec::with_capacity(linear.terms.len() + 1);
-        for (base, c) in &linear.terms {
-            let base = self.terms[base].real();
-            parts.push(if *c == Num::ONE { base } else { Real::mul(&[numeral::real(c), base]) });
-        }
-        if !linear.constant.is_zero() {
-            parts.push(numeral::real(&linear.constant));
-        }
-        Number::Real(Real::add(&parts))
+        sum(parts, constant, integer)
+    }
+
+    /// That a polynomial over bases that have been built is not negative.
+    pub(super) fn nonnegative(&self, terms: &Terms, polynomial: &Polynomial) -> Bool {
+        self.polynomial(terms, polynomial).admitted_by(&Threshold::below(Num::ZERO)).not()
     }
 
     /// `f <= k` or `f < k`.
@@ -304,4 +355,39 @@ fn constant_of(terms: &Terms, input: InputId) -> Number {
         Sort::Int => Number::Int(Int::new_const(name)),
         Sort::Real => Number::Real(Real::new_const(name)),
     }
+}
+
+/// The constant that stands for a product of bases.
+fn product(terms: &Terms, bases: &[TermId]) -> Number {
+    let ids: Vec<String> = bases.iter().map(|base| base.0.to_string()).collect();
+    let name = format!("m{}", ids.join("_"));
+    if bases.iter().all(|base| terms.is_integer(*base)) {
+        Number::Int(Int::new_const(name))
+    } else {
+        Number::Real(Real::new_const(name))
+    }
+}
+
+/// A sum of multiples and a constant. Of integers it is one if the coefficients are whole, too.
+fn sum(parts: Vec<(Number, &Num)>, constant: &Num, integer: bool) -> Number {
+    if integer && constant.is_integer() && parts.iter().all(|(_, c)| c.is_integer()) {
+        let multiple = |(part, c): &(Number, &Num)| match **c {
+            Num::ONE => part.int(),
+            _ => Int::mul(&[numeral::int(c), part.int()]),
+        };
+        let mut sum: Vec<Int> = parts.iter().map(multiple).collect();
+        if !constant.is_zero() {
+            sum.push(numeral::int(constant));
+        }
+        return Number::Int(Int::add(&sum));
+    }
+    let multiple = |(part, c): &(Number, &Num)| match **c {
+        Num::ONE => part.real(),
+        _ => Real::mul(&[numeral::real(c), part.real()]),
+    };
+    let mut sum: Vec<Real> = parts.iter().map(multiple).collect();
+    if !constant.is_zero() {
+        sum.push(numeral::real(constant));
+    }
+    Number::Real(Real::add(&sum))
 }

@@ -24,6 +24,9 @@ pub struct Houdini {
     shared: Arc<Shared>,
 }
 
+/// Of each predicate what is claimed, over its parameters.
+pub type Claimed = Vec<Vec<Expr>>;
+
 /// A clause and its solver.
 struct Question {
     solver: z3::Solver,
@@ -39,25 +42,38 @@ impl Houdini {
         Interrupter::new(Arc::clone(&self.shared))
     }
 
-    /// The candidates of each predicate that are left, but for those that follow from others; nothing when it was
-    /// stopped.
-    pub fn weaken(&self, system: &System, candidates: &[Vec<Expr>]) -> Option<Vec<Vec<Expr>>> {
+    /// Drops candidates until those that are left are preserved, together with what is known of the predicates, and gives
+    /// them but for those that follow from others. When it is stopped before, it gives nothing, and can go on with the
+    /// candidates that are left.
+    pub fn weaken(&self, system: &System, known: &[Vec<Expr>], candidates: &mut [Vec<Expr>]) -> Option<Claimed> {
         let mut left: Vec<Vec<bool>> = candidates.iter().map(|all| vec![true; all.len()]).collect();
+        let is_inductive = self.drop_until_inductive(system, known, candidates, &mut left).is_some();
+        for (all, left) in candidates.iter_mut().zip(left) {
+            let mut left = left.into_iter();
+            all.retain(|_| left.next().is_some_and(|left| left));
+        }
+        let without_implied =
+            |(i, predicate): (usize, &Predicate)| self.without_implied(predicate, &known[i], &candidates[i]);
+        is_inductive.then(|| system.predicates.iter().enumerate().map(without_implied).collect())
+    }
+
+    /// Drops candidates until those that are left are preserved; nothing when it was stopped before.
+    fn drop_until_inductive(
+        &self,
+        system: &System,
+        known: &[Vec<Expr>],
+        candidates: &[Vec<Expr>],
+        left: &mut [Vec<bool>],
+    ) -> Option<()> {
         // Of many clauses with many candidates the questions alone take seconds to write.
         let clauses = system.clauses.iter().filter(|clause| clause.head.is_some());
-        let question = |clause| (!self.shared.is_stopped()).then(|| self.question(clause, candidates));
+        let question = |clause| (!self.shared.is_stopped()).then(|| self.question(clause, known, candidates));
         let questions: Vec<Question> = clauses.map(question).collect::<Option<_>>()?;
         let mut work: Vec<usize> = (0..questions.len()).rev().collect();
         while let Some(at) = work.pop() {
             let mut dropped = false;
-            loop {
-                if self.shared.is_stopped() {
-                    return None;
-                }
-                match self.drop_false(&questions[at], &mut left) {
-                    0 => break,
-                    _ => dropped = true,
-                }
+            while self.drop_false(&questions[at], left)? > 0 {
+                dropped = true;
             }
             let Some((predicate, _)) = questions[at].head.as_ref().filter(|_| dropped) else { continue };
             let uses = |question: &Question| question.body.iter().any(|(used, _)| used == predicate);
@@ -65,44 +81,41 @@ impl Houdini {
                 (0..questions.len()).filter(|i| uses(&questions[*i]) && !work.contains(i)).collect();
             work.extend(again);
         }
-        let predicates = system.predicates.iter().zip(candidates.iter().zip(left));
-        Some(predicates.map(|(predicate, (all, left))| self.without_implied(predicate, all, left)).collect())
+        Some(())
     }
 
-    /// The candidates of a predicate that are left and do not follow from others, the first ones preferred; all that have not
-    /// been looked at when it was stopped.
-    fn without_implied(&self, predicate: &Predicate, all: &[Expr], left: Vec<bool>) -> Vec<Expr> {
-        let kept: Vec<Expr> =
-            all.iter().zip(left).filter(|(_, left)| *left).map(|(candidate, _)| candidate.clone()).collect();
+    /// The claims about a predicate that do not follow from others and what is known, the first ones preferred; all that
+    /// have not been looked at when it was stopped.
+    fn without_implied(&self, predicate: &Predicate, known: &[Expr], all: &[Expr]) -> Vec<Expr> {
         let params: Vec<Expr> = (0..predicate.params.len()).map(|i| Expr::Local(LocalId::new(i))).collect();
         let vars = predicate.params.iter().map(|(_, sort)| *sort).collect();
         let atom = Atom { predicate: 0, args: params };
         let clause = Clause { vars, facts: Vec::new(), body: vec![atom], head: None, is_soft: false };
-        let question = self.question(&clause, std::slice::from_ref(&kept));
+        let question = self.question(&clause, &[known.to_vec()], &[all.to_vec()]);
         let names = &question.body[0].1;
-        let mut needed: Vec<bool> = vec![true; kept.len()];
-        for i in (0..kept.len()).rev() {
-            if self.shared.is_stopped() {
-                break;
-            }
+        let mut needed: Vec<bool> = vec![true; all.len()];
+        for i in (0..all.len()).rev() {
             let others: Vec<Bool> =
-                (0..kept.len()).filter(|j| *j != i && needed[*j]).map(|j| names[j].clone()).collect();
+                (0..all.len()).filter(|j| *j != i && needed[*j]).map(|j| names[j].clone()).collect();
             let assumed: Vec<Bool> = others.into_iter().chain([names[i].not()]).collect();
-            needed[i] = self.ask(&question, &assumed) != SatResult::Unsat;
+            let Some(answer) = self.ask(&question, &assumed) else { break };
+            needed[i] = answer != SatResult::Unsat;
         }
-        kept.into_iter().zip(needed).filter(|(_, needed)| *needed).map(|(candidate, _)| candidate).collect()
+        all.iter().zip(needed).filter(|(_, needed)| *needed).map(|(candidate, _)| candidate.clone()).collect()
     }
 
-    fn question(&self, clause: &Clause, candidates: &[Vec<Expr>]) -> Question {
+    fn question(&self, clause: &Clause, known: &[Vec<Expr>], candidates: &[Vec<Expr>]) -> Question {
         let solver = z3::Solver::new();
         solver.set_params(&parameters(EFFORT, true));
         let mut text = String::new();
         for (i, sort) in clause.vars.iter().enumerate() {
             let _ = writeln!(text, "(declare-const x{i} {})", sort.word());
         }
-        for fact in &clause.facts {
+        let of_atom = |atom: &Atom, claim: &Expr| claim.instantiated(&|param| atom.args[param.0 as usize].clone());
+        let known = clause.body.iter().flat_map(|atom| known[atom.predicate].iter().map(|claim| of_atom(atom, claim)));
+        for fact in clause.facts.iter().cloned().chain(known) {
             text.push_str("(assert ");
-            write_term(&mut text, fact);
+            write_term(&mut text, &fact);
             text.push_str(")\n");
         }
         let mut names = 0;
@@ -111,7 +124,7 @@ impl Houdini {
                 let name = format!("c{names}");
                 names += 1;
                 let _ = write!(text, "(declare-const {name} Bool)(assert (= {name} ");
-                write_term(&mut text, &candidate.instantiated(&|param| atom.args[param.0 as usize].clone()));
+                write_term(&mut text, &of_atom(atom, candidate));
                 text.push_str("))\n");
                 Bool::new_const(name)
             });
@@ -123,16 +136,21 @@ impl Houdini {
         Question { solver, body, head }
     }
 
-    fn ask(&self, question: &Question, assumed: &[Bool]) -> SatResult {
-        self.shared.asking(|| question.solver.check_assumptions(assumed))
+    /// The answer to a question; nothing when it was stopped before.
+    fn ask(&self, question: &Question, assumed: &[Bool]) -> Option<SatResult> {
+        if self.shared.is_stopped() {
+            return None;
+        }
+        let answer = self.shared.asking(|| question.solver.check_assumptions(assumed));
+        (answer != SatResult::Unknown || !self.shared.is_stopped()).then_some(answer)
     }
 
-    /// Drops candidates of the head that can be false. Gives how many.
-    fn drop_false(&self, question: &Question, left: &mut [Vec<bool>]) -> usize {
-        let Some((predicate, names)) = &question.head else { return 0 };
+    /// Drops candidates of the head that can be false. Gives how many; nothing when it was stopped.
+    fn drop_false(&self, question: &Question, left: &mut [Vec<bool>]) -> Option<usize> {
+        let Some((predicate, names)) = &question.head else { return Some(0) };
         let open: Vec<usize> = (0..names.len()).filter(|i| left[*predicate][*i]).collect();
         if open.is_empty() {
-            return 0;
+            return Some(0);
         }
         let assumed = assumed(question, left);
         let negations: Vec<Bool> = open.iter().map(|i| names[*i].not()).collect();
@@ -140,16 +158,15 @@ impl Houdini {
         question.solver.assert(Bool::or(&negations));
         let answer = self.ask(question, &assumed);
         let refuted: Vec<usize> = match (answer, question.solver.get_model()) {
-            (SatResult::Unsat, _) => Vec::new(),
-            (SatResult::Sat, Some(model)) => {
+            (Some(SatResult::Sat), Some(model)) => {
                 let is_false = |i: &usize| model.eval(&names[*i], true).and_then(|value| value.as_bool()) != Some(true);
                 open.iter().copied().filter(is_false).collect()
             }
             _ => Vec::new(),
         };
         question.solver.pop(1);
-        if answer == SatResult::Unsat {
-            return 0;
+        if answer? == SatResult::Unsat {
+            return Some(0);
         }
         let mut dropped = refuted.len();
         for i in refuted {
@@ -160,14 +177,15 @@ impl Houdini {
             for i in open {
                 question.solver.push();
                 question.solver.assert(names[i].not());
-                if self.ask(question, &assumed) != SatResult::Unsat {
+                let answer = self.ask(question, &assumed);
+                question.solver.pop(1);
+                if answer? != SatResult::Unsat {
                     left[*predicate][i] = false;
                     dropped += 1;
                 }
-                question.solver.pop(1);
             }
         }
-        dropped
+        Some(dropped)
     }
 }
 
@@ -175,4 +193,85 @@ impl Houdini {
 fn assumed(question: &Question, left: &[Vec<bool>]) -> Vec<Bool> {
     let names = question.body.iter().flat_map(|(predicate, names)| names.iter().zip(&left[*predicate]));
     names.filter(|(_, left)| **left).map(|(name, _)| name.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::induction::Role;
+    use crate::induction::horn::{Aspect, Sort};
+    use crate::ir::{BinaryOp, MethodId};
+
+    fn local(i: usize) -> Expr {
+        Expr::Local(LocalId::new(i))
+    }
+
+    fn compare(op: BinaryOp, a: Expr, b: i64) -> Expr {
+        Expr::binary(op, a, Expr::int(b))
+    }
+
+    /// `i` counts from 0 to `n`, by one or two.
+    fn counter() -> System {
+        let params = (0..2).map(|i| (Aspect::Value(LocalId::new(i)), Sort::Int)).collect();
+        let predicates = vec![Predicate { role: Role::Requires(MethodId::new(0)), params }];
+        let holds = |n: Expr, i: Expr| Atom { predicate: 0, args: vec![n, i] };
+        let begin = Clause {
+            vars: vec![Sort::Int],
+            facts: vec![compare(BinaryOp::Ge, local(0), 0)],
+            body: Vec::new(),
+            head: Some(holds(local(0), Expr::int(0))),
+            is_soft: false,
+        };
+        let next = |step: i64| Clause {
+            vars: vec![Sort::Int; 2],
+            facts: vec![Expr::binary(BinaryOp::Le, Expr::binary(BinaryOp::Add, local(1), Expr::int(step)), local(0))],
+            body: vec![holds(local(0), local(1))],
+            head: Some(holds(local(0), Expr::binary(BinaryOp::Add, local(1), Expr::int(step)))),
+            is_soft: false,
+        };
+        System { predicates, clauses: vec![begin, next(1), next(2)] }
+    }
+
+    /// That `i` is not negative, no more than `n`, zero, and a double of something.
+    fn candidates() -> Vec<Vec<Expr>> {
+        let (n, i) = (local(0), local(1));
+        vec![vec![
+            compare(BinaryOp::Ge, i.clone(), 0),
+            Expr::binary(BinaryOp::Le, i.clone(), n),
+            compare(BinaryOp::Eq, i.clone(), 0),
+            compare(BinaryOp::Eq, Expr::binary(BinaryOp::Rem, i, Expr::int(2)), 0),
+        ]]
+    }
+
+    #[test]
+    fn what_the_clauses_do_not_preserve_is_dropped() {
+        let mut left = candidates();
+        let inductive = Houdini::default().weaken(&counter(), &[Vec::new()], &mut left);
+        assert_eq!(inductive, Some(vec![candidates()[0][..2].to_vec()]));
+        assert_eq!(left[0], candidates()[0][..2]);
+    }
+
+    /// What is known is assumed, and not told again.
+    #[test]
+    fn what_is_known_helps_and_what_follows_from_it_is_left_out() {
+        let twice = |e: Expr| Expr::binary(BinaryOp::Add, e.clone(), e);
+        let known = [vec![Expr::binary(BinaryOp::Le, local(1), local(0))]];
+        let follows = Expr::binary(BinaryOp::Le, twice(local(1)), twice(local(0)));
+        let mut left = vec![[candidates()[0].clone(), vec![follows]].concat()];
+        let inductive = Houdini::default().weaken(&counter(), &known, &mut left);
+        assert_eq!(inductive, Some(vec![candidates()[0][..1].to_vec()]));
+    }
+
+    #[test]
+    fn one_that_was_stopped_goes_on_with_what_is_left() {
+        let stopped = Houdini::default();
+        stopped.interrupter().interrupt();
+        let mut left = candidates();
+        assert_eq!(stopped.weaken(&counter(), &[Vec::new()], &mut left), None);
+        assert_eq!(left, candidates());
+        assert_eq!(
+            Houdini::default().weaken(&counter(), &[Vec::new()], &mut left),
+            Houdini::default().weaken(&counter(), &[Vec::new()], &mut candidates())
+        );
+    }
 }

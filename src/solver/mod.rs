@@ -2,7 +2,8 @@
 //!
 //! [`Solver::feasible`] takes the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before
 //! (`lemmas`), independence of the forms, recent models (`model`), single cubes and at last the whole guard, both asked
-//! of Z3 (`smt`) in its own expressions (`encode`), the latter unless what its thresholds imply of each other tells.
+//! of Z3 (`smt`) in its own expressions (`encode`), the latter unless what its thresholds imply of each other tells. Cubes
+//! with products are asked of linear arithmetic first (`products`).
 //!
 //! Invariants:
 //! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
@@ -21,6 +22,7 @@ mod ladder;
 mod lemmas;
 mod model;
 mod numeral;
+mod products;
 mod small;
 mod smt;
 #[cfg(test)]

@@ -6,17 +6,17 @@
 //! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole
 //! formula and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit: in a
 //! tenth of it they fail, and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's
-//! algorithm over 8).
+//! algorithm over 8). Literals with products are asked of linear arithmetic before all that ([`products`]).
 //!
 //! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms
 //! with 300 named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
 
-use super::encode::{Encoder, Number};
+use super::encode::{Encoder, Number, Products};
 use super::interrupt::Shared;
-use super::{UnknownReason, numeral};
+use super::{UnknownReason, numeral, products};
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
-use crate::term::{Assignment, InputId, TermId};
+use crate::term::{Assignment, InputId, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -62,6 +62,8 @@ pub(super) struct Smt {
     /// It, and others that live as long: for large guards, and for questions that get fewer steps.
     solvers: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
+    /// Of questions in which products are constants.
+    linearised: Encoder,
     pub(super) shared: Arc<Shared>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
@@ -118,7 +120,8 @@ impl Smt {
             counted: steps(&incremental),
             solvers: FxHashMap::from_iter([(Purpose { large: false, rlimit }, incremental.clone())]),
             incremental,
-            encoder: Encoder::default(),
+            encoder: Encoder::new(Products::Exact),
+            linearised: Encoder::new(Products::Linearised),
             shared: Arc::default(),
             rlimit,
             out_of_memory: false,
@@ -152,19 +155,14 @@ impl Smt {
         let forms = forms_of(lx, question);
         let inputs = inputs_of(lx, &forms);
         let about = About { lx, inputs: &inputs, valid };
-        let mut always = self.encoder.setting(&lx.terms, &inputs, &forms);
-        let mut named: Vec<Named> = Vec::new();
-        match question {
-            Question::Literals(literals) => named.extend(literals.iter().map(|literal| {
-                let (fact, name) = self.encoder.literal(&lx.terms, literal);
-                (literal.clone(), fact, name)
-            })),
-            Question::Guard(g) => always.push(self.encoder.guard(lx, *g)),
-        }
         let solver = self.solver(large);
-        let reply = match self.ask_incremental(&solver, &always, &named, &about) {
+        let linearised = match question {
+            Question::Literals(literals) => self.ask_linearised(&solver, literals, &forms, &about),
+            Question::Guard(_) => None,
+        };
+        let reply = match linearised {
             Some(reply) => reply,
-            None => self.ask_fresh(&always, named, &forms, &about),
+            None => self.ask_exactly(&solver, question, &forms, &about),
         };
         self.time += start.elapsed();
         self.count(lx);
@@ -176,6 +174,42 @@ impl Smt {
         let purpose = Purpose { large, rlimit: self.rlimit };
         let limit = if large { self.rlimit } else { self.rlimit / SMALL_SHARE };
         self.solvers.entry(purpose).or_insert_with(|| incremental(limit)).clone()
+    }
+
+    /// The reply of linear arithmetic to a question with products, if it has one.
+    fn ask_linearised(
+        &mut self,
+        solver: &z3::Solver,
+        literals: &[Literal],
+        forms: &[TermId],
+        about: &About,
+    ) -> Option<Reply> {
+        let terms = &about.lx.terms;
+        if !forms.iter().any(|form| products::is_nonlinear(terms, *form)) {
+            return None;
+        }
+        let mut always = self.linearised.setting(terms, about.inputs, forms);
+        let named: Vec<Named> = named_by(&mut self.linearised, terms, literals).collect();
+        for lemma in products::lemmas(terms, literals, about.inputs) {
+            let conditions: Vec<Bool> = lemma.literals.iter().map(|i| named[*i].2.clone()).collect();
+            always.push(Bool::and(&conditions).implies(self.linearised.nonnegative(terms, &lemma.value)));
+        }
+        self.ask_incremental(solver, &always, &named, about)
+    }
+
+    /// The reply to a question as it is.
+    fn ask_exactly(&mut self, solver: &z3::Solver, question: &Question, forms: &[TermId], about: &About) -> Reply {
+        let terms = &about.lx.terms;
+        let mut always = self.encoder.setting(terms, about.inputs, forms);
+        let mut named: Vec<Named> = Vec::new();
+        match question {
+            Question::Literals(literals) => named.extend(named_by(&mut self.encoder, terms, literals)),
+            Question::Guard(g) => always.push(self.encoder.guard(about.lx, *g)),
+        }
+        match self.ask_incremental(solver, &always, &named, about) {
+            Some(reply) => reply,
+            None => self.ask_fresh(&always, named, forms, about),
+        }
     }
 
     /// The reply of an incremental solver, if it has one.
@@ -399,6 +433,13 @@ fn core_of(solver: &z3::Solver, assumptions: Vec<Bool>) -> Vec<Bool> {
     let core = solver.get_unsat_core();
     // What is asserted beside the assumptions holds of some input: no core is empty but where Z3 has lost it.
     if core.is_empty() { assumptions } else { core }
+}
+
+fn named_by(encoder: &mut Encoder, terms: &Terms, literals: &[Literal]) -> impl Iterator<Item = Named> {
+    literals.iter().map(|literal| {
+        let (fact, name) = encoder.literal(terms, literal);
+        (literal.clone(), fact, name)
+    })
 }
 
 fn forms_of(lx: &mut Logic, question: &Question) -> Vec<TermId> {

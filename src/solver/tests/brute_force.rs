@@ -16,9 +16,11 @@ enum Tree {
 enum Form {
     Linear([i64; 3]),
     Product(usize, usize),
+    ProductOfSums([i64; 3], [i64; 3]),
     Div([i64; 3], i64),
     Rem([i64; 3], i64),
     DivBy(usize, usize),
+    RemBy(usize, usize),
 }
 
 fn tree(nonlinear: bool) -> impl Strategy<Value = Tree> {
@@ -29,7 +31,9 @@ fn tree(nonlinear: bool) -> impl Strategy<Value = Tree> {
         2 => (linear(), divisor()).prop_map(|(f, c)| Form::Rem(f, c)),
         1 => (linear(), divisor()).prop_map(|(f, c)| Form::Div(f, c)),
         if nonlinear { 3 } else { 0 } => (0usize..3, 0usize..3).prop_map(|(a, b)| Form::Product(a, b)),
+        if nonlinear { 3 } else { 0 } => (linear(), linear()).prop_map(|(f, g)| Form::ProductOfSums(f, g)),
         if nonlinear { 1 } else { 0 } => (0usize..3, 0usize..3).prop_map(|(a, b)| Form::DivBy(a, b)),
+        if nonlinear { 1 } else { 0 } => (0usize..3, 0usize..3).prop_map(|(a, b)| Form::RemBy(a, b)),
     ];
     let leaf = (form, 0u8..3, -4i64..=4).prop_map(|(form, op, bound)| Tree::Compare { form, op, bound });
     leaf.prop_recursive(4, 12, 2, |inner| {
@@ -78,11 +82,18 @@ impl Bench {
                         let (f, c) = (self.linear(inputs, f), self.num(*c));
                         self.lx.terms.rem_euclid(f, c)
                     }
-                    Form::DivBy(a, b) => {
+                    Form::ProductOfSums(f, g) => {
+                        let (f, g) = (self.linear(inputs, f), self.linear(inputs, g));
+                        self.lx.terms.mul(f, g)
+                    }
+                    Form::DivBy(a, b) | Form::RemBy(a, b) => {
                         let zero = self.num(0);
                         let undefined = self.lx.eq(inputs[*b], zero);
                         defined = self.lx.not(undefined);
-                        self.lx.terms.div_euclid(inputs[*a], inputs[*b])
+                        match form {
+                            Form::DivBy(..) => self.lx.terms.div_euclid(inputs[*a], inputs[*b]),
+                            _ => self.lx.terms.rem_euclid(inputs[*a], inputs[*b]),
+                        }
                     }
                 };
                 let bound = self.num(*bound);
@@ -109,8 +120,10 @@ fn truth(tree: &Tree, point: &[i64; 3]) -> bool {
                 Form::Product(a, b) => point[*a] * point[*b],
                 Form::Div(f, c) => linear(f).div_euclid(*c),
                 Form::Rem(f, c) => linear(f).rem_euclid(*c),
-                Form::DivBy(_, b) if point[*b] == 0 => return false,
+                Form::ProductOfSums(f, g) => linear(f) * linear(g),
+                Form::DivBy(_, b) | Form::RemBy(_, b) if point[*b] == 0 => return false,
                 Form::DivBy(a, b) => point[*a].div_euclid(point[*b]),
+                Form::RemBy(a, b) => point[*a].rem_euclid(point[*b]),
             };
             match op {
                 0 => value <= *bound,

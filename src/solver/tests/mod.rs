@@ -4,6 +4,7 @@ mod brute_force;
 mod ladder;
 mod limits;
 mod numbers;
+mod products;
 
 use super::*;
 use crate::num::Num;

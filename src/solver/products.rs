@@ -1,0 +1,203 @@
+//! Products, as far as linear arithmetic knows them.
+//!
+//! Z3's nonlinear arithmetic takes half a second to several to see that no cell `i * n + j` of `n * n` is outside,
+//! where `0 <= i < n` and `0 <= j < n`. It follows by linear arithmetic from products of two facts, such as `n * (n -
+//! 1 - i) >= 0`. So a question with products is first asked with a constant in the place of every monomial, of which
+//! the products of any two facts of the question are told, multiplied out, where they have no factors and no degrees
+//! that the question has not (the *reformulation-linearisation technique*: H. Sherali, W. Adams, *A
+//! reformulation-linearization technique for solving discrete and continuous nonconvex problems*, 1999; for questions
+//! to solvers A. Cimatti et al., *Incremental linearization for satisfiability and verification modulo nonlinear
+//! arithmetic and transcendental functions*, 2018). What cannot be satisfied so cannot be at all. What can is asked
+//! exactly.
+
+use crate::guard::Literal;
+use crate::num::Num;
+use crate::term::{InputId, Term, TermId, Terms};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Factors of a product that is multiplied out; one of more is a base.
+const MOST_FACTORS: u32 = 4;
+/// Monomials of a polynomial.
+const MOST_MONOMIALS: usize = 64;
+/// Facts of which products are made.
+const MOST_FACTS: usize = 48;
+
+/// A product of bases that are no products: sorted, as often as they are factors.
+type Monomial = Vec<TermId>;
+
+/// A sum of multiples of monomials, none of them zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Polynomial(BTreeMap<Monomial, Num>);
+
+impl Polynomial {
+    pub(super) fn constant(value: Num) -> Self {
+        let mut constant = Self(BTreeMap::new());
+        constant.add(Monomial::new(), &value);
+        constant
+    }
+
+    /// A term that is no constant, sum or product.
+    pub(super) fn base(base: TermId) -> Self {
+        Self(BTreeMap::from([(vec![base], Num::ONE)]))
+    }
+
+    /// A term, multiplied out as far as it remains small.
+    pub(super) fn of(terms: &Terms, t: TermId) -> Self {
+        Self::within(terms, t, MOST_FACTORS)
+    }
+
+    /// A term, of whose products this many factors are seen at most.
+    fn within(terms: &Terms, t: TermId, factors: u32) -> Self {
+        match terms.node(t) {
+            Term::Mul(a, b) if factors > 1 => {
+                let [a, b] = [a, b].map(|operand| Self::within(terms, *operand, factors - 1));
+                a.times(&b).unwrap_or_else(|| Self::base(t))
+            }
+            Term::Linear(linear) if factors < MOST_FACTORS && linear.terms.len() > MOST_MONOMIALS => Self::base(t),
+            Term::Const(_) | Term::Linear(_) => {
+                let (constant, sum) = terms.parts(t);
+                let mut polynomial = Self::constant(constant);
+                for (base, c) in sum {
+                    polynomial.add_scaled(&Self::within(terms, base, factors), &c);
+                }
+                polynomial
+            }
+            _ => Self::base(t),
+        }
+    }
+
+    /// The monomials, the constant as that without factors, with their coefficients.
+    pub(super) fn monomials(&self) -> impl Iterator<Item = (&[TermId], &Num)> {
+        self.0.iter().map(|(monomial, c)| (&monomial[..], c))
+    }
+
+    fn add(&mut self, monomial: Monomial, c: &Num) {
+        let sum = self.0.get(&monomial).map_or_else(|| c.clone(), |known| known + c);
+        if sum.is_zero() {
+            self.0.remove(&monomial);
+        } else {
+            self.0.insert(monomial, sum);
+        }
+    }
+
+    fn add_scaled(&mut self, other: &Self, factor: &Num) {
+        for (monomial, c) in &other.0 {
+            self.add(monomial.clone(), &(c * factor));
+        }
+    }
+
+    /// `self + factor · other`
+    pub(super) fn plus(&self, other: &Self, factor: i64) -> Self {
+        let mut sum = self.clone();
+        sum.add_scaled(other, &Num::from(factor));
+        sum
+    }
+
+    /// The product, unless it is large.
+    pub(super) fn times(&self, other: &Self) -> Option<Self> {
+        if self.0.len() * other.0.len() > MOST_MONOMIALS {
+            return None;
+        }
+        let mut product = Self(BTreeMap::new());
+        for (a, x) in &self.0 {
+            for (b, y) in &other.0 {
+                let mut monomial: Monomial = a.iter().chain(b).copied().collect();
+                monomial.sort_unstable();
+                product.add(monomial, &(x * y));
+            }
+        }
+        Some(product)
+    }
+}
+
+/// What is known not to be negative.
+#[derive(Clone, Debug)]
+struct Fact {
+    /// The literal that says so; an input's range otherwise.
+    literal: Option<usize>,
+    value: Polynomial,
+}
+
+/// That a polynomial is not negative where some literals of a question are true.
+#[derive(Clone, Debug)]
+pub(super) struct Lemma {
+    pub(super) literals: Vec<usize>,
+    pub(super) value: Polynomial,
+}
+
+/// Whether there is a product among the bases of a form, or a division by what is not constant.
+pub(super) fn is_nonlinear(terms: &Terms, form: TermId) -> bool {
+    let is_nonlinear = |node: &Term| matches!(node, Term::Mul(..)) || has_variable_divisor(terms, node);
+    match terms.node(form) {
+        Term::Linear(linear) => linear.terms.iter().any(|(base, _)| is_nonlinear(terms.node(*base))),
+        node => is_nonlinear(node),
+    }
+}
+
+/// Whether a term divides by what is not constant.
+pub(super) fn has_variable_divisor(terms: &Terms, node: &Term) -> bool {
+    match node {
+        Term::DivEuclid(_, b) | Term::RemEuclid(_, b) | Term::DivExact(_, b) => terms.as_const(*b).is_none(),
+        _ => false,
+    }
+}
+
+/// What products of two facts say of the products in a question: of literals, and of the ranges of inputs.
+pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) -> Vec<Lemma> {
+    let mut facts: Vec<Fact> = literals
+        .iter()
+        .enumerate()
+        .map(|(i, literal)| Fact { literal: Some(i), value: nonnegative(terms, literal) })
+        .collect();
+    let is_product = |monomial: &[TermId]| monomial.len() > 1;
+    let mut known: BTreeSet<Monomial> = BTreeSet::new();
+    for fact in &facts {
+        known.extend(fact.value.monomials().map(|(m, _)| m.to_vec()).filter(|m| is_product(m)));
+    }
+    // Others have no part in what is multiplied.
+    let factors: BTreeSet<TermId> = known.iter().flatten().copied().collect();
+    for input in inputs.iter().filter(|input| factors.contains(&terms.input(**input))) {
+        let info = terms.info(*input);
+        let value = |bound: &Num, sign: i64| {
+            let constant = Polynomial::constant(bound * &Num::from(-sign));
+            Fact { literal: None, value: constant.plus(&Polynomial::base(terms.input(*input)), sign) }
+        };
+        facts.extend(info.low.iter().map(|low| value(low, 1)));
+        facts.extend(info.high.iter().map(|high| value(high, -1)));
+    }
+    facts.retain(|fact| fact.value.0.keys().flatten().any(|base| factors.contains(base)));
+    facts.truncate(MOST_FACTS);
+    let degree = known.iter().map(Vec::len).max().unwrap_or(0);
+    let mut lemmas: Vec<Lemma> = Vec::new();
+    for (i, a) in facts.iter().enumerate() {
+        for b in &facts[i..] {
+            let Some(value) = a.value.times(&b.value) else { continue };
+            if value
+                .0
+                .keys()
+                .filter(|m| is_product(m))
+                .all(|m| m.len() <= degree && m.iter().all(|base| factors.contains(base)))
+            {
+                lemmas.push(Lemma { literals: a.literal.into_iter().chain(b.literal).collect(), value });
+            }
+        }
+    }
+    // No square is negative.
+    for square in known.iter().filter(|m| m.len() == 2 && m[0] == m[1]) {
+        lemmas.push(Lemma { literals: Vec::new(), value: Polynomial(BTreeMap::from([(square.clone(), Num::ONE)])) });
+    }
+    lemmas
+}
+
+/// What is not negative where a literal is true, be it that more is known of it.
+fn nonnegative(terms: &Terms, literal: &Literal) -> Polynomial {
+    let form = Polynomial::of(terms, literal.form);
+    let bound = &literal.threshold.bound;
+    let (sign, constant) = match literal.positive {
+        true => (-1, bound.clone()),
+        // An integer above a bound is at least the next one.
+        false if terms.is_integer(literal.form) && !literal.threshold.strict => (1, -&(&bound.floor() + &Num::ONE)),
+        false => (1, -bound),
+    };
+    Polynomial::constant(constant).plus(&form, sign)
+}
