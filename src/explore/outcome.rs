@@ -220,6 +220,8 @@ pub struct Statistics {
     pub time_solver: Duration,
     /// Questions that reached the solver.
     pub solver_calls: u64,
+    /// Those with products that linear arithmetic answered.
+    pub solver_calls_linear: u64,
     /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
     /// `sums`.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,

@@ -175,6 +175,7 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         time_bdd: machine.logic.guards.time(),
         time_solver: solver.time,
         solver_calls: solver.solver_calls,
+        solver_calls_linear: solver.linearised,
         solver_calls_avoided: avoided,
         regions: RegionCounts::of(machine),
         operations: machine.counters.operations,

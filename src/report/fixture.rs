@@ -105,6 +105,7 @@ fn statistics() -> Statistics {
         time_bdd: Duration::from_millis(50),
         time_solver: Duration::from_millis(100),
         solver_calls: 7,
+        solver_calls_linear: 2,
         solver_calls_avoided: [("false", 3), ("model", 12)].into_iter().collect(),
         operations: 4_321,
         merges: 65,

@@ -25,6 +25,8 @@ pub struct Numbers {
     pub time_solver_percent: f64,
     /// Questions that reached the solver.
     pub solver_calls: u64,
+    /// Those with products that linear arithmetic answered.
+    pub solver_calls_linear: u64,
     /// Questions answered without it, by shortcut.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
     /// Instructions and terminators executed.
@@ -162,6 +164,7 @@ impl Numbers {
             time_solver: seconds(s.time_solver),
             time_solver_percent: percent(s.time_solver),
             solver_calls: s.solver_calls,
+            solver_calls_linear: s.solver_calls_linear,
             solver_calls_avoided: s.solver_calls_avoided.clone(),
             operations: s.operations,
             regions: Regions::of(&s.regions),

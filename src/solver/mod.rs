@@ -78,6 +78,8 @@ impl From<Exhausted> for UnknownReason {
 pub struct SolverStats {
     /// Checks that Z3 ran.
     pub solver_calls: u64,
+    /// Questions with products that linear arithmetic answered.
+    pub linearised: u64,
     /// Time in Z3 and in talking to it.
     pub time: Duration,
     /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,

@@ -71,6 +71,8 @@ pub(super) struct Smt {
     out_of_memory: bool,
     /// Checks so far.
     pub(super) calls: u64,
+    /// Questions with products that linear arithmetic answered.
+    pub(super) linear_answers: u64,
     /// Time in checks, building expressions and reading models included.
     pub(super) time: Duration,
     /// Where Z3's counter of steps stood when it was last looked at: it counts what the whole thread asks.
@@ -126,6 +128,7 @@ impl Smt {
             rlimit,
             out_of_memory: false,
             calls: 0,
+            linear_answers: 0,
             time: Duration::ZERO,
         }
     }
@@ -194,7 +197,9 @@ impl Smt {
             let conditions: Vec<Bool> = lemma.literals.iter().map(|i| named[*i].2.clone()).collect();
             always.push(Bool::and(&conditions).implies(self.linearised.nonnegative(terms, &lemma.value)));
         }
-        self.ask_incremental(solver, &always, &named, about)
+        let reply = self.ask_incremental(solver, &always, &named, about);
+        self.linear_answers += u64::from(reply.is_some());
+        reply
     }
 
     /// The reply to a question as it is.

@@ -336,6 +336,7 @@ mod tests {
                 "time_solver": 0.1,
                 "time_solver_percent": 40.0,
                 "solver_calls": 7,
+                "solver_calls_linear": 2,
                 "solver_calls_avoided": {
                   "false": 3,
                   "model": 12

@@ -149,6 +149,7 @@ fn everything_about_violations() {
           time_solver           0.1 s
           time_solver_percent   40.0 %
           solver_calls          7
+          solver_calls_linear   2
           solver_calls_avoided  false 3, model 12
           operations            4321
           known_calls           3

@@ -123,6 +123,7 @@ fn a_cell_of_a_table_is_within() {
         let g = b.all(&[&bounds[..], &[within]].concat());
         assert!(matches!(b.ask(g), Answer::Feasible(_)));
     }
+    assert!(b.solver.stats().linearised > 0);
 }
 
 /// What goes round by a remainder stays below its divisor, and a quotient gives no more than there was.
