@@ -71,6 +71,11 @@ impl Polynomial {
         self.0.iter().map(|(monomial, c)| (&monomial[..], c))
     }
 
+    /// The monomials that are products.
+    fn products(&self) -> impl Iterator<Item = &Monomial> {
+        self.0.keys().filter(|monomial| monomial.len() > 1)
+    }
+
     fn add(&mut self, monomial: Monomial, c: &Num) {
         let sum = self.0.get(&monomial).map_or_else(|| c.clone(), |known| known + c);
         if sum.is_zero() {
@@ -121,7 +126,9 @@ struct Fact {
 /// That a polynomial is not negative where some literals of a question are true.
 #[derive(Clone, Debug)]
 pub(super) struct Lemma {
+    /// The numbers of the literals.
     pub(super) literals: Vec<usize>,
+    /// The polynomial.
     pub(super) value: Polynomial,
 }
 
@@ -149,11 +156,7 @@ pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) ->
         .enumerate()
         .map(|(i, literal)| Fact { literal: Some(i), value: nonnegative(terms, literal) })
         .collect();
-    let is_product = |monomial: &[TermId]| monomial.len() > 1;
-    let mut known: BTreeSet<Monomial> = BTreeSet::new();
-    for fact in &facts {
-        known.extend(fact.value.monomials().map(|(m, _)| m.to_vec()).filter(|m| is_product(m)));
-    }
+    let known: BTreeSet<Monomial> = facts.iter().flat_map(|fact| fact.value.products()).cloned().collect();
     // Others have no part in what is multiplied.
     let factors: BTreeSet<TermId> = known.iter().flatten().copied().collect();
     for input in inputs.iter().filter(|input| factors.contains(&terms.input(**input))) {
@@ -172,12 +175,8 @@ pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) ->
     for (i, a) in facts.iter().enumerate() {
         for b in &facts[i..] {
             let Some(value) = a.value.times(&b.value) else { continue };
-            if value
-                .0
-                .keys()
-                .filter(|m| is_product(m))
-                .all(|m| m.len() <= degree && m.iter().all(|base| factors.contains(base)))
-            {
+            let is_like_known = |m: &Monomial| m.len() <= degree && m.iter().all(|base| factors.contains(base));
+            if value.products().all(is_like_known) {
                 lemmas.push(Lemma { literals: a.literal.into_iter().chain(b.literal).collect(), value });
             }
         }
