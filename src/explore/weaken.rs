@@ -10,7 +10,7 @@ use super::outcome::Reason;
 use super::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
-use crate::ir::Fault;
+use crate::ir::{BinaryOp, Expr, Fault};
 use std::collections::BTreeSet;
 
 /// Claims that are dropped, each by its role and its number in it.
@@ -19,18 +19,41 @@ type Dropped = BTreeSet<(Role, usize)>;
 /// The claims that are left, if they prove the program.
 pub(super) fn weaken(explorer: &Explorer<'_, '_>, mut claims: Claims) -> Option<Claims> {
     loop {
-        let fragments = Fragments::new(explorer.cuts, &claims);
+        let asked = strongest(&claims);
+        let fragments = Fragments::new(explorer.cuts, &asked);
         let mut dropped = Dropped::new();
         for fragment in &fragments.all {
             dropped.extend(refuted(explorer, &fragments, fragment)?);
         }
         if dropped.is_empty() {
-            return Some(claims);
+            return Some(asked);
         }
         for (role, claims) in &mut claims {
-            let mut numbers = 0..;
-            claims.retain(|_| numbers.next().is_some_and(|i| !dropped.contains(&(*role, i))));
+            let dropped = asked[role].iter().enumerate().filter(|(i, _)| dropped.contains(&(*role, *i)));
+            let dropped: Vec<&Expr> = dropped.map(|(_, claim)| claim).collect();
+            claims.retain(|claim| !dropped.contains(&claim));
         }
+    }
+}
+
+/// The claims but those that others say without a condition: they come back when these are dropped.
+fn strongest(claims: &Claims) -> Claims {
+    let strongest = |claims: &Vec<Expr>| {
+        let is_said = |claim: &&Expr| claims.iter().any(|other| weakens(claim, other));
+        claims.iter().filter(|claim| !is_said(claim)).cloned().collect()
+    };
+    claims.iter().map(|(role, claims)| (*role, strongest(claims))).collect()
+}
+
+/// Whether a formula is another one under a condition.
+fn weakens(formula: &Expr, other: &Expr) -> bool {
+    match (formula, other) {
+        (Expr::Binary(BinaryOp::Implies, _, then), _) if **then == *other || weakens(then, other) => true,
+        (Expr::Quant(a), Expr::Quant(b)) => {
+            let is_same = a.forall == b.forall && a.domain == b.domain && a.elem == b.elem && a.index == b.index;
+            is_same && weakens(&a.body, &b.body)
+        }
+        _ => false,
     }
 }
 
@@ -56,4 +79,51 @@ fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragme
         });
         (told && is_told_why).then_some(refuted)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{LocalId, Quant};
+    use crate::source::Span;
+    use std::sync::Arc;
+
+    fn local(id: u32) -> Expr {
+        Expr::Local(LocalId(id))
+    }
+
+    fn implies(a: Expr, b: Expr) -> Expr {
+        Expr::binary(BinaryOp::Implies, a, b)
+    }
+
+    fn forall(array: u32, body: Expr) -> Expr {
+        let (domain, elem, index) = (local(array), LocalId(8), LocalId(9));
+        Expr::Quant(Arc::new(Quant { forall: true, domain, elem, index, body, span: Span::default() }))
+    }
+
+    #[test]
+    fn a_condition_weakens() {
+        let said = [
+            (implies(local(0), local(1)), local(1)),
+            (implies(local(0), implies(local(2), local(1))), local(1)),
+            (forall(3, implies(local(9), local(8))), forall(3, local(8))),
+        ];
+        for (weaker, stronger) in said {
+            assert!(weakens(&weaker, &stronger), "{weaker:?} {stronger:?}");
+            assert!(!weakens(&stronger, &weaker), "{weaker:?} {stronger:?}");
+            assert!(!weakens(&weaker, &weaker), "{weaker:?}");
+        }
+        assert!(!weakens(&implies(local(0), local(1)), &local(0)));
+        assert!(!weakens(&forall(3, implies(local(9), local(8))), &forall(4, local(8))));
+    }
+
+    #[test]
+    fn what_is_said_without_a_condition_is_asked_alone() {
+        let role = Role::Requires(crate::ir::MethodId(0));
+        let weak = forall(3, implies(local(9), local(8)));
+        let claims = Claims::from([(role, vec![weak.clone(), local(2), forall(3, local(8))])]);
+        assert_eq!(strongest(&claims)[&role], [local(2), forall(3, local(8))]);
+        let left = Claims::from([(role, vec![weak.clone(), local(2)])]);
+        assert_eq!(strongest(&left)[&role], [weak, local(2)], "it is back when the stronger one is gone");
+    }
 }

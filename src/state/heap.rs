@@ -49,6 +49,8 @@ pub struct IndexKeys {
     places: FxHashMap<TermId, u32>,
     /// The places of keys that are not constants.
     symbolic: Vec<u32>,
+    /// By place, how far the key is from what the program reads or writes itself; then 0.
+    generations: Vec<u32>,
 }
 
 impl IndexKeys {
@@ -67,14 +69,31 @@ impl IndexKeys {
         &self.symbolic
     }
 
-    /// Appends a key that is not there yet.
-    pub fn push(&mut self, logic: &Logic, key: TermId) -> u32 {
+    /// The places of the keys up to a generation.
+    pub fn up_to(&self, generation: u32) -> impl Iterator<Item = u32> + '_ {
+        let places = 0..self.keys.len() as u32;
+        places.filter(move |place| self.generations[*place as usize] <= generation)
+    }
+
+    /// The generation of the key at a place.
+    pub fn generation(&self, place: u32) -> u32 {
+        self.generations[place as usize]
+    }
+
+    /// The place of a key, which is appended where it is not there yet. The earliest generation counts.
+    fn insert(&mut self, logic: &Logic, key: TermId, generation: u32) -> u32 {
+        if let Some(place) = self.place(key) {
+            let known = &mut self.generations[place as usize];
+            *known = generation.min(*known);
+            return place;
+        }
         let place = self.keys.len() as u32;
         self.keys.push(key);
         self.places.insert(key, place);
         if logic.terms.as_const(key).is_none() {
             self.symbolic.push(place);
         }
+        self.generations.push(generation);
         place
     }
 }
@@ -181,6 +200,8 @@ pub struct HeapTable {
     depth: u32,
     /// The greatest depth of an object or array.
     deepest: u32,
+    /// The generation of keys that arrays are given now.
+    pub generation: u32,
 }
 
 impl HeapTable {
@@ -265,9 +286,9 @@ impl HeapTable {
         self.index_keys.get(&addr)
     }
 
-    /// The index keys of an array, to be appended to.
-    pub fn keys_mut(&mut self, addr: AddrId) -> &mut IndexKeys {
-        self.index_keys.entry(addr).or_default()
+    /// The place of an index key of an array, which it is given where it has none.
+    pub fn key(&mut self, logic: &Logic, addr: AddrId, index: TermId) -> u32 {
+        self.index_keys.entry(addr).or_default().insert(logic, index, self.generation)
     }
 
     /// Whether the initial heap has an object that is deeper than a bound.
@@ -474,6 +495,7 @@ impl HoldsGuards for HeapTable {
             rules: _,
             depth: _,
             deepest: _,
+            generation: _,
         } = self;
         fields.values().chain(cells.values()).for_each(|summary| summary.visit(visit));
     }

@@ -139,8 +139,11 @@ impl<'p> Machine<'p> {
         }
         let holds = self.cond(step, phi, cond);
         let fails = self.logic.and_not(*phi, holds);
-        let is_possible = fails != Guard::FALSE && !matches!(self.ask_of_check(fails), Answer::Infeasible);
-        if is_possible { fails } else { Guard::FALSE }
+        if fails != Guard::FALSE && matches!(self.ask_of_check(fails), Answer::Infeasible) {
+            self.quantifiers.release(&mut self.logic, fails);
+            return Guard::FALSE;
+        }
+        fails
     }
 
     /// `assume`.

@@ -172,7 +172,7 @@ impl Memory<'_> {
                 }
             }
         }
-        let place = own.unwrap_or_else(|| self.table.keys_mut(addr).push(lx, index));
+        let place = self.table.key(lx, addr, index);
         places.push((rest, place));
     }
 }

@@ -5,13 +5,18 @@
 //! body is evaluated once. Over another array it becomes a fresh atom Q with a snapshot of Σ:
 //!
 //! ```text
-//!   Q  ⇒ (0 ≤ t < #a ⇒ P(t))      for every index key t that the array has or later gets
+//!   Q  ⇒ (0 ≤ t < #a ⇒ P(t))      for the index keys t that the array has or later gets
 //!   ¬Q ⇒ (0 ≤ k < #a ∧ ¬P(k))     for one Skolem index k
 //! ```
 //!
 //! where P is the body of a `forall` and the negated body of an `exists`. These axioms are conjoined to a pc guard
 //! that mentions Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of what Q means, so
 //! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
+//!
+//! Each key is compared with every other one, so keys are few: k is made where ¬Q matters first, formulas that are never
+//! false together share it, and not every key has instances. What instances read is of a later *generation* than their
+//! own key (as in matching loops: D. Detlefs, G. Nelson, J. Saxe, *Simplify: a theorem prover for program checking*, 2005;
+//! L. de Moura, N. Bjørner, *Efficient E-matching for SMT solvers*, 2007).
 
 use super::{Machine, Step};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -20,6 +25,8 @@ use crate::num::Num;
 use crate::state::{ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Quantifiers over arrays of at most this many cells are expanded.
@@ -27,6 +34,13 @@ const EXPANDED_CELLS: i64 = 4096;
 
 /// A quantifier over an array without a known bound is instantiated at this many index keys at most.
 const MAX_INSTANCES: usize = 256;
+
+/// The last generation of index keys that have instances: what the program reads or writes, and the counterexamples of its
+/// formulas, are of generation 0, counterexamples of formulas in an instance one later than its key.
+const LAST_GENERATION: u32 = 1;
+
+/// The generation of keys that have no instances: what an instance reads besides. Of neighbours there would be ever more.
+const NEVER: u32 = u32::MAX;
 
 /// A quantified formula over an array without a known bound.
 #[derive(Clone)]
@@ -42,8 +56,12 @@ struct Atom {
     choice: InputId,
     /// Q.
     holds: Guard,
-    /// How many index keys of the array have been instantiated.
-    instances: usize,
+    /// The generation of k.
+    generation: u32,
+    /// Whether there is a k.
+    has_witness: bool,
+    /// The places of the index keys of the array that it has been instantiated at.
+    instances: BTreeSet<u32>,
     /// The conjunction of the axioms so far.
     axioms: Guard,
 }
@@ -63,6 +81,10 @@ struct Domain {
 #[derive(Default)]
 pub struct Quantifiers {
     atoms: Vec<Atom>,
+    /// By array, the indexes of counterexamples, each with the guard on which it is one.
+    witnesses: FxHashMap<AddrId, Vec<(TermId, Guard)>>,
+    /// The generation of counterexamples of the formulas that are met now.
+    generation: u32,
     /// The body of one of them may throw, and what would follow is not explored.
     pub body_may_throw: bool,
 }
@@ -79,6 +101,8 @@ impl HoldsGuards for Atom {
             scope,
             choice: _,
             holds,
+            generation: _,
+            has_witness: _,
             instances: _,
             axioms,
         } = self;
@@ -101,16 +125,25 @@ impl Quantifiers {
     pub fn count(&self) -> usize {
         self.atoms.len()
     }
+
+    /// On paths that are none, no index is a counterexample.
+    pub(super) fn release(&mut self, logic: &mut Logic, none: Guard) {
+        for (_, taken) in self.witnesses.values_mut().flatten() {
+            *taken = logic.guards.and_not(*taken, none);
+        }
+    }
 }
 
 impl HoldsGuards for Quantifiers {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { atoms, body_may_throw: _ } = self;
+        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
         atoms.iter().for_each(|atom| atom.visit(visit));
+        witnesses.values().flatten().for_each(|(_, taken)| visit(*taken));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, rewriting));
+        self.witnesses.values_mut().flatten().for_each(|(_, taken)| *taken = rewriting.of(*taken));
     }
 }
 
@@ -255,29 +288,60 @@ impl<'p> Machine<'p> {
             scope,
             choice,
             holds: universal,
-            instances: 0,
+            generation: self.quantifiers.generation,
+            has_witness: false,
+            instances: BTreeSet::new(),
             axioms: Guard::TRUE,
         });
-        let index = self.quantifiers.atoms.len() - 1;
-        // ¬Q has a witness.
-        let name = "the index of a counterexample".to_owned();
-        let info = InputInfo { name, sort: Sort::Int, low: Some(Num::ZERO), high: None, kind: InputKind::Value };
-        let witness = self.logic.terms.add_input(info);
-        let witness = self.logic.terms.input(witness);
-        let within = self.logic.lt(witness, length);
-        let missed = self.logic.guards.and_not(scope, universal);
-        let proper = self.logic.guards.and(missed, within);
-        let refuted = self.refuted_at(index, proper, witness);
-        let wrong = self.logic.guards.and_not(missed, refuted);
-        self.quantifiers.atoms[index].axioms = self.logic.guards.not(wrong);
+        self.look_for_throw(self.quantifiers.atoms.len() - 1);
         if quant.forall { self.logic.guards.and(scope, universal) } else { self.logic.guards.and_not(scope, universal) }
     }
 
+    /// Whether the body of an atom may throw at some index, at which there need be no instances.
+    fn look_for_throw(&mut self, i: usize) {
+        let Atom { quant, array, length, scope, .. } = &self.quantifiers.atoms[i];
+        let (array, length, scope) = (*array, *length, *scope);
+        if self.quantifiers.body_may_throw || quant.body.is_pure() {
+            return;
+        }
+        let index = self.witness(array, Guard::FALSE);
+        let within = self.logic.lt(index, length);
+        let within = self.logic.guards.and(scope, within);
+        let (_, thrown) = self.refuted_at(i, within, index, (NEVER, NEVER));
+        // Without axioms: paths that only they exclude count as possible.
+        self.quantifiers.body_may_throw = self.solver.feasible(&mut self.logic, thrown).is_possible();
+    }
+
+    /// An index of an array that is nothing else within a guard. What is another index elsewhere is preferred: an array has
+    /// fewer index keys then, each of which any other may be equal to.
+    fn witness(&mut self, array: AddrId, guard: Guard) -> TermId {
+        let Self { quantifiers, logic, .. } = self;
+        let known = quantifiers.witnesses.entry(array).or_default();
+        if let Some((index, taken)) =
+            known.iter_mut().find(|(_, taken)| logic.guards.and(*taken, guard) == Guard::FALSE)
+        {
+            *taken = logic.guards.or(*taken, guard);
+            return *index;
+        }
+        let (name, low) = ("the index of a counterexample".to_owned(), Some(Num::ZERO));
+        let index = logic.terms.add_input(InputInfo { name, sort: Sort::Int, low, high: None, kind: InputKind::Value });
+        let index = logic.terms.input(index);
+        known.push((index, guard));
+        index
+    }
+
     /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an
-    /// atom.
-    fn refuted_at(&mut self, atom: usize, mut scope: Guard, index: TermId) -> Guard {
+    /// atom, and the part on which the body throws. Index keys that the body gives to arrays are of one generation,
+    /// counterexamples of the formulas in it of another.
+    fn refuted_at(
+        &mut self,
+        atom: usize,
+        mut scope: Guard,
+        index: TermId,
+        (read, inner): (u32, u32),
+    ) -> (Guard, Guard) {
         if scope == Guard::FALSE {
-            return scope;
+            return (scope, scope);
         }
         let atom = self.quantifiers.atoms[atom].clone();
         let mut snapshot = atom.snapshot;
@@ -288,40 +352,45 @@ impl<'p> Machine<'p> {
             ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)
         };
         let before = scope;
+        let outside = (self.table.generation, self.quantifiers.generation);
+        (self.table.generation, self.quantifiers.generation) = (read, inner);
         let (lx, mut memory) = self.memory(step.state);
         let elem = memory.element(lx, atom.array, index, scope);
         self.bind(&mut step, &atom.quant, elem, index);
         let body = self.cond(&mut step, &mut scope, &atom.quant.body);
+        (self.table.generation, self.quantifiers.generation) = outside;
         let thrown = self.logic.guards.and_not(before, scope);
-        // Without axioms: paths that only they exclude count as possible.
-        self.quantifiers.body_may_throw |= self.solver.feasible(&mut self.logic, thrown).is_possible();
-        if atom.quant.forall { self.logic.guards.and_not(scope, body) } else { body }
+        let refuted = if atom.quant.forall { self.logic.guards.and_not(scope, body) } else { body };
+        (refuted, thrown)
     }
 
-    /// A pc guard with the axioms of the quantified formulas in it.
-    pub fn with_axioms(&mut self, guard: Guard) -> Guard {
-        let mut guard = guard;
-        let mut used = vec![false; self.quantifiers.atoms.len()];
-        // Instances may mention further atoms, and may give arrays further keys.
+    /// A pc guard with the axioms of the quantified formulas in it: a counterexample of each that may be false there, and
+    /// instances of each that may be true.
+    pub fn with_axioms(&mut self, mut guard: Guard) -> Guard {
         loop {
-            if guard == Guard::FALSE {
-                return guard;
-            }
-            let mut changed = false;
-            for i in 0..self.quantifiers.atoms.len() {
-                if used.get(i) == Some(&true) || !self.mentions(guard, i) {
+            let mut is_new = false;
+            // Axioms may mention further atoms, and may give arrays further keys.
+            let mut atoms = 0..;
+            while let Some(i) = atoms.next().filter(|i| *i < self.quantifiers.atoms.len()) {
+                if guard == Guard::FALSE {
+                    return guard;
+                }
+                if !self.mentions(guard, i) {
                     continue;
                 }
-                used.resize(self.quantifiers.atoms.len(), false);
-                used[i] = true;
-                changed = true;
-                self.instantiate(i);
+                is_new |= self.refute(i, guard);
+                is_new |= self.instantiate(i, guard);
                 guard = self.logic.guards.and(guard, self.quantifiers.atoms[i].axioms);
             }
-            if !changed {
+            if !is_new {
                 return guard;
             }
         }
+    }
+
+    /// Whether a quantified formula that was not expanded is in a guard.
+    pub fn is_quantified(&mut self, guard: Guard) -> bool {
+        (0..self.quantifiers.atoms.len()).any(|atom| self.mentions(guard, atom))
     }
 
     fn mentions(&mut self, guard: Guard, atom: usize) -> bool {
@@ -329,18 +398,46 @@ impl<'p> Machine<'p> {
         self.logic.support(guard).contains(&form)
     }
 
-    /// Instantiates an atom at the index keys that its array has gained since.
-    fn instantiate(&mut self, i: usize) {
-        loop {
-            let atom = &self.quantifiers.atoms[i];
-            let key = self.table.keys(atom.array).and_then(|k| k.keys().get(atom.instances).copied());
-            let Some(key) = key.filter(|_| atom.instances < MAX_INSTANCES) else { return };
-            self.quantifiers.atoms[i].instances += 1;
-            self.instantiate_at(i, key);
+    /// Where an atom may be false within a guard, that it has a counterexample. Tells whether that is new.
+    fn refute(&mut self, i: usize, guard: Guard) -> bool {
+        let Atom { array, scope, holds, length, generation, has_witness, .. } = self.quantifiers.atoms[i];
+        let missed = self.logic.guards.and_not(scope, holds);
+        if has_witness || self.logic.guards.and(guard, missed) == Guard::FALSE {
+            return false;
         }
+        self.quantifiers.atoms[i].has_witness = true;
+        let witness = self.witness(array, missed);
+        let within = self.logic.lt(witness, length);
+        let proper = self.logic.guards.and(missed, within);
+        let (refuted, _) = self.refuted_at(i, proper, witness, (generation, generation));
+        let wrong = self.logic.guards.and_not(missed, refuted);
+        self.exclude(i, wrong);
+        true
     }
 
-    fn instantiate_at(&mut self, i: usize, index: TermId) {
+    /// Where an atom may be true within a guard, what it says of the index keys that its array has gained since. Tells whether
+    /// there were any.
+    fn instantiate(&mut self, i: usize, guard: Guard) -> bool {
+        let holds = self.quantifiers.atoms[i].holds;
+        if self.logic.guards.and(guard, holds) == Guard::FALSE {
+            return false;
+        }
+        let known = self.quantifiers.atoms[i].instances.len();
+        loop {
+            let atom = &self.quantifiers.atoms[i];
+            let new = self.table.keys(atom.array).and_then(|keys| {
+                let mut places = keys.up_to(LAST_GENERATION);
+                let place = places.find(|place| !atom.instances.contains(place))?;
+                Some((place, keys.keys()[place as usize], keys.generation(place)))
+            });
+            let Some((place, key, generation)) = new.filter(|_| atom.instances.len() < MAX_INSTANCES) else { break };
+            self.quantifiers.atoms[i].instances.insert(place);
+            self.instantiate_at(i, key, generation);
+        }
+        self.quantifiers.atoms[i].instances.len() > known
+    }
+
+    fn instantiate_at(&mut self, i: usize, index: TermId, generation: u32) {
         let atom = &self.quantifiers.atoms[i];
         let (length, scope, holds) = (atom.length, atom.scope, atom.holds);
         let zero = self.logic.terms.constant(Num::ZERO);
@@ -348,16 +445,21 @@ impl<'p> Machine<'p> {
         let within = self.logic.guards.and(low, high);
         let claimed = self.logic.guards.and(scope, holds);
         let claimed = self.logic.guards.and(claimed, within);
-        let wrong = self.refuted_at(i, claimed, index);
-        let axioms = self.quantifiers.atoms[i].axioms;
-        self.quantifiers.atoms[i].axioms = self.logic.guards.and_not(axioms, wrong);
+        let (wrong, _) = self.refuted_at(i, claimed, index, (NEVER, generation + 1));
+        self.exclude(i, wrong);
+    }
+
+    /// An axiom: some paths are none.
+    fn exclude(&mut self, i: usize, wrong: Guard) {
+        let axioms = &mut self.quantifiers.atoms[i].axioms;
+        *axioms = self.logic.guards.and_not(*axioms, wrong);
     }
 
     /// Instantiates the atoms that a guard mentions at the constants below the lengths that a model gives their
     /// arrays, so that cells which were never read get values that satisfy the bodies. Tells whether
     /// there were new ones.
     pub fn complete(&mut self, guard: Guard, length_of: impl Fn(&Self, TermId) -> Option<i64>) -> bool {
-        let keys_before: usize = self.key_count();
+        let mut grows = false;
         for i in 0..self.quantifiers.atoms.len() {
             if !self.mentions(guard, i) {
                 continue;
@@ -365,17 +467,12 @@ impl<'p> Machine<'p> {
             let Atom { array, length, .. } = self.quantifiers.atoms[i];
             for n in 0..length_of(self, length).unwrap_or(0).clamp(0, MAX_INSTANCES as i64) {
                 let n = self.logic.terms.constant(Num::from(n));
-                if self.table.keys(array).is_none_or(|k| k.place(n).is_none()) {
-                    self.table.keys_mut(array).push(&self.logic, n);
-                }
+                let known = self.table.keys(array).and_then(|keys| keys.place(n).map(|place| keys.generation(place)));
+                self.table.key(&self.logic, array, n);
+                grows |= known != Some(0);
             }
         }
-        self.key_count() > keys_before
-    }
-
-    fn key_count(&self) -> usize {
-        let keys = |a: &Atom| self.table.keys(a.array).map_or(0, |k| k.keys().len());
-        self.quantifiers.atoms.iter().map(keys).sum()
+        grows
     }
 }
 
