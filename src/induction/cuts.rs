@@ -7,6 +7,7 @@
 //! does not have; what a fragment makes itself is new to it.
 
 use super::frames::{Change, Frame};
+use super::lasting::lasting;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
@@ -34,9 +35,6 @@ pub enum Unfit {
     /// The static initialisers repeat, or run before an entry that is called again.
     #[error("static fields are initialised by a loop or recursion, or the entry is called again")]
     Initialiser,
-    /// An execution is cut while an exception is in flight.
-    #[error("an exception is in flight at a loop or call in {0}")]
-    InFlight(String),
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -77,6 +75,8 @@ pub struct Unit {
     pub clauses: BTreeMap<CheckId, BlockId>,
     /// By head, where that is done.
     pub checking: BTreeMap<BlockId, Checking>,
+    /// By head, the heads of the loops around it of which the invariants hold there too, and where they are checked.
+    pub lasting: BTreeMap<BlockId, Vec<(BlockId, Checking)>>,
     /// Blocks with calls after which the heap may be any other.
     pub calls: Vec<BlockId>,
     /// Whether calls of it are cut.
@@ -201,12 +201,9 @@ impl<'p> Cuts<'p> {
             if cuts.units[&method].frame.is_some() && !runs.all(|run| cuts.units[&run].changes().is_some()) {
                 return Err(Unfit::Framed(program.method_name(method)));
             }
+            let lasting = lasting(&cuts, &cuts.units[&method], info);
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
-            unit.calls = calls;
-            let in_flight = |start| unit.state(info, start).iter().any(|&l| unit.locals[l].ty.is_none());
-            if unit.starts().any(in_flight) {
-                return Err(Unfit::InFlight(program.method_name(method)));
-            }
+            (unit.calls, unit.lasting) = (calls, lasting);
         }
         Ok(cuts)
     }
@@ -330,12 +327,26 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
     let frame = Frame::of(program, info);
     let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
     let is_opaque = !(footprint.is_pure || is_exact) || gives_object;
-    let calls = Vec::new();
-    Unit { method, heads, clauses, checking, calls, is_called, is_opaque, frame, kept, locals, index, elements }
+    let (lasting, calls) = (BTreeMap::new(), Vec::new());
+    Unit {
+        method,
+        heads,
+        clauses,
+        checking,
+        lasting,
+        calls,
+        is_called,
+        is_opaque,
+        frame,
+        kept,
+        locals,
+        index,
+        elements,
+    }
 }
 
 /// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.
-fn clauses_of(
+pub(super) fn clauses_of(
     program: &Program,
     method: &Method,
     head: BlockId,

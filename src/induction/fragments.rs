@@ -10,7 +10,7 @@
 //! Clauses of the program stay in force: an `invariant` of the loop is assumed where the fragment begins and checked where it
 //! ends; so is a `requires` of a method, whose stub checks it.
 
-use super::cuts::{Cuts, Start, Unit};
+use super::cuts::{Checking, Cuts, Start, Unit};
 use super::frames::{Change, remembers};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
@@ -112,6 +112,8 @@ enum Copy {
     Body,
     /// What leads to the clauses of the loop with this head, to be checked: nothing follows.
     Arrival(BlockId),
+    /// What leads to the invariants of the loop with this head, to be assumed at the head of one in its body: that follows.
+    Lasting(BlockId),
     /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
     Requires,
     /// The `ensures` clauses, to be assumed by a stub.
@@ -136,6 +138,8 @@ struct Weaver<'a, 'p> {
     asked: LocalId,
     /// What follows the copy of the `requires` clauses.
     after_requires: BlockId,
+    /// By head of a loop around, where its invariants are checked and what follows them where they are assumed.
+    lasting: FxHashMap<BlockId, (&'a Checking, BlockId)>,
     blocks: IndexVec<BlockId, Block>,
     copies: FxHashMap<(BlockId, Copy), BlockId>,
     /// Copies that are still to be filled.
@@ -168,6 +172,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             thrown: LocalId(0),
             asked: LocalId(0),
             after_requires: UNWIND,
+            lasting: FxHashMap::default(),
             blocks: IndexVec::new(),
             copies: FxHashMap::default(),
             work: Vec::new(),
@@ -184,8 +189,10 @@ impl<'a, 'p> Weaver<'a, 'p> {
         self.start = start;
         // An entry that is called begins in other ways too.
         let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
+        let state = self.unit.state(self.source, start);
+        let (values, in_flight): (Vec<_>, Vec<_>) = state.into_iter().partition(|&l| self.unit.locals[l].ty.is_some());
         let mut locals = Vec::new();
-        for local in self.unit.state(self.source, start) {
+        for local in values {
             let formal = self.formal(self.unit.locals[local].clone(), is_first);
             self.names.insert(local, formal);
             locals.push(formal);
@@ -199,6 +206,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
         self.asked = self.formal(temporary("claim", &Type::Int), false);
         self.prepare();
         let prologue = self.prologue(is_first, &statics);
+        let prologue = self.throw_into(prologue, &in_flight);
+        let prologue = self.assume_lasting(prologue);
         let body = match start {
             Start::Entry => self.copy(self.source.entry, Copy::Body),
             Start::Head(head) => self.copy(head, Copy::Body),
@@ -430,6 +439,32 @@ impl<'a, 'p> Weaver<'a, 'p> {
         self.assume_all(at, role)
     }
 
+    /// Gives each of some locals an exception; goes on in the block that it gives. Nothing asks which exception it is, and
+    /// nothing reads the local on paths where there is none.
+    fn throw_into(&mut self, mut at: BlockId, slots: &[LocalId]) -> BlockId {
+        for &slot in slots {
+            let (throwing, next) = (self.block(), self.block());
+            self.blocks[at].term = Terminator::Goto(throwing);
+            self.blocks[throwing].term = Terminator::Throw(None);
+            self.blocks[throwing].handler = Handler { block: next, slot: self.local(slot) };
+            at = next;
+        }
+        at
+    }
+
+    /// Assumes the invariants of the loops around that hold where the fragment begins; goes on in the block that it gives.
+    fn assume_lasting(&mut self, mut at: BlockId) -> BlockId {
+        let Start::Head(head) = self.start else { return at };
+        for (outer, checking) in self.unit.lasting.get(&head).into_iter().flatten() {
+            let next = self.block();
+            self.lasting.insert(*outer, (checking, next));
+            let first = self.copy(*outer, Copy::Lasting(*outer));
+            self.blocks[at].term = Terminator::Goto(first);
+            at = next;
+        }
+        at
+    }
+
     fn block(&mut self) -> BlockId {
         let handler = Handler { block: UNWIND, slot: self.thrown };
         let (span, line) = (self.span, self.line);
@@ -597,12 +632,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
     fn fill(&mut self, from: BlockId, copy: Copy, stubs: &Stubs) {
         let to = self.copies[&(from, copy)];
         let block = &self.source.blocks[from];
-        let last = match copy {
-            Copy::Arrival(head) => {
-                self.unit.checking.get(&head).map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last)
-            }
-            Copy::Body | Copy::Requires | Copy::Ensures => None,
+        let (checking, next) = match copy {
+            Copy::Arrival(head) => (self.unit.checking.get(&head), RETURN),
+            Copy::Lasting(head) => (Some(self.lasting[&head].0), self.lasting[&head].1),
+            Copy::Body | Copy::Requires | Copy::Ensures => (None, RETURN),
         };
+        let last = checking.map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last);
         let count = last.map_or(block.instrs.len(), |last| last + 1);
         for instr in &block.instrs[..count] {
             (self.span, self.line) = (instr.span, instr.line);
@@ -611,7 +646,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             }
         }
         if last.is_some() {
-            self.blocks[to].term = Terminator::Goto(RETURN);
+            self.blocks[to].term = Terminator::Goto(next);
             self.blocks[to].handler = self.handler(block, copy);
             return;
         }
@@ -709,6 +744,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let is_assumed = match (copy, self.start) {
             (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
             (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
+            (Copy::Lasting(head), _) => self.is_invariant(head, kind),
             _ => false,
         };
         let mut kind = kind.renamed(&|local| self.names[&local]);
@@ -792,9 +828,12 @@ impl<'a, 'p> Weaver<'a, 'p> {
         if copy == Copy::Body && self.unit.heads.contains(&target) {
             return self.arrival(target);
         }
-        if let Copy::Arrival(head) = copy
-            && !self.unit.checking[&head].blocks.contains(&target)
-        {
+        let checking = match copy {
+            Copy::Arrival(head) => Some(&self.unit.checking[&head]),
+            Copy::Lasting(head) => Some(self.lasting[&head].0),
+            Copy::Body | Copy::Requires | Copy::Ensures => None,
+        };
+        if checking.is_some_and(|checking| !checking.blocks.contains(&target)) {
             return RETURN;
         }
         match self.source.blocks[target].term {

@@ -19,6 +19,7 @@
 //! |---|---|
 //! | where a program is cut | [`cuts`] |
 //! | what `modifies` clauses say of fragments and calls | [`frames`] |
+//! | what the invariants of a loop say at the heads of loops in its body | [`lasting`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
@@ -34,6 +35,7 @@ pub mod depth;
 pub mod fragments;
 mod frames;
 pub mod horn;
+mod lasting;
 mod paths;
 pub mod text;
 

@@ -67,9 +67,9 @@ fn own(method: &Method) -> Footprint {
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
                 | InstrKind::Modifies { .. } => {}
-                InstrKind::StoreField { field, .. } => _ = writes.insert(Variable::Field(*field)),
-                InstrKind::StoreElem { .. } => _ = writes.insert(Variable::Cell),
-                InstrKind::StoreStatic { field, .. } => _ = writes.insert(Variable::Static(*field)),
+                InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
+                    writes.extend(instr.kind.writes());
+                }
                 InstrKind::NewObject { .. } | InstrKind::NewArray { .. } | InstrKind::Thread(_) => is_pure = false,
             }
         }
@@ -78,6 +78,18 @@ fn own(method: &Method) -> Footprint {
     let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
     is_pure &= writes.is_empty();
     Footprint { reads, writes, is_pure, repeats }
+}
+
+impl InstrKind {
+    /// The field, static field or cell that it writes.
+    pub fn writes(&self) -> Option<Variable> {
+        match self {
+            InstrKind::StoreField { field, .. } => Some(Variable::Field(*field)),
+            InstrKind::StoreElem { .. } => Some(Variable::Cell),
+            InstrKind::StoreStatic { field, .. } => Some(Variable::Static(*field)),
+            _ => None,
+        }
+    }
 }
 
 impl Expr {
