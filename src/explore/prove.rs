@@ -43,7 +43,8 @@ enum Source {
 }
 
 /// The sources that are asked after the program, in their order; the facts are asked again whenever another one has said
-/// something new. Each finds what others do not; what Spacer finds at all, it mostly finds at once.
+/// something new. Each finds what others do not; what Spacer finds at all, it mostly finds at once, so that after the first
+/// round the first of these comes last.
 const SOURCES: [Source; 7] = [
     Source::Spacer(Setting::Default),
     Source::Facts,
@@ -186,8 +187,12 @@ impl<'p> Search<'p> {
 
     /// Asks every source but the program.
     fn others(&mut self, time: Duration) -> Option<Proof> {
-        SOURCES.into_iter().find_map(|source| {
-            self.attempt(source, time).or_else(|| match source {
+        let mut sources = SOURCES;
+        sources.rotate_left(usize::from(time > FIRST_TIME));
+        sources.into_iter().find_map(|source| {
+            // No time of Houdini's is lost.
+            let slot = if let Source::Houdini { .. } = source { 2 * time } else { time };
+            self.attempt(source, slot).or_else(|| match source {
                 // What it has said may be what the facts were short of.
                 Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
                 Source::Program | Source::Facts | Source::Pool => None,
