@@ -1,0 +1,300 @@
+//! The code of the program in a fragment: blocks are copied up to the next cuts, where claims are asserted.
+
+use super::{Copy, Outcome, Part, RETURN, Stubs, UNWIND, Weaver, binders};
+use crate::induction::Role;
+use crate::induction::cuts::Start;
+use crate::ir::{
+    Block, BlockId, Callee, Check, CheckId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId, MethodId, Site,
+    SiteId, Terminator, Type,
+};
+
+impl Weaver<'_, '_> {
+    /// The copy of a block of the method.
+    pub(super) fn copy(&mut self, block: BlockId, copy: Copy) -> BlockId {
+        if let Some(made) = self.copies.get(&(block, copy)) {
+            return *made;
+        }
+        let made = self.block();
+        self.copies.insert((block, copy), made);
+        self.work.push((block, copy));
+        made
+    }
+
+    /// Fills the copy of a block.
+    pub(super) fn fill(&mut self, from: BlockId, copy: Copy, stubs: &Stubs) {
+        let to = self.copies[&(from, copy)];
+        let block = &self.source.blocks[from];
+        let (checking, next) = match copy {
+            Copy::Arrival(head) => (self.unit.checking.get(&head), RETURN),
+            Copy::Lasting(head) => (Some(self.lasting[&head].0), self.lasting[&head].1),
+            Copy::Body | Copy::Requires | Copy::Ensures => (None, RETURN),
+        };
+        let last = checking.map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last);
+        let count = last.map_or(block.instrs.len(), |last| last + 1);
+        for instr in &block.instrs[..count] {
+            (self.span, self.line) = (instr.span, instr.line);
+            if !self.instr(to, copy, &instr.kind) {
+                return;
+            }
+        }
+        if last.is_some() {
+            self.blocks[to].term = Terminator::Goto(next);
+            self.blocks[to].handler = self.handler(block, copy);
+            return;
+        }
+        if let Some(call) = self.cuts.cut_call(block) {
+            let part = if call.is_opaque { Part::Begin } else { Part::Whole };
+            return self.call(from, to, part, stubs);
+        }
+        self.blocks[to].term = self.terminator(block, copy);
+        (self.blocks[to].span, self.blocks[to].line) = (block.span, block.line);
+        self.blocks[to].handler = self.handler(block, copy);
+    }
+
+    /// The terminator of a block over the locals of the fragment.
+    fn terminator(&mut self, block: &Block, copy: Copy) -> Terminator {
+        block.term.for_each_use(&mut |local| _ = self.local(local));
+        if let Terminator::Call { dst: Some(dst), .. } = block.term {
+            self.local(dst);
+        }
+        let mut term = block.term.renamed(&|local| self.names[&local]);
+        for target in term.targets_mut() {
+            *target = self.edge(*target, copy);
+        }
+        term
+    }
+
+    /// Ends a block with a part of the cut call at the end of another: any of the methods that it may run does.
+    pub(super) fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
+        let block = &self.source.blocks[from];
+        let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
+        let Outcome { result, throws, runs, changed } = self.outcomes[&from].clone();
+        (self.span, self.line) = (block.span, block.line);
+        let after = match part {
+            Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
+            Part::Whole | Part::End => None,
+        };
+        let handler = self.handler(block, Copy::Body);
+        for (i, method) in cut.runs.iter().enumerate() {
+            let mut here = at;
+            if let Some(&this) = runs.get(i) {
+                let (then, other) = (self.block(), self.block());
+                self.blocks[at].term = Terminator::Branch { cond: Expr::Local(this), then, other };
+                (here, at) = (then, other);
+            }
+            let changed = if part == Part::End { &[][..] } else { &changed[i] };
+            self.call_stub(block, here, (*method, stubs[&(*method, part)]), (result, throws, changed), after);
+            self.blocks[here].handler = handler;
+        }
+    }
+
+    /// Ends a block with a call of a stub in the place of the method that a block calls.
+    fn call_stub(
+        &mut self,
+        block: &Block,
+        at: BlockId,
+        (method, stub): (MethodId, MethodId),
+        (result, throws, changed): (Option<LocalId>, LocalId, &[LocalId]),
+        after: Option<BlockId>,
+    ) {
+        let mut term = self.terminator(block, Copy::Body);
+        if let Terminator::Call { dst, callee, args, next } = &mut term {
+            if let (Callee::Virtual(_), Some(receiver)) = (&callee, args.first()) {
+                // The method runs for receivers of its class.
+                let class = Type::Class(self.cuts.program.methods[method].class);
+                self.push(at, InstrKind::Assume { cond: Expr::InstanceOf(Box::new(receiver.clone()), class) });
+            }
+            *callee = Callee::Exact(stub);
+            match after {
+                Some(after) => (*dst, *next) = (None, after),
+                None => args.extend(result.into_iter().chain([throws]).map(Expr::Local)),
+            }
+            args.extend(changed.iter().copied().chain([self.asked]).map(Expr::Local));
+        }
+        self.blocks[at].term = term;
+        (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
+    }
+
+    fn handler(&mut self, block: &Block, copy: Copy) -> Handler {
+        if block.first_throw(None).is_none() {
+            return Handler { block: UNWIND, slot: self.thrown };
+        }
+        Handler { block: self.edge(block.handler.block, copy), slot: self.local(block.handler.slot) }
+    }
+
+    /// Appends an instruction, over the locals of the fragment. Tells whether anything follows it.
+    fn instr(&mut self, to: BlockId, copy: Copy, kind: &InstrKind) -> bool {
+        let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
+        whole.for_each_use(&mut |local| _ = self.local(local));
+        whole.def().into_iter().for_each(|local| _ = self.local(local));
+        if let InstrKind::Assign { value: e, .. }
+        | InstrKind::Assert { cond: e, .. }
+        | InstrKind::Clause { cond: e, .. } = kind
+        {
+            binders(e, &mut |local| _ = self.local(local));
+        }
+        let is_assumed = match (copy, self.start) {
+            (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
+            (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
+            (Copy::Lasting(head), _) => self.is_invariant(head, kind),
+            _ => false,
+        };
+        let mut kind = kind.renamed(&|local| self.names[&local]);
+        match &mut kind {
+            InstrKind::Clause { cond, .. } if is_assumed => {
+                let cond = std::mem::replace(cond, Expr::bool(true));
+                self.assume_clause(to, cond);
+                return true;
+            }
+            InstrKind::ClauseThrew { .. } if is_assumed => {
+                self.push(to, InstrKind::Assume { cond: Expr::bool(false) });
+                self.blocks[to].term = Terminator::Stop;
+                return false;
+            }
+            // A stub changes what its method may change, for others to see.
+            InstrKind::Modifies { .. } if copy == Copy::Ensures => return true,
+            InstrKind::NewObject { site, .. } | InstrKind::NewArray { site, .. } => *site = self.site(*site),
+            InstrKind::Assert { check, .. }
+            | InstrKind::Clause { check, .. }
+            | InstrKind::ClauseThrew { check, .. }
+            | InstrKind::Modifies { check, .. }
+            | InstrKind::CheckMissing { check: Some(check), .. } => *check = self.check(*check),
+            _ => {}
+        }
+        self.push(to, kind);
+        true
+    }
+
+    /// Assumes what a clause says. A quantified formula is the value of an assignment.
+    fn assume_clause(&mut self, at: BlockId, cond: Expr) {
+        let cond = match cond {
+            Expr::Quant(_) => {
+                let value = self.locals.push(Local { name: String::new(), ty: Some(Type::Bool) });
+                self.push(at, InstrKind::Assign { dst: value, value: cond });
+                Expr::Local(value)
+            }
+            cond => cond,
+        };
+        self.push(at, InstrKind::Assume { cond });
+    }
+
+    fn site(&mut self, site: SiteId) -> SiteId {
+        let sites = &mut self.made.program.sites;
+        let copied = Site { method: self.id, ..sites[site].clone() };
+        sites.push(copied)
+    }
+
+    fn check(&mut self, check: CheckId) -> CheckId {
+        if let Some(known) = self.checks.get(&check) {
+            return *known;
+        }
+        let checks = &mut self.made.program.checks;
+        let copied = checks.push(Check { method: self.id, ..checks[check].clone() });
+        self.checks.insert(check, copied);
+        self.made.copied.insert(copied, check);
+        copied
+    }
+
+    /// The kind of the check that a clause, or its failed evaluation, is about.
+    fn kind(&self, instr: &InstrKind) -> Option<Kind> {
+        match instr {
+            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
+                Some(self.cuts.program.checks[*check].kind)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction is about an invariant of the loop with a head.
+    fn is_invariant(&self, head: BlockId, instr: &InstrKind) -> bool {
+        match instr {
+            InstrKind::Clause { check, .. } | InstrKind::ClauseThrew { check, .. } => {
+                self.unit.clauses.get(check) == Some(&head)
+            }
+            _ => false,
+        }
+    }
+
+    /// Where an edge of the method leads.
+    fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
+        if copy == Copy::Body && self.unit.heads.contains(&target) {
+            return self.arrival(target);
+        }
+        let checking = match copy {
+            Copy::Arrival(head) => Some(&self.unit.checking[&head]),
+            Copy::Lasting(head) => Some(self.lasting[&head].0),
+            Copy::Body | Copy::Requires | Copy::Ensures => None,
+        };
+        if checking.is_some_and(|checking| !checking.blocks.contains(&target)) {
+            return RETURN;
+        }
+        match self.source.blocks[target].term {
+            _ if copy == Copy::Requires && target == self.source.body => self.after_requires,
+            Terminator::Return if copy == Copy::Ensures => RETURN,
+            Terminator::Return => self.returned(),
+            Terminator::Unwind => self.unwound(),
+            _ => self.copy(target, copy),
+        }
+    }
+
+    /// An iteration of a loop is about to begin.
+    fn arrival(&mut self, head: BlockId) -> BlockId {
+        if let Some(known) = self.arrivals.get(&head) {
+            return *known;
+        }
+        let next = match self.unit.checking.get(&head) {
+            Some(_) => self.copy(head, Copy::Arrival(head)),
+            None => RETURN,
+        };
+        let at = self.claimed(Start::Head(head), next);
+        self.arrivals.insert(head, at);
+        at
+    }
+
+    /// Asserts what is claimed of the head of a loop or an opaque call, where the fragment ends but for what is checked next.
+    fn claimed(&mut self, at: Start, next: BlockId) -> BlockId {
+        let method = self.unit.method;
+        if let Start::Head(head) = at {
+            let begins = self.source.blocks[head].instrs.first();
+            (self.span, self.line) = begins.map_or((self.span, self.line), |i| (i.span, i.line));
+        }
+        let first = self.block();
+        if let Some(frame) = &self.unit.frame {
+            frame.locations.iter().flat_map(|location| location.locals()).for_each(|local| _ = self.local(local));
+            let locations = frame.locations.iter().map(|location| location.renamed(&|local| self.names[&local]));
+            let (locations, check) = (locations.collect(), self.check(frame.check));
+            self.push(first, InstrKind::Modifies { locations, check });
+        }
+        let end = self.assert_all(first, Role::Invariant(method, at));
+        self.blocks[end].term = Terminator::Goto(next);
+        first
+    }
+
+    /// The method returns.
+    fn returned(&mut self) -> BlockId {
+        let unit = self.unit.method;
+        if !self.unit.is_called {
+            return RETURN;
+        }
+        let first = self.block();
+        if let Some(retval) = self.source.retval {
+            let value = self.local(retval);
+            self.push(first, InstrKind::CheckMissing { value, check: None });
+        }
+        let at = self.assert_all(first, Role::Ensures(unit));
+        self.blocks[at].term = Terminator::Goto(RETURN);
+        first
+    }
+
+    /// An exception leaves the method.
+    fn unwound(&mut self) -> BlockId {
+        if !self.unit.is_called {
+            return UNWIND;
+        }
+        let first = self.block();
+        let at = self.assert_all(first, Role::Throws(self.unit.method));
+        // Where the program ends with it, it is a violation as ever.
+        self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
+        first
+    }
+}

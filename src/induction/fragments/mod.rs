@@ -1,0 +1,332 @@
+//! The fragments of a program as methods, in a program of their own: what has to be shown of claims.
+//!
+//! A fragment is a static method. Its parameters are the state that it begins in, then the values of the static fields,
+//! then for each cut call in it the result and whether an exception leaves it, and which claim is to be checked: values that
+//! nothing determines, so that an exploration of the method is one of all states, of all that calls may come back with, and of
+//! each claim apart. It assumes the claims of where it begins, runs the code of the program up to the next cuts, and asserts
+//! the claims there. A cut call runs a *stub*, which asserts and assumes the contract of the method.
+//!
+//! Clauses of the program stay in force: an `invariant` of the loop is assumed where the fragment begins and checked where it
+//! ends; so is a `requires` of a method, whose stub checks it.
+
+mod begin;
+mod claims;
+mod copies;
+mod stubs;
+
+use super::cuts::{Checking, Cuts, Start, Unit};
+use super::{Claims, Role};
+use crate::index::{Idx, IndexVec};
+use crate::ir::{
+    BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
+    MethodKind, Program, Shape, StaticId, Terminator, Type,
+};
+use crate::source::Span;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// All fragments of a program.
+#[derive(Debug)]
+pub struct Fragments {
+    /// The program, the fragments and stubs included.
+    pub program: Program,
+    /// The fragments.
+    pub all: Vec<Fragment>,
+    /// The claims that checks are of: each is one of those in its role, by its number.
+    pub claimed: BTreeMap<CheckId, (Role, usize)>,
+    /// The checks of the original program that others are copies of.
+    pub copied: BTreeMap<CheckId, CheckId>,
+}
+
+/// A fragment.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// The method that it is.
+    pub method: MethodId,
+    /// The method that it is a part of.
+    pub unit: MethodId,
+    /// Where it begins.
+    pub start: Start,
+    /// The parameters that are locals of the program.
+    pub locals: Vec<LocalId>,
+    /// The parameters that are static fields of the program.
+    pub statics: Vec<(StaticId, LocalId)>,
+}
+
+impl Fragments {
+    /// The fragments of a program with claims.
+    pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
+        let mut program = cuts.program.clone();
+        program.init = None;
+        let mut made = Self { program, all: Vec::new(), claimed: BTreeMap::new(), copied: BTreeMap::new() };
+        let mut stubs = Stubs::default();
+        for unit in cuts.units.values().filter(|unit| unit.is_called) {
+            for part in [Part::Whole, Part::Begin, Part::End] {
+                stubs.insert((unit.method, part), Weaver::new(cuts, claims, unit, &mut made).stub(part));
+            }
+        }
+        for unit in cuts.units.values() {
+            for start in unit.starts() {
+                let fragment = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
+                made.all.push(fragment);
+            }
+        }
+        made.program.set_groups();
+        debug_assert_eq!(crate::ir::validate::validate(&made.program), Ok(()));
+        made
+    }
+}
+
+/// What a stub does of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    /// All of it.
+    Whole,
+    /// It asserts what the method requires.
+    Begin,
+    /// It assumes what the method ensures.
+    End,
+}
+
+/// The stubs of all units.
+type Stubs = FxHashMap<(MethodId, Part), MethodId>;
+
+/// What is not determined of a call.
+#[derive(Clone, Debug)]
+struct Outcome {
+    /// The result.
+    result: Option<LocalId>,
+    /// Whether an exception leaves the call.
+    throws: LocalId,
+    /// For each method that may run but the last, whether it does.
+    runs: Vec<LocalId>,
+    /// For each method that may run, the values that it gives to what its `modifies` clause lists.
+    changed: Vec<Vec<LocalId>>,
+}
+
+const ENTRY: BlockId = BlockId(0);
+const RETURN: BlockId = BlockId(1);
+const UNWIND: BlockId = BlockId(2);
+
+/// How a part of the graph is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Copy {
+    /// What runs in the fragment; the clauses of the loop at whose head it begins are assumed.
+    Body,
+    /// What leads to the clauses of the loop with this head, to be checked: nothing follows.
+    Arrival(BlockId),
+    /// What leads to the invariants of the loop with this head, to be assumed at the head of one in its body: that follows.
+    Lasting(BlockId),
+    /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
+    Requires,
+    /// The `ensures` clauses, to be assumed by a stub.
+    Ensures,
+}
+
+/// Makes one method.
+struct Weaver<'a, 'p> {
+    cuts: &'a Cuts<'p>,
+    claims: &'a Claims,
+    unit: &'a Unit,
+    source: &'p Method,
+    made: &'a mut Fragments,
+    id: MethodId,
+    start: Start,
+    formals: usize,
+    locals: IndexVec<LocalId, Local>,
+    /// The locals of the unit.
+    names: FxHashMap<LocalId, LocalId>,
+    thrown: LocalId,
+    /// The number of the claim that is checked.
+    asked: LocalId,
+    /// What follows the copy of the `requires` clauses.
+    after_requires: BlockId,
+    /// By head of a loop around, where its invariants are checked and what follows them where they are assumed.
+    lasting: FxHashMap<BlockId, (&'a Checking, BlockId)>,
+    blocks: IndexVec<BlockId, Block>,
+    copies: FxHashMap<(BlockId, Copy), BlockId>,
+    /// Copies that are still to be filled.
+    work: Vec<(BlockId, Copy)>,
+    checks: FxHashMap<CheckId, CheckId>,
+    /// By block with a cut call.
+    outcomes: FxHashMap<BlockId, Outcome>,
+    arrivals: FxHashMap<BlockId, BlockId>,
+    span: Span,
+    line: u32,
+}
+
+impl<'a, 'p> Weaver<'a, 'p> {
+    fn new(cuts: &'a Cuts<'p>, claims: &'a Claims, unit: &'a Unit, made: &'a mut Fragments) -> Self {
+        let source = &cuts.program.methods[unit.method];
+        let id = made.program.methods.next_id();
+        let first = &source.blocks[source.entry];
+        let (span, line) = first.instrs.first().map_or((first.span, first.line), |i| (i.span, i.line));
+        Self {
+            cuts,
+            claims,
+            unit,
+            source,
+            made,
+            id,
+            start: Start::Entry,
+            formals: 0,
+            locals: IndexVec::new(),
+            names: FxHashMap::default(),
+            thrown: LocalId(0),
+            asked: LocalId(0),
+            after_requires: UNWIND,
+            lasting: FxHashMap::default(),
+            blocks: IndexVec::new(),
+            copies: FxHashMap::default(),
+            work: Vec::new(),
+            checks: FxHashMap::default(),
+            outcomes: FxHashMap::default(),
+            arrivals: FxHashMap::default(),
+            span,
+            line,
+        }
+    }
+
+    /// A fragment.
+    fn fragment(mut self, start: Start, stubs: &Stubs) -> Fragment {
+        self.start = start;
+        // An entry that is called begins in other ways too.
+        let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
+        let state = self.unit.state(self.source, start);
+        let (values, in_flight): (Vec<_>, Vec<_>) = state.into_iter().partition(|&l| self.unit.locals[l].ty.is_some());
+        let mut locals = Vec::new();
+        for local in values {
+            let formal = self.formal(self.unit.locals[local].clone(), is_first);
+            self.names.insert(local, formal);
+            locals.push(formal);
+        }
+        let statics: Vec<_> = match is_first {
+            // The static initialiser runs.
+            true => Vec::new(),
+            false => self.statics(),
+        };
+        self.predict_calls(start);
+        self.asked = self.formal(temporary("claim", &Type::Int), false);
+        self.prepare();
+        let prologue = self.prologue(is_first, &statics);
+        let prologue = self.throw_into(prologue, &in_flight);
+        let prologue = self.assume_lasting(prologue);
+        let body = match start {
+            Start::Entry => self.copy(self.source.entry, Copy::Body),
+            Start::Head(head) => self.copy(head, Copy::Body),
+            Start::Call(block) => {
+                let returning = self.block();
+                self.call(block, returning, Part::End, stubs);
+                returning
+            }
+        };
+        self.blocks[prologue].term = Terminator::Goto(body);
+        while let Some((from, copy)) = self.work.pop() {
+            self.fill(from, copy, stubs);
+        }
+        // What an entry returns, or that it returns nothing, is of no interest but has a place.
+        let retval = self.source.retval.map(|retval| self.local(retval));
+        let statics = statics.iter().filter_map(|(field, value)| match value {
+            Expr::Local(formal) => Some((*field, *formal)),
+            _ => None,
+        });
+        let (unit, statics) = (self.unit.method, statics.collect());
+        Fragment { method: self.finish(retval), unit, start, locals, statics }
+    }
+
+    fn block(&mut self) -> BlockId {
+        let handler = Handler { block: UNWIND, slot: self.thrown };
+        let (span, line) = (self.span, self.line);
+        self.blocks.push(Block { span, line, ..Block::nowhere(handler) })
+    }
+
+    fn push(&mut self, block: BlockId, kind: InstrKind) {
+        let (span, line) = (self.span, self.line);
+        self.blocks[block].instrs.push(Instr { kind, span, line });
+    }
+
+    /// The local of the fragment for one of the unit.
+    fn local(&mut self, local: LocalId) -> LocalId {
+        let Self { names, locals, unit, .. } = self;
+        *names.entry(local).or_insert_with(|| locals.push(unit.locals[local].clone()))
+    }
+
+    /// Goes on in the first block that it gives where a reference is not null, in the second where it is.
+    fn unless_null(&mut self, at: BlockId, reference: LocalId) -> (BlockId, BlockId) {
+        let (there, next) = (self.block(), self.block());
+        self.blocks[at].term = Terminator::Branch { cond: not_null(reference), then: there, other: next };
+        (there, next)
+    }
+
+    /// Goes on in the block that it gives where an index is one of an array, at `other` where it is not.
+    fn within(&mut self, at: BlockId, array: LocalId, index: LocalId, other: BlockId) -> BlockId {
+        let (length, within) = (self.temporary(&Type::Int), self.block());
+        self.push(at, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(array))) });
+        let low = Expr::binary(BinaryOp::Le, Expr::int(0), Expr::Local(index));
+        let high = Expr::binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length));
+        let cond = Expr::binary(BinaryOp::And, low, high);
+        self.blocks[at].term = Terminator::Branch { cond, then: within, other };
+        within
+    }
+
+    fn temporary(&mut self, ty: &Type) -> LocalId {
+        self.locals.push(Local { name: String::new(), ty: Some(ty.clone()) })
+    }
+
+    /// An expression over the locals of the fragment.
+    fn copied(&mut self, expr: &Expr) -> Expr {
+        expr.for_each_local(&mut |local| _ = self.local(local));
+        binders(expr, &mut |local| _ = self.local(local));
+        expr.renamed(&|local| self.names[&local])
+    }
+
+    fn finish(self, retval: Option<LocalId>) -> MethodId {
+        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, .. } = self;
+        let mut instrs = blocks.iter().flat_map(|block| &block.instrs);
+        // What a stub changes is judged by who calls it.
+        let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
+        let method = Method {
+            name: source.name.clone(),
+            class: source.class,
+            span: source.span,
+            kind: MethodKind::Static,
+            result: retval.and(source.result.clone()),
+            locals,
+            formals: (0..formals).map(LocalId::new).collect(),
+            retval,
+            thrown,
+            is_framed,
+            has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
+            blocks: IndexVec::new(),
+            entry: ENTRY,
+            body: ENTRY,
+            ensures: None,
+            shape: Shape::default(),
+            group: source.group,
+            makes: None,
+        };
+        let method = method.assemble(blocks, [RETURN, UNWIND]);
+        let made_id = made.program.methods.push(method);
+        debug_assert_eq!(made_id, id);
+        id
+    }
+}
+
+fn temporary(name: &str, ty: &Type) -> Local {
+    Local { name: name.into(), ty: Some(ty.clone()) }
+}
+
+/// The binders of the quantifiers in an expression.
+fn binders(expr: &Expr, f: &mut impl FnMut(LocalId)) {
+    if let Expr::Quant(quant) = expr {
+        f(quant.elem);
+        f(quant.index);
+        binders(&quant.body, f);
+    }
+    expr.operands().into_iter().for_each(|operand| binders(operand, f));
+}
+
+/// That a reference is not null.
+fn not_null(reference: LocalId) -> Expr {
+    Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
+}

@@ -1,0 +1,325 @@
+//! A path under way: what is known of its locals and of the heap, as terms.
+
+use super::Walk;
+use crate::index::Idx;
+use crate::induction::cuts::Start;
+use crate::induction::horn::{Atom, Sort};
+use crate::ir::steering::Variable;
+use crate::ir::{BinaryOp, BlockId, Const, Expr, FieldId, LocalId, MethodId, StaticId, Type, UnaryOp};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+
+/// The most operators and operands of a term that has no name.
+const LARGE: usize = 24;
+
+/// What is known of a value.
+#[derive(Clone, Debug)]
+pub(super) enum Known {
+    /// A number or a truth value.
+    Term(Expr),
+    /// A reference: which one, whether it is null, and the length. References of different identities may be equal.
+    Reference { identity: u32, null: Expr, length: Expr },
+    /// Nothing.
+    Nothing,
+}
+
+/// A place of the heap.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cell {
+    /// A field of the reference with an identity.
+    Field(FieldId, u32),
+    /// The element of an array at an index, by the text of its term.
+    Elem(u32, String),
+    /// A static field.
+    Static(StaticId),
+}
+
+impl Cell {
+    pub(super) fn variable(&self) -> Variable {
+        match self {
+            Cell::Field(field, _) => Variable::Field(*field),
+            Cell::Elem(..) => Variable::Cell,
+            Cell::Static(field) => Variable::Static(*field),
+        }
+    }
+}
+
+/// A call under way.
+#[derive(Clone)]
+pub(super) struct Frame {
+    pub(super) method: MethodId,
+    pub(super) env: FxHashMap<LocalId, Known>,
+    pub(super) block: BlockId,
+    /// The instruction that is next.
+    pub(super) next: usize,
+}
+
+/// A path under way.
+#[derive(Clone)]
+pub(super) struct Path {
+    /// Where it has begun.
+    pub(super) start: Start,
+    pub(super) frames: Vec<Frame>,
+    pub(super) vars: Vec<Sort>,
+    pub(super) facts: Vec<Expr>,
+    /// The facts by which paths went on, hashed: an opposite of one of them ends a path early. Where two have one hash, a search
+    /// misses a path.
+    pub(super) known: BTreeSet<u64>,
+    pub(super) body: Vec<Atom>,
+    /// What is known of the heap.
+    pub(super) heap: BTreeMap<Cell, Known>,
+    /// The variables for what was read from it, or is otherwise unknown.
+    pub(super) read: BTreeSet<LocalId>,
+    /// How many references there are.
+    pub(super) references: u32,
+    /// Something has been executed: the head of a loop is a cut now.
+    pub(super) has_begun: bool,
+    /// It has come to the head of a loop, whose clauses it is checking.
+    pub(super) arrives: Option<BlockId>,
+}
+
+impl Path {
+    pub(super) fn new(start: Start) -> Self {
+        Self {
+            start,
+            frames: Vec::new(),
+            vars: Vec::new(),
+            facts: Vec::new(),
+            known: BTreeSet::new(),
+            body: Vec::new(),
+            heap: BTreeMap::new(),
+            read: BTreeSet::new(),
+            references: 0,
+            has_begun: false,
+            arrives: None,
+        }
+    }
+
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a path that goes on has a frame")
+    }
+
+    pub(super) fn get(&self, local: LocalId) -> Known {
+        self.frames.last().and_then(|frame| frame.env.get(&local)).cloned().unwrap_or(Known::Nothing)
+    }
+
+    pub(super) fn set(&mut self, local: LocalId, value: Known) {
+        self.frame().env.insert(local, value);
+    }
+
+    /// A term, or a variable that stands for it: what is computed from a term again and again would be huge.
+    fn named(&mut self, term: Expr) -> Expr {
+        let is_number = matches!(
+            term,
+            Expr::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem, ..)
+        );
+        if !is_number || size(&term) <= LARGE {
+            return term;
+        }
+        let name = self.var(Sort::Int);
+        self.facts.push(Expr::binary(BinaryOp::Eq, name.clone(), term));
+        name
+    }
+
+    /// A reference that is not known to be another.
+    pub(super) fn reference(&mut self, null: Expr, length: Expr) -> Known {
+        self.references += 1;
+        Known::Reference { identity: self.references, null, length }
+    }
+
+    /// The place of an element.
+    pub(super) fn elem(&self, array: LocalId, index: &Known) -> Option<Cell> {
+        match (self.get(array), index) {
+            (Known::Reference { identity, .. }, Known::Term(index)) => Some(Cell::Elem(identity, format!("{index:?}"))),
+            _ => None,
+        }
+    }
+
+    /// What is in a place: what was there, or what `any` gives.
+    pub(super) fn read(&mut self, cell: Cell, any: impl FnOnce(&mut Path) -> Known) -> Known {
+        if let Some(known) = self.heap.get(&cell) {
+            return known.clone();
+        }
+        let before = self.vars.len();
+        let value = any(self);
+        self.read.extend((before..self.vars.len()).map(LocalId::new));
+        self.heap.insert(cell, value.clone());
+        value
+    }
+
+    /// The number or truth value in a place.
+    pub(super) fn place(&mut self, cell: Cell, sort: Sort) -> Known {
+        self.read(cell, |path| Known::Term(path.var(sort)))
+    }
+
+    pub(super) fn var(&mut self, sort: Sort) -> Expr {
+        self.vars.push(sort);
+        Expr::Local(LocalId::new(self.vars.len() - 1))
+    }
+
+    /// Any value of a type.
+    pub(super) fn any(&mut self, ty: &Type) -> Known {
+        match ty {
+            Type::Int | Type::Uint | Type::Char => Known::Term(self.var(Sort::Int)),
+            Type::Bool => Known::Term(self.var(Sort::Bool)),
+            Type::Class(_) => {
+                let null = self.var(Sort::Bool);
+                self.reference(null, Expr::int(0))
+            }
+            Type::Array(_) => {
+                let (null, length) = (self.var(Sort::Bool), self.var(Sort::Int));
+                self.facts.push(Expr::binary(BinaryOp::Ge, length.clone(), Expr::int(0)));
+                self.facts.push(Expr::binary(
+                    BinaryOp::Implies,
+                    null.clone(),
+                    Expr::binary(BinaryOp::Eq, length.clone(), Expr::int(0)),
+                ));
+                self.reference(null, length)
+            }
+            Type::Null => self.reference(Expr::bool(true), Expr::int(0)),
+            Type::Float | Type::String => Known::Nothing,
+        }
+    }
+
+    /// Adds a fact; false when the path is not one.
+    pub(super) fn assume(&mut self, fact: Expr) -> bool {
+        match fact {
+            Expr::Const(Const::Bool(value)) => value,
+            fact => {
+                if self.known.contains(&hashed(&fact.clone().negated())) {
+                    return false;
+                }
+                if self.known.insert(hashed(&fact)) {
+                    self.facts.push(fact);
+                }
+                true
+            }
+        }
+    }
+
+    /// Goes on where a condition is false; where it is true, an exception is thrown.
+    pub(super) fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+        let mut thrown = self.clone();
+        if thrown.assume(threw.clone()) && thrown.throw(walk) {
+            work.push(thrown);
+        }
+        self.assume(threw.negated())
+    }
+
+    pub(super) fn not_null(&mut self, reference: LocalId, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+        match self.get(reference) {
+            Known::Reference { null, .. } => self.unless(null, work, walk),
+            _ => true,
+        }
+    }
+
+    /// Goes on where an index is within the bounds of an array.
+    pub(super) fn within(
+        &mut self,
+        array: LocalId,
+        index: &Known,
+        work: &mut Vec<Path>,
+        walk: &mut Walk<'_, '_>,
+    ) -> bool {
+        let (Known::Reference { length, .. }, Known::Term(index)) = (self.get(array), index) else { return true };
+        self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, walk)
+            && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, walk)
+    }
+
+    /// Goes on at a block.
+    pub(super) fn go(&mut self, block: BlockId) -> bool {
+        let frame = self.frame();
+        (frame.block, frame.next) = (block, 0);
+        true
+    }
+
+    /// Goes on at the handler.
+    pub(super) fn throw(&mut self, walk: &Walk<'_, '_>) -> bool {
+        let frame = self.frame();
+        let handler = walk.cuts.program.methods[frame.method].blocks[frame.block].handler;
+        (frame.block, frame.next) = (handler.block, 0);
+        frame.env.insert(handler.slot, Known::Nothing);
+        true
+    }
+
+    /// The term of a pure expression.
+    pub(super) fn term(&mut self, expr: &Expr, sort: Sort) -> Expr {
+        match self.value(expr) {
+            Known::Term(term) => term,
+            _ => {
+                self.read.insert(LocalId::new(self.vars.len()));
+                self.var(sort)
+            }
+        }
+    }
+
+    /// The value of a pure expression, or of a division whose divisor is not zero.
+    pub(super) fn value(&mut self, expr: &Expr) -> Known {
+        match expr {
+            Expr::Const(Const::Num(n)) if n.is_integer() => Known::Term(Expr::Const(Const::Num(n.clone()))),
+            Expr::Const(Const::Bool(value)) => Known::Term(Expr::bool(*value)),
+            Expr::Const(Const::Char(text)) => Known::Term(Expr::int(i64::from(text.0))),
+            Expr::Const(Const::Null) => self.reference(Expr::bool(true), Expr::int(0)),
+            Expr::Local(local) => self.get(*local),
+            Expr::Unary(op, a) => match (op, self.value(a)) {
+                (UnaryOp::Not, Known::Term(a)) => Known::Term(a.negated()),
+                (UnaryOp::Neg, Known::Term(a)) => Known::Term(Expr::Unary(UnaryOp::Neg, Box::new(a))),
+                (UnaryOp::Not, _) => Known::Term(self.var(Sort::Bool)),
+                (UnaryOp::Neg, _) => Known::Nothing,
+            },
+            Expr::Binary(op, a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.operation(*op, a, b)
+            }
+            Expr::InstanceOf(a, _) => {
+                let is = self.var(Sort::Bool);
+                if let Known::Reference { null, .. } = self.value(a) {
+                    self.facts.push(Expr::binary(BinaryOp::Implies, is.clone(), null.negated()));
+                }
+                Known::Term(is)
+            }
+            _ => Known::Nothing,
+        }
+    }
+
+    fn operation(&mut self, op: BinaryOp, a: Known, b: Known) -> Known {
+        use BinaryOp::{Add, And, Div, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, Sub};
+        match (op, a, b) {
+            (FloatDiv, ..) => Known::Nothing,
+            (_, Known::Term(a), Known::Term(b)) => Known::Term(self.named(Expr::binary(op, a, b))),
+            (
+                Eq | Ne,
+                Known::Reference { identity: i, null: m, length: k },
+                Known::Reference { identity: j, null: n, length: l },
+            ) => {
+                let same = match (&m, &n) {
+                    _ if i == j => Expr::bool(true),
+                    (Expr::Const(Const::Bool(true)), _) => n,
+                    (_, Expr::Const(Const::Bool(true))) => m,
+                    _ => {
+                        let same = self.var(Sort::Bool);
+                        let alike = Expr::binary(And, Expr::binary(Eq, m.clone(), n.clone()), Expr::binary(Eq, k, l));
+                        self.facts.push(Expr::binary(Implies, same.clone(), alike));
+                        self.facts.push(Expr::binary(Implies, Expr::binary(And, m, n), same.clone()));
+                        same
+                    }
+                };
+                Known::Term(if op == Eq { same } else { same.negated() })
+            }
+            (Eq | Ne | Lt | Le | Gt | Ge | And | Or | Implies, ..) => Known::Term(self.var(Sort::Bool)),
+            (Add | Sub | Mul | Div | Rem, ..) => Known::Nothing,
+        }
+    }
+}
+
+/// How many operators and operands a term has.
+pub(super) fn size(term: &Expr) -> usize {
+    1 + term.operands().into_iter().map(size).sum::<usize>()
+}
+
+fn hashed(term: &Expr) -> u64 {
+    let mut hasher = FxHasher::default();
+    format!("{term:?}").hash(&mut hasher);
+    hasher.finish()
+}
