@@ -151,9 +151,7 @@ fn summarise(method: &Method, block: BlockId) -> Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{
-        Block, ClassId, Const, Expr, FieldId, GroupId, Handler, Instr, InstrKind, Local, MethodKind, Shape, Type,
-    };
+    use crate::ir::{Block, ClassId, Const, Expr, FieldId, Handler, Instr, InstrKind, Local, MethodKind, Type};
     use crate::num::Num;
     use crate::source::Span;
     use proptest::prelude::*;
@@ -208,24 +206,12 @@ mod tests {
         blocks.push(plain(vec![], Terminator::Return, unwind));
         blocks.push(plain(vec![], Terminator::Unwind, unwind));
         Method {
-            name: "m".into(),
-            class: ClassId(0),
-            span: Span::default(),
-            kind: MethodKind::Static,
             result: Some(Type::Int),
             locals: (0..LOCALS).map(|_| Local { name: String::new(), ty: None }).collect(),
-            formals: vec![],
             retval: Some(LocalId(0)),
             thrown: LocalId(1),
-            has_exceptional: false,
-            is_framed: false,
             blocks: blocks.into_iter().collect(),
-            entry: BlockId(0),
-            body: BlockId(0),
-            ensures: None,
-            shape: Shape::default(),
-            group: GroupId(0),
-            makes: None,
+            ..Method::bare("m", ClassId(0), MethodKind::Static, Span::default())
         }
     }
 

@@ -58,6 +58,32 @@ pub struct Method {
     pub makes: Option<SiteId>,
 }
 
+impl Method {
+    /// A method that has nothing yet but a name: no parameters, result, locals or code, which its maker gives it.
+    pub fn bare(name: impl Into<String>, class: ClassId, kind: MethodKind, span: Span) -> Self {
+        Self {
+            name: name.into(),
+            class,
+            span,
+            kind,
+            result: None,
+            locals: IndexVec::new(),
+            formals: Vec::new(),
+            retval: None,
+            thrown: LocalId(0),
+            has_exceptional: false,
+            is_framed: false,
+            blocks: IndexVec::new(),
+            entry: BlockId(0),
+            body: BlockId(0),
+            ensures: None,
+            shape: Shape::default(),
+            group: GroupId(0),
+            makes: None,
+        }
+    }
+}
+
 /// A local variable of a method.
 #[derive(Clone, Debug)]
 pub struct Local {

@@ -12,10 +12,9 @@
 use super::builder::{Builder, RETURN, UNWIND};
 use super::context::Context;
 use crate::check::hir::{self, ExprKind};
-use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, ClauseKind, Const, Expr, GroupId, Handler, InstrKind, Kind, Local, LocalId, Method,
-    MethodId, MethodKind, Shape, SiteKind, Terminator,
+    BinaryOp, BlockId, CheckId, ClauseKind, Const, Expr, Handler, InstrKind, Kind, Local, Method, MethodId, MethodKind,
+    SiteKind, Terminator,
 };
 use crate::source::Span;
 
@@ -27,24 +26,12 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     let has = |kind| source.clauses.iter().any(|c| c.kind == kind);
     let retval = if source.result.is_some() { source.retval } else { None };
     let lowered = Method {
-        name: source.name.clone(),
-        class: source.class,
-        span: source.span,
-        kind: source.kind,
         result: source.result.clone(),
-        locals: IndexVec::new(),
         formals: source.this.into_iter().chain(source.params.iter().copied()).collect(),
         retval,
-        thrown: LocalId(0),
         has_exceptional: has(ClauseKind::Exceptional),
         is_framed: source.frame.is_some(),
-        blocks: IndexVec::new(),
-        entry: BlockId(0),
-        body: BlockId(0),
-        ensures: None,
-        shape: Shape::default(),
-        group: GroupId(0),
-        makes: None,
+        ..Method::bare(&source.name, source.class, source.kind, source.span)
     };
     let lowered = match source.kind {
         MethodKind::Constructor if !hir.classes[source.class].is_abstract => {

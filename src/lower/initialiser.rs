@@ -4,7 +4,7 @@ use super::builder::{Builder, RETURN};
 use super::context::Context;
 use crate::check::hir::{Expr, ExprKind};
 use crate::index::IndexVec;
-use crate::ir::{self, BlockId, GroupId, InstrKind, Local, LocalId, Method, MethodKind, Shape, StaticId};
+use crate::ir::{self, InstrKind, Local, Method, MethodKind, StaticId};
 
 /// Lowers the initialisers. There is at least one static field.
 pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
@@ -18,26 +18,7 @@ pub(super) fn initialiser(cx: &mut Context<'_>) -> Method {
             locals.push(Local { name: local.name.clone(), ty: Some(local.ty.clone()) });
         }
     }
-    let lowered = Method {
-        name: "static".into(),
-        class: first.class,
-        span: first.span,
-        kind: MethodKind::Initialiser,
-        result: None,
-        locals: IndexVec::new(),
-        formals: Vec::new(),
-        retval: None,
-        thrown: LocalId(0),
-        has_exceptional: false,
-        is_framed: false,
-        blocks: IndexVec::new(),
-        entry: BlockId(0),
-        body: BlockId(0),
-        ensures: None,
-        shape: Shape::default(),
-        group: GroupId(0),
-        makes: None,
-    };
+    let lowered = Method::bare("static", first.class, MethodKind::Initialiser, first.span);
     let id = cx.program.methods.next_id();
     let mut builder = Builder::new(cx, id, locals, first.span);
     // An initialiser that runs code may see fields whose own initialiser has not run.

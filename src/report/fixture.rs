@@ -6,12 +6,9 @@ use crate::explore::outcome::{
     Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit, Unproved,
     Verdict, Violation,
 };
-use crate::index::{Idx, IndexVec};
+use crate::index::Idx;
 use crate::inputs::{Inputs, Value};
-use crate::ir::{
-    BlockId, Cause, Check, CheckId, Class, ClassId, GroupId, Kind, LocalId, Method, MethodId, MethodKind, Program,
-    Shape,
-};
+use crate::ir::{Cause, Check, CheckId, Class, ClassId, Kind, Method, MethodId, MethodKind, Program};
 use crate::num::Num;
 use crate::source::{SourceFile, Sources, Span};
 use crate::trace::TraceStep;
@@ -46,26 +43,7 @@ pub(crate) fn span(needle: &str) -> Span {
 
 /// Two methods without blocks: the reports look only at names and checks.
 pub(crate) fn program() -> Program {
-    let method = |name: &str| Method {
-        name: name.to_owned(),
-        class: ClassId(0),
-        span: Span::default(),
-        kind: MethodKind::Static,
-        result: None,
-        locals: IndexVec::new(),
-        formals: Vec::new(),
-        retval: None,
-        thrown: LocalId(0),
-        has_exceptional: false,
-        is_framed: false,
-        blocks: IndexVec::new(),
-        entry: BlockId(0),
-        body: BlockId(0),
-        ensures: None,
-        shape: Shape::default(),
-        group: GroupId(0),
-        makes: None,
-    };
+    let method = |name: &str| Method::bare(name, ClassId(0), MethodKind::Static, Span::default());
     let class = Class {
         name: "Main".to_owned(),
         span: Span::default(),

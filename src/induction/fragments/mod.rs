@@ -19,7 +19,7 @@ use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
     BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
-    MethodKind, Program, Shape, StaticId, Terminator, Type,
+    MethodKind, Program, StaticId, Terminator, Type,
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -286,10 +286,6 @@ impl<'a, 'p> Weaver<'a, 'p> {
         // What a stub changes is judged by who calls it.
         let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
         let method = Method {
-            name: source.name.clone(),
-            class: source.class,
-            span: source.span,
-            kind: MethodKind::Static,
             result: retval.and(source.result.clone()),
             locals,
             formals: (0..formals).map(LocalId::new).collect(),
@@ -297,13 +293,10 @@ impl<'a, 'p> Weaver<'a, 'p> {
             thrown,
             is_framed,
             has_exceptional: cuts.is_entry(unit) && source.has_exceptional,
-            blocks: IndexVec::new(),
             entry: ENTRY,
             body: ENTRY,
-            ensures: None,
-            shape: Shape::default(),
             group: source.group,
-            makes: None,
+            ..Method::bare(&source.name, source.class, MethodKind::Static, source.span)
         };
         let method = method.assemble(blocks, [RETURN, UNWIND]);
         let made_id = made.program.methods.push(method);

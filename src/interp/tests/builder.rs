@@ -2,8 +2,8 @@
 
 use crate::index::IndexVec;
 use crate::ir::{
-    BinaryOp, Block, BlockId, Class, ClassId, Const, Expr, Group, GroupId, Handler, Instr, InstrKind, Local, LocalId,
-    Method, MethodKind, Program, Shape, Terminator, Type,
+    BinaryOp, Block, BlockId, Class, ClassId, Const, Expr, Group, Handler, Instr, InstrKind, Local, LocalId, Method,
+    MethodKind, Program, Terminator, Type,
 };
 use crate::num::Num;
 use crate::source::Span;
@@ -24,24 +24,12 @@ impl Body {
         let retval = result.clone().map(|ty| locals.push(Local { name: "retval".into(), ty: Some(ty) }));
         let thrown = locals.push(Local { name: String::new(), ty: None });
         let method = Method {
-            name: name.into(),
-            class: ClassId(0),
-            span: Span::default(),
-            kind: MethodKind::Static,
             result,
             locals,
             formals,
             retval,
             thrown,
-            has_exceptional: false,
-            is_framed: false,
-            blocks: IndexVec::new(),
-            entry: BlockId(0),
-            body: BlockId(0),
-            ensures: None,
-            shape: Shape::default(),
-            group: GroupId(0),
-            makes: None,
+            ..Method::bare(name, ClassId(0), MethodKind::Static, Span::default())
         };
         Body { method }
     }
