@@ -1,8 +1,8 @@
 //! The pages in a browser: they open without an error, a violation can be stepped through, values and graph appear.
 //!
 //! Chromium runs a copy of the page to which a script has been added that does what a reader would do, and writes down what it
-//! finds. Without Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. Screenshots are left in the
-//! folder for temporary files of tests, `target/tmp/browser/`.
+//! finds. Without Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. Screenshots are left in new
+//! folders below that for temporary files of tests, `target/tmp/browser/`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,12 +43,12 @@ fn chromium() -> Option<PathBuf> {
     found
 }
 
-/// The folder of a test, empty.
+/// A new folder for a test, which stays.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
+    let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    fs::create_dir_all(&all).expect("a folder can be made");
+    let made = tempfile::Builder::new().prefix(&format!("{test}-")).tempdir_in(all);
+    made.expect("a folder can be made").keep()
 }
 
 /// Runs Chromium on a page and gives what it writes.

@@ -7,7 +7,7 @@ mod support;
 
 use multise::internals::on_worker;
 use multise::{Config, Cut, Mode, Outcome, Reason, Stop, Verdict};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use support::agreement::{self, Extent};
 use support::expectation::Header;
 use support::options::Options;
@@ -111,13 +111,6 @@ fn a_reference_to_an_abstract_class_without_subclasses_is_null_and_a_warning_say
     assert_eq!(outcome.warnings.len(), 1, "{:?}", outcome.warnings);
 }
 
-/// A new folder below that of the build.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    drop(std::fs::remove_dir_all(&folder));
-    folder
-}
-
 fn multise(args: &[&str]) -> std::process::Output {
     let mut command = std::process::Command::new(snapbox::cmd::cargo_bin!("multise"));
     command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
@@ -126,7 +119,8 @@ fn multise(args: &[&str]) -> std::process::Output {
 /// Makes tests of a program, which the program itself replays both ways, and replays some of them once more as a user
 /// would.
 fn generated(file: &str, options: &[&str], replays: usize) {
-    let tests = folder(&format!("{}{}", file.replace('/', "_"), options.concat().replace(['.', '-', '='], "_")));
+    let folder = tempfile::tempdir().expect("a folder");
+    let tests = folder.path().join("tests");
     let all: Vec<&str> =
         ["explore", file, "--all", "--tests", tests.to_str().expect("UTF-8")].iter().chain(options).copied().collect();
     let made = multise(&all);

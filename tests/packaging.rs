@@ -28,8 +28,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn make_installs_program_manual_and_completions() {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed in");
-    let _ = fs::remove_dir_all(&root);
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join("installed in");
     let made = make("install", &root);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let installed = files(&root);

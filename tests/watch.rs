@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -16,14 +16,6 @@ const BAD: &str = "class Main { static void main(int n) { assert n != 7; } }";
 const BROKEN: &str = "class Main { static void main(int n) { assert n != ; } }";
 /// Bounds deepen for ever.
 const ENDLESS: &str = "class Main { static void main(int n) { int i := 0; int s := 0; while (i < n) { s := s + i; i := i + 1; } assert s != 13; } }";
-
-/// The folder of a test, empty.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
-}
 
 /// A program that watches; what it writes comes line by line.
 struct Watching {
@@ -96,10 +88,11 @@ impl Drop for Watching {
 
 #[test]
 fn what_is_saved_is_explored_again() {
-    let folder = folder("saved");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let file = folder.join("t.oox");
     fs::write(&file, BAD).expect("a file can be written");
-    let watching = Watching::new(&folder, &["--json", "t.json"]);
+    let watching = Watching::new(folder, &["--json", "t.json"]);
     watching.expect("t.oox is watched");
     watching.expect("invalid");
     fs::write(&file, GOOD).expect("a file can be written");
@@ -118,10 +111,11 @@ fn what_is_saved_is_explored_again() {
 
 #[test]
 fn a_broken_file_can_be_repaired() {
-    let folder = folder("broken");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let file = folder.join("t.oox");
     fs::write(&file, BROKEN).expect("a file can be written");
-    let watching = Watching::new(&folder, &["--all-methods"]);
+    let watching = Watching::new(folder, &["--all-methods"]);
     watching.expect("error[E0011]");
     fs::remove_file(&file).expect("a file can be removed");
     watching.expect("t.oox is gone");
@@ -134,11 +128,12 @@ fn a_broken_file_can_be_repaired() {
 
 #[test]
 fn an_exploration_of_an_old_text_is_stopped() {
-    let folder = folder("stopped");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     let file = folder.join("t.oox");
     fs::write(&file, ENDLESS).expect("a file can be written");
     // Only a change can end the first exploration within the patience of this test.
-    let watching = Watching::new(&folder, &["--timeout", "100000", "--no-proofs"]);
+    let watching = Watching::new(folder, &["--timeout", "100000", "--no-proofs"]);
     watching.expect("t.oox is watched");
     fs::write(&file, GOOD).expect("a file can be written");
     watching.expect("t.oox has changed");
@@ -151,7 +146,8 @@ fn an_exploration_of_an_old_text_is_stopped() {
 
 #[test]
 fn what_cannot_be_watched_is_refused() {
-    let folder = folder("refused");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
     fs::write(folder.join("t.oox"), GOOD).expect("a file can be written");
     for (words, why) in [
         (&["-", "--watch"][..], "standard input"),
@@ -161,7 +157,7 @@ fn what_cannot_be_watched_is_refused() {
         let output = Command::new(env!("CARGO_BIN_EXE_multise"))
             .arg("explore")
             .args(words)
-            .current_dir(&folder)
+            .current_dir(folder)
             .stdin(Stdio::null())
             .output()
             .expect("the program runs");

@@ -8,21 +8,22 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// Bounds that end every method, so that equal runs have equal reports.
 const OPTIONS: &str = "-- --unroll 1 --depth 1 --heap-depth 1 --no-proofs --timeout 60";
 
-/// An empty folder that has the class libraries of the examples, as far as these tests explore them.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("campaign").join(name);
-    let _ = fs::remove_dir_all(&folder);
+/// A folder that has the class libraries of the examples, as far as these tests explore them.
+fn folder() -> TempDir {
+    let made = tempfile::tempdir().expect("a folder");
+    let folder = made.path();
     fs::create_dir_all(folder.join("lib")).expect("a folder");
     fs::write(folder.join("array.sh"), recipe("SLURM_ARRAY_TASK_ID")).expect("a script");
     for program in ["accounts", "accounts_bug", "shapes", "state_machine_bug"] {
         let from = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/objects/{program}.oox"));
         fs::copy(from, folder.join(format!("lib/{program}.oox"))).expect("an example");
     }
-    folder
+    made
 }
 
 /// Runs a script for bash that finds `multise`.
@@ -76,8 +77,9 @@ fn recipe(word: &str) -> String {
 
 #[test]
 fn jobs_are_commands_with_a_report_each() {
+    let folder = tempfile::tempdir().expect("a folder");
     multise(&["jobs", "examples/bank.oox", "--out"])
-        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("campaign/bank out"))
+        .arg(folder.path().join("bank out"))
         .args(["--", "--timeout", "5"])
         .assert()
         .code(0)
@@ -110,29 +112,29 @@ fn what_no_job_can_do_is_refused_at_once() {
 
 #[test]
 fn a_campaign_that_was_killed_goes_on_by_what_is_left() {
-    let whole = folder("whole");
-    let lines = list(&whole, "");
+    let folders = [folder(), folder()];
+    let [whole, killed] = folders.each_ref().map(TempDir::path);
+    let lines = list(whole, "");
     let run = |folder: &Path, number: usize| {
         let mut job = bash(folder, "bash -eu array.sh jobs.sh");
         let code = job.env("SLURM_ARRAY_TASK_ID", number.to_string()).output().expect("bash runs").status.code();
         assert!(matches!(code, Some(0 | 1 | 3)), "job {number}: {code:?}");
     };
-    (1..=lines.len()).for_each(|number| run(&whole, number));
-    let (code, expected) = merged(&whole);
+    (1..=lines.len()).for_each(|number| run(whole, number));
+    let (code, expected) = merged(whole);
     assert_eq!((code, in_state(&expected, "done")), (Some(1), lines.len()));
-    assert_eq!(list(&whole, "--left"), Vec::<String>::new());
+    assert_eq!(list(whole, "--left"), Vec::<String>::new());
 
-    let killed = folder("killed");
-    let all = list(&killed, "");
-    (1..=lines.len() / 2).for_each(|number| run(&killed, number));
-    let (_, half) = merged(&killed);
+    let all = list(killed, "");
+    (1..=lines.len() / 2).for_each(|number| run(killed, number));
+    let (_, half) = merged(killed);
     assert_eq!(in_state(&half, "missing"), lines.len() - lines.len() / 2);
-    let left = list(&killed, "--left");
+    let left = list(killed, "--left");
     assert_eq!(left, all[lines.len() / 2..]);
-    (1..=left.len()).for_each(|number| run(&killed, number));
-    list(&killed, "");
-    assert_eq!(merged(&killed), (code, expected));
-    let files = ["all.info", "all.xml"].map(|name| [&whole, &killed].map(|folder| fs::read(folder.join(name)).ok()));
+    (1..=left.len()).for_each(|number| run(killed, number));
+    list(killed, "");
+    assert_eq!(merged(killed), (code, expected));
+    let files = ["all.info", "all.xml"].map(|name| [whole, killed].map(|folder| fs::read(folder.join(name)).ok()));
     assert!(files.iter().all(|[a, b]| a.is_some() && a == b), "the coverage is the same");
 }
 
@@ -144,15 +146,16 @@ fn a_campaign_of_gnu_parallel_that_was_killed_is_resumed() {
     }
     let recipe = recipe("parallel --joblog");
     let command = recipe.lines().find(|line| line.contains("parallel --joblog")).expect("a line").trim();
-    let (whole, killed) = (folder("parallel"), folder("parallel_killed"));
-    let lines = list(&whole, "");
+    let folders = [folder(), folder()];
+    let [whole, killed] = folders.each_ref().map(TempDir::path);
+    let lines = list(whole, "");
     // Its exit code is the number of jobs whose own is not 0.
-    assert!(bash(&whole, command).output().is_ok());
-    let (code, expected) = merged(&whole);
+    assert!(bash(whole, command).output().is_ok());
+    let (code, expected) = merged(whole);
     assert_eq!((code, in_state(&expected, "done")), (Some(1), lines.len()));
 
-    list(&killed, "");
-    let mut first = bash(&killed, &format!("exec {}", command.replacen("parallel", "parallel -j1 --delay 0.1", 1)));
+    list(killed, "");
+    let mut first = bash(killed, &format!("exec {}", command.replacen("parallel", "parallel -j1 --delay 0.1", 1)));
     let mut first = first.spawn().expect("bash runs");
     let begun = Instant::now();
     let reports = || fs::read_dir(killed.join("reports")).map_or(0, Iterator::count);
@@ -161,10 +164,10 @@ fn a_campaign_of_gnu_parallel_that_was_killed_is_resumed() {
     }
     first.kill().expect("it is killed");
     first.wait().expect("it ends");
-    let (_, half) = merged(&killed);
+    let (_, half) = merged(killed);
     assert!(in_state(&half, "missing") > 0 && in_state(&half, "done") >= 3, "{half}");
-    assert!(bash(&killed, command).output().is_ok());
-    assert_eq!(merged(&killed), (code, expected));
+    assert!(bash(killed, command).output().is_ok());
+    assert_eq!(merged(killed), (code, expected));
 }
 
 #[test]
@@ -193,38 +196,40 @@ fn a_campaign_of_slurm_that_was_killed_is_resumed() {
             std::thread::sleep(Duration::from_millis(20));
         }
     };
-    let (whole, killed) = (folder("slurm"), folder("slurm_killed"));
-    let lines = list(&whole, "");
-    bash(&whole, "source jobs.sh || true").output().expect("bash runs");
-    let (code, expected) = merged(&whole);
+    let folders = [folder(), folder()];
+    let [whole, killed] = folders.each_ref().map(TempDir::path);
+    let lines = list(whole, "");
+    bash(whole, "source jobs.sh || true").output().expect("bash runs");
+    let (code, expected) = merged(whole);
     assert_eq!((code, in_state(&expected, "done")), (Some(1), lines.len()));
 
-    list(&killed, "");
-    run(&killed, submit[0]);
+    list(killed, "");
+    run(killed, submit[0]);
     let is_report = |entry: &fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "json");
     let reports = || fs::read_dir(killed.join("reports")).map_or(0, |all| all.flatten().filter(is_report).count());
     wait("there are no reports", &|| reports() >= 3);
     assert!(slurm.cancel(), "{}", slurm.said());
     wait("jobs that were cancelled do not end", &|| slurm.is_idle());
-    let (_, half) = merged(&killed);
+    let (_, half) = merged(killed);
     assert!(in_state(&half, "missing") > 0 && in_state(&half, "done") > 0, "{half}");
-    run(&killed, &again);
-    run(&killed, submit[1]);
+    run(killed, &again);
+    run(killed, submit[1]);
     wait("jobs do not end", &|| slurm.is_idle());
-    assert_eq!(merged(&killed), (code, expected), "{}", slurm.said());
+    assert_eq!(merged(killed), (code, expected), "{}", slurm.said());
 }
 
 #[test]
 fn what_is_missing_or_of_no_use_is_told() {
-    let folder = folder("told");
-    let lines = list(&folder, "");
+    let folder = folder();
+    let folder = folder.path();
+    let lines = list(folder, "");
     let reports: Vec<PathBuf> =
         lines.iter().filter_map(|line| Some(folder.join(line.split("--json ").nth(1)?.split(' ').next()?))).collect();
     let valid = lines.iter().position(|line| line.contains("shapes.oox")).expect("a job");
-    let run = bash(&folder, &lines[valid]).output().expect("bash runs");
+    let run = bash(folder, &lines[valid]).output().expect("bash runs");
     assert_eq!(run.status.code(), Some(0), "{}", said(&run));
     let text = fs::read_to_string(&reports[valid]).expect("a report");
-    let merge = |more: &str| bash(&folder, &format!("multise merge {more}")).output().expect("bash runs");
+    let merge = |more: &str| bash(folder, &format!("multise merge {more}")).output().expect("bash runs");
     let alone = merge(&reports[valid].display().to_string());
     assert_eq!(alone.status.code(), Some(0), "{}", said(&alone));
     assert!(
@@ -248,12 +253,12 @@ fn what_is_missing_or_of_no_use_is_told() {
         assert!(said(&failed).contains(why) && said(&failed).contains("1 failed"), "{}", said(&failed));
     }
     // What was cut short is to be done again.
-    assert_eq!(list(&folder, "--left").len(), lines.len() - 2);
+    assert_eq!(list(folder, "--left").len(), lines.len() - 2);
     for again in
         [text[..text.len() / 2].to_owned(), text.replacen("\"reasons\": []", "\"reasons\": [\"interrupted\"]", 1)]
     {
         fs::write(&reports[other], again).expect("a report");
-        assert_eq!(list(&folder, "--left").len(), lines.len() - 1);
+        assert_eq!(list(folder, "--left").len(), lines.len() - 1);
     }
     assert_eq!(merge("--jobs lib/shapes.oox").status.code(), Some(2));
     assert_eq!(merge("").status.code(), Some(2));
@@ -261,7 +266,8 @@ fn what_is_missing_or_of_no_use_is_told() {
 
 #[test]
 fn reports_of_several_methods_are_merged_too() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("several.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("several.json");
     multise(&["explore", "-q", "examples/bank.oox", "--all-methods", "--json"]).arg(&file).assert().code(1);
     multise(&["merge"]).arg(&file).assert().code(1).stderr_eq("").stdout_eq(str![[r#"
 violation[assert] at examples/bank.oox:23:9 from Main.main: the assertion does not hold

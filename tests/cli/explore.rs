@@ -65,8 +65,8 @@ fn the_printed_command_runs_the_violation_again() {
 
 #[test]
 fn where_bounds_are_not_enough_there_is_a_proof() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (clauses, smtlib) = (folder.join("clauses.oox"), folder.join("proof.smt2"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let (clauses, smtlib) = (folder.path().join("clauses.oox"), folder.path().join("proof.smt2"));
     multise(&["explore", "examples/countdown.oox"])
         .args(["--invariants", &clauses.display().to_string(), "--proof-out", &smtlib.display().to_string()])
         .assert()
@@ -290,7 +290,8 @@ fn ctrl_c_ends_with_a_partial_report() {
 
 #[test]
 fn tests_of_threads_have_schedules() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tests_of_threads");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let path = folder.display().to_string();
     multise(&["explore", "-q", "tests/corpus/threads/lost_update.oox", "--tests", &path])
         .assert()
@@ -327,7 +328,8 @@ fn contracts_of_loops_are_reported_replayed_and_tested() {
     assert_eq!(kinds.collect::<Vec<_>>(), ["decreases"; 4]);
 
     let program = "tests/corpus/loops/old_is_the_value_at_the_entry_of_the_loop.oox";
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tests_of_invariants");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let path = folder.display().to_string();
     multise(&["explore", "-q", program, "--tests", &path]).assert().code(1).stdout_eq("invalid\n");
     let list = std::fs::read_to_string(folder.join("tests.json")).expect("a list of tests");

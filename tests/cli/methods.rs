@@ -78,7 +78,8 @@ valid
 
 #[test]
 fn a_constructor_that_always_throws_is_reported_and_tests_do_without_it() {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("lost");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let text = SHAPES.to_owned();
     let run = multise(&["explore", "-", "--class", "Lost", "--depth=2", "--tests", &folder.display().to_string()]);
     run.stdin(text).assert().code(1).stdout_eq(str![[r#"
@@ -116,7 +117,8 @@ fn methods_that_cannot_be_explored_are_refused() {
 
 #[test]
 fn coverage_in_the_format_of_lcov() {
-    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("shapes.info");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("shapes.info");
     multise(&["explore", "-", "-q", "--entry", "Square.area", "--lcov", &file.display().to_string()])
         .stdin(SHAPES)
         .assert()

@@ -19,6 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use support::expectation::{Expectation, Header};
+use tempfile::TempDir;
 
 /// Bounds for methods that were not written to be explored by themselves.
 const SMALL: &str = "--unroll 2 --depth 2 --heap-depth 2 --timeout 2 --no-proofs";
@@ -49,7 +50,7 @@ pub struct Written {
     /// The options that it was given.
     pub options: Vec<String>,
     /// The folder of the files.
-    folder: PathBuf,
+    folder: TempDir,
     /// The exit code.
     pub code: i32,
     /// The JSON report.
@@ -59,7 +60,7 @@ pub struct Written {
 impl Written {
     /// The text of a file.
     pub fn text(&self, name: &str) -> Result<String, String> {
-        fs::read_to_string(self.folder.join(name)).map_err(|error| format!("{name}: {error}"))
+        fs::read_to_string(self.folder.path().join(name)).map_err(|error| format!("{name}: {error}"))
     }
 
     /// The reports on single explorations.
@@ -82,21 +83,18 @@ pub fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), Strin
 }
 
 /// Explores a program in a process of its own that writes every file there is.
-fn written(program: &Path, options: &[String], name: &str) -> Result<Option<Written>, String> {
-    let stem = program.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(program).with_extension("");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("formats").join(stem).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+fn written(program: &Path, options: &[String]) -> Result<Option<Written>, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
     command.arg("explore").arg(program).args(options).args(["--format", "json", "--coverage"]);
     for format in ["json", "sarif", "junit", "lcov", "cobertura", "witness", "tests"] {
-        command.arg(format!("--{format}")).arg(folder.join(format));
+        command.arg(format!("--{format}")).arg(folder.path().join(format));
     }
     let output = command.output().map_err(|error| error.to_string())?;
     let code = output.status.code().ok_or("it was killed")?;
     let said = String::from_utf8_lossy(&output.stderr);
     if code == 2 {
-        ensure(output.stdout.is_empty() && !folder.join("json").exists(), || "refused, but written".to_owned())?;
+        ensure(output.stdout.is_empty() && !folder.path().join("json").exists(), || "refused, but written".to_owned())?;
         return Ok(None);
     }
     ensure([0, 1, 3].contains(&code), || format!("exit code {code}: {said}"))?;
@@ -121,7 +119,7 @@ fn program(path: &Path) -> Result<(), String> {
         }
         language.retain(|word| word != "--no-proofs" && !word.starts_with("--timeout="));
         language.extend(SMALL.split(' ').chain(["--all-methods", "--mode", mode]).map(str::to_owned));
-        if let Some(all) = written(path, &language, &format!("all-{mode}"))? {
+        if let Some(all) = written(path, &language)? {
             schema::check("methods", &all.report)?;
             read_back(&all)?;
         }
@@ -136,7 +134,7 @@ fn one(path: &Path, options: &[String], mode: &str) -> Result<bool, String> {
     if !options.iter().any(|word| word.starts_with("--timeout")) {
         options.push("--timeout=10".to_owned());
     }
-    let Some(one) = written(path, &options, mode)? else { return Ok(false) };
+    let Some(one) = written(path, &options)? else { return Ok(false) };
     schema::check("report", &one.report)?;
     read_back(&one)?;
     if mode == "merge" {

@@ -52,7 +52,7 @@ pub fn leads_there(written: &Written) -> Result<(), String> {
         body += text[body..].find(';').ok_or("a statement has no end")? + 1;
     }
     let (before, after) = text.split_at(body);
-    let file = written.folder.join("assumed.oox");
+    let file = written.folder.path().join("assumed.oox");
     fs::write(&file, format!("{before} assume {assumption};{after}")).map_err(|error| error.to_string())?;
     let output = Command::new(env!("CARGO_BIN_EXE_multise"))
         .arg("explore")
