@@ -23,7 +23,8 @@ use std::collections::BTreeMap;
 use std::iter::successors;
 use std::time::Duration;
 
-/// The time that each source gets first, and how many times as much it gets when all have been asked.
+/// The time that each source gets first, and how many times as much it gets when all have been asked; what stands in the program
+/// gets that much from the beginning, and so does Houdini, of whose time none is lost.
 const FIRST_TIME: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
 
@@ -77,7 +78,7 @@ pub(super) fn search(
     let mut search = Search { tell, ..Search::new(program, entry, config, watch).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
-        let proof = search.attempt(Source::Program, time);
+        let proof = search.attempt(Source::Program, LONGER * time);
         if proof.is_none() && time == FIRST_TIME {
             tell(News::FailedSteps(search.failed_steps(time)));
         }
@@ -190,8 +191,7 @@ impl<'p> Search<'p> {
         let mut sources = SOURCES;
         sources.rotate_left(usize::from(time > FIRST_TIME));
         sources.into_iter().find_map(|source| {
-            // No time of Houdini's is lost.
-            let slot = if let Source::Houdini { .. } = source { 2 * time } else { time };
+            let slot = if let Source::Houdini { .. } = source { LONGER * time } else { time };
             self.attempt(source, slot).or_else(|| match source {
                 // What it has said may be what the facts were short of.
                 Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
@@ -214,17 +214,18 @@ impl<'p> Search<'p> {
         };
         match found {
             Found::Claims(claims) => {
-                let (left, is_told) = self.watch.within(time, |watch| {
-                    let left = weaken(&Explorer::new(&self.cuts, self.config, watch, time), claims.clone());
-                    (left, watch.interrupted().is_none())
+                let mut left = claims.clone();
+                let (proved, is_told) = self.watch.within(time, |watch| {
+                    let proved = weaken(&Explorer::new(&self.cuts, self.config, watch, time), &mut left);
+                    (proved, watch.interrupted().is_none())
                 });
-                if let Some(left) = left {
-                    let clauses = self.system.with_meanings(&self.system.interpretation(&left));
-                    let claims = text::told(&self.cuts, &left);
+                if let Some(proved) = proved {
+                    let clauses = self.system.with_meanings(&self.system.interpretation(&proved));
+                    let claims = text::told(&self.cuts, &proved);
                     return Some(Proof { terminates: self.cuts.terminates(), claims, clauses });
                 }
                 self.keep(&claims);
-                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
+                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(left) });
             }
             Found::Refuted(refutation) => {
                 // What is read from the heap is any value to the clauses. The fragments know better.

@@ -16,22 +16,38 @@ use std::collections::BTreeSet;
 /// Claims that are dropped, each by its role and its number in it.
 type Dropped = BTreeSet<(Role, usize)>;
 
-/// The claims that are left, if they prove the program.
-pub(super) fn weaken(explorer: &Explorer<'_, '_>, mut claims: Claims) -> Option<Claims> {
+/// What a fragment does not preserve.
+struct Refuted {
+    claims: Dropped,
+    /// Whether it preserves all others.
+    is_all: bool,
+}
+
+/// Drops what is not inductive, and gives the claims that are left, if they prove the program. Where the time is over before that
+/// is known, what has been dropped need not be asked about again.
+pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Claims> {
     loop {
-        let asked = strongest(&claims);
+        let asked = strongest(claims);
         let fragments = Fragments::new(explorer.cuts, &asked);
-        let mut dropped = Dropped::new();
+        let mut all = Refuted { claims: Dropped::new(), is_all: true };
         for fragment in &fragments.all {
-            dropped.extend(refuted(explorer, &fragments, fragment)?);
+            let refuted = refuted(explorer, &fragments, fragment)?;
+            all.claims.extend(refuted.claims);
+            all.is_all = refuted.is_all;
+            if !all.is_all {
+                break;
+            }
         }
-        if dropped.is_empty() {
+        if all.is_all && all.claims.is_empty() {
             return Some(asked);
         }
-        for (role, claims) in &mut claims {
-            let dropped = asked[role].iter().enumerate().filter(|(i, _)| dropped.contains(&(*role, *i)));
+        for (role, claims) in claims.iter_mut() {
+            let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
             let dropped: Vec<&Expr> = dropped.map(|(_, claim)| claim).collect();
             claims.retain(|claim| !dropped.contains(&claim));
+        }
+        if !all.is_all {
+            return None;
         }
     }
 }
@@ -57,27 +73,30 @@ fn weakens(formula: &Expr, other: &Expr) -> bool {
     }
 }
 
-/// The claims that a fragment does not preserve; nothing when a check of the program is violated, or the time is over.
+/// The claims that a fragment does not preserve; nothing when a check of the program is violated.
 /// (Claims are only dropped: what is violated with all of them is violated with less.)
-fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragment) -> Option<Dropped> {
+fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragment) -> Option<Refuted> {
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
     explorer.session(fragments, fragment, |session| {
         session.replays = false;
         let is_hopeless = |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
-        session.run(|session, _| is_hopeless(session)).ok()?;
+        let has_ended = session.run(|session, _| is_hopeless(session)).is_ok();
         if is_hopeless(session) {
             return None;
         }
         let reasons = session.outcome().reasons;
         let known = &session.machine.checks;
-        let refuted = known.found.keys().chain(known.undecided.keys()).map(claim);
-        let refuted: Dropped = refuted.collect::<Option<_>>()?;
+        let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
+        let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
         // With claims of which it could not tell, the solver is a reason; with others, all is.
-        let told = !refuted.is_empty() || reasons.is_empty();
+        let told = undecided.filter(|undecided| !(violated.is_empty() && undecided.is_empty()) || reasons.is_empty());
         let is_told_why = reasons.iter().all(|reason| {
             matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
         });
-        (told && is_told_why).then_some(refuted)
+        Some(match told.filter(|_| has_ended && is_told_why) {
+            Some(undecided) => Refuted { claims: &violated | &undecided, is_all: true },
+            None => Refuted { claims: violated, is_all: false },
+        })
     })
 }
 
