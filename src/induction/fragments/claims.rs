@@ -67,11 +67,16 @@ impl<'a> Weaver<'a, '_> {
             let default = if let Expr::Quant(_) = read { Expr::bool(true) } else { Expr::default_of(&ty) };
             self.push(at, InstrKind::Assign { dst: value, value: default });
             let object = self.local(object);
+            let index = match &read {
+                Expr::Elem(_, index) => Some(self.value(at, index)),
+                _ => None,
+            };
+            at = index.as_ref().map_or(at, |(next, _)| *next);
             let (mut there, next) = self.unless_null(at, object);
             let mut read = self.copied(&read);
-            if let Expr::Elem(_, index) = &mut read {
+            if let (Expr::Elem(_, place), Some((_, value))) = (&mut read, index) {
                 let at_index = self.temporary(&Type::Int);
-                let value = std::mem::replace(&mut **index, Expr::Local(at_index));
+                **place = Expr::Local(at_index);
                 self.push(there, InstrKind::Assign { dst: at_index, value });
                 there = self.within(there, object, at_index, next);
             }

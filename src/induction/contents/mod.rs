@@ -1,0 +1,435 @@
+//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops, of the parameters
+//! of its methods, and of what these give back.
+//!
+//! ```text
+//!   assert P          P          P(i) where a branch compares i with n, and P is P(n)          what is asserted holds so far
+//!   if (P(a[i])) …    b ==> P(a[i])        !b ==> P(a[i])                                      b a flag
+//!                     forall e, k : a : k < i ==> P(e)       k > i      b && k < i             a prefix, a suffix
+//!   assert P(a[i])    forall e, k : a : P(e)                                                   all cells
+//!   if (a[i] < a[j])  forall e, k : a : k < i ==> e <= a[i]                                    the greatest so far
+//!   a[i] := v         forall e, k : a : k < i ==> e == v
+//!   a[i].f, a[i][j]   i < #a       forall e, k : a : e != null       #e == n for a made array of n cells
+//! ```
+//!
+//! over the variables that are live at a head, and the same with the negations of conditions. `P` alone is also said of fields, and
+//! of whether two references are the same. An array that is written is no other one, a != b, where not both are parameters: what is
+//! said of the cells of one outlasts what is written to the other. What has a name, and is read from a cell, is that cell as well.
+//!
+//! Of the results of a method it is said, over what the parameters had at the beginning,
+//!
+//! ```text
+//!   if (P(t)) … return t     retval == null || P(retval)                                        of an object
+//!   if (P(a[i])) …           0 <= retval && retval < #a ==> P(a[retval])                        of an index
+//!                            forall e, k : a : k < retval ==> P(e)        retval < 0 ==> P(e)
+//!   if (P) …                 retval ==> P         !retval ==> P           P also of all cells   of an answer
+//! ```
+//!
+//! and what callers assert of the result and the arguments, of the cells of an array also on one side of a parameter. What callers
+//! say of the heap in terms of the arguments alone may hold of the parameters, as may what the method asks of one cell, of all.
+//! What conditions say of lengths and products of variables, and that an array has the length that it is made with, where that is
+//! a product, is said at every head, and of the parameters where a call gives what it is about.
+//!
+//! The elements of a search that goes on have not been found, those that were compared with a maximum are not above it, those
+//! that were written have what was written. They are only candidates: the fragments tell which of them hold (as the templates of
+//! S. Srivastava and S. Gulwani, *Program verification using templates over predicate abstraction*, 2009, of which these are the
+//! ones that programs name themselves).
+
+mod cells;
+mod place;
+mod said;
+
+use self::cells::CellFact;
+use self::place::Place;
+use self::said::Said;
+use super::cuts::{Cuts, Start, Unit};
+use super::{Claims, Role, has};
+use crate::ir::callgraph::called;
+use crate::ir::{Const, Expr, LocalId, MethodId, Terminator, Type};
+use std::collections::BTreeMap;
+
+/// The most candidates of one place.
+const MOST: usize = 120;
+/// The most variables of a place that are flags, and that are bounds of indexes.
+const MOST_VARIABLES: usize = 4;
+/// The most facts about lengths of one method.
+const MOST_LENGTHS: usize = 8;
+
+/// The candidates of all places.
+pub fn candidates(cuts: &Cuts<'_>) -> Claims {
+    let mut claims = Claims::new();
+    let mut all: BTreeMap<MethodId, Said> =
+        cuts.units.keys().map(|method| (*method, Said::of(&cuts.program.methods[*method]))).collect();
+    pass(cuts, &mut all);
+    for unit in cuts.units.values() {
+        let (method, said) = (&cuts.program.methods[unit.method], &all[&unit.method]);
+        let facts = CellFact::all(said, unit);
+        for start in unit.starts().filter(|start| *start != Start::Entry) {
+            let place = Place { unit, said, facts: &facts, formals: &method.formals, state: unit.state(method, start) };
+            let mut candidates = place.candidates();
+            if let Start::Call(block) = start {
+                candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
+            }
+            claims.insert(Role::Invariant(unit.method, start), candidates);
+        }
+        if unit.is_called {
+            claims.insert(Role::Requires(unit.method), said.parameters(unit, method, &facts));
+            claims.insert(Role::Ensures(unit.method), said.results(unit, method, &facts));
+        }
+    }
+    claims.retain(|_, candidates| !candidates.is_empty());
+    claims
+}
+
+/// What a caller says in terms of the arguments and the result of a call is said of the parameters and the result: of lengths,
+/// however far they are passed on.
+fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
+    for caller in all.keys().copied().collect::<Vec<_>>() {
+        let facts = all[&caller].passed_on();
+        for block in cuts.program.methods[caller].blocks.iter() {
+            let Terminator::Call { dst, callee, args, .. } = &block.term else { continue };
+            for target in called(callee, &cuts.targets) {
+                let Some(known) = all.get_mut(target) else { continue };
+                let method = &cuts.program.methods[*target];
+                let name = |local| match args.iter().position(|arg| *arg == Expr::Local(local)) {
+                    _ if *dst == Some(local) => method.retval,
+                    at => at.map(|i| method.formals[i]),
+                };
+                let passed = facts.iter().filter(|fact| fact.reads_only(|local| name(local).is_some()));
+                let units = [&cuts.units[&caller], &cuts.units[target]];
+                passed.filter_map(|fact| renamed(fact, units, &name)).for_each(|fact| note(&mut known.passed, fact));
+            }
+        }
+    }
+    let mut open: Vec<MethodId> = all.keys().copied().collect();
+    while let Some(caller) = open.pop() {
+        let facts = all[&caller].lengths.clone();
+        for block in cuts.program.methods[caller].blocks.iter() {
+            let Terminator::Call { callee, args, .. } = &block.term else { continue };
+            for target in called(callee, &cuts.targets) {
+                let Some(known) = all.get_mut(target) else { continue };
+                let formals = &cuts.program.methods[*target].formals;
+                let formal = |local| args.iter().position(|arg| *arg == Expr::Local(local)).map(|i| formals[i]);
+                let before = known.lengths.len();
+                for fact in &facts {
+                    let is_passed = fact.reads_only(|local| formal(local).is_some());
+                    if is_passed && known.lengths.len() < MOST_LENGTHS {
+                        note(&mut known.lengths, fact.renamed(&|local| formal(local).unwrap_or(local)));
+                    }
+                }
+                if known.lengths.len() > before {
+                    open.push(*target);
+                }
+            }
+        }
+    }
+}
+
+/// A fact of a method as one of another, over its binders; nothing where this has none for it.
+fn renamed(fact: &Expr, [unit, other]: [&Unit; 2], name: &dyn Fn(LocalId) -> Option<LocalId>) -> Option<Expr> {
+    let named = |local| name(local).unwrap_or(local);
+    let Expr::Quant(quant) = fact else { return (!fact.is_quantified()).then(|| fact.renamed(&named)) };
+    let Expr::Local(array) = quant.domain else { return None };
+    let Some(Type::Array(element)) = &unit.locals[array].ty else { return None };
+    let elem = *other.elements.get(element).filter(|_| !quant.body.is_quantified())?;
+    Some(fact.renamed(&|local| match local {
+        local if local == quant.elem => elem,
+        local if local == quant.index => other.index,
+        local => named(local),
+    }))
+}
+
+/// Whether a claim can be so.
+fn is_claim(expr: &Expr) -> bool {
+    let of_local = |e: &Expr| matches!(e, Expr::Local(_));
+    match expr {
+        Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => true,
+        Expr::Unary(_, a) => is_claim(a),
+        // What divides may throw.
+        Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || is_divisor(b)),
+        Expr::Field(a, _) | Expr::Len(a) => of_local(a),
+        Expr::Elem(a, index) => of_local(a) && is_index(index),
+        Expr::Quant(quant) => of_local(&quant.domain),
+        Expr::InstanceOf(..) | Expr::Cast(..) => false,
+    }
+}
+
+/// Whether it is made of variables, lengths and constants.
+fn is_index(expr: &Expr) -> bool {
+    match expr {
+        Expr::Len(a) => matches!(**a, Expr::Local(_)),
+        Expr::Unary(_, a) => is_index(a),
+        Expr::Binary(op, a, b) => !op.divides() && is_index(a) && is_index(b),
+        Expr::Const(_) | Expr::Local(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether it is a number that one can divide by.
+fn is_divisor(expr: &Expr) -> bool {
+    matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
+}
+
+fn is_element(expr: &Expr) -> bool {
+    matches!(expr, Expr::Elem(..))
+}
+
+fn is_length(expr: &Expr) -> bool {
+    matches!(expr, Expr::Len(_))
+}
+
+fn is_field(expr: &Expr) -> bool {
+    matches!(expr, Expr::Field(..))
+}
+
+/// Adds what is not known yet.
+fn note<T: PartialEq>(known: &mut Vec<T>, new: T) {
+    if !known.contains(&new) {
+        known.push(new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Dialect;
+    use crate::facade::Program;
+    use crate::induction::text;
+
+    fn suggested(text: &str) -> Vec<String> {
+        let dialect = Dialect::default();
+        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
+        text::told(&cuts, &candidates(&cuts)).into_iter().map(|claim| claim.text).collect()
+    }
+
+    #[test]
+    fn what_is_compared_and_stored_is_said_of_the_cells_before_and_behind() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b, int x) {
+                bool found := false;
+                int i := 0;
+                while (i < #a && !found) {
+                    if (a[i] == x) found := true; else b[i] := 2 * i;
+                    i := i + 1;
+                }
+                assert forall c, j : b : c >= 0;
+            } }",
+        );
+        for claim in [
+            "forall e, k : a : k < i ==> e != x",
+            "forall e, k : a : k > i ==> e == x",
+            "forall e, k : b : k < i ==> e == 2 * k",
+            "forall c, j : b : c >= 0",
+            "forall c, j : b : j < i ==> c >= 0",
+            "found ==> a[i] == x",
+        ] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_asserted_is_said_so_far() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int n) {
+                assume a != null;
+                int s := 0;
+                int i := 0;
+                int j := 0;
+                while (i <= n) { s := s + n; i := i + 1; }
+                while (j < #a) { int v := a[j]; assert v > s; j := j + 1; }
+                assert s == n * n;
+                assert n <= 10 * #a;
+            } }",
+        );
+        for claim in [
+            "s == n * n",
+            "s == (i - 1) * (i - 1)",
+            "n <= 10 * j",
+            "j < #a",
+            "a[j] > s",
+            "forall e, k : a : e > s",
+            "forall e, k : a : k < j ==> e > s",
+        ] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_compared_of_two_cells_is_said_of_the_greatest_and_least_so_far() {
+        let found = suggested(
+            "class Main { static void main(int[] a) {
+                int i := 0;
+                while (i + 1 < #a) {
+                    if (a[i] > a[i + 1]) { int v := a[i]; a[i] := a[i + 1]; a[i + 1] := v; }
+                    i := i + 1;
+                }
+            } }",
+        );
+        let claim = "forall e, k : a : k < i ==> (a != null ==> (0 <= i ==> (i < #a ==> e <= a[i])))";
+        for claim in [claim, &claim.replace("<= a[i]", ">= a[i]")] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_answers_a_question_is_said_of_it() {
+        let found = suggested(
+            "class Main {
+                static bool same(int[] a, int[] b) {
+                    if (#a != #b) return false;
+                    bool answer := true;
+                    int i := 0;
+                    while (i < #a && answer) { if (a[i] != b[i]) answer := false; i := i + 1; }
+                    return answer;
+                }
+                static int find(int[] a, int x, int from) {
+                    int i := from;
+                    while (i < #a) { if (a[i] == x) return i; i := i + 1; }
+                    return -1;
+                }
+                static void main(int[] a, int[] b, int from, int x) {
+                    assume a != null && b != null;
+                    assume forall v, k : a : v > 0;
+                    bool answer := Main.same(a, b);
+                    int at := Main.find(a, x, from);
+                    assert at < #a;
+                    assert forall v, k : a : k >= at || v != x;
+                }
+            }",
+        );
+        let alike = "(b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))";
+        for claim in [
+            "retval ==> #a == #b".to_owned(),
+            format!("forall e, k : a : retval ==> {alike}"),
+            format!("forall e, k : a : answer && k < i ==> {alike}"),
+            "forall e, k : a : k < retval ==> e != x".to_owned(),
+            "forall e, k : a : retval < 0 ==> e != x".to_owned(),
+            "retval < #a".to_owned(),
+            "forall e, k : a : k >= retval || e != x".to_owned(),
+            "forall e, k : a : k >= from ==> k >= retval || e != x".to_owned(),
+            "forall e, k : a : e > 0".to_owned(),
+            "forall e, k : a : e != x".to_owned(),
+        ] {
+            assert!(found.contains(&claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_in_an_array_may_be_there_and_as_long_as_it_was_made() {
+        let found = suggested(
+            "class Main { static void main(int n, int m) {
+                assume n > 0 && m > 0;
+                int[][] a := new int[n][m];
+                int i := 0;
+                while (i < n) { a[i][0] := i; i := i + 1; }
+            } }",
+        );
+        for claim in ["forall e, k : a : e != null", "forall e, k : a : e != null ==> #e == m", "i < #a"] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_is_compared_of_an_object_is_said_of_it_as_a_result() {
+        let found = suggested(
+            "class Tree { int key; Tree left; Tree right; }
+            class Main {
+                static Tree find(Tree t, int key) {
+                    if (t == null) return null;
+                    if (t.key == key) return t;
+                    Tree below := t.left;
+                    if (t.key < key) below := t.right;
+                    Tree found := Main.find(below, key);
+                    return found;
+                }
+                static void main(Tree t, int key) { Tree found := Main.find(t, key); }
+            }",
+        );
+        let claim = "retval == null || retval.key == key";
+        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+    }
+
+    #[test]
+    fn what_is_compared_of_a_cell_is_said_of_its_index_as_a_result() {
+        let found = suggested(
+            "class Main {
+                static int last(int[] a, int x) {
+                    int i := #a - 1;
+                    while (i >= 0) { if (a[i] == x) return i; i := i - 1; }
+                    return -1;
+                }
+                static void main(int[] a, int x) { if (a != null) { int r := Main.last(a, x); } }
+            }",
+        );
+        let claim = "a != null ==> (0 <= retval ==> (retval < #a ==> a[retval] == x))";
+        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+    }
+
+    #[test]
+    fn what_is_said_of_references_and_fields_is_said_at_heads() {
+        let found = suggested(
+            "class Counter { int count; }
+            class Main { static void main(Counter a, Counter b, int n) {
+                assume a != null && b != null && a != b;
+                int before := b.count;
+                int i := 0;
+                while (i < n) { a.count := a.count + 1; i := i + 1; }
+                assert b.count == before;
+            } }",
+        );
+        for claim in ["a != b", "b.count == before"] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn an_array_that_is_written_is_no_other() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b) {
+                int[] c := new int[1];
+                bool[] d := new bool[1];
+                int i := 0;
+                while (i < #a && i < #b) { c[0] := a[i]; a[i] := b[i]; d[0] := true; i := i + 1; }
+            } }",
+        );
+        let apart: Vec<&String> = found.iter().filter(|claim| claim.len() == 6 && claim.contains("!=")).collect();
+        assert_eq!(apart, ["a != c", "b != c"]);
+    }
+
+    #[test]
+    fn what_lengths_are_is_said_of_the_parameters_too() {
+        let found = suggested(
+            "class Main {
+                static int sum(int[] cells, int rows, int columns) {
+                    int s := 0;
+                    int i := 0;
+                    while (i < #cells) { s := s + cells[i]; i := i + 1; rows := rows - 1; }
+                    return s;
+                }
+                static void main(int n, int m) requires(n > 0 && m > 0) {
+                    int[] grid := new int[n * (m + 1)];
+                    int i := 0;
+                    while (i < n) { grid[i] := i; i := i + 1; }
+                    int s := Main.sum(grid, n, m);
+                    s := Main.sum(grid, m, n);
+                }
+            }",
+        );
+        for claim in ["#grid == n * (m + 1)", "#cells == rows * (columns + 1)", "#cells == columns * (rows + 1)"] {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn what_might_throw_is_guarded() {
+        let found = suggested(
+            "class Main { static void main(int[] a, int[] b) {
+                int i := 0;
+                while (i < #a) { a[i] := b[i]; i := i + 1; }
+            } }",
+        );
+        let copied = "forall e, k : a : k < i ==> (b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))";
+        assert!(found.iter().any(|known| known == copied), "{found:#?}");
+    }
+}

@@ -1,0 +1,133 @@
+//! What may hold at the head of a loop or around a call: what the code says, over the variables there.
+
+use super::cells::{CellFact, guarded, with};
+use super::said::Said;
+use super::{MOST, MOST_VARIABLES, has, is_claim, is_element, is_field, note};
+use crate::induction::cuts::Unit;
+use crate::ir::{BinaryOp, Expr, Local, LocalId, Quant, Type, UnaryOp};
+use std::sync::Arc;
+
+/// A place with variables.
+pub(super) struct Place<'a> {
+    pub(super) unit: &'a Unit,
+    pub(super) said: &'a Said,
+    pub(super) facts: &'a [CellFact],
+    pub(super) formals: &'a [LocalId],
+    pub(super) state: Vec<LocalId>,
+}
+
+impl Place<'_> {
+    pub(super) fn candidates(&self) -> Vec<Expr> {
+        let mut found = self.apart();
+        found.extend(self.said.lengths.iter().filter(|fact| self.knows(fact)).cloned());
+        found.extend(self.asserted());
+        for (array, index) in self.said.cells.iter().filter(|(a, i)| [a, i].iter().all(|l| self.state.contains(l))) {
+            let length = Expr::Len(Box::new(Expr::Local(*array)));
+            found.push(Expr::binary(BinaryOp::Lt, Expr::Local(*index), length));
+        }
+        let flags: Vec<Expr> = self.variables(&Type::Bool).flat_map(|flag| [flag.clone(), flag.negated()]).collect();
+        for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
+            let both = [cond.clone(), cond.clone().negated()];
+            if has(cond, is_element) || has(cond, is_field) || self.compares_references(cond) {
+                found.extend(both.clone());
+            }
+            let under = |flag: &Expr| both.clone().map(|cond| Expr::binary(BinaryOp::Implies, flag.clone(), cond));
+            found.extend(flags.iter().flat_map(under));
+        }
+        let facts = self.facts.iter().filter(|fact| fact.reads_only(|local| self.state.contains(&local)));
+        let facts: Vec<&CellFact> = facts.collect();
+        found.extend(facts.iter().filter(|fact| fact.is_general).map(|fact| fact.everywhere()));
+        let facts: Vec<&CellFact> = facts.into_iter().filter(|fact| self.state.contains(&fact.index)).collect();
+        for fact in &facts {
+            found.extend([BinaryOp::Lt, BinaryOp::Gt].map(|op| fact.beside(op, fact.index)));
+        }
+        for formula in self.said.formulas.iter().filter(|q| self.knows(&Expr::Quant(Arc::clone(q)))) {
+            found.extend(ranges(formula, self.variables(&Type::Int)));
+        }
+        for fact in &facts {
+            let before = Expr::binary(BinaryOp::Lt, Expr::Local(self.unit.index), Expr::Local(fact.index));
+            found
+                .extend(flags.iter().map(|flag| fact.under(Expr::binary(BinaryOp::And, flag.clone(), before.clone()))));
+        }
+        let mut once: Vec<Expr> = Vec::new();
+        found.into_iter().for_each(|candidate| note(&mut once, candidate));
+        once.truncate(MOST);
+        once
+    }
+
+    /// What is asserted, as it is and with a variable in the place of what bounds it: where `i < n` ends a loop that is asserted
+    /// to have made `P(n)`, it has made `P(i)` so far.
+    fn asserted(&self) -> Vec<Expr> {
+        let mut found: Vec<Expr> = self.said.asserted.iter().filter(|cond| self.knows(cond)).cloned().collect();
+        for (variable, bound, is_reached) in &self.said.bounds {
+            let so_far = if *is_reached {
+                Expr::binary(BinaryOp::Sub, Expr::Local(*variable), Expr::int(1))
+            } else {
+                Expr::Local(*variable)
+            };
+            let asserted = self.said.asserted.iter().map(|cond| (cond, with(cond, bound, &so_far)));
+            found.extend(asserted.filter(|(cond, made)| *cond != made && self.knows(made)).map(|(_, made)| made));
+        }
+        found
+    }
+
+    /// Whether an expression says whether two variables refer to the same object.
+    fn compares_references(&self, expr: &Expr) -> bool {
+        let is_reference = |e: &Expr| match e {
+            Expr::Local(local) => matches!(self.unit.locals[*local].ty, Some(Type::Class(_) | Type::Array(_))),
+            _ => false,
+        };
+        match expr {
+            Expr::Unary(UnaryOp::Not, a) => self.compares_references(a),
+            Expr::Binary(BinaryOp::Eq | BinaryOp::Ne, a, b) => is_reference(a) && is_reference(b),
+            _ => false,
+        }
+    }
+
+    /// That arrays which are written are no others.
+    fn apart(&self) -> Vec<Expr> {
+        let array = |local: &LocalId| match &self.unit.locals[*local] {
+            Local { name, ty: Some(ty @ Type::Array(_)) } if !name.is_empty() => Some((*local, ty)),
+            _ => None,
+        };
+        let arrays: Vec<(LocalId, &Type)> = self.state.iter().filter_map(array).collect();
+        let mut found = Vec::new();
+        for (i, (a, ty)) in arrays.iter().enumerate() {
+            for (b, other) in &arrays[i + 1..] {
+                let is_written = [a, b].into_iter().any(|array| self.said.written.contains(array));
+                let is_given = [a, b].into_iter().all(|array| self.formals.contains(array));
+                if ty == other && is_written && !is_given {
+                    found.push(Expr::binary(BinaryOp::Ne, Expr::Local(*a), Expr::Local(*b)));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether an expression is about nothing else than the variables of the place, and reads only what claims may read.
+    fn knows(&self, expr: &Expr) -> bool {
+        is_claim(expr) && expr.reads_only(|local| self.state.contains(&local))
+    }
+
+    /// The variables of a type that the program names.
+    fn variables(&self, ty: &Type) -> impl Iterator<Item = Expr> {
+        let locals = &self.unit.locals;
+        let is_of = |local: &&LocalId| locals[**local].ty.as_ref() == Some(ty) && !locals[**local].name.is_empty();
+        let found: Vec<LocalId> = self.state.iter().filter(is_of).take(MOST_VARIABLES).copied().collect();
+        found.into_iter().map(Expr::Local)
+    }
+}
+
+/// A formula about all cells, and about those whose index is on one side of a number.
+pub(super) fn ranges(formula: &Quant, bounds: impl Iterator<Item = Expr>) -> Vec<Expr> {
+    let whole = Quant { body: guarded(formula.body.clone()), ..formula.clone() };
+    let mut found = vec![Expr::Quant(Arc::new(whole.clone()))];
+    for bound in bounds.filter(|_| formula.forall) {
+        for op in [BinaryOp::Lt, BinaryOp::Ge, BinaryOp::Gt] {
+            let range = Expr::binary(op, Expr::Local(whole.index), bound.clone());
+            let body = Expr::binary(BinaryOp::Implies, range, whole.body.clone());
+            found.push(Expr::Quant(Arc::new(Quant { body, ..whole.clone() })));
+        }
+    }
+    found
+}

@@ -1,0 +1,281 @@
+//! What the code of a method says: its conditions, stores and results.
+
+use super::cells::{CellFact, elements, guarded};
+use super::place::ranges;
+use super::{MOST, MOST_VARIABLES, has, is_claim, is_element, is_field, is_length, note};
+use crate::induction::cuts::Unit;
+use crate::induction::is_product;
+use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// How far temporaries are replaced by what they are.
+const DEPTH: u32 = 8;
+
+/// What the code of a method says, over its variables.
+#[derive(Default)]
+pub(super) struct Said {
+    /// Conditions.
+    pub(super) conditions: Vec<Expr>,
+    /// Those that are asserted, without their quantifiers.
+    pub(super) asserted: Vec<Expr>,
+    /// Cells that are read or written: the array and the index.
+    pub(super) cells: Vec<(LocalId, LocalId)>,
+    /// Arrays that are made: their types and lengths.
+    pub(super) made: Vec<(Type, Expr)>,
+    /// Variables and what bounds them where branches compare them; whether they reach it.
+    pub(super) bounds: Vec<(LocalId, Expr, bool)>,
+    /// Stores: the array, the index and the value.
+    pub(super) stores: Vec<(LocalId, LocalId, Expr)>,
+    /// Quantified formulas.
+    pub(super) formulas: Vec<Arc<Quant>>,
+    /// Arrays of which cells are written.
+    pub(super) written: Vec<LocalId>,
+    /// Variables that are given back, where they refer to objects or may be indexes.
+    returned: Vec<LocalId>,
+    /// What callers say of the parameters and the result.
+    pub(super) passed: Vec<Expr>,
+    /// Conditions about lengths and products: what the clauses do not find.
+    pub(super) lengths: Vec<Expr>,
+}
+
+impl Said {
+    pub(super) fn of(method: &Method) -> Self {
+        let definitions = Definitions::of(method);
+        let said = |expr: &Expr| definitions.expanded(expr);
+        let both = |cond: &Expr| definitions.told(cond);
+        let mut all = Self::default();
+        for block in method.blocks.iter() {
+            for instr in &block.instrs {
+                if let InstrKind::Assign { value, .. } = &instr.kind {
+                    elements(&said(value)).into_iter().for_each(|cell| note(&mut all.cells, cell));
+                }
+                match &instr.kind {
+                    InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
+                        if let Expr::Local(result) = said(value)
+                            && matches!(method.locals[result].ty, Some(Type::Class(_) | Type::Int))
+                        {
+                            note(&mut all.returned, result);
+                        }
+                    }
+                    InstrKind::Assert { cond, .. } => both(cond).into_iter().for_each(|cond| {
+                        all.asserted(&cond);
+                        all.condition(cond);
+                    }),
+                    InstrKind::Clause { cond, .. } | InstrKind::Assume { cond } => {
+                        both(cond).into_iter().for_each(|cond| all.condition(cond));
+                    }
+                    InstrKind::StoreElem { array, index, value } => {
+                        note(&mut all.written, *array);
+                        if let Expr::Local(index) = said(index) {
+                            note(&mut all.cells, (*array, index));
+                            all.stores.push((*array, index, said(value)));
+                        }
+                    }
+                    // A part of a condition that stands behind others.
+                    InstrKind::Assign { dst, value } if method.locals[*dst].ty == Some(Type::Bool) => {
+                        all.length(&said(value));
+                    }
+                    InstrKind::NewArray { dst, length, .. } => {
+                        all.made.extend(method.locals[*dst].ty.clone().map(|ty| (ty, said(length))));
+                        let made = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(Expr::Local(*dst))), said(length));
+                        all.length(&made);
+                    }
+                    _ => {}
+                }
+            }
+            if let Terminator::Branch { cond, .. } = &block.term {
+                all.bound(&said(cond));
+                both(cond).into_iter().for_each(|cond| all.condition(cond));
+            }
+        }
+        all
+    }
+
+    /// What may hold of the result, over it and what the parameters had at the beginning.
+    pub(super) fn results(&self, unit: &Unit, method: &Method, facts: &[CellFact]) -> Vec<Expr> {
+        let Some(retval) = method.retval else { return Vec::new() };
+        let result = Expr::Local(retval);
+        let is_formal = |local| method.formals.contains(&local);
+        let conditions = self.conditions.iter().filter(|cond| is_claim(cond) && cond.reads_only(is_formal));
+        let conditions: Vec<Expr> = conditions.flat_map(|cond| [cond.clone(), cond.clone().negated()]).collect();
+        let of_cells: Vec<&CellFact> = facts.iter().filter(|fact| fact.reads_only(is_formal)).collect();
+        let mut said = Vec::new();
+        // A search comes back with the first that it has found, or with a number that is no index; a test with its answer.
+        let cases = match method.locals[retval].ty {
+            Some(Type::Int) => {
+                said.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
+                vec![Expr::binary(BinaryOp::Lt, result, Expr::int(0))]
+            }
+            Some(Type::Bool) => vec![result.clone(), result.negated()],
+            _ => Vec::new(),
+        };
+        for case in cases {
+            said.extend(conditions.iter().map(|cond| Expr::binary(BinaryOp::Implies, case.clone(), cond.clone())));
+            said.extend(of_cells.iter().map(|fact| fact.under(case.clone())));
+        }
+        let mut found = self.of_returned(unit, method, retval);
+        said.extend(self.passed.iter().flat_map(|fact| of_callers(fact, method)));
+        let at_the_beginning = |local| if is_formal(local) { unit.entry_value(local) } else { local };
+        said.into_iter().for_each(|fact| note(&mut found, fact.renamed(&at_the_beginning)));
+        found.truncate(MOST);
+        found
+    }
+
+    /// What conditions about an object that is given back say of it, or about a cell whose index is.
+    fn of_returned(&self, unit: &Unit, method: &Method, retval: LocalId) -> Vec<Expr> {
+        let is_index = method.locals[retval].ty == Some(Type::Int);
+        let mut found = Vec::new();
+        for result in &self.returned {
+            // Whether an object is null, and what is said of a number alone, is known to the clauses.
+            let reads = |cond: &&Expr| has(cond, if is_index { is_element } else { is_field });
+            for cond in self.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
+                let is_about_others = cond.reads_only(|local| local != *result);
+                let is_known = cond.reads_only(|local| local == *result || method.formals.contains(&local));
+                if is_about_others || !is_known {
+                    continue;
+                }
+                let renamed = |local| if local == *result { retval } else { unit.entry_value(local) };
+                let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
+                let fact = cond.renamed(&renamed);
+                for fact in [fact.clone(), fact.negated()] {
+                    let where_it_is =
+                        if is_index { guarded(fact) } else { Expr::binary(BinaryOp::Or, is_null.clone(), fact) };
+                    note(&mut found, where_it_is);
+                }
+            }
+        }
+        found
+    }
+
+    /// What may hold of the parameters, as they were at the beginning: what is said of lengths, by callers, and of cells.
+    pub(super) fn parameters(&self, unit: &Unit, method: &Method, facts: &[CellFact]) -> Vec<Expr> {
+        let is_formal = |local| method.formals.contains(&local);
+        let passed = self.passed.iter().flat_map(|fact| of_callers(fact, method));
+        let of_cells = facts.iter().filter(|fact| fact.reads_only(is_formal)).map(CellFact::everywhere);
+        let all = self.lengths.iter().cloned().chain(passed).chain(of_cells);
+        let about = all.filter(|fact| is_claim(fact) && fact.reads_only(is_formal));
+        let mut found = Vec::new();
+        about.for_each(|fact| note(&mut found, fact.renamed(&|local| unit.entry_value(local))));
+        found.truncate(MOST);
+        found
+    }
+
+    /// What may hold of the arguments and results of calls, where these are variables.
+    pub(super) fn passed_on(&self) -> Vec<Expr> {
+        let formulas = self.formulas.iter().map(|formula| Expr::Quant(Arc::clone(formula)));
+        // What is said of numbers alone is known to the clauses.
+        let of_heap = self.conditions.iter().filter(|cond| has(cond, is_element) || has(cond, is_field));
+        self.asserted.iter().chain(of_heap).cloned().chain(formulas).collect()
+    }
+
+    fn length(&mut self, cond: &Expr) {
+        if has(cond, is_length) && has(cond, is_product) && !has(cond, is_element) {
+            note(&mut self.lengths, cond.clone());
+        }
+    }
+
+    fn asserted(&mut self, cond: &Expr) {
+        match cond {
+            Expr::Binary(BinaryOp::And, a, b) => {
+                self.asserted(a);
+                self.asserted(b);
+            }
+            Expr::Const(_) | Expr::Quant(_) => {}
+            cond => note(&mut self.asserted, cond.clone()),
+        }
+    }
+
+    fn bound(&mut self, cond: &Expr) {
+        use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+        match cond {
+            Expr::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
+                self.bound(a);
+                self.bound(b);
+            }
+            Expr::Binary(op @ (Lt | Le | Gt | Ge | Eq | Ne), a, b) => {
+                for (variable, bound) in [(a, b), (b, a)] {
+                    if let (Expr::Local(variable), Expr::Local(_) | Expr::Len(_)) = (&**variable, &**bound) {
+                        note(&mut self.bounds, (*variable, (**bound).clone(), matches!(op, Le | Gt)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, cond: Expr) {
+        self.length(&cond);
+        match cond {
+            Expr::Quant(quant) => note(&mut self.formulas, quant),
+            Expr::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, a, b) => {
+                self.condition(*a);
+                self.condition(*b);
+            }
+            Expr::Const(_) | Expr::Local(_) => {}
+            cond => note(&mut self.conditions, cond),
+        }
+    }
+}
+
+/// Whether it is a cell whose index is read from a cell.
+fn is_nested(expr: &Expr) -> bool {
+    matches!(expr, Expr::Elem(_, index) if has(index, is_element))
+}
+
+/// What callers say of the parameters and the result; of the cells of an array, also of those on one side of a parameter.
+fn of_callers(fact: &Expr, method: &Method) -> Vec<Expr> {
+    let Expr::Quant(formula) = fact else { return vec![fact.clone()] };
+    let is_number = |local: &&LocalId| method.locals[**local].ty == Some(Type::Int);
+    let numbers = method.formals.iter().filter(is_number).take(MOST_VARIABLES);
+    ranges(formula, numbers.map(|local| Expr::Local(*local)))
+}
+
+/// What variables are that are defined once.
+struct Definitions<'a> {
+    /// Temporaries.
+    temporaries: FxHashMap<LocalId, &'a Expr>,
+    /// Variables with a name that have what is read from a cell.
+    read: FxHashMap<LocalId, &'a Expr>,
+}
+
+impl<'a> Definitions<'a> {
+    fn of(method: &'a Method) -> Self {
+        let mut all: FxHashMap<LocalId, Option<&Expr>> = FxHashMap::default();
+        for block in method.blocks.iter() {
+            for instr in &block.instrs {
+                let Some(dst) = instr.def() else { continue };
+                let value = if let InstrKind::Assign { value, .. } = &instr.kind { Some(value) } else { None };
+                all.entry(dst).and_modify(|known| *known = None).or_insert(value);
+            }
+            if let Terminator::Call { dst: Some(dst), .. } = block.term {
+                all.insert(dst, None);
+            }
+        }
+        let once = all.into_iter().filter_map(|(local, value)| Some((local, value?)));
+        let (temporaries, read) = once.partition(|(local, _)| method.locals[*local].name.is_empty());
+        let mut made = Self { temporaries, read };
+        let read = std::mem::take(&mut made.read);
+        made.read = read.into_iter().filter(|(_, value)| is_element(&made.expanded(value))).collect();
+        made
+    }
+
+    /// An expression with what temporaries are in their place.
+    fn expanded(&self, expr: &Expr) -> Expr {
+        expanded(expr, &self.temporaries, DEPTH)
+    }
+
+    /// A condition so, and once more with the cells in the place of what is read from them, but for the index of another cell.
+    fn told(&self, cond: &Expr) -> Vec<Expr> {
+        let cond = self.expanded(cond);
+        let of_cells = self.expanded(&expanded(&cond, &self.read, 1));
+        if of_cells == cond || has(&of_cells, is_nested) { vec![cond] } else { vec![cond, of_cells] }
+    }
+}
+
+fn expanded(expr: &Expr, values: &FxHashMap<LocalId, &Expr>, depth: u32) -> Expr {
+    expr.instantiated(&|local| match values.get(&local) {
+        Some(value) if depth > 0 => expanded(value, values, depth - 1),
+        _ => Expr::Local(local),
+    })
+}
