@@ -96,7 +96,8 @@ fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
                 };
                 let passed = facts.iter().filter(|fact| fact.reads_only(|local| name(local).is_some()));
                 let units = [&cuts.units[&caller], &cuts.units[target]];
-                passed.filter_map(|fact| renamed(fact, units, &name)).for_each(|fact| note(&mut known.passed, fact));
+                let passed = passed.filter_map(|fact| renamed(fact, units, &name));
+                known.passed = first(std::mem::take(&mut known.passed).into_iter().chain(passed));
             }
         }
     }
@@ -181,6 +182,18 @@ fn is_length(expr: &Expr) -> bool {
 
 fn is_field(expr: &Expr) -> bool {
     matches!(expr, Expr::Field(..))
+}
+
+/// The first candidates, each once.
+fn first(candidates: impl IntoIterator<Item = Expr>) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for candidate in candidates {
+        if found.len() == MOST {
+            break;
+        }
+        note(&mut found, candidate);
+    }
+    found
 }
 
 /// Adds what is not known yet.

@@ -2,7 +2,7 @@
 
 use super::cells::{CellFact, guarded, with};
 use super::said::Said;
-use super::{MOST, MOST_VARIABLES, has, is_claim, is_element, is_field, note};
+use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Expr, Local, LocalId, Quant, Type, UnaryOp};
 use std::sync::Arc;
@@ -46,13 +46,10 @@ impl Place<'_> {
         }
         for fact in &facts {
             let before = Expr::binary(BinaryOp::Lt, Expr::Local(self.unit.index), Expr::Local(fact.index));
-            found
-                .extend(flags.iter().map(|flag| fact.under(Expr::binary(BinaryOp::And, flag.clone(), before.clone()))));
+            let under = |flag: &Expr| fact.under(Expr::binary(BinaryOp::And, flag.clone(), before.clone()));
+            found.extend(flags.iter().map(under));
         }
-        let mut once: Vec<Expr> = Vec::new();
-        found.into_iter().for_each(|candidate| note(&mut once, candidate));
-        once.truncate(MOST);
-        once
+        first(found)
     }
 
     /// What is asserted, as it is and with a variable in the place of what bounds it: where `i < n` ends a loop that is asserted

@@ -2,7 +2,7 @@
 
 use super::cells::{CellFact, elements, guarded};
 use super::place::ranges;
-use super::{MOST, MOST_VARIABLES, has, is_claim, is_element, is_field, is_length, note};
+use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field, is_length, note};
 use crate::induction::cuts::Unit;
 use crate::induction::is_product;
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
@@ -114,12 +114,10 @@ impl Said {
             said.extend(conditions.iter().map(|cond| Expr::binary(BinaryOp::Implies, case.clone(), cond.clone())));
             said.extend(of_cells.iter().map(|fact| fact.under(case.clone())));
         }
-        let mut found = self.of_returned(unit, method, retval);
         said.extend(self.passed.iter().flat_map(|fact| of_callers(fact, method)));
         let at_the_beginning = |local| if is_formal(local) { unit.entry_value(local) } else { local };
-        said.into_iter().for_each(|fact| note(&mut found, fact.renamed(&at_the_beginning)));
-        found.truncate(MOST);
-        found
+        let said = said.into_iter().map(|fact| fact.renamed(&at_the_beginning));
+        first(self.of_returned(unit, method, retval).into_iter().chain(said))
     }
 
     /// What conditions about an object that is given back say of it, or about a cell whose index is.
@@ -155,10 +153,7 @@ impl Said {
         let of_cells = facts.iter().filter(|fact| fact.reads_only(is_formal)).map(CellFact::everywhere);
         let all = self.lengths.iter().cloned().chain(passed).chain(of_cells);
         let about = all.filter(|fact| is_claim(fact) && fact.reads_only(is_formal));
-        let mut found = Vec::new();
-        about.for_each(|fact| note(&mut found, fact.renamed(&|local| unit.entry_value(local))));
-        found.truncate(MOST);
-        found
+        first(about.map(|fact| fact.renamed(&|local| unit.entry_value(local))))
     }
 
     /// What may hold of the arguments and results of calls, where these are variables.
