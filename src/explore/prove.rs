@@ -78,7 +78,7 @@ pub(super) fn search(
     let mut search = Search { tell, ..Search::new(program, entry, config, watch).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
-        let proof = search.attempt(Source::Program, LONGER * time);
+        let proof = search.attempt(Source::Program, time);
         if proof.is_none() && time == FIRST_TIME {
             tell(News::FailedSteps(search.failed_steps(time)));
         }
@@ -86,7 +86,7 @@ pub(super) fn search(
     })
 }
 
-/// Asks every source once, for `time` each at most, whether bounds would be enough or not.
+/// Asks every source once, in a round of `time` each, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
     let mut search = Search::new(program, entry, config, watch).ok()?;
     search.attempt(Source::Program, time).or_else(|| search.others(time))
@@ -191,8 +191,7 @@ impl<'p> Search<'p> {
         let mut sources = SOURCES;
         sources.rotate_left(usize::from(time > FIRST_TIME));
         sources.into_iter().find_map(|source| {
-            let slot = if let Source::Houdini { .. } = source { LONGER * time } else { time };
-            self.attempt(source, slot).or_else(|| match source {
+            self.attempt(source, time).or_else(|| match source {
                 // What it has said may be what the facts were short of.
                 Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
                 Source::Program | Source::Facts | Source::Pool => None,
@@ -200,7 +199,12 @@ impl<'p> Search<'p> {
         })
     }
 
+    /// Asks a source, for `time` or the time of the next round.
     fn attempt(&mut self, source: Source, time: Duration) -> Option<Proof> {
+        let time = match source {
+            Source::Program | Source::Houdini { .. } => time.saturating_mul(LONGER),
+            Source::Spacer(_) | Source::Facts | Source::Pool => time,
+        };
         if self.watch.interrupted().is_some() {
             return None;
         }
@@ -213,10 +217,10 @@ impl<'p> Search<'p> {
             }
         };
         match found {
-            Found::Claims(claims) => {
-                let mut left = claims.clone();
+            Found::Claims(mut claims) => {
+                self.keep(&claims);
                 let (proved, is_told) = self.watch.within(time, |watch| {
-                    let proved = weaken(&Explorer::new(&self.cuts, self.config, watch, time), &mut left);
+                    let proved = weaken(&Explorer::new(&self.cuts, self.config, watch, time), &mut claims);
                     (proved, watch.interrupted().is_none())
                 });
                 if let Some(proved) = proved {
@@ -224,8 +228,7 @@ impl<'p> Search<'p> {
                     let claims = text::told(&self.cuts, &proved);
                     return Some(Proof { terminates: self.cuts.terminates(), claims, clauses });
                 }
-                self.keep(&claims);
-                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(left) });
+                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
             Found::Refuted(refutation) => {
                 // What is read from the heap is any value to the clauses. The fragments know better.

@@ -88,14 +88,15 @@ fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragme
         let known = &session.machine.checks;
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
-        // With claims of which it could not tell, the solver is a reason; with others, all is.
-        let told = undecided.filter(|undecided| !(violated.is_empty() && undecided.is_empty()) || reasons.is_empty());
         let is_told_why = reasons.iter().all(|reason| {
             matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
         });
-        Some(match told.filter(|_| has_ended && is_told_why) {
-            Some(undecided) => Refuted { claims: &violated | &undecided, is_all: true },
-            None => Refuted { claims: violated, is_all: false },
+        // With claims of which it could not tell, the solver is a reason; with others, all is.
+        let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
+        let is_told = has_ended && is_told_why && (has_claims || reasons.is_empty());
+        Some(match undecided {
+            Some(undecided) if is_told => Refuted { claims: &violated | &undecided, is_all: true },
+            _ => Refuted { claims: violated, is_all: false },
         })
     })
 }

@@ -63,11 +63,16 @@ pub type Claims = BTreeMap<Role, Vec<Expr>>;
 
 /// Whether an expression is about nothing but locals, and never throws.
 fn reads_nothing(expr: &Expr) -> bool {
+    is_computed(expr, |_| false)
+}
+
+/// Whether an expression is computed from locals, constants and what else may be read, by what never throws.
+fn is_computed(expr: &Expr, may_read: fn(&Expr) -> bool) -> bool {
     match expr {
         Expr::Const(_) | Expr::Local(_) => true,
-        Expr::Unary(_, a) => reads_nothing(a),
-        Expr::Binary(op, a, b) => !op.divides() && reads_nothing(a) && reads_nothing(b),
-        _ => false,
+        Expr::Unary(_, a) => is_computed(a, may_read),
+        Expr::Binary(op, a, b) => !op.divides() && is_computed(a, may_read) && is_computed(b, may_read),
+        expr => may_read(expr),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the code says of the cells of arrays, as bodies of quantifiers.
 
-use super::said::Said;
+use super::said::{Said, elements};
 use super::{is_divisor, note};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, Quant, Type};
@@ -24,36 +24,58 @@ pub(super) struct CellFact {
 impl CellFact {
     /// What conditions and stores of a method say.
     pub(super) fn all(said: &Said, unit: &Unit) -> Vec<Self> {
+        let of_cell = |place, fact: &Expr| Self::of_cell(unit, place, fact);
+        let general = |fact: Self| Self { is_general: true, ..fact };
         let mut facts = Vec::new();
-        let mut push = |array: LocalId, index: LocalId, fact: &dyn Fn(&Expr) -> Expr, is_general| {
-            let Some(elem) = binder(array, unit) else { return };
-            let (read, binders) = (cell(array, index), [elem, unit.index].map(Expr::Local));
-            let body = with(&with(&fact(&read), &read, &binders[0]), &Expr::Local(index), &binders[1]);
-            facts.push(Self { array, index, body: guarded(body), is_general, elem, binder: unit.index });
-        };
         for cond in &said.conditions {
-            let is_asserted = said.asserted.contains(cond);
-            for (array, index) in elements(cond) {
-                push(array, index, &|_| cond.clone(), is_asserted);
-                push(array, index, &|_| cond.clone().negated(), false);
+            let is_general = said.asserted.contains(cond);
+            for place in elements(cond) {
+                facts.extend(of_cell(place, cond).map(|fact| Self { is_general, ..fact }));
+                facts.extend(of_cell(place, &cond.clone().negated()));
             }
         }
         for (array, index, value) in &said.stores {
-            push(*array, *index, &|read| Expr::binary(BinaryOp::Eq, read.clone(), value.clone()), false);
+            let place = (*array, *index);
+            facts.extend(of_cell(place, &Expr::binary(BinaryOp::Eq, cell(place), value.clone())));
         }
-        for &(array, index) in &said.cells {
-            let Some(Type::Array(element)) = &unit.locals[array].ty else { continue };
+        for &place in &said.cells {
+            let Some(Type::Array(element)) = &unit.locals[place.0].ty else { continue };
             if matches!(**element, Type::Class(_) | Type::Array(_)) {
-                let null = Expr::Const(Const::Null);
-                push(array, index, &|read| Expr::binary(BinaryOp::Ne, read.clone(), null.clone()), true);
+                let is_there = Expr::binary(BinaryOp::Ne, cell(place), Expr::Const(Const::Null));
+                facts.extend(of_cell(place, &is_there).map(general));
             }
-            for length in said.made.iter().filter(|(ty, _)| ty == &**element).map(|(_, length)| length) {
-                let length_of = |read: &Expr| Expr::Len(Box::new(read.clone()));
-                push(array, index, &|read| Expr::binary(BinaryOp::Eq, length_of(read), length.clone()), true);
+            for (_, length) in said.made.iter().filter(|(ty, _)| ty == &**element) {
+                let is_as_long = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(cell(place))), length.clone());
+                facts.extend(of_cell(place, &is_as_long).map(general));
             }
         }
-        facts.extend(said.conditions.iter().flat_map(|cond| ordered(cond, unit)));
+        facts.extend(said.conditions.iter().flat_map(|cond| Self::ordered(unit, cond)));
         facts
+    }
+
+    /// What a fact about the cell of an array at an index says of any of its cells.
+    fn of_cell(unit: &Unit, place: (LocalId, LocalId), fact: &Expr) -> Option<Self> {
+        let (index, any) = (Expr::Local(place.1), Expr::Local(unit.index));
+        Self::new(unit, place, |elem| with(&with(fact, &cell(place), &elem), &index, &any))
+    }
+
+    /// Where two cells of an array are compared, that one is the least or greatest up to it.
+    fn ordered(unit: &Unit, cond: &Expr) -> Vec<Self> {
+        let Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, a, b) = cond else {
+            return Vec::new();
+        };
+        let (Expr::Elem(a, i), Expr::Elem(b, j)) = (&**a, &**b) else { return Vec::new() };
+        let (Expr::Local(array), true) = (&**a, a == b) else { return Vec::new() };
+        let indexes = [i, j].into_iter().filter_map(|i| if let Expr::Local(index) = **i { Some(index) } else { None });
+        let places = indexes.flat_map(|index| [BinaryOp::Le, BinaryOp::Ge].map(|op| ((*array, index), op)));
+        places.filter_map(|(place, op)| Self::new(unit, place, |elem| Expr::binary(op, elem, cell(place)))).collect()
+    }
+
+    /// A fact that says something of an element.
+    fn new(unit: &Unit, (array, index): (LocalId, LocalId), body: impl FnOnce(Expr) -> Expr) -> Option<Self> {
+        let elem = binder(array, unit)?;
+        let body = guarded(body(Expr::Local(elem)));
+        Some(Self { array, index, body, is_general: false, elem, binder: unit.index })
     }
 
     /// Whether all that it reads is known.
@@ -83,47 +105,28 @@ impl CellFact {
     }
 }
 
-/// Where two cells of an array are compared, that one is the least or greatest up to it.
-fn ordered(cond: &Expr, unit: &Unit) -> Vec<CellFact> {
-    let Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, a, b) = cond else { return Vec::new() };
-    let (Expr::Elem(a, i), Expr::Elem(b, j)) = (&**a, &**b) else { return Vec::new() };
-    let (Expr::Local(array), true) = (&**a, a == b) else { return Vec::new() };
-    let Some(elem) = binder(*array, unit) else { return Vec::new() };
-    let indexes =
-        [i, j].into_iter().filter_map(|index| if let Expr::Local(index) = **index { Some(index) } else { None });
-    let mut facts = Vec::new();
-    for index in indexes {
-        for op in [BinaryOp::Le, BinaryOp::Ge] {
-            let body = guarded(Expr::binary(op, Expr::Local(elem), cell(*array, index)));
-            facts.push(CellFact { array: *array, index, body, is_general: false, elem, binder: unit.index });
+/// A formula about all cells, and about those whose index is on one side of a number.
+pub(super) fn ranges(formula: &Quant, bounds: impl Iterator<Item = Expr>) -> Vec<Expr> {
+    let whole = Quant { body: guarded(formula.body.clone()), ..formula.clone() };
+    let mut found = vec![Expr::Quant(Arc::new(whole.clone()))];
+    for bound in bounds.filter(|_| formula.forall) {
+        for op in [BinaryOp::Lt, BinaryOp::Ge, BinaryOp::Gt] {
+            let range = Expr::binary(op, Expr::Local(whole.index), bound.clone());
+            let body = Expr::binary(BinaryOp::Implies, range, whole.body.clone());
+            found.push(Expr::Quant(Arc::new(Quant { body, ..whole.clone() })));
         }
     }
-    facts
+    found
 }
 
 /// The binder for the elements of an array.
-fn binder(array: LocalId, unit: &Unit) -> Option<LocalId> {
+pub(super) fn binder(array: LocalId, unit: &Unit) -> Option<LocalId> {
     let Some(Type::Array(element)) = &unit.locals[array].ty else { return None };
     unit.elements.get(element).copied()
 }
 
-fn cell(array: LocalId, index: LocalId) -> Expr {
+fn cell((array, index): (LocalId, LocalId)) -> Expr {
     Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(index)))
-}
-
-/// The cells that an expression reads: arrays with variables as indexes.
-pub(super) fn elements(expr: &Expr) -> Vec<(LocalId, LocalId)> {
-    fn go(expr: &Expr, found: &mut Vec<(LocalId, LocalId)>) {
-        if let Expr::Elem(array, index) = expr
-            && let (Expr::Local(array), Expr::Local(index)) = (&**array, &**index)
-        {
-            note(found, (*array, *index));
-        }
-        expr.operands().into_iter().for_each(|operand| go(operand, found));
-    }
-    let mut found = Vec::new();
-    go(expr, &mut found);
-    found
 }
 
 /// An expression with another one in the place of its parts that are equal to a third.

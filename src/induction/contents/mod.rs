@@ -35,16 +35,18 @@
 //! ones that programs name themselves).
 
 mod cells;
+mod contract;
 mod place;
 mod said;
 
-use self::cells::CellFact;
+use self::cells::{CellFact, binder};
+use self::contract::Contract;
 use self::place::Place;
 use self::said::Said;
 use super::cuts::{Cuts, Start, Unit};
-use super::{Claims, Role, has};
+use super::{Claims, Role, has, is_computed};
 use crate::ir::callgraph::called;
-use crate::ir::{Const, Expr, LocalId, MethodId, Terminator, Type};
+use crate::ir::{Const, Expr, LocalId, Method, MethodId, Terminator};
 use std::collections::BTreeMap;
 
 /// The most candidates of one place.
@@ -72,8 +74,9 @@ pub fn candidates(cuts: &Cuts<'_>) -> Claims {
             claims.insert(Role::Invariant(unit.method, start), candidates);
         }
         if unit.is_called {
-            claims.insert(Role::Requires(unit.method), said.parameters(unit, method, &facts));
-            claims.insert(Role::Ensures(unit.method), said.results(unit, method, &facts));
+            let contract = Contract { unit, method, said, facts: &facts };
+            claims.insert(Role::Requires(unit.method), contract.parameters());
+            claims.insert(Role::Ensures(unit.method), contract.results());
         }
     }
     claims.retain(|_, candidates| !candidates.is_empty());
@@ -83,62 +86,76 @@ pub fn candidates(cuts: &Cuts<'_>) -> Claims {
 /// What a caller says in terms of the arguments and the result of a call is said of the parameters and the result: of lengths,
 /// however far they are passed on.
 fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
-    for caller in all.keys().copied().collect::<Vec<_>>() {
-        let facts = all[&caller].passed_on();
-        for block in cuts.program.methods[caller].blocks.iter() {
-            let Terminator::Call { dst, callee, args, .. } = &block.term else { continue };
-            for target in called(callee, &cuts.targets) {
-                let Some(known) = all.get_mut(target) else { continue };
-                let method = &cuts.program.methods[*target];
-                let name = |local| match args.iter().position(|arg| *arg == Expr::Local(local)) {
-                    _ if *dst == Some(local) => method.retval,
-                    at => at.map(|i| method.formals[i]),
-                };
-                let passed = facts.iter().filter(|fact| fact.reads_only(|local| name(local).is_some()));
-                let units = [&cuts.units[&caller], &cuts.units[target]];
-                let passed = passed.filter_map(|fact| renamed(fact, units, &name));
-                known.passed = first(std::mem::take(&mut known.passed).into_iter().chain(passed));
-            }
+    for unit in cuts.units.values() {
+        let facts = all[&unit.method].passed_on();
+        for call in Call::all(cuts, unit) {
+            let Some(known) = all.get_mut(&call.target.method) else { continue };
+            let passed = facts.iter().filter_map(|fact| call.passed(fact));
+            known.passed = first(std::mem::take(&mut known.passed).into_iter().chain(passed));
         }
     }
     let mut open: Vec<MethodId> = all.keys().copied().collect();
     while let Some(caller) = open.pop() {
         let facts = all[&caller].lengths.clone();
-        for block in cuts.program.methods[caller].blocks.iter() {
-            let Terminator::Call { callee, args, .. } = &block.term else { continue };
-            for target in called(callee, &cuts.targets) {
-                let Some(known) = all.get_mut(target) else { continue };
-                let formals = &cuts.program.methods[*target].formals;
-                let formal = |local| args.iter().position(|arg| *arg == Expr::Local(local)).map(|i| formals[i]);
-                let before = known.lengths.len();
-                for fact in &facts {
-                    let is_passed = fact.reads_only(|local| formal(local).is_some());
-                    if is_passed && known.lengths.len() < MOST_LENGTHS {
-                        note(&mut known.lengths, fact.renamed(&|local| formal(local).unwrap_or(local)));
-                    }
+        for call in Call::all(cuts, &cuts.units[&caller]) {
+            let Some(known) = all.get_mut(&call.target.method) else { continue };
+            let before = known.lengths.len();
+            // What is known of the result alone is nothing that the method begins with.
+            for fact in facts.iter().filter(|fact| fact.reads_only(|local| call.dst != Some(local))) {
+                if let Some(fact) = call.passed(fact).filter(|_| known.lengths.len() < MOST_LENGTHS) {
+                    note(&mut known.lengths, fact);
                 }
-                if known.lengths.len() > before {
-                    open.push(*target);
-                }
+            }
+            if known.lengths.len() > before {
+                open.push(call.target.method);
             }
         }
     }
 }
 
-/// A fact of a method as one of another, over its binders; nothing where this has none for it.
-fn renamed(fact: &Expr, [unit, other]: [&Unit; 2], name: &dyn Fn(LocalId) -> Option<LocalId>) -> Option<Expr> {
-    let named = |local| name(local).unwrap_or(local);
-    let Expr::Quant(quant) = fact else {
-        return (is_claim(fact) && !fact.is_quantified()).then(|| fact.renamed(&named));
-    };
-    let Expr::Local(array) = quant.domain else { return None };
-    let Some(Type::Array(element)) = &unit.locals[array].ty else { return None };
-    let elem = *other.elements.get(element).filter(|_| !quant.body.is_quantified())?;
-    Some(fact.renamed(&|local| match local {
-        local if local == quant.elem => elem,
-        local if local == quant.index => other.index,
-        local => named(local),
-    }))
+/// A call of a unit in another.
+struct Call<'a> {
+    target: &'a Unit,
+    method: &'a Method,
+    args: &'a [Expr],
+    dst: Option<LocalId>,
+}
+
+impl<'a> Call<'a> {
+    fn all(cuts: &'a Cuts<'_>, caller: &Unit) -> Vec<Self> {
+        let mut found = Vec::new();
+        for block in cuts.program.methods[caller.method].blocks.iter() {
+            let Terminator::Call { dst, callee, args, .. } = &block.term else { continue };
+            for target in called(callee, &cuts.targets).iter().filter_map(|target| cuts.units.get(target)) {
+                found.push(Self { target, method: &cuts.program.methods[target.method], args, dst: *dst });
+            }
+        }
+        found
+    }
+
+    /// The parameter or result that is a variable of the caller.
+    fn name(&self, local: LocalId) -> Option<LocalId> {
+        match self.args.iter().position(|arg| *arg == Expr::Local(local)) {
+            _ if self.dst == Some(local) => self.method.retval,
+            at => at.map(|i| self.method.formals[i]),
+        }
+    }
+
+    /// What a fact about arguments and the result says in the method that is called, if it can be claimed there.
+    fn passed(&self, fact: &Expr) -> Option<Expr> {
+        let named = |local| self.name(local).unwrap_or(local);
+        if !is_claim(fact) || !fact.reads_only(|local| self.name(local).is_some()) {
+            return None;
+        }
+        let Expr::Quant(quant) = fact else { return (!fact.is_quantified()).then(|| fact.renamed(&named)) };
+        let Expr::Local(array) = quant.domain else { return None };
+        let elem = binder(named(array), self.target).filter(|_| !quant.body.is_quantified())?;
+        Some(fact.renamed(&|local| match local {
+            local if local == quant.elem => elem,
+            local if local == quant.index => self.target.index,
+            local => named(local),
+        }))
+    }
 }
 
 /// Whether a claim can be so.
@@ -150,20 +167,9 @@ fn is_claim(expr: &Expr) -> bool {
         // What divides may throw.
         Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || is_divisor(b)),
         Expr::Field(a, _) | Expr::Len(a) => of_local(a),
-        Expr::Elem(a, index) => of_local(a) && is_index(index),
+        Expr::Elem(a, index) => of_local(a) && is_computed(index, is_length_of_local),
         Expr::Quant(quant) => of_local(&quant.domain),
         Expr::InstanceOf(..) | Expr::Cast(..) => false,
-    }
-}
-
-/// Whether it is made of variables, lengths and constants.
-fn is_index(expr: &Expr) -> bool {
-    match expr {
-        Expr::Len(a) => matches!(**a, Expr::Local(_)),
-        Expr::Unary(_, a) => is_index(a),
-        Expr::Binary(op, a, b) => !op.divides() && is_index(a) && is_index(b),
-        Expr::Const(_) | Expr::Local(_) => true,
-        _ => false,
     }
 }
 
@@ -178,6 +184,10 @@ fn is_element(expr: &Expr) -> bool {
 
 fn is_length(expr: &Expr) -> bool {
     matches!(expr, Expr::Len(_))
+}
+
+fn is_length_of_local(expr: &Expr) -> bool {
+    matches!(expr, Expr::Len(array) if matches!(**array, Expr::Local(_)))
 }
 
 fn is_field(expr: &Expr) -> bool {
@@ -218,6 +228,12 @@ mod tests {
         text::told(&cuts, &candidates(&cuts)).into_iter().map(|claim| claim.text).collect()
     }
 
+    fn has_all(found: &[String], claims: &[&str]) {
+        for claim in claims {
+            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
+        }
+    }
+
     #[test]
     fn what_is_compared_and_stored_is_said_of_the_cells_before_and_behind() {
         let found = suggested(
@@ -231,16 +247,17 @@ mod tests {
                 assert forall c, j : b : c >= 0;
             } }",
         );
-        for claim in [
-            "forall e, k : a : k < i ==> e != x",
-            "forall e, k : a : k > i ==> e == x",
-            "forall e, k : b : k < i ==> e == 2 * k",
-            "forall c, j : b : c >= 0",
-            "forall c, j : b : j < i ==> c >= 0",
-            "found ==> a[i] == x",
-        ] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(
+            &found,
+            &[
+                "forall e, k : a : k < i ==> e != x",
+                "forall e, k : a : k > i ==> e == x",
+                "forall e, k : b : k < i ==> e == 2 * k",
+                "forall c, j : b : c >= 0",
+                "forall c, j : b : j < i ==> c >= 0",
+                "found ==> a[i] == x",
+            ],
+        );
     }
 
     #[test]
@@ -257,17 +274,18 @@ mod tests {
                 assert n <= 10 * #a;
             } }",
         );
-        for claim in [
-            "s == n * n",
-            "s == (i - 1) * (i - 1)",
-            "n <= 10 * j",
-            "j < #a",
-            "a[j] > s",
-            "forall e, k : a : e > s",
-            "forall e, k : a : k < j ==> e > s",
-        ] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(
+            &found,
+            &[
+                "s == n * n",
+                "s == (i - 1) * (i - 1)",
+                "n <= 10 * j",
+                "j < #a",
+                "a[j] > s",
+                "forall e, k : a : e > s",
+                "forall e, k : a : k < j ==> e > s",
+            ],
+        );
     }
 
     #[test]
@@ -282,9 +300,7 @@ mod tests {
             } }",
         );
         let claim = "forall e, k : a : k < i ==> (a != null ==> (0 <= i ==> (i < #a ==> e <= a[i])))";
-        for claim in [claim, &claim.replace("<= a[i]", ">= a[i]")] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(&found, &[claim, &claim.replace("<= a[i]", ">= a[i]")]);
     }
 
     #[test]
@@ -315,20 +331,21 @@ mod tests {
             }",
         );
         let alike = "(b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))";
-        for claim in [
-            "retval ==> #a == #b".to_owned(),
-            format!("forall e, k : a : retval ==> {alike}"),
-            format!("forall e, k : a : answer && k < i ==> {alike}"),
-            "forall e, k : a : k < retval ==> e != x".to_owned(),
-            "forall e, k : a : retval < 0 ==> e != x".to_owned(),
-            "retval < #a".to_owned(),
-            "forall e, k : a : k >= retval || e != x".to_owned(),
-            "forall e, k : a : k >= from ==> k >= retval || e != x".to_owned(),
-            "forall e, k : a : e > 0".to_owned(),
-            "forall e, k : a : e != x".to_owned(),
-        ] {
-            assert!(found.contains(&claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(
+            &found,
+            &[
+                "retval ==> #a == #b",
+                &format!("forall e, k : a : retval ==> {alike}"),
+                &format!("forall e, k : a : answer && k < i ==> {alike}"),
+                "forall e, k : a : k < retval ==> e != x",
+                "forall e, k : a : retval < 0 ==> e != x",
+                "retval < #a",
+                "forall e, k : a : k >= retval || e != x",
+                "forall e, k : a : k >= from ==> k >= retval || e != x",
+                "forall e, k : a : e > 0",
+                "forall e, k : a : e != x",
+            ],
+        );
         assert!(!found.iter().any(|claim| claim.contains('%')), "what divides may throw: {found:#?}");
     }
 
@@ -342,9 +359,7 @@ mod tests {
                 while (i < n) { a[i][0] := i; i := i + 1; }
             } }",
         );
-        for claim in ["forall e, k : a : e != null", "forall e, k : a : e != null ==> #e == m", "i < #a"] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(&found, &["forall e, k : a : e != null", "forall e, k : a : e != null ==> #e == m", "i < #a"]);
     }
 
     #[test]
@@ -363,8 +378,7 @@ mod tests {
                 static void main(Tree t, int key) { Tree found := Main.find(t, key); }
             }",
         );
-        let claim = "retval == null || retval.key == key";
-        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+        has_all(&found, &["retval == null || retval.key == key"]);
     }
 
     #[test]
@@ -379,8 +393,7 @@ mod tests {
                 static void main(int[] a, int x) { if (a != null) { int r := Main.last(a, x); } }
             }",
         );
-        let claim = "a != null ==> (0 <= retval ==> (retval < #a ==> a[retval] == x))";
-        assert!(found.iter().any(|known| known == claim), "{found:#?}");
+        has_all(&found, &["a != null ==> (0 <= retval ==> (retval < #a ==> a[retval] == x))"]);
     }
 
     #[test]
@@ -395,9 +408,7 @@ mod tests {
                 assert b.count == before;
             } }",
         );
-        for claim in ["a != b", "b.count == before"] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(&found, &["a != b", "b.count == before"]);
     }
 
     #[test]
@@ -433,9 +444,7 @@ mod tests {
                 }
             }",
         );
-        for claim in ["#grid == n * (m + 1)", "#cells == rows * (columns + 1)", "#cells == columns * (rows + 1)"] {
-            assert!(found.iter().any(|known| known == claim), "{claim} is missing: {found:#?}");
-        }
+        has_all(&found, &["#grid == n * (m + 1)", "#cells == rows * (columns + 1)", "#cells == columns * (rows + 1)"]);
     }
 
     #[test]
@@ -446,7 +455,6 @@ mod tests {
                 while (i < #a) { a[i] := b[i]; i := i + 1; }
             } }",
         );
-        let copied = "forall e, k : a : k < i ==> (b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))";
-        assert!(found.iter().any(|known| known == copied), "{found:#?}");
+        has_all(&found, &["forall e, k : a : k < i ==> (b != null ==> (0 <= k ==> (k < #b ==> e == b[k])))"]);
     }
 }

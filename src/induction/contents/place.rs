@@ -1,10 +1,10 @@
 //! What may hold at the head of a loop or around a call: what the code says, over the variables there.
 
-use super::cells::{CellFact, guarded, with};
+use super::cells::{CellFact, ranges, with};
 use super::said::Said;
 use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field};
 use crate::induction::cuts::Unit;
-use crate::ir::{BinaryOp, Expr, Local, LocalId, Quant, Type, UnaryOp};
+use crate::ir::{BinaryOp, Expr, Local, LocalId, Type, UnaryOp};
 use std::sync::Arc;
 
 /// A place with variables.
@@ -113,18 +113,4 @@ impl Place<'_> {
         let found: Vec<LocalId> = self.state.iter().filter(is_of).take(MOST_VARIABLES).copied().collect();
         found.into_iter().map(Expr::Local)
     }
-}
-
-/// A formula about all cells, and about those whose index is on one side of a number.
-pub(super) fn ranges(formula: &Quant, bounds: impl Iterator<Item = Expr>) -> Vec<Expr> {
-    let whole = Quant { body: guarded(formula.body.clone()), ..formula.clone() };
-    let mut found = vec![Expr::Quant(Arc::new(whole.clone()))];
-    for bound in bounds.filter(|_| formula.forall) {
-        for op in [BinaryOp::Lt, BinaryOp::Ge, BinaryOp::Gt] {
-            let range = Expr::binary(op, Expr::Local(whole.index), bound.clone());
-            let body = Expr::binary(BinaryOp::Implies, range, whole.body.clone());
-            found.push(Expr::Quant(Arc::new(Quant { body, ..whole.clone() })));
-        }
-    }
-    found
 }

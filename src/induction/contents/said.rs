@@ -1,11 +1,8 @@
-//! What the code of a method says: its conditions, stores and results.
+//! What the code of a method says: its conditions, assertions and stores.
 
-use super::cells::{CellFact, elements, guarded};
-use super::place::ranges;
-use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field, is_length, note};
-use crate::induction::cuts::Unit;
+use super::{has, is_element, is_field, is_length, note};
 use crate::induction::is_product;
-use crate::ir::{BinaryOp, Const, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
+use crate::ir::{BinaryOp, Expr, InstrKind, LocalId, Method, Quant, Terminator, Type};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -32,7 +29,7 @@ pub(super) struct Said {
     /// Arrays of which cells are written.
     pub(super) written: Vec<LocalId>,
     /// Variables that are given back, where they refer to objects or may be indexes.
-    returned: Vec<LocalId>,
+    pub(super) returned: Vec<LocalId>,
     /// What callers say of the parameters and the result.
     pub(super) passed: Vec<Expr>,
     /// Conditions about lengths and products: what the clauses do not find.
@@ -90,70 +87,6 @@ impl Said {
             }
         }
         all
-    }
-
-    /// What may hold of the result, over it and what the parameters had at the beginning.
-    pub(super) fn results(&self, unit: &Unit, method: &Method, facts: &[CellFact]) -> Vec<Expr> {
-        let Some(retval) = method.retval else { return Vec::new() };
-        let result = Expr::Local(retval);
-        let is_formal = |local| method.formals.contains(&local);
-        let conditions = self.conditions.iter().filter(|cond| is_claim(cond) && cond.reads_only(is_formal));
-        let conditions: Vec<Expr> = conditions.flat_map(|cond| [cond.clone(), cond.clone().negated()]).collect();
-        let of_cells: Vec<&CellFact> = facts.iter().filter(|fact| fact.reads_only(is_formal)).collect();
-        let mut said = Vec::new();
-        // A search comes back with the first that it has found, or with a number that is no index; a test with its answer.
-        let cases = match method.locals[retval].ty {
-            Some(Type::Int) => {
-                said.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
-                vec![Expr::binary(BinaryOp::Lt, result, Expr::int(0))]
-            }
-            Some(Type::Bool) => vec![result.clone(), result.negated()],
-            _ => Vec::new(),
-        };
-        for case in cases {
-            said.extend(conditions.iter().map(|cond| Expr::binary(BinaryOp::Implies, case.clone(), cond.clone())));
-            said.extend(of_cells.iter().map(|fact| fact.under(case.clone())));
-        }
-        said.extend(self.passed.iter().flat_map(|fact| of_callers(fact, method)));
-        let at_the_beginning = |local| if is_formal(local) { unit.entry_value(local) } else { local };
-        let said = said.into_iter().map(|fact| fact.renamed(&at_the_beginning));
-        first(self.of_returned(unit, method, retval).into_iter().chain(said))
-    }
-
-    /// What conditions about an object that is given back say of it, or about a cell whose index is.
-    fn of_returned(&self, unit: &Unit, method: &Method, retval: LocalId) -> Vec<Expr> {
-        let is_index = method.locals[retval].ty == Some(Type::Int);
-        let mut found = Vec::new();
-        for result in &self.returned {
-            // Whether an object is null, and what is said of a number alone, is known to the clauses.
-            let reads = |cond: &&Expr| has(cond, if is_index { is_element } else { is_field });
-            for cond in self.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
-                let is_about_others = cond.reads_only(|local| local != *result);
-                let is_known = cond.reads_only(|local| local == *result || method.formals.contains(&local));
-                if is_about_others || !is_known {
-                    continue;
-                }
-                let renamed = |local| if local == *result { retval } else { unit.entry_value(local) };
-                let is_null = Expr::binary(BinaryOp::Eq, Expr::Local(retval), Expr::Const(Const::Null));
-                let fact = cond.renamed(&renamed);
-                for fact in [fact.clone(), fact.negated()] {
-                    let where_it_is =
-                        if is_index { guarded(fact) } else { Expr::binary(BinaryOp::Or, is_null.clone(), fact) };
-                    note(&mut found, where_it_is);
-                }
-            }
-        }
-        found
-    }
-
-    /// What may hold of the parameters, as they were at the beginning: what is said of lengths, by callers, and of cells.
-    pub(super) fn parameters(&self, unit: &Unit, method: &Method, facts: &[CellFact]) -> Vec<Expr> {
-        let is_formal = |local| method.formals.contains(&local);
-        let passed = self.passed.iter().flat_map(|fact| of_callers(fact, method));
-        let of_cells = facts.iter().filter(|fact| fact.reads_only(is_formal)).map(CellFact::everywhere);
-        let all = self.lengths.iter().cloned().chain(passed).chain(of_cells);
-        let about = all.filter(|fact| is_claim(fact) && fact.reads_only(is_formal));
-        first(about.map(|fact| fact.renamed(&|local| unit.entry_value(local))))
     }
 
     /// What may hold of the arguments and results of calls, where these are variables.
@@ -218,12 +151,19 @@ fn is_nested(expr: &Expr) -> bool {
     matches!(expr, Expr::Elem(_, index) if has(index, is_element))
 }
 
-/// What callers say of the parameters and the result; of the cells of an array, also of those on one side of a parameter.
-fn of_callers(fact: &Expr, method: &Method) -> Vec<Expr> {
-    let Expr::Quant(formula) = fact else { return vec![fact.clone()] };
-    let is_number = |local: &&LocalId| method.locals[**local].ty == Some(Type::Int);
-    let numbers = method.formals.iter().filter(is_number).take(MOST_VARIABLES);
-    ranges(formula, numbers.map(|local| Expr::Local(*local)))
+/// The cells that an expression reads: arrays with variables as indexes.
+pub(super) fn elements(expr: &Expr) -> Vec<(LocalId, LocalId)> {
+    fn go(expr: &Expr, found: &mut Vec<(LocalId, LocalId)>) {
+        if let Expr::Elem(array, index) = expr
+            && let (Expr::Local(array), Expr::Local(index)) = (&**array, &**index)
+        {
+            note(found, (*array, *index));
+        }
+        expr.operands().into_iter().for_each(|operand| go(operand, found));
+    }
+    let mut found = Vec::new();
+    go(expr, &mut found);
+    found
 }
 
 /// What variables are that are defined once.

@@ -67,14 +67,14 @@ impl<'a> Weaver<'a, '_> {
             let default = if let Expr::Quant(_) = read { Expr::bool(true) } else { Expr::default_of(&ty) };
             self.push(at, InstrKind::Assign { dst: value, value: default });
             let object = self.local(object);
-            let index = match &read {
-                Expr::Elem(_, index) => Some(self.value(at, index)),
-                _ => None,
-            };
-            at = index.as_ref().map_or(at, |(next, _)| *next);
+            let mut index = None;
+            if let Expr::Elem(_, place) = &read {
+                let (next, value) = self.value(at, place);
+                (at, index) = (next, Some(value));
+            }
             let (mut there, next) = self.unless_null(at, object);
             let mut read = self.copied(&read);
-            if let (Expr::Elem(_, place), Some((_, value))) = (&mut read, index) {
+            if let (Expr::Elem(_, place), Some(value)) = (&mut read, index) {
                 let at_index = self.temporary(&Type::Int);
                 **place = Expr::Local(at_index);
                 self.push(there, InstrKind::Assign { dst: at_index, value });
