@@ -166,6 +166,18 @@ fn the_layers_have_no_cycle() {
     }
 }
 
+#[test]
+fn fragments_assume_in_one_file() {
+    let of_fragments = |source: &&Source| source.path.components().any(|part| part.as_os_str() == "fragments");
+    let (sources, mut found) = (sources(), Vec::new());
+    for source in sources.iter().filter(of_fragments) {
+        if ["InstrKind::Assume", "self.formals +="].iter().any(|made| source.code.contains(made)) {
+            found.push(source.path.file_name().expect("a file has a name"));
+        }
+    }
+    assert_eq!(found, ["assumptions.rs"], "what a fragment takes for granted stands in one place");
+}
+
 /// For each file of a folder but its `mod.rs`, the other files of the folder that it names.
 fn siblings(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let file = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());

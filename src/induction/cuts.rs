@@ -14,6 +14,7 @@ use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::steering::Variable;
+use crate::ir::uints::NegativeUints;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
     StaticField, StaticId, Terminator, Type,
@@ -32,8 +33,8 @@ pub enum Unfit {
     /// Nothing repeats.
     #[error("the program has neither loops nor recursion")]
     Finite,
-    /// The static initialisers repeat, or run before an entry that is called again.
-    #[error("static fields are initialised by a loop or recursion, or the entry is called again")]
+    /// The static initialisers repeat.
+    #[error("static fields are initialised by a loop or recursion")]
     Initialiser,
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
@@ -112,7 +113,14 @@ impl Unit {
         self.kept.iter().map(|(formal, kept)| (*formal, *kept))
     }
 
-    /// The locals that a fragment begins with: those that are live there, and entry values.
+    /// The formals that the method assigns to and its `ensures` clauses read, which have other values there than at the beginning.
+    pub fn last_values(&self, method: &Method) -> Vec<LocalId> {
+        let read = method.ensures.map_or(&[][..], |first| &method.shape.live_in[first]);
+        self.kept.keys().copied().filter(|formal| read.contains(formal)).collect()
+    }
+
+    /// The locals that a fragment begins with: those that are live there, entry values, and what the `modifies` clause lists,
+    /// which is compared where the fragment ends.
     pub fn state(&self, method: &Method, start: Start) -> Vec<LocalId> {
         let mut state = match start {
             Start::Entry => method.formals.clone(),
@@ -120,9 +128,12 @@ impl Unit {
             Start::Call(block) => live_before(method, block, method.blocks[block].instrs.len()),
         };
         if start != Start::Entry {
-            let missing = method.formals.iter().map(|&f| self.entry_value(f)).filter(|l| !state.contains(l));
-            let missing: Vec<LocalId> = missing.collect();
-            state.extend(missing);
+            let listed = self.frame.iter().flat_map(|frame| &frame.locations).flat_map(|location| location.locals());
+            for local in method.formals.iter().map(|&formal| self.entry_value(formal)).chain(listed) {
+                if !state.contains(&local) {
+                    state.push(local);
+                }
+            }
         }
         state
     }
@@ -162,6 +173,8 @@ pub struct Cuts<'p> {
     pub initial: BTreeMap<StaticId, Const>,
     /// Those that never change.
     pub constants: BTreeMap<StaticId, Const>,
+    /// Where the heap may have negative numbers of type `uint`.
+    pub negative: NegativeUints,
 }
 
 impl<'p> Cuts<'p> {
@@ -181,9 +194,6 @@ impl<'p> Cuts<'p> {
             return Err(Unfit::Initialiser);
         }
         let (called, mut units) = (called_units(program, &reachable, &targets, &repeats), BTreeMap::new());
-        if program.init.is_some() && called.contains(&entry) {
-            return Err(Unfit::Initialiser);
-        }
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
             units.insert(method, unit(program, method, called.contains(&method), &footprints[method]));
         }
@@ -191,7 +201,8 @@ impl<'p> Cuts<'p> {
         let initial = initial(program, &stores);
         let mut constants = initial.clone();
         constants.retain(|field, _| stores[*field].iter().all(|(kind, _)| *kind == MethodKind::Initialiser));
-        let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants };
+        let negative = NegativeUints::of(program);
+        let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants, negative };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             let info = &program.methods[method];

@@ -1,7 +1,6 @@
 //! A method from the blocks of its graph: what is unreachable is dropped, blocks are numbered in the weak topological
 //! order, and the facts about the graph are computed.
 
-use super::liveness::live_in;
 use super::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
 use crate::index::{Idx, IndexVec};
 
@@ -41,19 +40,19 @@ impl Method {
         self.body = if reached(&self.body) { place(self.body) } else { place(self.entry) };
         self.ensures = self.ensures.filter(reached).map(place);
         self.entry = place(self.entry);
-        self.initialise();
         self.shape = Shape::compute(&self);
         self
     }
 
-    /// Gives the default of their type to locals that a path may read before it assigns them, which lenient programs do.
-    fn initialise(&mut self) {
-        let live = live_in(self);
+    /// The method where locals that a path may read before it assigns them, which lenient programs do, have the default of
+    /// their type.
+    pub fn initialised(mut self) -> Method {
+        let live = &self.shape.live_in[self.entry];
         let (line, span) = match self.blocks[self.entry].instrs.first() {
             Some(first) => (first.line, first.span),
             None => (self.blocks[self.entry].line, self.blocks[self.entry].span),
         };
-        let unassigned = live[self.entry].iter().filter(|l| !self.formals.contains(l));
+        let unassigned = live.iter().filter(|l| !self.formals.contains(l));
         let instrs: Vec<Instr> = unassigned
             .filter_map(|&dst| {
                 let ty = self.locals[dst].ty.as_ref()?;
@@ -61,7 +60,11 @@ impl Method {
                 Some(Instr { kind: InstrKind::Assign { dst, value }, span, line })
             })
             .collect();
-        self.blocks[self.entry].instrs.splice(0..0, instrs);
+        if !instrs.is_empty() {
+            self.blocks[self.entry].instrs.splice(0..0, instrs);
+            self.shape = Shape::compute(&self);
+        }
+        self
     }
 }
 

@@ -32,6 +32,7 @@ mod scc;
 mod shape;
 pub mod steering;
 pub mod types;
+pub mod uints;
 pub mod validate;
 mod wto;
 

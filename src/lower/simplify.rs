@@ -16,7 +16,7 @@ pub(super) fn finish(method: Method, mut drafts: IndexVec<BlockId, Draft>) -> Me
     let reached = reachable(&drafts, &method);
     merge(&mut drafts, &method, &reached, &landmarks);
     let blocks = drafts.iter().map(|draft| draft.block.clone()).collect();
-    method.assemble(blocks, [RETURN, UNWIND])
+    method.assemble(blocks, [RETURN, UNWIND]).initialised()
 }
 
 /// The order of the drafts that are reached, the exits last.

@@ -1,58 +1,39 @@
-//! Claims as code: what they read from the heap is read where it is there, and they are assumed or asserted.
+//! Claims as code: what they read from the heap is read where it is there, and they are asserted.
 
 use super::Weaver;
 use crate::induction::Role;
-use crate::induction::cuts::Start;
 use crate::ir::{BinaryOp, BlockId, Check, Expr, InstrKind, Kind, LocalId, Terminator, Type};
 
 impl<'a> Weaver<'a, '_> {
     /// The claims of a role.
-    fn claims(&self, role: Role) -> &'a [Expr] {
+    pub(super) fn claims(&self, role: Role) -> &'a [Expr] {
         self.claims.get(&role).map_or(&[], Vec::as_slice)
     }
 
-    /// The claims that hold where they are assumed when they have been asserted: an opaque call begins in one fragment and comes
-    /// back in the next, to a heap that it may have written to.
-    fn known(&self, role: Role) -> Vec<&'a Expr> {
-        let claims = self.claims(role).iter();
-        match role {
-            Role::Invariant(_, Start::Call(block)) => {
-                let call = &self.source.blocks[block];
-                claims.filter(|claim| self.cuts.outlasts(claim, call)).collect()
-            }
-            _ => claims.collect(),
-        }
-    }
-
-    /// Appends claims as assumptions; goes on in the block that it gives.
-    pub(super) fn assume_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
-        for claim in self.known(role) {
-            let (next, cond) = self.value(at, claim);
-            self.push(next, InstrKind::Assume { cond });
-            at = next;
-        }
-        at
-    }
-
     /// Appends claims as assertions, each on the paths that ask for it, so that what violates one hides no other; goes on in
-    /// the block that it gives.
+    /// the block that it gives. A claim that throws is violated.
     pub(super) fn assert_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
         for (i, claim) in self.claims(role).iter().enumerate() {
-            let (then, next) = (self.block(), self.block());
-            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.asked), Expr::int(i as i64));
-            self.blocks[at].term = Terminator::Branch { cond, then, other: next };
-            let (end, cond) = self.value(then, claim);
+            let (threw, next) = (self.block(), self.block());
             let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
             self.made.claimed.insert(check, (role, i));
-            self.push(end, InstrKind::Assert { cond, check });
-            self.blocks[end].term = Terminator::Goto(next);
+            self.push(threw, InstrKind::Assert { cond: Expr::bool(false), check });
+            self.blocks[threw].term = Terminator::Goto(next);
+            let asked = Expr::binary(BinaryOp::Eq, Expr::Local(self.asked), Expr::int(i as i64));
+            self.catching(threw, |weaver| {
+                let then = weaver.block();
+                weaver.blocks[at].term = Terminator::Branch { cond: asked, then, other: next };
+                let (end, cond) = weaver.value(then, claim);
+                weaver.push(end, InstrKind::Assert { cond, check });
+                weaver.blocks[end].term = Terminator::Goto(next);
+            });
             at = next;
         }
         at
     }
 
     /// A claim as a pure expression, what it reads from the heap evaluated before it.
-    fn value(&mut self, mut at: BlockId, claim: &Expr) -> (BlockId, Expr) {
+    pub(super) fn value(&mut self, mut at: BlockId, claim: &Expr) -> (BlockId, Expr) {
         let mut found = Vec::new();
         reads(claim, &mut found);
         let mut known: Vec<(Expr, LocalId)> = Vec::new();
@@ -132,4 +113,58 @@ fn reads(claim: &Expr, found: &mut Vec<Expr>) {
         return;
     }
     claim.operands().into_iter().for_each(|operand| reads(operand, found));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{Dialect, Uncaught};
+    use crate::facade::Program;
+    use crate::induction::contents::candidates;
+    use crate::induction::cuts::{Cuts, Start};
+    use crate::induction::fragments::Fragments;
+    use crate::inputs::Inputs;
+    use crate::interp::{End, Limits, run};
+    use crate::ir::Fault;
+
+    #[test]
+    fn a_claim_that_throws_is_violated() {
+        let text = "class Coin { Coin() {} } class Token extends Coin { Token() {} }
+            class Main { static void main(Coin[] m, int n) {
+                int i := 0;
+                while (i < n) {
+                    assert forall c, j : m : ((Token) c) == c;
+                    i := i + 1;
+                }
+            } }";
+        let dialect = Dialect { uncaught: Uncaught::Allow, ..Dialect::default() };
+        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let cuts =
+            Cuts::new(program.ir(), program.entry("Main.main").expect("an entry"), &dialect).expect("it repeats");
+        let claims = candidates(&cuts);
+        let fragments = Fragments::new(&cuts, &claims);
+        let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
+        let method = &fragments.program.methods[first.method];
+        let asked = &method.locals[*method.formals.last().expect("parameters")].name;
+        let mut violated = 0;
+        for &(role, number) in fragments.claimed.values() {
+            if !format!("{:?}", claims[&role][number]).contains("Cast") {
+                continue;
+            }
+            let inputs: Inputs = serde_json::from_str(&format!(
+                r#"{{"args":{{"m":{{"ref":"a"}},"n":{{"int":"1"}},"{asked}":{{"int":"{number}"}}}},
+                    "heap":{{"a":{{"elem":"Coin","length":"1","cells":{{"0":{{"ref":"o"}}}}}},"o":{{"class":"Coin"}}}}}}"#
+            ))
+            .expect("inputs");
+            let run =
+                run(&fragments.program, first.method, &inputs, &dialect, Limits::steps(1000)).expect("inputs fit");
+            match run.end {
+                End::Violation(Fault { check: Some(check), .. }) => {
+                    assert_eq!(fragments.claimed.get(&check), Some(&(role, number)));
+                    violated += 1;
+                }
+                end => assert_eq!(end, End::Returned { value: None }, "it says nothing of the only cell"),
+            }
+        }
+        assert_ne!(violated, 0, "the formula about all cells is a candidate");
+    }
 }

@@ -4,8 +4,8 @@ use super::{Copy, Outcome, Part, RETURN, Stubs, UNWIND, Weaver, binders};
 use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{
-    Block, BlockId, Callee, Check, CheckId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId, MethodId, Site,
-    SiteId, Terminator, Type,
+    Block, BlockId, Callee, Check, CheckId, Expr, Handler, Instr, InstrKind, Kind, LocalId, MethodId, Site, SiteId,
+    Terminator,
 };
 
 impl Weaver<'_, '_> {
@@ -68,22 +68,24 @@ impl Weaver<'_, '_> {
     pub(super) fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
         let block = &self.source.blocks[from];
         let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
-        let Outcome { result, throws, runs, changed } = self.outcomes[&from].clone();
+        let Outcome { throws, runs, effects } = self.outcomes[&from].clone();
         (self.span, self.line) = (block.span, block.line);
         let after = match part {
             Part::Begin => Some(self.claimed(Start::Call(from), RETURN)),
             Part::Whole | Part::End => None,
         };
         let handler = self.handler(block, Copy::Body);
-        for (i, method) in cut.runs.iter().enumerate() {
+        for (i, (method, effect)) in cut.runs.iter().zip(effects).enumerate() {
             let mut here = at;
             if let Some(&this) = runs.get(i) {
                 let (then, other) = (self.block(), self.block());
                 self.blocks[at].term = Terminator::Branch { cond: Expr::Local(this), then, other };
                 (here, at) = (then, other);
             }
-            let changed = if part == Part::End { &[][..] } else { &changed[i] };
-            self.call_stub(block, here, (*method, stubs[&(*method, part)]), (result, throws, changed), after);
+            let mut given = effect.of_part(part);
+            given.extend((part != Part::Begin).then_some(throws));
+            given.push(self.asked);
+            self.call_stub(block, here, (*method, stubs[&(*method, part)]), given, after);
             self.blocks[here].handler = handler;
         }
     }
@@ -94,22 +96,19 @@ impl Weaver<'_, '_> {
         block: &Block,
         at: BlockId,
         (method, stub): (MethodId, MethodId),
-        (result, throws, changed): (Option<LocalId>, LocalId, &[LocalId]),
+        given: Vec<LocalId>,
         after: Option<BlockId>,
     ) {
         let mut term = self.terminator(block, Copy::Body);
         if let Terminator::Call { dst, callee, args, next } = &mut term {
             if let (Callee::Virtual(_), Some(receiver)) = (&callee, args.first()) {
-                // The method runs for receivers of its class.
-                let class = Type::Class(self.cuts.program.methods[method].class);
-                self.push(at, InstrKind::Assume { cond: Expr::InstanceOf(Box::new(receiver.clone()), class) });
+                self.assume_dispatched(at, receiver, method);
             }
             *callee = Callee::Exact(stub);
-            match after {
-                Some(after) => (*dst, *next) = (None, after),
-                None => args.extend(result.into_iter().chain([throws]).map(Expr::Local)),
+            if let Some(after) = after {
+                (*dst, *next) = (None, after);
             }
-            args.extend(changed.iter().copied().chain([self.asked]).map(Expr::Local));
+            args.extend(given.into_iter().map(Expr::Local));
         }
         self.blocks[at].term = term;
         (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
@@ -147,8 +146,7 @@ impl Weaver<'_, '_> {
                 return true;
             }
             InstrKind::ClauseThrew { .. } if is_assumed => {
-                self.push(to, InstrKind::Assume { cond: Expr::bool(false) });
-                self.blocks[to].term = Terminator::Stop;
+                self.impossible(to);
                 return false;
             }
             // A stub changes what its method may change, for others to see.
@@ -163,19 +161,6 @@ impl Weaver<'_, '_> {
         }
         self.push(to, kind);
         true
-    }
-
-    /// Assumes what a clause says. A quantified formula is the value of an assignment.
-    fn assume_clause(&mut self, at: BlockId, cond: Expr) {
-        let cond = match cond {
-            Expr::Quant(_) => {
-                let value = self.locals.push(Local { name: String::new(), ty: Some(Type::Bool) });
-                self.push(at, InstrKind::Assign { dst: value, value: cond });
-                Expr::Local(value)
-            }
-            cond => cond,
-        };
-        self.push(at, InstrKind::Assume { cond });
     }
 
     fn site(&mut self, site: SiteId) -> SiteId {

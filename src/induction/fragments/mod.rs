@@ -9,17 +9,21 @@
 //! Clauses of the program stay in force: an `invariant` of the loop is assumed where the fragment begins and checked where it
 //! ends; so is a `requires` of a method, whose stub checks it.
 
+mod assumptions;
 mod begin;
 mod claims;
 mod copies;
 mod stubs;
 
+use self::assumptions::not_null;
 use super::cuts::{Checking, Cuts, Start, Unit};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
+use crate::ir::steering::Variable;
+use crate::ir::uints::NegativeUints;
 use crate::ir::{
-    BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
-    MethodKind, Program, StaticId, Terminator, Type,
+    BinaryOp, Block, BlockId, CheckId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId, MethodKind,
+    Program, SiteKind, StaticId, Terminator, Type,
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -71,9 +75,38 @@ impl Fragments {
                 made.all.push(fragment);
             }
         }
+        if let Some(unit) = cuts.units.get(&cuts.entry).filter(|unit| unit.is_called) {
+            let first = Weaver::new(cuts, claims, unit, &mut made).first_call();
+            made.all.push(first);
+        }
+        made.widen(&cuts.negative);
         made.program.set_groups();
         debug_assert_eq!(crate::ir::validate::validate(&made.program), Ok(()));
         made
+    }
+}
+
+impl Fragments {
+    /// Gives fields and cells that may hold negative numbers of type `uint` a type that says so.
+    fn widen(&mut self, negative: &NegativeUints) {
+        let program = &mut self.program;
+        for id in program.fields.ids() {
+            let field = &mut program.fields[id];
+            let is_any = field.ty == Type::Uint && negative.contains(Variable::Field(id));
+            field.ty = if is_any { Type::Int } else { negative.widened(&field.ty) };
+        }
+        program.statics.iter_mut().for_each(|field| field.ty = negative.widened(&field.ty));
+        for method in program.methods.iter_mut() {
+            let locals = method.locals.iter_mut().filter_map(|local| local.ty.as_mut());
+            locals.chain(&mut method.result).for_each(|ty| *ty = negative.widened(ty));
+        }
+        for site in program.sites.iter_mut() {
+            if let SiteKind::Array(element) = &mut site.kind
+                && let Some(widened) = negative.widened(&element.clone().array()).element()
+            {
+                *element = widened.clone();
+            }
+        }
     }
 }
 
@@ -91,17 +124,35 @@ enum Part {
 /// The stubs of all units.
 type Stubs = FxHashMap<(MethodId, Part), MethodId>;
 
-/// What is not determined of a call.
+/// What is not determined of a call that is cut.
 #[derive(Clone, Debug)]
 struct Outcome {
-    /// The result.
-    result: Option<LocalId>,
     /// Whether an exception leaves the call.
     throws: LocalId,
     /// For each method that may run but the last, whether it does.
     runs: Vec<LocalId>,
-    /// For each method that may run, the values that it gives to what its `modifies` clause lists.
-    changed: Vec<Vec<LocalId>>,
+    /// What each method that may run does where it runs.
+    effects: Vec<Effect>,
+}
+
+/// What is not determined of a call of a method.
+#[derive(Clone, Debug, Default)]
+struct Effect {
+    /// The values that it gives to what its `modifies` clause lists.
+    changed: Vec<LocalId>,
+    /// The last values of the formals that it assigns to and its `ensures` clauses read.
+    last: Vec<LocalId>,
+    /// The result.
+    result: Option<LocalId>,
+}
+
+impl Effect {
+    /// What a stub is given that does a part of the call, after its arguments.
+    fn of_part(&self, part: Part) -> Vec<LocalId> {
+        let changed = self.changed.iter().filter(|_| part != Part::End);
+        let returned = self.last.iter().chain(&self.result).filter(|_| part != Part::Begin);
+        changed.chain(returned).copied().collect()
+    }
 }
 
 const ENTRY: BlockId = BlockId(0);
@@ -137,6 +188,8 @@ struct Weaver<'a, 'p> {
     /// The locals of the unit.
     names: FxHashMap<LocalId, LocalId>,
     thrown: LocalId,
+    /// Where exceptions of new blocks go.
+    handler: Handler,
     /// The number of the claim that is checked.
     asked: LocalId,
     /// What follows the copy of the `requires` clauses.
@@ -173,6 +226,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             locals: IndexVec::new(),
             names: FxHashMap::default(),
             thrown: LocalId(0),
+            handler: Handler { block: UNWIND, slot: LocalId(0) },
             asked: LocalId(0),
             after_requires: UNWIND,
             lasting: FxHashMap::default(),
@@ -190,27 +244,19 @@ impl<'a, 'p> Weaver<'a, 'p> {
     /// A fragment.
     fn fragment(mut self, start: Start, stubs: &Stubs) -> Fragment {
         self.start = start;
-        // An entry that is called begins in other ways too.
         let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
         let state = self.unit.state(self.source, start);
         let (values, in_flight): (Vec<_>, Vec<_>) = state.into_iter().partition(|&l| self.unit.locals[l].ty.is_some());
-        let mut locals = Vec::new();
-        for local in values {
-            let formal = self.formal(self.unit.locals[local].clone(), is_first);
-            self.names.insert(local, formal);
-            locals.push(formal);
-        }
-        let statics: Vec<_> = match is_first {
-            // The static initialiser runs.
-            true => Vec::new(),
-            false => self.statics(),
-        };
+        let locals = self.parameters(values, is_first);
+        // The static initialiser runs in the first.
+        let statics = if is_first { Vec::new() } else { self.statics() };
         self.predict_calls(start);
-        self.asked = self.formal(temporary("claim", &Type::Int), false);
+        self.asked = self.unknown("claim", &Type::Int);
         self.prepare();
-        let prologue = self.prologue(is_first, &statics);
-        let prologue = self.throw_into(prologue, &in_flight);
-        let prologue = self.assume_lasting(prologue);
+        let at = if is_first { self.run_initialiser() } else { self.store_statics(&statics) };
+        let at = self.prologue(at, is_first);
+        let at = self.throw_into(at, &in_flight);
+        let at = self.assume_lasting(at);
         let body = match start {
             Start::Entry => self.copy(self.source.entry, Copy::Body),
             Start::Head(head) => self.copy(head, Copy::Body),
@@ -220,24 +266,64 @@ impl<'a, 'p> Weaver<'a, 'p> {
                 returning
             }
         };
-        self.blocks[prologue].term = Terminator::Goto(body);
-        while let Some((from, copy)) = self.work.pop() {
-            self.fill(from, copy, stubs);
+        self.blocks[at].term = Terminator::Goto(body);
+        self.completed(locals, &statics, stubs)
+    }
+
+    /// The fragment with which a program begins where its entry is called again: what calls of it assume holds of the first.
+    fn first_call(mut self) -> Fragment {
+        let locals = self.parameters(self.source.formals.clone(), true);
+        self.asked = self.unknown("claim", &Type::Int);
+        self.prepare();
+        let at = self.run_initialiser();
+        self.assume_receiver(at);
+        self.assume_inputs(at);
+        self.keep_entry_values(at);
+        let at = self.require(at);
+        self.blocks[at].term = Terminator::Goto(RETURN);
+        self.completed(locals, &[], &Stubs::default())
+    }
+
+    /// Parameters for locals of the unit.
+    fn parameters(&mut self, locals: Vec<LocalId>, are_inputs: bool) -> Vec<LocalId> {
+        let mut formals = Vec::new();
+        for local in locals {
+            let info = self.unit.locals[local].clone();
+            let formal = if are_inputs { self.input(info) } else { self.formal(info) };
+            self.names.insert(local, formal);
+            formals.push(formal);
         }
-        // What an entry returns, or that it returns nothing, is of no interest but has a place.
-        let retval = self.source.retval.map(|retval| self.local(retval));
+        formals
+    }
+
+    /// Fills the blocks that are asked for.
+    fn completed(mut self, locals: Vec<LocalId>, statics: &[(StaticId, Expr)], stubs: &Stubs) -> Fragment {
+        self.fill_all(stubs);
         let statics = statics.iter().filter_map(|(field, value)| match value {
             Expr::Local(formal) => Some((*field, *formal)),
             _ => None,
         });
-        let (unit, statics) = (self.unit.method, statics.collect());
-        Fragment { method: self.finish(retval), unit, start, locals, statics }
+        let (unit, start, statics) = (self.unit.method, self.start, statics.collect());
+        Fragment { method: self.finish(None), unit, start, locals, statics }
+    }
+
+    fn fill_all(&mut self, stubs: &Stubs) {
+        while let Some((from, copy)) = self.work.pop() {
+            self.fill(from, copy, stubs);
+        }
     }
 
     fn block(&mut self) -> BlockId {
-        let handler = Handler { block: UNWIND, slot: self.thrown };
         let (span, line) = (self.span, self.line);
-        self.blocks.push(Block { span, line, ..Block::nowhere(handler) })
+        self.blocks.push(Block { span, line, ..Block::nowhere(self.handler) })
+    }
+
+    /// Makes blocks of which exceptions go to another one.
+    fn catching(&mut self, threw: BlockId, make: impl FnOnce(&mut Self)) {
+        let slot = self.locals.push(Local { name: String::new(), ty: None });
+        let around = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
+        make(self);
+        self.handler = around;
     }
 
     fn push(&mut self, block: BlockId, kind: InstrKind) {
@@ -299,14 +385,15 @@ impl<'a, 'p> Weaver<'a, 'p> {
             ..Method::bare(&source.name, source.class, MethodKind::Static, source.span)
         };
         let method = method.assemble(blocks, [RETURN, UNWIND]);
+        let begins_with = &method.shape.live_in[method.entry];
+        assert!(
+            begins_with.iter().all(|local| method.formals.contains(local)),
+            "a fragment reads what it has not begun with"
+        );
         let made_id = made.program.methods.push(method);
         debug_assert_eq!(made_id, id);
         id
     }
-}
-
-fn temporary(name: &str, ty: &Type) -> Local {
-    Local { name: name.into(), ty: Some(ty.clone()) }
 }
 
 /// The binders of the quantifiers in an expression.
@@ -317,9 +404,4 @@ fn binders(expr: &Expr, f: &mut impl FnMut(LocalId)) {
         binders(&quant.body, f);
     }
     expr.operands().into_iter().for_each(|operand| binders(operand, f));
-}
-
-/// That a reference is not null.
-fn not_null(reference: LocalId) -> Expr {
-    Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
 }

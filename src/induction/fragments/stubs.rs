@@ -1,6 +1,9 @@
 //! Stubs: what runs in the place of a cut call, which knows of the method only its contract.
+//!
+//! An `ensures` clause reads formals as they are when the call ends, claims as they were when it began. So formals that the body
+//! assigns get values that nothing determines before the clauses are assumed.
 
-use super::{Copy, ENTRY, Part, RETURN, Stubs, Weaver, temporary};
+use super::{Copy, ENTRY, Part, RETURN, Stubs, Weaver};
 use crate::induction::Role;
 use crate::induction::frames::{Change, remembers};
 use crate::ir::{BlockId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
@@ -8,44 +11,45 @@ use crate::ir::{BlockId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 impl Weaver<'_, '_> {
     /// A stub: a call of the method as its contract has it, or a part of it.
     pub(super) fn stub(mut self, part: Part) -> MethodId {
-        for &formal in &self.source.formals {
-            let local = self.formal(self.unit.locals[formal].clone(), false);
-            self.names.insert(formal, local);
-            self.names.insert(self.unit.entry_value(formal), local);
-        }
-        let result = self.source.result.as_ref().filter(|_| part != Part::Begin);
-        let predicted = result.map(|ty| self.formal(temporary("result", ty), false));
-        let throws = (part != Part::Begin).then(|| self.formal(temporary("throws", &Type::Bool), false));
-        let changed = if part == Part::End { Vec::new() } else { self.changed(self.unit) };
-        self.asked = self.formal(temporary("claim", &Type::Int), false);
+        self.parameters(self.source.formals.clone(), false);
+        let effect = self.effect(self.unit.method, part);
+        let throws = (part != Part::Begin).then(|| self.unknown("throws", &Type::Bool));
+        self.asked = self.unknown("claim", &Type::Int);
         self.prepare();
-        let retval = self.source.retval.filter(|_| result.is_some()).map(|retval| self.local(retval));
+        self.keep_entry_values(ENTRY);
+        let retval = self.source.retval.filter(|_| effect.result.is_some()).map(|retval| self.local(retval));
         let mut at = ENTRY;
         if part != Part::End {
             at = self.require(at);
-            at = self.change(at, changed);
+            at = self.change(at, effect.changed);
         }
-        if let Some(throws) = throws {
-            at = self.ensure(at, throws, retval.zip(predicted));
-            // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
-            let first = self
-                .source
-                .ensures
-                .filter(|_| part == Part::Whole || !remembers(self.source, self.unit.frame.as_ref()));
-            let first = first.map_or(RETURN, |first| self.copy(first, Copy::Ensures));
+        let Some(throws) = throws else {
+            self.blocks[at].term = Terminator::Goto(RETURN);
+            return self.finished(retval);
+        };
+        at = self.ensure(at, throws, retval.zip(effect.result));
+        // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
+        let is_known = part == Part::Whole || !remembers(self.source, self.unit.frame.as_ref());
+        if let Some(first) = self.source.ensures.filter(|_| is_known) {
+            for (formal, last) in self.unit.last_values(self.source).into_iter().zip(effect.last) {
+                let dst = self.local(formal);
+                self.push(at, InstrKind::Assign { dst, value: Expr::Local(last) });
+            }
+            let first = self.copy(first, Copy::Ensures);
             self.blocks[at].term = Terminator::Goto(first);
         } else {
             self.blocks[at].term = Terminator::Goto(RETURN);
         }
-        let none = Stubs::default();
-        while let Some((from, copy)) = self.work.pop() {
-            self.fill(from, copy, &none);
-        }
+        self.finished(retval)
+    }
+
+    fn finished(mut self, retval: Option<LocalId>) -> MethodId {
+        self.fill_all(&Stubs::default());
         self.finish(retval)
     }
 
     /// Asserts what the method requires: its clauses, then the claims.
-    fn require(&mut self, at: BlockId) -> BlockId {
+    pub(super) fn require(&mut self, at: BlockId) -> BlockId {
         self.after_requires = self.block();
         let first = match self.source.body == self.source.entry {
             true => self.after_requires,

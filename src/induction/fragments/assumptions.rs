@@ -1,0 +1,193 @@
+//! What fragments and stubs take for granted: all of it, each fact with the reason why every state has it that a run comes
+//! to. No other file of `induction` makes assumptions or parameters (`tests/layers.rs`), and `tests/cuts.rs` holds the states of
+//! concrete runs against them.
+//!
+//! | fact | true of every run because |
+//! |---|---|
+//! | a local, a static field or a result has a value of its type | programs are typed; the result of a dispatched call has a parameter for each method that may run, of the type of that method |
+//! | a number of type `uint` may be negative | it is an input of the program, or [nothing assigns it less than 0](crate::ir::uints), else nothing is taken for granted |
+//! | the heap is an initial heap: what fields and cells refer to is null, or any object or array of their types; a static type without concrete classes has only null | programs are typed, and objects are of concrete classes; arrays are of exactly their type |
+//! | what the fragment allocates is no object that was there | allocation gives new objects; one that a call gives back was made before the fragment that follows begins |
+//! | a static field that only initialisers assign, once and a constant, has it | initialisers have run before the entry begins; the first fragment runs them itself |
+//! | [`this` is not null](Weaver::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |
+//! | [arrays that are inputs are not null](Weaver::assume_inputs), with `--nonnull-arrays` | the option says so, of the first call of the entry alone |
+//! | [what a `modifies` clause lists is what the first values of the formals say](Weaver::assume_listed) | it was computed from them when the call began, and nothing else assigns its locals |
+//! | [claims](Weaver::assume_all) at the beginning | each fragment that ends there asserts them, as does the one with which the program begins; those at a call that is cut are known behind it where it cannot write what they read |
+//! | claims about a call that has come back, or thrown | each fragment in which it ends asserts them |
+//! | a claim is [evaluated without exceptions](Weaver::impossible) | a claim that throws is violated where it is asserted |
+//! | `requires` clauses, at the beginning of a method | callers check them; the first call of the entry has inputs that satisfy them (the engine assumes them of the root frame) |
+//! | [clauses of a loop](Weaver::assume_clause) at its head, and [invariants of loops around it](crate::induction::lasting) | they are checked where an iteration is about to begin; nothing since has written what they read |
+//! | `ensures` clauses of a call that has come back | it has checked them. They read formals as they are at its end: one that the body assigns has [any value](super::stubs) there |
+//! | fields and cells that no `modifies` clause of a called method lists are as they were | each fragment of such a method checks what it changes itself |
+//! | [a method that a dispatched call runs is one of the class of the receiver](Weaver::assume_dispatched) | dispatch goes by that class |
+//! | an exception in flight is any one | nothing |
+//! | no other thread runs | programs with threads are not taken apart |
+
+use super::Weaver;
+use crate::induction::Role;
+use crate::induction::cuts::{Start, Unit};
+use crate::induction::frames::Change;
+use crate::ir::{
+    BinaryOp, BlockId, Const, Expr, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator, Type,
+};
+
+impl<'a> Weaver<'a, '_> {
+    /// A parameter, which may have any value of a type that is no `uint`.
+    pub(super) fn formal(&mut self, local: Local) -> LocalId {
+        let ty = local.ty.map(|ty| if ty == Type::Uint { Type::Int } else { ty });
+        self.input(Local { ty, ..local })
+    }
+
+    /// A parameter that has the value of an input of the program.
+    pub(super) fn input(&mut self, mut local: Local) -> LocalId {
+        // Reports and inputs know parameters by their names.
+        if local.name.is_empty() || self.locals.iter().any(|known| known.name == local.name) {
+            local.name = format!("{}#{}", local.name, self.formals);
+        }
+        self.formals += 1;
+        self.locals.push(local)
+    }
+
+    /// Parameters for the static fields that may have any value.
+    pub(super) fn statics(&mut self) -> Vec<(StaticId, Expr)> {
+        let fields: Vec<_> = self.cuts.program.statics.ids().collect();
+        let value = |field| match self.cuts.constants.get(&field) {
+            Some(constant) => (field, Expr::Const(constant.clone())),
+            None => {
+                let info = &self.cuts.program.statics[field];
+                let local = Local { name: info.name.clone(), ty: Some(info.ty.clone()) };
+                (field, Expr::Local(self.formal(local)))
+            }
+        };
+        fields.into_iter().map(value).collect()
+    }
+
+    /// Parameters for the values that a call of a unit gives to what it changes, and for the index where it may be any.
+    pub(super) fn changed(&mut self, unit: &Unit) -> Vec<LocalId> {
+        let program = self.cuts.program;
+        let mut formals = Vec::new();
+        for change in unit.changes().unwrap_or_default() {
+            if let Change::Elements(_) = change {
+                formals.push(self.unknown("index", &Type::Int));
+            }
+            if let Some(ty) = change.ty(program, &program.methods[unit.method]) {
+                formals.push(self.unknown("value", &ty));
+            }
+        }
+        formals
+    }
+
+    /// A parameter for what nothing determines.
+    pub(super) fn unknown(&mut self, name: &str, ty: &Type) -> LocalId {
+        self.formal(Local { name: name.into(), ty: Some(ty.clone()) })
+    }
+
+    fn assume(&mut self, at: BlockId, cond: Expr) {
+        self.push(at, InstrKind::Assume { cond });
+    }
+
+    /// The receiver is not null.
+    pub(super) fn assume_receiver(&mut self, at: BlockId) {
+        if let Some(this) = self.source.this() {
+            let cond = not_null(self.local(this));
+            self.assume(at, cond);
+        }
+    }
+
+    /// What the options say of the inputs of the program.
+    pub(super) fn assume_inputs(&mut self, at: BlockId) {
+        for &formal in &self.source.formals {
+            if self.unit.locals[formal].ty.as_ref().is_some_and(|ty| self.cuts.is_nonnull(ty)) {
+                let cond = not_null(self.local(formal));
+                self.assume(at, cond);
+            }
+        }
+    }
+
+    /// What the `modifies` clause lists was told by the formals when the call began.
+    pub(super) fn assume_listed(&mut self, at: BlockId) {
+        for (local, value) in self.unit.frame.iter().flat_map(|frame| &frame.values) {
+            let value = value.instantiated(&|formal| Expr::Local(self.unit.entry_value(formal)));
+            let cond = Expr::binary(BinaryOp::Eq, Expr::Local(self.local(*local)), self.copied(&value));
+            self.assume(at, cond);
+        }
+    }
+
+    /// A receiver runs the method that its class has.
+    pub(super) fn assume_dispatched(&mut self, at: BlockId, receiver: &Expr, method: MethodId) {
+        let class = Type::Class(self.cuts.program.methods[method].class);
+        self.assume(at, Expr::InstanceOf(Box::new(receiver.clone()), class));
+    }
+
+    /// Assumes what a clause says. A quantified formula is the value of an assignment.
+    pub(super) fn assume_clause(&mut self, at: BlockId, cond: Expr) {
+        let cond = match cond {
+            Expr::Quant(_) => {
+                let value = self.temporary(&Type::Bool);
+                self.push(at, InstrKind::Assign { dst: value, value: cond });
+                Expr::Local(value)
+            }
+            cond => cond,
+        };
+        self.assume(at, cond);
+    }
+
+    /// Nothing comes to the end of this block.
+    pub(super) fn impossible(&mut self, at: BlockId) {
+        self.assume(at, Expr::bool(false));
+        self.blocks[at].term = Terminator::Stop;
+    }
+
+    /// The claims that hold where they are assumed when they have been asserted: an opaque call begins in one fragment and comes
+    /// back in the next, to a heap that it may have written to.
+    fn known(&self, role: Role) -> Vec<&'a Expr> {
+        let claims = self.claims(role).iter();
+        match role {
+            Role::Invariant(_, Start::Call(block)) => {
+                let call = &self.source.blocks[block];
+                claims.filter(|claim| self.cuts.outlasts(claim, call)).collect()
+            }
+            _ => claims.collect(),
+        }
+    }
+
+    /// Appends claims as assumptions; goes on in the block that it gives.
+    pub(super) fn assume_all(&mut self, at: BlockId, role: Role) -> BlockId {
+        let known = self.known(role);
+        if known.is_empty() {
+            return at;
+        }
+        let (threw, next) = (self.block(), self.block());
+        self.impossible(threw);
+        self.catching(threw, |weaver| {
+            let first = weaver.block();
+            weaver.blocks[at].term = Terminator::Goto(first);
+            let mut at = first;
+            for claim in known {
+                let cond;
+                (at, cond) = weaver.value(at, claim);
+                weaver.assume(at, cond);
+            }
+            weaver.blocks[at].term = Terminator::Goto(next);
+        });
+        next
+    }
+
+    /// Gives each of some locals an exception; goes on in the block that it gives. Nothing asks which exception it is, and
+    /// nothing reads the local on paths where there is none.
+    pub(super) fn throw_into(&mut self, mut at: BlockId, slots: &[LocalId]) -> BlockId {
+        for &slot in slots {
+            let (throwing, next) = (self.block(), self.block());
+            self.blocks[at].term = Terminator::Goto(throwing);
+            self.blocks[throwing].term = Terminator::Throw(None);
+            self.blocks[throwing].handler = Handler { block: next, slot: self.local(slot) };
+            at = next;
+        }
+        at
+    }
+}
+
+/// That a reference is not null.
+pub(super) fn not_null(reference: LocalId) -> Expr {
+    Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
+}

@@ -1,0 +1,184 @@
+//! Which variables of type `uint` may come to hold a negative number: a flow-insensitive analysis of the whole program.
+//!
+//! Only the inputs of a program are known not to be negative: `uint` has the arithmetic of `int`. A variable never holds a
+//! negative number where all that is assigned to it are constants from 0, other such variables, and sums, products, quotients
+//! and remainders of these. The largest set of such variables is what is left when all that contradicts it has been removed; it
+//! is right by induction over the steps of a run.
+
+use super::callgraph::{called, virtual_targets};
+use super::steering::Variable;
+use super::{BinaryOp, Callee, Const, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp, Type};
+use crate::index::IndexVec;
+use rustc_hash::FxHashSet;
+use std::borrow::Cow;
+
+/// The variables of type `uint`, cells of arrays of `uint` as one, that may hold a negative number.
+#[derive(Clone, Debug, Default)]
+pub struct NegativeUints(FxHashSet<Variable>);
+
+/// What a variable is assigned, over the locals of a method.
+type Flow<'p> = (Variable, MethodId, Cow<'p, Expr>);
+
+impl NegativeUints {
+    /// The analysis of a program.
+    pub fn of(program: &Program) -> Self {
+        let flows = flows(program);
+        let mut negative = Self::default();
+        loop {
+            let known = negative.0.len();
+            for (to, method, value) in &flows {
+                if !negative.0.contains(to) && negative.may_be(program, *method, value) {
+                    negative.0.insert(*to);
+                }
+            }
+            if negative.0.len() == known {
+                return negative;
+            }
+        }
+    }
+
+    /// Whether a variable of type `uint` may hold a negative number.
+    pub fn contains(&self, variable: Variable) -> bool {
+        self.0.contains(&variable)
+    }
+
+    /// A type of which the elements of arrays that may be negative are any integers.
+    pub fn widened(&self, ty: &Type) -> Type {
+        match ty {
+            Type::Array(element) if **element == Type::Uint && self.contains(Variable::Cell) => Type::Int.array(),
+            Type::Array(element) => self.widened(element).array(),
+            other => other.clone(),
+        }
+    }
+
+    fn may_be(&self, program: &Program, method: MethodId, value: &Expr) -> bool {
+        let local = |local| program.methods[method].locals[local].ty.as_ref();
+        let is_negative = |ty: Option<&Type>, variable| ty != Some(&Type::Uint) || self.contains(variable);
+        match value {
+            Expr::Const(Const::Num(n)) => n.is_negative(),
+            Expr::Const(_) => false,
+            Expr::Local(from) => is_negative(local(*from), Variable::Local(method, *from)),
+            Expr::Static(field) => is_negative(Some(&program.statics[*field].ty), Variable::Static(*field)),
+            Expr::Field(_, field) => is_negative(Some(&program.fields[*field].ty), Variable::Field(*field)),
+            Expr::Elem(array, _) => match **array {
+                Expr::Local(array) => is_negative(local(array).and_then(Type::element), Variable::Cell),
+                _ => true,
+            },
+            Expr::Binary(BinaryOp::Add | BinaryOp::Mul | BinaryOp::Div, a, b) => {
+                self.may_be(program, method, a) || self.may_be(program, method, b)
+            }
+            // The remainder is Euclid's.
+            Expr::Binary(BinaryOp::Rem, ..) => false,
+            _ => true,
+        }
+    }
+}
+
+/// All assignments to variables of type `uint`.
+fn flows(program: &Program) -> Vec<Flow<'_>> {
+    let targets = virtual_targets(&program.classes, program.methods.len());
+    let mut flows = Vec::new();
+    for (id, method) in program.methods.iter_enumerated() {
+        for block in method.blocks.iter() {
+            flows.extend(block.instrs.iter().filter_map(|instr| assigned(program, id, method, &instr.kind)));
+            for instr in &block.instrs {
+                if let InstrKind::Thread(ThreadOp::Fork { callee, args }) = &instr.kind {
+                    flows.extend(passed(program, &targets, id, callee, args));
+                }
+            }
+            let Terminator::Call { dst, callee, args, .. } = &block.term else { continue };
+            flows.extend(passed(program, &targets, id, callee, args));
+            for &target in called(callee, &targets) {
+                if let (Some(dst), Some(result)) = (dst, program.methods[target].retval)
+                    && method.locals[*dst].ty == Some(Type::Uint)
+                {
+                    flows.push((Variable::Local(id, *dst), target, Cow::Owned(Expr::Local(result))));
+                }
+            }
+        }
+    }
+    flows
+}
+
+/// What an instruction assigns.
+fn assigned<'p>(program: &Program, id: MethodId, method: &Method, instr: &'p InstrKind) -> Option<Flow<'p>> {
+    let (to, ty, value) = match instr {
+        InstrKind::Assign { dst, value } => (Variable::Local(id, *dst), method.locals[*dst].ty.as_ref(), value),
+        InstrKind::StoreField { field, value, .. } => {
+            (Variable::Field(*field), Some(&program.fields[*field].ty), value)
+        }
+        InstrKind::StoreStatic { field, value } => (Variable::Static(*field), Some(&program.statics[*field].ty), value),
+        InstrKind::StoreElem { array, value, .. } => {
+            (Variable::Cell, method.locals[*array].ty.as_ref().and_then(Type::element), value)
+        }
+        _ => return None,
+    };
+    (ty == Some(&Type::Uint)).then_some((to, id, Cow::Borrowed(value)))
+}
+
+/// What a call assigns to the formals of what it runs.
+fn passed<'p>(
+    program: &'p Program,
+    targets: &IndexVec<MethodId, Vec<MethodId>>,
+    caller: MethodId,
+    callee: &'p Callee,
+    args: &'p [Expr],
+) -> Vec<Flow<'p>> {
+    let mut flows = Vec::new();
+    for &target in called(callee, targets) {
+        let method = &program.methods[target];
+        let formals =
+            method.formals.iter().zip(args).filter(|(formal, _)| method.locals[**formal].ty == Some(Type::Uint));
+        flows.extend(formals.map(|(formal, arg)| (Variable::Local(target, *formal), caller, Cow::Borrowed(arg))));
+    }
+    flows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Dialect;
+    use crate::facade::Program;
+
+    /// The static fields `a` to `e` that may be negative, and `[` where cells may.
+    fn negative(body: &str) -> String {
+        let statics = ["a", "b", "c", "d", "e"].map(|name| format!("static uint {name};"));
+        let text = format!(
+            "class Box {{ uint n; Box() {{}} }} class Main {{ {} static uint half(uint n) {{ uint two := 2; return n / two; }}
+             static uint less(uint n) {{ uint one := 1; return n - one; }}
+             static void main(uint u, uint[] v) {{ {body} }} }}",
+            statics.concat()
+        );
+        let program = Program::from_text("test.oox", &text, &Dialect::default()).expect("a program");
+        let program = program.ir();
+        let found = NegativeUints::of(program);
+        let mut names: String = program
+            .statics
+            .iter_enumerated()
+            .filter(|(id, _)| found.contains(Variable::Static(*id)))
+            .map(|(_, field)| field.name.as_str())
+            .collect();
+        names.extend(found.contains(Variable::Cell).then_some('['));
+        names
+    }
+
+    #[test]
+    fn what_is_taken_away_may_leave_less_than_nothing() {
+        assert_eq!(
+            negative("Main.a := u; Main.b := u + Main.a; Main.c := u * u; Main.d := u % Main.a; Main.e := u - u;"),
+            "e"
+        );
+    }
+
+    #[test]
+    fn what_may_be_negative_is_so_wherever_it_goes() {
+        assert_eq!(negative("Main.a := Main.b; Main.b := Main.c; Main.c := Main.d; Main.d := Main.e - u;"), "abcd");
+        assert_eq!(negative("Main.a := Main.half(u); Main.b := Main.less(u); v[0] := Main.a;"), "b");
+        assert_eq!(negative("v[0] := v[1] - u; Main.a := v[0];"), "a[");
+        assert_eq!(negative("Box x := new Box(); x.n := Main.half(Main.a); Main.b := x.n;"), "");
+        assert_eq!(
+            negative("Box x := new Box(); x.n := Main.half(Main.a); Main.b := x.n; Main.a := Main.less(u);"),
+            "ab"
+        );
+    }
+}
