@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use std::fmt::Write;
 
-/// A program: what the entry and each thread do.
+/// A program: what the static initialiser, the entry and each thread do.
 #[derive(Clone, Debug)]
 pub struct Threads {
+    initialiser: Option<Vec<Step>>,
     entry: Vec<Step>,
     bodies: Vec<Vec<Step>>,
 }
@@ -33,6 +34,8 @@ enum Step {
     /// Catches.
     Try(Vec<Step>),
     Call(usize),
+    /// A call of a method that does this, and lists some of the cells, or all fields of one, that it may change.
+    Framed(Vec<(usize, bool)>, Vec<Step>),
     /// A thread whose body is further down.
     Fork(usize),
     Join,
@@ -107,30 +110,63 @@ fn step() -> impl Strategy<Value = Step> {
             4 => (0..3usize, inner(step.clone())).prop_map(|(c, body)| Step::Lock(c, body)),
             2 => (condition(), inner(step.clone()), inner(step.clone())).prop_map(|(c, t, e)| Step::If(c, t, e)),
             1 => inner(step.clone()).prop_map(Step::Loop),
-            1 => inner(step).prop_map(Step::Try),
+            1 => inner(step.clone()).prop_map(Step::Try),
+            3 => framed(inner(step)),
         ]
     })
 }
 
-/// Programs whose entry forks at least one thread.
+/// A framed call, which mostly forks.
+fn framed(body: impl Strategy<Value = Vec<Step>>) -> impl Strategy<Value = Step> {
+    let listed = prop::collection::vec((0..3usize, any::<bool>()), 0..3);
+    let fork = prop::option::weighted(0.7, (0..2usize, any::<bool>()));
+    (listed, fork, body).prop_map(|(listed, fork, mut body)| {
+        if let Some((thread, join)) = fork {
+            body.insert(0, Step::Fork(thread));
+            body.extend(join.then_some(Step::Join));
+        }
+        Step::Framed(listed, body)
+    })
+}
+
+/// Programs whose entry, or static initialiser, forks at least one thread.
 pub fn programs() -> impl Strategy<Value = Threads> {
     let bodies = prop::collection::vec(prop::collection::vec(step(), 1..3), 1..3);
-    (prop::collection::vec(step(), 0..3), bodies, any::<bool>()).prop_map(|(mut entry, bodies, join)| {
-        entry.insert(0, Step::Fork(0));
+    let entry = prop::collection::vec(step(), 0..3);
+    let initialiser = prop::option::weighted(0.3, (prop::collection::vec(step(), 0..2), any::<bool>()));
+    let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(prop::collection::vec(step(), 0..2))];
+    (initialiser, first, entry, bodies, any::<bool>()).prop_map(|(initialiser, first, mut entry, bodies, join)| {
+        let initialiser = initialiser.map(|(mut steps, join)| {
+            steps.insert(0, Step::Fork(0));
+            steps.extend(join.then_some(Step::Join));
+            steps
+        });
+        if initialiser.is_none() {
+            entry.insert(0, first);
+        }
         if join {
             entry.push(Step::Join);
         }
-        Threads { entry, bodies }
+        Threads { initialiser, entry, bodies }
     })
 }
 
 /// The program as text.
 pub fn print(program: &Threads) -> String {
-    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads: program.bodies.len() };
+    let threads = program.bodies.len();
+    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
         "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
          class Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
+    if let Some(steps) = &program.initialiser {
+        printer.text.push_str(
+            "    static int s := Main.start();\n    static int start() {\n        Main.cells := new int[2];\n        \
+             Cell a := new Cell(0);\n        Cell b := new Cell(1);\n        Main.begin(a, b, a, false, 0);\n        \
+             return 0;\n    }\n    static void begin(Cell a, Cell b, Cell c, bool p, int n) {\n",
+        );
+        printer.body(0, steps);
+    }
     for (number, body) in program.bodies.iter().enumerate() {
         let _ = writeln!(printer.text, "    static void run{number}(Cell a, Cell b, Cell c, bool p, int n) {{");
         printer.body(number + 1, body);
@@ -139,8 +175,24 @@ pub fn print(program: &Threads) -> String {
     printer.text.push_str("        Main.cells := new int[2];\n        Cell a := new Cell(0);\n");
     printer.text.push_str("        Cell b := new Cell(1);\n        Cell c := a;\n        if (p) { c := b; }\n");
     printer.body(0, &program.entry);
+    while let Some(Framed { number, first, listed, body }) = printer.framed.pop() {
+        let place = |(c, all): &(usize, bool)| format!("{}.{}", CELLS[*c], if *all { "*" } else { "v" });
+        let listed: Vec<String> = listed.iter().map(place).collect();
+        let head = format!("    static void framed{number}(Cell a, Cell b, Cell c, bool p, int n)\n        modifies(");
+        let _ = writeln!(printer.text, "{head}{})\n    {{", listed.join(", "));
+        printer.body(first, &body);
+    }
     printer.text.push_str("}\n");
     printer.text
+}
+
+/// A method with a `modifies` clause that is still to be printed.
+struct Framed {
+    number: usize,
+    /// The first thread that it may fork.
+    first: usize,
+    listed: Vec<(usize, bool)>,
+    body: Vec<Step>,
 }
 
 struct Printer {
@@ -148,6 +200,9 @@ struct Printer {
     depth: usize,
     loops: usize,
     threads: usize,
+    framed: Vec<Framed>,
+    /// How many framed methods there are.
+    calls: usize,
 }
 
 impl Printer {
@@ -214,6 +269,12 @@ impl Printer {
             Step::Throw => self.line("throw \"stop\";"),
             Step::Try(body) => self.block("try {", first, body, "} catch { m := m + 1; }"),
             Step::Call(c) => self.line(&format!("{}.add();", CELLS[*c])),
+            Step::Framed(listed, body) => {
+                let number = self.calls;
+                self.calls += 1;
+                self.framed.push(Framed { number, first, listed: listed.clone(), body: body.clone() });
+                self.line(&format!("Main.framed{number}(a, b, c, p, l);"));
+            }
             Step::Fork(thread) => {
                 let thread = first + thread;
                 if thread < self.threads {
