@@ -61,6 +61,9 @@ enum Condition {
     Shared(usize, i8),
 }
 
+/// Framed methods of a program at most: each is called, and may fork.
+const FRAMED: usize = 2;
+
 const LOCALS: [&str; 2] = ["l", "m"];
 const CELLS: [&str; 3] = ["a", "b", "c"];
 const STATICS: [&str; 2] = ["Main.x", "Main.y"];
@@ -111,7 +114,7 @@ fn step() -> impl Strategy<Value = Step> {
             2 => (condition(), inner(step.clone()), inner(step.clone())).prop_map(|(c, t, e)| Step::If(c, t, e)),
             1 => inner(step.clone()).prop_map(Step::Loop),
             1 => inner(step.clone()).prop_map(Step::Try),
-            3 => framed(inner(step)),
+            2 => framed(inner(step)),
         ]
     })
 }
@@ -119,7 +122,7 @@ fn step() -> impl Strategy<Value = Step> {
 /// A framed call, which mostly forks.
 fn framed(body: impl Strategy<Value = Vec<Step>>) -> impl Strategy<Value = Step> {
     let listed = prop::collection::vec((0..3usize, any::<bool>()), 0..3);
-    let fork = prop::option::weighted(0.7, (0..2usize, any::<bool>()));
+    let fork = prop::option::weighted(0.5, (0..2usize, any::<bool>()));
     (listed, fork, body).prop_map(|(listed, fork, mut body)| {
         if let Some((thread, join)) = fork {
             body.insert(0, Step::Fork(thread));
@@ -133,20 +136,20 @@ fn framed(body: impl Strategy<Value = Vec<Step>>) -> impl Strategy<Value = Step>
 pub fn programs() -> impl Strategy<Value = Threads> {
     let bodies = prop::collection::vec(prop::collection::vec(step(), 1..3), 1..3);
     let entry = prop::collection::vec(step(), 0..3);
-    let initialiser = prop::option::weighted(0.3, (prop::collection::vec(step(), 0..2), any::<bool>()));
-    let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(prop::collection::vec(step(), 0..2))];
+    let initialiser = prop::option::weighted(0.2, (prop::option::of(step()), any::<bool>()));
+    let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(Just(vec![Step::Fork(0)]))];
     (initialiser, first, entry, bodies, any::<bool>()).prop_map(|(initialiser, first, mut entry, bodies, join)| {
-        let initialiser = initialiser.map(|(mut steps, join)| {
-            steps.insert(0, Step::Fork(0));
-            steps.extend(join.then_some(Step::Join));
-            steps
-        });
         if initialiser.is_none() {
             entry.insert(0, first);
+        } else {
+            // The child of the initialiser may be alive all the time: there are many schedules.
+            entry.truncate(1);
         }
         if join {
             entry.push(Step::Join);
         }
+        let initialiser = initialiser
+            .map(|(step, join)| [Step::Fork(0)].into_iter().chain(step).chain(join.then_some(Step::Join)).collect());
         Threads { initialiser, entry, bodies }
     })
 }
@@ -156,13 +159,13 @@ pub fn print(program: &Threads) -> String {
     let threads = program.bodies.len();
     let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
+        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
          class Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
     if let Some(steps) = &program.initialiser {
         printer.text.push_str(
             "    static int s := Main.start();\n    static int start() {\n        Main.cells := new int[2];\n        \
-             Cell a := new Cell(0);\n        Cell b := new Cell(1);\n        Main.begin(a, b, a, false, 0);\n        \
+             Cell a := new Cell();\n        Cell b := new Cell();\n        Main.begin(a, b, a, false, 0);\n        \
              return 0;\n    }\n    static void begin(Cell a, Cell b, Cell c, bool p, int n) {\n",
         );
         printer.body(0, steps);
@@ -172,8 +175,12 @@ pub fn print(program: &Threads) -> String {
         printer.body(number + 1, body);
     }
     printer.text.push_str("    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n");
-    printer.text.push_str("        Main.cells := new int[2];\n        Cell a := new Cell(0);\n");
-    printer.text.push_str("        Cell b := new Cell(1);\n        Cell c := a;\n        if (p) { c := b; }\n");
+    printer.text.push_str(match &program.initialiser {
+        None => "        Main.cells := new int[2];\n        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
+        // What is stored beside a child has many schedules.
+        Some(_) => "        Cell a := new Cell();\n        Cell b := new Cell();\n",
+    });
+    printer.text.push_str("        Cell c := a;\n        if (p) { c := b; }\n");
     printer.body(0, &program.entry);
     while let Some(Framed { number, first, listed, body }) = printer.framed.pop() {
         let place = |(c, all): &(usize, bool)| format!("{}.{}", CELLS[*c], if *all { "*" } else { "v" });
@@ -213,7 +220,9 @@ impl Printer {
     fn body(&mut self, first: usize, steps: &[Step]) {
         self.line("int l := 0;");
         self.line("int m := n;");
-        self.line("int[] cells := Main.cells;");
+        if steps.iter().any(Step::uses_elements) {
+            self.line("int[] cells := Main.cells;");
+        }
         self.steps(first, steps);
         self.depth -= 1;
         self.line("}");
@@ -269,6 +278,7 @@ impl Printer {
             Step::Throw => self.line("throw \"stop\";"),
             Step::Try(body) => self.block("try {", first, body, "} catch { m := m + 1; }"),
             Step::Call(c) => self.line(&format!("{}.add();", CELLS[*c])),
+            Step::Framed(..) if self.calls == FRAMED => {}
             Step::Framed(listed, body) => {
                 let number = self.calls;
                 self.calls += 1;
@@ -283,6 +293,20 @@ impl Printer {
             }
             Step::Join => self.line("join;"),
             Step::Return => self.line("return;"),
+        }
+    }
+}
+
+impl Step {
+    /// Whether it, or what it holds, reads or writes an element of the array.
+    fn uses_elements(&self) -> bool {
+        let some = |steps: &[Step]| steps.iter().any(Step::uses_elements);
+        match self {
+            Self::Element(..) => true,
+            Self::Local(_, e) | Self::Static(_, e) | Self::Store(_, e) => matches!(e, Value::Element(_)),
+            Self::Lock(_, body) | Self::Loop(body) | Self::Try(body) => some(body),
+            Self::If(_, then, other) => some(then) || some(other),
+            _ => false,
         }
     }
 }
