@@ -99,7 +99,7 @@ pub fn run(job: &Job<'_>, goal: Goal, mut go_on: impl FnMut(Duration) -> bool) -
     // The process has ended when its output has.
     while receiver.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
         interrupted |= !go_on(started.elapsed());
-        if !killed && (interrupted || started.elapsed() > job.limit + GRACE) {
+        if !killed && (interrupted || started.elapsed() > job.limit.saturating_add(GRACE)) {
             killed = true;
             child.kill().map_err(failed)?;
         }

@@ -24,7 +24,8 @@ impl<'p> Limits<'p> {
     /// The limits of a run that begins now.
     pub fn new(config: &Config, watch: &'p Watch) -> Self {
         let timeout = config.timeout;
-        let share = if config.tests || config.notes.is_some() { timeout * 4 / 5 } else { timeout };
+        // A time may be as long as there are seconds: it is divided first.
+        let share = if config.tests || config.notes.is_some() { timeout / 5 * 4 } else { timeout };
         Self { watch, started: Instant::now(), timeout, share, stop: config.stop }
     }
 

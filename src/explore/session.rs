@@ -14,7 +14,7 @@ use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic, Pace};
-use crate::ir::{Fault, MethodId, MethodKind, Program};
+use crate::ir::{Fault, MethodId, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
@@ -115,7 +115,7 @@ impl<'p> Session<'p> {
         });
         let passed_on = Arc::clone(&stop);
         watch.on_interrupt(Box::new(move |_| passed_on()));
-        let mut machine = Machine::new(program, config, logic, solver, HeapTable::new(rules));
+        let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
         let parameters = formals::parameters(&mut machine, entry);
         let mut session = Self {
@@ -137,20 +137,21 @@ impl<'p> Session<'p> {
         };
         let mut state = State::default();
         state.others.switches = config.switches.map(|_| (MAIN, 0));
-        session.enter(&mut state, program.init.unwrap_or(entry), Guard::TRUE, Paths::ONE);
+        let first = program.init.unwrap_or(entry);
+        session.enter(&mut state, first, (Guard::TRUE, Paths::ONE, Parted::default()));
         session.frontier.settle(&session.machine, state);
         session
     }
 
     /// Puts paths at the beginning of the entry method or of the static initialisers.
-    fn enter(&mut self, state: &mut State, method: MethodId, guard: Guard, paths: Paths) {
+    fn enter(&mut self, state: &mut State, method: MethodId, (guard, paths, parted): (Guard, Paths, Parted)) {
         let machine = &mut self.machine;
         let frame = machine.contexts.enter(machine.program, None, method);
         let point = machine.contexts.start(machine.program, frame);
         if method == self.entry {
             formals::bind(machine, state, frame, method, &self.parameters, guard);
         }
-        let entry = Entry { point, guard, paths, parted: Parted::default() };
+        let entry = Entry { point, guard, paths, parted };
         self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
@@ -255,9 +256,9 @@ impl<'p> Session<'p> {
     /// Paths of an entry have ended; those that have initialised the static fields begin the entry method.
     fn end(&mut self, state: &mut State, entry: &Entry, end: End, guard: Guard) {
         let method = self.machine.contexts.frame(entry.point.frame).method;
-        let is_initialiser = self.machine.program.methods[method].kind == MethodKind::Initialiser;
-        if is_initialiser && end == End::Returned {
-            return self.enter(state, self.entry, guard, entry.paths);
+        if self.machine.program.init == Some(method) && end == End::Returned {
+            self.machine.forget_frame(state, guard, entry.point.frame, false);
+            return self.enter(state, self.entry, (guard, entry.paths, entry.parted.clone()));
         }
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
         self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));

@@ -321,16 +321,21 @@ impl Store for Bdds {
         }
         let start = Instant::now();
         let mut scratch = std::mem::take(&mut self.scratch);
-        let result = match self.walk(&mut scratch, f, g, h) {
-            Ok(0) => Guard::FALSE,
-            Ok(1) => Guard::TRUE,
-            Ok(_) => self.intern(bdd_of(&scratch.nodes)),
-            Err(reason) => self.meter.exhaust(reason),
-        };
+        let result = self.walk(&mut scratch, f, g, h).map(|root| match root {
+            0 => Guard::FALSE,
+            1 => Guard::TRUE,
+            _ => self.intern(bdd_of(&scratch.nodes)),
+        });
         self.scratch = scratch;
         self.meter.spent(start);
-        self.memo.insert(key, h.0, result.0);
-        result
+        match result {
+            Ok(guard) => {
+                self.memo.insert(key, h.0, guard.0);
+                guard
+            }
+            // Nothing is remembered of an operation that has not ended: it may be given more memory.
+            Err(reason) => self.meter.exhaust(reason),
+        }
     }
 
     fn not(&mut self, a: Guard) -> Guard {

@@ -484,6 +484,9 @@ impl Logic {
         };
         if let Some(half) = self.forms.half_way(known, at, &threshold) {
             self.threshold(form, half, place);
+            if self.intact().is_err() {
+                return Guard::FALSE;
+            }
             return self.threshold(form, threshold, place);
         }
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
@@ -502,6 +505,12 @@ impl Logic {
         let variable = self.guards.variable(atom);
         let part = self.guards.and(variable, most);
         let guard = self.guards.or(least, part);
+        if self.intact().is_err() {
+            // Nobody may find a definition that has run out. What the variable means by itself is true of it in any case.
+            self.forms.forms[form].thresholds.retain(|known| *known != atom);
+            self.forms.atoms[atom].guard = variable;
+            return Guard::FALSE;
+        }
         self.forms.atoms[atom].guard = guard;
         guard
     }

@@ -1,14 +1,17 @@
 //! What calls change, for `modifies` clauses.
 //!
-//! Every call of a framed method keeps what it, or a callee, has overwritten first and what they have made. At its end
-//! an overwritten field or element is compared with what it was, unless a location covers it or the call has made the object.
+//! Every call of a framed method keeps what it, or a callee, has overwritten first and what they have made; threads that they
+//! have forked too, as long as it has not ended. At its end an overwritten field or element is compared with what it was,
+//! unless a location covers it or the call has made the object. What another thread overwrites is no longer the call's.
 
 use super::heap::ObjectId;
-use super::machine::{Frame, Machine};
+use super::machine::Machine;
+use super::threads::{Thread, ThreadId};
 use super::value::Value;
 use crate::ir::{FieldId, LocalId, Location};
 use crate::num::Num;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// A field of an object, or an element of an array.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,32 +20,58 @@ pub(super) enum Cell {
     Elem(Num),
 }
 
+/// The number of a call of a framed method.
+pub(super) type CallId = u64;
+
 /// What a call has changed so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Changes {
+    call: CallId,
     /// What was there before the first store of the call.
     before: BTreeMap<(ObjectId, Cell), Value>,
     /// What it has made.
     made: BTreeSet<ObjectId>,
 }
 
+impl Changes {
+    /// Those of a call that begins.
+    pub(super) fn of(call: CallId) -> Self {
+        Self { call, before: BTreeMap::new(), made: BTreeSet::new() }
+    }
+}
+
 impl Machine<'_, '_> {
     /// The thread that steps is about to overwrite a field or element.
     pub(super) fn overwrites(&mut self, object: ObjectId, cell: Cell) {
-        if self.changes().next().is_none() {
+        if !self.has_frames {
             return;
         }
         let value = self.stored(object, &cell);
-        for changes in self.changes() {
-            changes.before.entry((object, cell.clone())).or_insert_with(|| value.clone());
-        }
+        self.changes(|changes, is_around| {
+            if is_around {
+                changes.before.entry((object, cell.clone())).or_insert_with(|| value.clone());
+            } else {
+                changes.before.remove(&(object, cell.clone()));
+            }
+        });
     }
 
     /// The thread that steps has made an object or array.
     pub(super) fn makes(&mut self, object: ObjectId) {
-        self.changes().for_each(|changes| {
-            changes.made.insert(object);
-        });
+        if self.has_frames {
+            self.changes(|changes, is_around| {
+                if is_around {
+                    changes.made.insert(object);
+                }
+            });
+        }
+    }
+
+    /// The calls around a thread that the thread that steps forks: they, or what they called, have forked it or one that has.
+    pub(super) fn calls_around(&self) -> Rc<[CallId]> {
+        let thread = self.threads.current();
+        let own = thread.frames.iter().filter_map(|frame| frame.changes.as_deref()).map(|changes| changes.call);
+        own.chain(thread.around.iter().copied()).collect()
     }
 
     /// Whether the call that ends has changed something else than the locations.
@@ -73,9 +102,16 @@ impl Machine<'_, '_> {
         value.expect("a field or element that is stored to exists").clone()
     }
 
-    /// What the calls of the thread that steps have changed.
-    fn changes(&mut self) -> impl Iterator<Item = &mut Changes> {
-        let frames: &mut Vec<Frame> = &mut self.threads.current_mut().frames;
-        frames.iter_mut().filter_map(|frame| frame.changes.as_deref_mut())
+    /// Visits what each call has changed that has not ended, with whether it is around the thread that steps.
+    fn changes(&mut self, mut visit: impl FnMut(&mut Changes, bool)) {
+        let current = self.threads.current;
+        let around = Rc::clone(&self.threads.current().around);
+        for (id, thread) in (0..).zip(&mut self.threads.all) {
+            let (id, thread): (ThreadId, &mut Thread) = (id, thread);
+            for changes in thread.frames.iter_mut().filter_map(|frame| frame.changes.as_deref_mut()) {
+                let is_around = id == current || around.contains(&changes.call);
+                visit(changes, is_around);
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The machine: frames, instructions, terminators.
 
-use super::changes::{Cell, Changes};
+use super::changes::{CallId, Cell, Changes};
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::recorder::Trace;
@@ -41,7 +41,11 @@ pub(super) struct Machine<'a, 'o> {
     statics: IndexVec<StaticId, Value>,
     pub(super) heap: Heap,
     pub(super) observer: &'a mut Observer<'o>,
-    /// The entry with its arguments, while the static initialiser runs.
+    /// Whether any method is framed.
+    pub(super) has_frames: bool,
+    /// How many calls of framed methods there have been.
+    framed_calls: CallId,
+    /// The entry with its arguments, while the first thread runs the static initialiser.
     pending: Option<(MethodId, Vec<Value>)>,
 }
 
@@ -66,6 +70,8 @@ impl<'a, 'o> Machine<'a, 'o> {
             statics: program.statics.iter().map(|s| Value::default_of(&s.ty)).collect(),
             heap,
             observer,
+            has_frames: program.methods.iter().any(|method| method.is_framed),
+            framed_calls: 0,
             pending: None,
         }
     }
@@ -262,7 +268,10 @@ impl<'a, 'o> Machine<'a, 'o> {
         let m = &self.program.methods[method];
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
         let locals = initial_locals(&m.locals);
-        let changes = m.is_framed.then(Box::default);
+        let changes = m.is_framed.then(|| {
+            self.framed_calls += 1;
+            Box::new(Changes::of(self.framed_calls))
+        });
         self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals, changes });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
         let place = caller.unwrap_or(Place { method, block: m.entry, index: 0 });
@@ -277,10 +286,12 @@ impl<'a, 'o> Machine<'a, 'o> {
         let frame = self.pop();
         let result = self.program.methods[frame.method].retval.map(|l| frame.locals[l.index()].clone());
         let Some(caller) = self.frames().last() else {
-            if let (0, Some((entry, args))) = (self.threads.current, self.pending.take()) {
-                self.enter(entry, args);
-            } else if self.threads.current == 0 {
-                self.result = result;
+            // Threads that the initialiser has forked end without the entry.
+            if self.threads.current == 0 {
+                match self.pending.take() {
+                    Some((entry, args)) => self.enter(entry, args),
+                    None => self.result = result,
+                }
             }
             return Ok(());
         };

@@ -16,6 +16,7 @@
 //! none enabled      a deadlock
 //! ```
 
+use super::changes::CallId;
 use super::eval::Halt;
 use super::heap::ObjectId;
 use super::machine::{Frame, Machine};
@@ -25,6 +26,7 @@ use crate::index::Idx;
 use crate::ir::{Callee, Expr, InstrKind, Kind, LocalId, Terminator, ThreadOp};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Threads are numbered in the order of their creation; that of the entry is 0.
 pub type ThreadId = u32;
@@ -74,11 +76,13 @@ pub(super) struct Thread {
     /// Empty when it has ended.
     pub(super) frames: Vec<Frame>,
     parent: Option<(ThreadId, Span)>,
+    /// The calls of framed methods in which it was forked, directly or not. They may have ended.
+    pub(super) around: Rc<[CallId]>,
 }
 
 /// The threads of a run, and who has which monitor, how often.
 pub(super) struct Threads {
-    all: Vec<Thread>,
+    pub(super) all: Vec<Thread>,
     pub(super) current: ThreadId,
     monitors: FxHashMap<ObjectId, (ThreadId, u64)>,
     /// Whether the last step was visible, or the thread makes way without one.
@@ -113,7 +117,7 @@ impl Threads {
     /// One thread without frames.
     pub(super) fn new() -> Self {
         Self {
-            all: vec![Thread { frames: Vec::new(), parent: None }],
+            all: vec![Thread { frames: Vec::new(), parent: None, around: Rc::new([]) }],
             current: 0,
             monitors: FxHashMap::default(),
             yields: false,
@@ -287,7 +291,8 @@ impl Machine<'_, '_> {
         let method = self.target(callee, &args);
         let (parent, child) = (self.threads.current, self.threads.all.len() as ThreadId);
         let place = self.place();
-        self.threads.all.push(Thread { frames: Vec::new(), parent: Some((parent, span)) });
+        let around = self.calls_around();
+        self.threads.all.push(Thread { frames: Vec::new(), parent: Some((parent, span)), around });
         self.switch(child);
         self.enter_from(method, args, Some(place));
         self.switch(parent);

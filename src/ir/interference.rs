@@ -142,7 +142,7 @@ impl Interference {
             InstrKind::StoreField { field, .. } => touches.writes.insert(self.number(Variable::Field(*field))),
             InstrKind::StoreElem { .. } => touches.writes.insert(self.number(Variable::Cell)),
             InstrKind::StoreStatic { field, .. } => touches.writes.insert(self.number(Variable::Static(*field))),
-            // It compares whatever the call has written.
+            // It compares whatever the call has written, and the threads that it has forked.
             InstrKind::Modifies { .. } => (0..=self.fields).for_each(|number| touches.reads.insert(number)),
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
             InstrKind::CheckNull { .. }

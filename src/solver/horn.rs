@@ -152,7 +152,7 @@ fn fact(line: &str) -> Option<Fact> {
 pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
     // Whoever asked ends the process in time, if it still can.
     thread::spawn(move || {
-        thread::sleep(time + GRACE);
+        thread::sleep(time.saturating_add(GRACE));
         std::process::exit(1);
     });
     let Some(solver) = solver(clauses, setting) else { return "unknown\n".into() };

@@ -42,8 +42,8 @@ impl Solver {
         self.stats.time = self.smt.time;
         self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
         self.stats.lemmas = self.lemmas.len() as u64;
-        // Nothing is known of a guard whose question was broken off.
-        if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) {
+        // Nothing is known of a guard whose question was broken off, or on whose way guards have run out.
+        if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) && lx.intact().is_ok() {
             self.answers.insert(g, (answer.clone(), rlimit));
         }
         answer

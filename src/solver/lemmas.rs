@@ -112,6 +112,8 @@ impl Lemmas {
                 result = stronger;
             }
         }
+        // What a guard implies is not known where guards have run out.
+        lx.intact()?;
         self.strengthened.insert(g, (result, self.all.len()));
         Ok(result)
     }

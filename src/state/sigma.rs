@@ -247,6 +247,16 @@ impl Sigma {
         self.before.values().flat_map(|keys| keys.keys()).filter_map(|key| key.address())
     }
 
+    /// Those of which something has been overwritten under a frame, in no particular order.
+    pub fn compared_by(&self, frame: FrameId) -> impl Iterator<Item = AddrId> {
+        self.before.get(&frame).into_iter().flat_map(|keys| keys.keys()).filter_map(|key| key.address())
+    }
+
+    /// Forgets what has been overwritten under a frame.
+    pub fn drop_changes(&mut self, frame: FrameId) {
+        self.before.remove(&frame);
+    }
+
     /// Forgets what calls have returned, unless another Σ has the same results.
     pub fn keep_common_results(&mut self, other: &Sigma) {
         if !self.results.ptr_eq(&other.results) {

@@ -2,21 +2,23 @@
 //!
 //! ```text
 //!   store to k under φ      for each framed call F around:  Σ[before F k] ⊎(φ ∧ nothing there) Σ[k]
+//!                           for all others:  Σ[before F k] is forgotten
 //!   F ends under φ          a violation under φ ∧ Σ[before F k] ≠ Σ[k], unless a location covers k or F has made
 //!                           the object of k; then Σ[before F k] is forgotten
 //! ```
 //!
 //! So what is compared is what the call has overwritten, with what was there before its first store, on each path for
 //! itself. A counter of allocations is noted like a cell: the objects that F has made are those whose number is not below
-//! what the counter was. Frames of other threads are none of those around: what they write is theirs.
+//! what the counter was. Around a thread are the calls that have not ended since they, or what they called, forked it: what
+//! it writes and makes is theirs. What other threads write is not, and what a call wrote before is then no longer there.
 
 use super::expr::equal;
 use super::{Machine, Step};
 use crate::guard::Guard;
 use crate::ir::{CheckId, LocalId, Location};
 use crate::num::Num;
-use crate::state::{FrameId, Key, Origin, Place, State};
-use crate::summary::{AddrId, Value};
+use crate::state::{FrameId, Key, Origin, Place, Stand, State};
+use crate::summary::{AddrId, ThreadId, Value};
 
 impl<'p> Machine<'p> {
     /// A field or cell is about to be stored to, or a counter to be counted on.
@@ -24,12 +26,13 @@ impl<'p> Machine<'p> {
         if !self.has_frames {
             return;
         }
-        let mut around = Some(step.point.frame);
-        while let Some(frame) = around {
-            around = self.contexts.caller(frame);
-            if !self.program.methods[self.contexts.frame(frame).method].is_framed {
-                continue;
-            }
+        let mut around = self.framed_calls(step.point.frame);
+        // Whose thread has made an object tells which calls have.
+        if !matches!(key, Key::Counter(..)) && !step.state.others.is_empty() {
+            around.extend(self.framed_calls_of_parents(step));
+            self.is_theirs(step, phi, key, &around);
+        }
+        for frame in around {
             let place = Place::Before(frame, key);
             let noted = step.state.sigma.stored(place).cover(&mut self.logic);
             let first = self.logic.guards.and_not(phi, noted);
@@ -37,6 +40,61 @@ impl<'p> Machine<'p> {
                 let (lx, mut memory) = self.memory(step.state);
                 let value = memory.value(lx, key, first);
                 self.write(step.state, first, place, &value, false);
+            }
+        }
+    }
+
+    /// What calls around other threads have written to a key is about to be overwritten by a thread that they have not
+    /// forked.
+    fn is_theirs(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key, around: &[FrameId]) {
+        let standing = step.state.others.standing.clone();
+        let points = standing.members().iter().filter_map(|member| member.stand.point());
+        for frame in points.flat_map(|at| self.framed_calls(at.frame)).collect::<Vec<_>>() {
+            let place = Place::Before(frame, key);
+            if !around.contains(&frame) && !step.state.sigma.stored(place).is_empty() {
+                self.forget(step.state, phi, place);
+            }
+        }
+    }
+
+    /// The framed calls of one thread that have not ended when it is in a frame.
+    fn framed_calls(&self, frame: FrameId) -> Vec<FrameId> {
+        let calls = std::iter::successors(Some(frame), |frame| self.contexts.caller(*frame));
+        calls.filter(|frame| self.program.methods[self.contexts.frame(*frame).method].is_framed).collect()
+    }
+
+    /// The framed calls of other threads that are around the thread of a step.
+    pub(super) fn framed_calls_of_parents(&self, step: &Step<'p, '_>) -> Vec<FrameId> {
+        let mut calls = Vec::new();
+        if self.has_frames {
+            let forks = |thread: &ThreadId| self.contexts.thread(*thread).forked_at;
+            let mut forked = forks(&self.contexts.thread_at(step.point));
+            while let Some(at) = forked {
+                let parent = self.contexts.thread_at(at);
+                if let Some(now) = step.state.others.standing.stand(parent).and_then(Stand::point) {
+                    let alive = |call: &FrameId| self.contexts.is_within(now.frame, *call);
+                    calls.extend(self.framed_calls(at.frame).into_iter().filter(alive));
+                }
+                forked = forks(&parent);
+            }
+        }
+        calls
+    }
+
+    /// Whether a call, or what it has called, has forked a thread, or one that has.
+    fn has_forked(&self, call: FrameId, thread: ThreadId) -> bool {
+        let forks = |thread: ThreadId| self.contexts.thread(thread).forked_at;
+        let own = self.contexts.frame(call).thread;
+        std::iter::successors(forks(thread), |at| forks(self.contexts.thread_at(*at)))
+            .any(|at| self.contexts.thread_at(at) == own && self.contexts.is_within(at.frame, call))
+    }
+
+    /// A framed call has ended on the paths of φ. What threads that it has forked have written since it was checked is
+    /// compared with nothing.
+    pub(super) fn forget_changes(&mut self, state: &mut State, phi: Guard, frame: FrameId) {
+        if self.has_frames {
+            for place in state.sigma.overwritten(frame) {
+                self.forget(state, phi, place);
             }
         }
     }
@@ -68,9 +126,7 @@ impl<'p> Machine<'p> {
                 *phi = self.logic.and_not(*phi, changed);
             }
         }
-        for place in overwritten {
-            self.forget(step.state, ending, place);
-        }
+        self.forget_changes(step.state, ending, frame);
     }
 
     /// The paths of φ on which the value of a key is not what it was.
@@ -90,6 +146,9 @@ impl<'p> Machine<'p> {
     /// The paths of φ on which an object was there when a frame was entered.
     fn made_before(&mut self, state: &State, frame: FrameId, addr: AddrId, phi: Guard) -> Guard {
         let Origin::Allocated(thread, site, number) = self.table.address(addr).origin else { return phi };
+        if self.has_forked(frame, thread) {
+            return Guard::FALSE;
+        }
         let counter = state.sigma.stored(Place::Before(frame, Key::Counter(thread, site)));
         let since = counter.when(&mut self.logic, phi, |lx, v| match v {
             Value::Num(n) => Guard::from_bool(lx.terms.as_const(n).is_some_and(|n| *n <= Num::from(i64::from(number)))),

@@ -190,6 +190,7 @@ impl<'p> Machine<'p> {
                 machine.assign_place(state, phi, Place::Local(point.frame, target), &value, alone_there);
             }
             machine.forget_frame(state, phi, frame, alone);
+            machine.forget_changes(state, phi, frame);
         });
     }
 

@@ -66,6 +66,8 @@ const OPERATION: u64 = 50;
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
+    /// The entry method.
+    entry: MethodId,
     /// The options of the run.
     pub config: &'p Config,
     /// How paths part and meet.
@@ -264,11 +266,18 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program.
-    pub fn new(program: &'p Program, config: &'p Config, logic: Logic, solver: Solver, table: HeapTable) -> Self {
+    /// A machine for a program and its entry method.
+    pub fn new(
+        (program, entry): (&'p Program, MethodId),
+        config: &'p Config,
+        logic: Logic,
+        solver: Solver,
+        table: HeapTable,
+    ) -> Self {
         let policy = Policy::of(config);
         Self {
             program,
+            entry,
             config,
             policy,
             conditional: Conditional::new(program, config.collapse, policy),
@@ -297,6 +306,7 @@ impl<'p> Machine<'p> {
     pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
         let Self {
             program: _,
+            entry: _,
             config: _,
             policy: _,
             logic,

@@ -96,7 +96,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether the step may have to do with what other threads can still do: they touch the same variables, and can come to
-    /// the same objects. An object that only this thread can come to stays so until this thread gives it away.
+    /// the same objects, or will compare them. An object that only this thread can come to stays so until this thread gives
+    /// it away.
     fn may_meet(&mut self, step: &Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
         let others = &step.state.others;
         if !self.touches(instr).conflicts(&others.rivals) {
@@ -108,12 +109,18 @@ impl<'p> Machine<'p> {
         if objects.iter().any(|addr| self.table.input(*addr).is_some()) {
             return true;
         }
+        // The call of another thread compares what this one stores, and need not come to the object for that.
+        let stores = matches!(instr.kind, InstrKind::StoreField { .. } | InstrKind::StoreElem { .. });
+        if stores && !self.framed_calls_of_parents(step).is_empty() {
+            return true;
+        }
         let sigma = &step.state.sigma;
         let mut held: Vec<AddrId> = self.thrown.addresses().collect();
         for at in others.standing.members().iter().filter_map(|member| member.stand.point()) {
             let mut frame = Some(at.frame);
             while let Some(at) = frame {
                 held.extend(sigma.locals(at).iter().flat_map(Summary::addresses));
+                held.extend(sigma.compared_by(at));
                 frame = self.contexts.caller(at);
             }
         }
@@ -204,7 +211,9 @@ impl<'p> Machine<'p> {
         if end == End::Threw {
             self.uncaught(step, phi, self.program.methods[step.method].thrown);
         }
-        if step.state.others.is_empty() {
+        // The thread goes on where the entry follows, whatever others do.
+        let goes_on = end == End::Returned && self.program.init == Some(step.method);
+        if step.state.others.is_empty() || goes_on {
             step.out.ended.push((end, phi));
         } else if end == End::Threw {
             step.out.ended.push((end, phi));
@@ -241,7 +250,8 @@ impl<'p> Machine<'p> {
     }
 
     /// Forgets the locals that a thread will not read from the points at which it stands on: all of them where it has ended
-    /// or is stuck, but for what the entry returns. States that differ in nothing else are the same.
+    /// or is stuck, but for what the entry returns; and what its calls have changed, which will not be compared then. States
+    /// that differ in nothing else are the same.
     pub fn forget_dead(&mut self, sigma: &mut Sigma, stopped_at: ProgramPoint, stand: Option<Stand>) {
         let point = stand.and_then(Stand::point);
         let mut around = Some(point.unwrap_or(stopped_at));
@@ -260,6 +270,9 @@ impl<'p> Machine<'p> {
                 None => Rc::new([]),
             };
             sigma.keep_locals(at.frame, &live);
+            if point.is_none() {
+                sigma.drop_changes(at.frame);
+            }
             is_top = false;
             around = caller;
         }
@@ -365,21 +378,27 @@ impl<'p> Machine<'p> {
         sets
     }
 
-    /// What a thread can touch from a point on.
+    /// What a thread can touch from a point on; the entry follows the static initialiser.
     fn future(&mut self, at: ProgramPoint) -> Rc<Touches> {
         if let Some(known) = self.threads.futures.get(&at) {
             return Rc::clone(known);
         }
         let frame = self.contexts.frame(at.frame);
         let mut touches = self.interference().from(frame.method, at.block).clone();
-        let mut caller = frame.caller;
+        let (mut root, mut caller) = (at.frame, frame.caller);
         while let Some(at) = caller {
+            root = at.frame;
             let frame = self.contexts.frame(at.frame);
             let block = &self.program.methods[frame.method].blocks[at.block];
             for next in block.term.targets().into_iter().chain([block.handler.block]) {
                 touches.join(self.interference().from(frame.method, next));
             }
             caller = frame.caller;
+        }
+        let root = self.contexts.frame(root).method;
+        if self.program.init == Some(root) {
+            let begin = self.program.methods[self.entry].entry;
+            touches.join(self.interference().from(self.entry, begin));
         }
         let touches = Rc::new(touches);
         self.threads.futures.insert(at, Rc::clone(&touches));

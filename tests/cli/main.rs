@@ -5,6 +5,7 @@ mod check;
 mod explain;
 mod explore;
 mod methods;
+mod numbers;
 mod profile;
 mod run;
 mod settings;

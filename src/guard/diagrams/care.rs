@@ -41,6 +41,9 @@ impl Diagrams {
                 if y < x {
                     // The variable does not matter to the diagram.
                     task = (f, self.walk(b.low, TRUE, b.high));
+                    if self.meter.exhausted.is_some() {
+                        break 'walk f;
+                    }
                     continue;
                 }
                 let (c0, c1) = if x == y { (b.low, b.high) } else { (c, c) };
@@ -62,10 +65,10 @@ impl Diagrams {
                 let SimplifyFrame { task: (f, c), variable, high, .. } = *frame;
                 frames.pop();
                 value = self.decision(variable, value, high);
-                self.memo.insert(key(f, c), SIMPLIFY, value);
                 if self.must_end() {
                     break 'walk value;
                 }
+                self.memo.insert(key(f, c), SIMPLIFY, value);
             }
         };
         self.meter.spent(start);

@@ -95,11 +95,11 @@ impl Diagrams {
                 let Frame { f, g, h, variable, high, .. } = *frame;
                 self.frames.pop();
                 value = self.decision(variable, value, high);
-                self.memo.insert(key(f, g), h, value);
                 if self.must_end() {
                     self.frames.truncate(bottom);
                     return value;
                 }
+                self.memo.insert(key(f, g), h, value);
             }
         }
     }

@@ -2,7 +2,10 @@
 
 use super::{BOTH, logic_with};
 use crate::config::Summaries;
-use crate::guard::{Budget, Exhausted, Guard, Guards};
+use crate::guard::{Budget, Exhausted, Guard, Guards, Logic};
+use crate::num::Num;
+use crate::term::{Assignment, InputId, InputInfo, Sort};
+use proptest::prelude::*;
 
 #[test]
 fn running_out_of_variables_is_a_flag_that_stays() {
@@ -88,5 +91,149 @@ fn a_guard_that_was_freed_is_not_used() {
         });
         let message = used.expect_err("the guard was freed").downcast::<String>().expect("a message");
         assert!(message.contains("after a collection has freed it"), "{message}");
+    }
+}
+
+/// An operation on guards made before, by their places.
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Ite(usize, usize, usize),
+    Not(usize),
+    /// Of a new threshold of an input.
+    AtMost(usize, i64),
+    Disjoint(usize, usize),
+    Implies(usize, usize),
+    /// Within a care set.
+    Simplify(usize, usize),
+    /// Within the care set of all guards that imply another.
+    Strengthened(usize, usize),
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    use Operation::*;
+    let place = || 0..64usize;
+    prop_oneof![
+        4 => (place(), place(), place()).prop_map(|(f, g, h)| Ite(f, g, h)),
+        1 => place().prop_map(Not),
+        2 => (0..4usize, 0..4i64).prop_map(|(input, k)| AtMost(input, k)),
+        1 => (place(), place()).prop_map(|(a, b)| Disjoint(a, b)),
+        1 => (place(), place()).prop_map(|(a, b)| Implies(a, b)),
+        2 => (place(), place()).prop_map(|(node, care)| Simplify(node, care)),
+        1 => (place(), place()).prop_map(|(a, b)| Strengthened(a, b)),
+    ]
+}
+
+/// Four inputs from 0 to 3: a truth table has a bit for each of their 256 values.
+type Table = Vec<bool>;
+
+struct Stored {
+    lx: Logic,
+    inputs: Vec<InputId>,
+    /// With what they are to be.
+    guards: Vec<(Guard, Table)>,
+}
+
+impl Stored {
+    fn new(summaries: Summaries) -> Self {
+        let mut lx = Logic::new(summaries, Budget::default());
+        let range = (Some(Num::ZERO), Some(Num::from(3)));
+        let input = |i| InputInfo::value(format!("x{i}"), Sort::Int).ranged(range.0.clone(), range.1.clone());
+        let inputs = (0..4).map(|i| lx.terms.add_input(input(i))).collect();
+        let constants = [false, true].map(|value| (Guard::from_bool(value), vec![value; 256]));
+        Self { lx, inputs, guards: constants.to_vec() }
+    }
+
+    fn digit(assignment: usize, input: usize) -> i64 {
+        (assignment >> (2 * input) & 3) as i64
+    }
+
+    fn table(&self, guard: Guard) -> Table {
+        let number = |at: usize, i: usize| Num::from(Self::digit(at, i));
+        let assignment =
+            |at| self.inputs.iter().enumerate().map(|(i, id)| (*id, number(at, i))).collect::<Assignment>();
+        (0..256).map(|at| self.lx.eval(guard, &assignment(at)).expect("all inputs have values")).collect()
+    }
+
+    /// Whether the result of an operation is right; it is kept if it is a guard.
+    fn is_right(&mut self, operation: Operation) -> bool {
+        let of = |place: usize| self.guards[place % self.guards.len()].clone();
+        let lx = &mut self.lx;
+        let each = |value: &dyn Fn(usize) -> bool| (0..256).map(value).collect::<Table>();
+        let (guard, expected, care) = match operation {
+            Operation::Ite(f, g, h) => {
+                let [(f, x), (g, y), (h, z)] = [f, g, h].map(of);
+                (lx.ite(f, g, h), each(&|at| if x[at] { y[at] } else { z[at] }), None)
+            }
+            Operation::Not(a) => {
+                let (a, x) = of(a);
+                (lx.not(a), each(&|at| !x[at]), None)
+            }
+            Operation::AtMost(input, k) => {
+                let (term, bound) = (lx.terms.input(self.inputs[input]), lx.terms.constant(k));
+                (lx.le(term, bound), each(&|at| Self::digit(at, input) <= k), None)
+            }
+            Operation::Disjoint(a, b) => {
+                let [(a, x), (b, y)] = [a, b].map(of);
+                return lx.disjoint(a, b) == (0..256).all(|at| !(x[at] && y[at]));
+            }
+            Operation::Implies(a, b) => {
+                let [(a, x), (b, y)] = [a, b].map(of);
+                return lx.implies(a, b) == (0..256).all(|at| !x[at] || y[at]);
+            }
+            Operation::Simplify(node, care) => {
+                let [(node, x), (care, y)] = [node, care].map(of);
+                let Some(diagrams) = lx.guards.diagrams().filter(|_| !care.is_false()) else { return true };
+                (diagrams.simplify(node.into(), care).as_guard(), x, Some(y))
+            }
+            Operation::Strengthened(a, b) => {
+                let [(a, x), (b, y)] = [a, b].map(of);
+                let not = lx.not(b);
+                let part = lx.and_not(a, not);
+                (lx.or(part, b), each(&|at| x[at] && y[at] || y[at]), None)
+            }
+        };
+        let table = self.table(guard);
+        let matters = |at: &usize| care.as_ref().is_none_or(|care| care[*at]);
+        let is_right = (0..256).filter(matters).all(|at| table[at] == expected[at]);
+        if is_right && self.lx.intact().is_ok() {
+            self.guards.push((guard, table));
+        }
+        is_right
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Nothing is remembered of an operation that did not end.
+    #[test]
+    fn what_ran_out_and_is_given_back_gives_the_right_result(
+        operations in prop::collection::vec((operation(), 0usize..12), 8..40),
+    ) {
+        for summaries in BOTH {
+            let mut stored = Stored::new(summaries);
+            for (operation, nodes) in &operations {
+                let limit = stored.lx.guards.borrow_nodes(*nodes);
+                let at_once = stored.is_right(*operation);
+                let ended = stored.lx.guards.give_back(limit);
+                prop_assert!(at_once || !ended, "{summaries:?}: {operation:?} ended with a wrong result");
+                prop_assert_eq!(stored.lx.intact(), Ok(()));
+                prop_assert!(stored.is_right(*operation), "{:?}: {:?} is wrong the second time", summaries, operation);
+            }
+        }
+    }
+}
+
+/// A threshold half way between two others is made with a new one; that may be one too many.
+#[test]
+fn thresholds_run_out_half_way() {
+    for variables in 1..8 {
+        let (mut lx, t) = logic_with(Summaries::Pairs, &["x"]);
+        lx.guards = Guards::with_variables(variables);
+        for k in [0, 1, 2, 3, 6, 8, 5, 4, 7] {
+            let k = lx.terms.constant(k);
+            lx.le(t[0], k);
+        }
+        assert_eq!(lx.intact(), Err(Exhausted::Atoms));
     }
 }

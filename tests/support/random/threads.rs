@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use std::fmt::Write;
 
-/// A program: what the entry and each thread do.
+/// A program: what the static initialiser, the entry and each thread do.
 #[derive(Clone, Debug)]
 pub struct Threads {
+    initialiser: Option<Vec<Step>>,
     entry: Vec<Step>,
     bodies: Vec<Vec<Step>>,
 }
@@ -33,6 +34,8 @@ enum Step {
     /// Catches.
     Try(Vec<Step>),
     Call(usize),
+    /// A call of a method that does this, and lists some of the cells, or all fields of one, that it may change.
+    Framed(Vec<(usize, bool)>, Vec<Step>),
     /// A thread whose body is further down.
     Fork(usize),
     Join,
@@ -57,6 +60,9 @@ enum Condition {
     Equal(usize, usize),
     Shared(usize, i8),
 }
+
+/// Framed methods of a program at most: each is called, and may fork.
+const FRAMED: usize = 2;
 
 const LOCALS: [&str; 2] = ["l", "m"];
 const CELLS: [&str; 3] = ["a", "b", "c"];
@@ -107,40 +113,93 @@ fn step() -> impl Strategy<Value = Step> {
             4 => (0..3usize, inner(step.clone())).prop_map(|(c, body)| Step::Lock(c, body)),
             2 => (condition(), inner(step.clone()), inner(step.clone())).prop_map(|(c, t, e)| Step::If(c, t, e)),
             1 => inner(step.clone()).prop_map(Step::Loop),
-            1 => inner(step).prop_map(Step::Try),
+            1 => inner(step.clone()).prop_map(Step::Try),
+            2 => framed(inner(step)),
         ]
     })
 }
 
-/// Programs whose entry forks at least one thread.
+/// A framed call, which mostly forks.
+fn framed(body: impl Strategy<Value = Vec<Step>>) -> impl Strategy<Value = Step> {
+    let listed = prop::collection::vec((0..3usize, any::<bool>()), 0..3);
+    let fork = prop::option::weighted(0.5, (0..2usize, any::<bool>()));
+    (listed, fork, body).prop_map(|(listed, fork, mut body)| {
+        if let Some((thread, join)) = fork {
+            body.insert(0, Step::Fork(thread));
+            body.extend(join.then_some(Step::Join));
+        }
+        Step::Framed(listed, body)
+    })
+}
+
+/// Programs whose entry, or static initialiser, forks at least one thread.
 pub fn programs() -> impl Strategy<Value = Threads> {
     let bodies = prop::collection::vec(prop::collection::vec(step(), 1..3), 1..3);
-    (prop::collection::vec(step(), 0..3), bodies, any::<bool>()).prop_map(|(mut entry, bodies, join)| {
-        entry.insert(0, Step::Fork(0));
+    let entry = prop::collection::vec(step(), 0..3);
+    let initialiser = prop::option::weighted(0.2, (prop::option::of(step()), any::<bool>()));
+    let first = prop_oneof![2 => Just(Step::Fork(0)), 1 => framed(Just(vec![Step::Fork(0)]))];
+    (initialiser, first, entry, bodies, any::<bool>()).prop_map(|(initialiser, first, mut entry, bodies, join)| {
+        if initialiser.is_none() {
+            entry.insert(0, first);
+        } else {
+            // The child of the initialiser may be alive all the time: there are many schedules.
+            entry.truncate(1);
+        }
         if join {
             entry.push(Step::Join);
         }
-        Threads { entry, bodies }
+        let initialiser = initialiser
+            .map(|(step, join)| [Step::Fork(0)].into_iter().chain(step).chain(join.then_some(Step::Join)).collect());
+        Threads { initialiser, entry, bodies }
     })
 }
 
 /// The program as text.
 pub fn print(program: &Threads) -> String {
-    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads: program.bodies.len() };
+    let threads = program.bodies.len();
+    let mut printer = Printer { text: String::new(), depth: 2, loops: 0, threads, framed: Vec::new(), calls: 0 };
     printer.text.push_str(
-        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
+        "class Cell {\n    int v;\n    Cell(int v) { this.v := v; }\n    Cell() { }\n    void add() { int w := this.v; this.v := w + 1; }\n}\n\
          class Main {\n    static int x := 0;\n    static int y := 0;\n    static int[] cells;\n",
     );
+    if let Some(steps) = &program.initialiser {
+        printer.text.push_str(
+            "    static int s := Main.start();\n    static int start() {\n        Main.cells := new int[2];\n        \
+             Cell a := new Cell();\n        Cell b := new Cell();\n        Main.begin(a, b, a, false, 0);\n        \
+             return 0;\n    }\n    static void begin(Cell a, Cell b, Cell c, bool p, int n) {\n",
+        );
+        printer.body(0, steps);
+    }
     for (number, body) in program.bodies.iter().enumerate() {
         let _ = writeln!(printer.text, "    static void run{number}(Cell a, Cell b, Cell c, bool p, int n) {{");
         printer.body(number + 1, body);
     }
     printer.text.push_str("    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n");
-    printer.text.push_str("        Main.cells := new int[2];\n        Cell a := new Cell(0);\n");
-    printer.text.push_str("        Cell b := new Cell(1);\n        Cell c := a;\n        if (p) { c := b; }\n");
+    printer.text.push_str(match &program.initialiser {
+        None => "        Main.cells := new int[2];\n        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
+        // What is stored beside a child has many schedules.
+        Some(_) => "        Cell a := new Cell();\n        Cell b := new Cell();\n",
+    });
+    printer.text.push_str("        Cell c := a;\n        if (p) { c := b; }\n");
     printer.body(0, &program.entry);
+    while let Some(Framed { number, first, listed, body }) = printer.framed.pop() {
+        let place = |(c, all): &(usize, bool)| format!("{}.{}", CELLS[*c], if *all { "*" } else { "v" });
+        let listed: Vec<String> = listed.iter().map(place).collect();
+        let head = format!("    static void framed{number}(Cell a, Cell b, Cell c, bool p, int n)\n        modifies(");
+        let _ = writeln!(printer.text, "{head}{})\n    {{", listed.join(", "));
+        printer.body(first, &body);
+    }
     printer.text.push_str("}\n");
     printer.text
+}
+
+/// A method with a `modifies` clause that is still to be printed.
+struct Framed {
+    number: usize,
+    /// The first thread that it may fork.
+    first: usize,
+    listed: Vec<(usize, bool)>,
+    body: Vec<Step>,
 }
 
 struct Printer {
@@ -148,6 +207,9 @@ struct Printer {
     depth: usize,
     loops: usize,
     threads: usize,
+    framed: Vec<Framed>,
+    /// How many framed methods there are.
+    calls: usize,
 }
 
 impl Printer {
@@ -158,7 +220,9 @@ impl Printer {
     fn body(&mut self, first: usize, steps: &[Step]) {
         self.line("int l := 0;");
         self.line("int m := n;");
-        self.line("int[] cells := Main.cells;");
+        if steps.iter().any(Step::uses_elements) {
+            self.line("int[] cells := Main.cells;");
+        }
         self.steps(first, steps);
         self.depth -= 1;
         self.line("}");
@@ -214,6 +278,13 @@ impl Printer {
             Step::Throw => self.line("throw \"stop\";"),
             Step::Try(body) => self.block("try {", first, body, "} catch { m := m + 1; }"),
             Step::Call(c) => self.line(&format!("{}.add();", CELLS[*c])),
+            Step::Framed(..) if self.calls == FRAMED => {}
+            Step::Framed(listed, body) => {
+                let number = self.calls;
+                self.calls += 1;
+                self.framed.push(Framed { number, first, listed: listed.clone(), body: body.clone() });
+                self.line(&format!("Main.framed{number}(a, b, c, p, l);"));
+            }
             Step::Fork(thread) => {
                 let thread = first + thread;
                 if thread < self.threads {
@@ -222,6 +293,20 @@ impl Printer {
             }
             Step::Join => self.line("join;"),
             Step::Return => self.line("return;"),
+        }
+    }
+}
+
+impl Step {
+    /// Whether it, or what it holds, reads or writes an element of the array.
+    fn uses_elements(&self) -> bool {
+        let some = |steps: &[Step]| steps.iter().any(Step::uses_elements);
+        match self {
+            Self::Element(..) => true,
+            Self::Local(_, e) | Self::Static(_, e) | Self::Store(_, e) => matches!(e, Value::Element(_)),
+            Self::Lock(_, body) | Self::Loop(body) | Self::Try(body) => some(body),
+            Self::If(_, then, other) => some(then) || some(other),
+            _ => false,
         }
     }
 }
