@@ -8,6 +8,7 @@
 
 use super::frames::{Change, Frame};
 use super::lasting::lasting;
+use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
@@ -35,6 +36,9 @@ pub enum Unfit {
     /// The static initialisers repeat, or run before an entry that is called again.
     #[error("static fields are initialised by a loop or recursion, or the entry is called again")]
     Initialiser,
+    /// The token was cancelled.
+    #[error("the search was cancelled")]
+    Cancelled,
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -168,8 +172,8 @@ impl<'p> Cuts<'p> {
     /// Takes a program apart.
     ///
     /// # Errors
-    /// When fragments cannot say what it does.
-    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect) -> Result<Self, Unfit> {
+    /// When fragments cannot say what it does, or the token is cancelled.
+    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect, token: &Token) -> Result<Self, Unfit> {
         let targets = virtual_targets(&program.classes, program.methods.len());
         let reachable = program.reachable_methods(entry);
         let footprints = program.footprints();
@@ -185,6 +189,7 @@ impl<'p> Cuts<'p> {
             return Err(Unfit::Initialiser);
         }
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
+            go_on(token)?;
             units.insert(method, unit(program, method, called.contains(&method), &footprints[method]));
         }
         let stores = stores(program);
@@ -194,6 +199,7 @@ impl<'p> Cuts<'p> {
         let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
+            go_on(token)?;
             let info = &program.methods[method];
             let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).filter(|call| call.is_opaque);
             let calls: Vec<BlockId> = info.blocks.ids().filter(|block| opaque(block).is_some()).collect();
@@ -259,6 +265,11 @@ impl<'p> Cuts<'p> {
     pub fn is_entry(&self, unit: &Unit) -> bool {
         unit.method == self.entry
     }
+}
+
+/// An error when the token is cancelled.
+fn go_on(token: &Token) -> Result<(), Unfit> {
+    if token.is_cancelled() { Err(Unfit::Cancelled) } else { Ok(()) }
 }
 
 /// The methods whose calls are cut: those that repeat, and whatever a call may run in the place of one whose calls are cut.

@@ -107,6 +107,7 @@ fn raise<K: Ord>(numbers: &mut BTreeMap<K, u64>, key: K, to: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cancel::Token;
     use crate::config::Dialect;
     use crate::facade::Program;
 
@@ -115,8 +116,8 @@ mod tests {
         let dialect = Dialect::default();
         let program = Program::from_text("test.oox", text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
-        let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
-        let system = System::of(&cuts, &|| false).expect("it has few paths");
+        let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
+        let system = System::of(&cuts, &Token::new()).expect("it has few paths");
         let line = |head: BlockId, method: MethodId| {
             let block = &program.ir().methods[method].blocks[head];
             block.instrs.first().map_or(block.line, |instr| instr.line)

@@ -3,13 +3,14 @@
 //!
 //! Spacer of Z3 4.8.12 ends the process where one of its own assertions fails, which truth values among the parameters can
 //! bring about. So it works in a process of its own: this program, called with a word that its users do not see
-//! ([`serve`]). That process can also be stopped at any time.
+//! ([`serve`]). That process can also be ended at any time.
 //!
 //! One of Spacer's options decides whether it finds a proof or runs for ever, in either direction: a few settings are
 //! tried. What it answers is a proposal and nothing more.
 
-use super::interrupt::Shared;
-use super::{Interrupter, numeral};
+use super::numeral;
+use super::smt::leave_ctrl_c;
+use crate::cancel::Token;
 use crate::induction::depth::Fact;
 use crate::induction::horn::{PREDICATE, System, name, read_term, write_term};
 use crate::ir::{BinaryOp, Const, Expr, LocalId, UnaryOp};
@@ -19,7 +20,6 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 use z3::ast::{Ast, Dynamic};
@@ -69,15 +69,15 @@ pub enum Answer {
 }
 
 /// A solver of Horn clauses.
-#[derive(Debug, Default)]
-pub struct HornSolver {
-    shared: Arc<Shared>,
+#[derive(Debug)]
+pub struct HornSolver<'a> {
+    token: &'a Token,
 }
 
-impl HornSolver {
-    /// What stops this solver from another thread.
-    pub fn interrupter(&self) -> Interrupter {
-        Interrupter::new(Arc::clone(&self.shared))
+impl<'a> HornSolver<'a> {
+    /// One that ends when the token is cancelled.
+    pub fn new(token: &'a Token) -> Self {
+        Self { token }
     }
 
     /// Looks for an interpretation of the predicates of which all clauses are true. `program` is the executable of this
@@ -114,7 +114,7 @@ impl HornSolver {
         let began = Instant::now();
         let status = loop {
             match child.try_wait() {
-                Ok(None) if written.is_ok() && !self.shared.is_stopped() && began.elapsed() < time => {
+                Ok(None) if written.is_ok() && !self.token.is_cancelled() && began.elapsed() < time => {
                     thread::sleep(TICK);
                 }
                 Ok(Some(status)) => break Some(status),
@@ -167,6 +167,7 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
 fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     let solver = z3::Solver::new_for_logic("HORN")?;
     let mut params = Params::new();
+    leave_ctrl_c(&mut params);
     match setting {
         Setting::Default => {}
         Setting::Reversed => params.set_u32("spacer.order_children", 1),
