@@ -13,8 +13,6 @@ use crate::cancel::{Reason, Token};
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
 use crate::stack::on_big_stack;
-use crate::state::Bounded;
-use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
@@ -38,8 +36,6 @@ pub(super) struct Beside {
     search: Option<Search>,
     /// The clauses of loops that do not follow from themselves.
     failed_steps: Vec<FailedStep>,
-    /// Bounds within which a violation is likely.
-    hints: BTreeMap<Bounded, u64>,
     /// What stops the sessions that there are.
     sessions: Arc<Mutex<Vec<Token>>>,
 }
@@ -82,7 +78,7 @@ impl Beside {
             });
             Search { hurry, news, was_awaited: false }
         });
-        Self { token, search, failed_steps: Vec::new(), hints: BTreeMap::new(), sessions }
+        Self { token, search, failed_steps: Vec::new(), sessions }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
@@ -129,9 +125,7 @@ impl Beside {
         let waits = !search.was_awaited && session.work() >= WORTH;
         search.was_awaited |= waits;
         let wait = if waits { HEAD_START } else { Duration::ZERO };
-        let proof = self.found_within(wait);
-        session.frontier.bounds.hint(std::mem::take(&mut self.hints));
-        proof
+        self.found_within(wait)
     }
 
     /// The proof, if there is one within a time.
@@ -145,10 +139,7 @@ impl Beside {
                     return Some(proof);
                 }
                 News::FailedSteps(steps) => self.failed_steps = steps,
-                News::Refuted(hints) => {
-                    self.hints = hints;
-                    return None;
-                }
+                News::Refuted => return None,
             }
         }
     }

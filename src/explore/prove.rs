@@ -12,14 +12,12 @@ use crate::cancel::Token;
 use crate::config::Config;
 use crate::induction::candidates::{candidates, has_products};
 use crate::induction::cuts::{Cuts, Unfit};
-use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
-use crate::induction::{Claims, conjunction, contents, depth, text};
+use crate::induction::{Claims, conjunction, contents, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
-use crate::state::Bounded;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::successors;
@@ -64,8 +62,8 @@ pub(super) enum News {
     Proof(Proof),
     /// Which clauses do not follow from themselves, where those of the program alone prove nothing.
     FailedSteps(Vec<FailedStep>),
-    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof, perhaps within these bounds.
-    Refuted(BTreeMap<Bounded, u64>),
+    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof.
+    Refuted,
 }
 
 /// Asks every source again and again, with more time each time, until one has a proof, the token is cancelled, or a source
@@ -163,7 +161,7 @@ enum Found {
     /// What may hold.
     Claims(Claims),
     /// Nothing can hold of which the clauses are true.
-    Refuted(Vec<Fact>),
+    Refuted,
     /// Nothing, however long it is asked.
     Exhausted,
     /// Nothing in the time.
@@ -234,12 +232,12 @@ impl<'p> Search<'p> {
                 }
                 self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
-            Found::Refuted(refutation) => {
+            Found::Refuted => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
                 let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
-                    (self.tell)(News::Refuted(self.hints(&refutation)));
+                    (self.tell)(News::Refuted);
                     self.standing.insert(source, Standing::Done);
                 } else {
                     // More is inductive now.
@@ -251,16 +249,6 @@ impl<'p> Search<'p> {
             Found::Nothing => {}
         }
         None
-    }
-
-    /// The bounds that a refutation stays within.
-    fn hints(&self, refutation: &[Fact]) -> BTreeMap<Bounded, u64> {
-        let depths = depth::depths(&self.cuts, &self.system, refutation).into_iter();
-        let bounded = |depth| match depth {
-            Depth::Loop(method, head) => Bounded::Loop(method, head),
-            Depth::Group(group) => Bounded::Group(group),
-        };
-        depths.map(|(depth, bound)| (bounded(depth), bound)).collect()
     }
 
     /// Puts claims into the pool. Where it grows, those who take them from there have something new to say.
@@ -295,7 +283,7 @@ impl<'p> Search<'p> {
                 let Some(program) = &config.executable else { return Found::Exhausted };
                 match HornSolver::new(token).solve(program, system, setting, time) {
                     Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
-                    Answer::Refuted(refutation) => Found::Refuted(refutation),
+                    Answer::Refuted => Found::Refuted,
                     Answer::Unknown => Found::Nothing,
                 }
             }

@@ -19,6 +19,9 @@ const UNKNOWN_METHOD: &str = "E0401";
 /// How often limits and progress are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
+/// How long a worker may take to stop at least.
+const GRACE: Duration = Duration::from_millis(600);
+
 /// What the worker comes back with.
 type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 
@@ -103,19 +106,19 @@ fn wait(
                 _ => Instant::now(),
             };
             asked = Some((reason, since));
-            if since.elapsed() >= grace(reason) {
+            if since.elapsed() >= grace(reason, config.timeout) {
                 return None;
             }
         }
     }
 }
 
-/// How long a worker may take to stop. A user is answered within a second.
-fn grace(reason: Reason) -> Duration {
+/// How long a worker may take to stop. A user is answered within a second; a time-out is kept within a second and a twentieth, what
+/// comes after the exploration included.
+fn grace(reason: Reason, timeout: Duration) -> Duration {
     match reason {
-        Reason::Interrupted => Duration::from_millis(600),
-        Reason::Memory => Duration::from_secs(2),
-        _ => Duration::from_secs(5),
+        Reason::Timeout => GRACE + timeout / 20,
+        _ => GRACE,
     }
 }
 

@@ -189,8 +189,7 @@ impl<'p> Cuts<'p> {
             return Err(Unfit::Initialiser);
         }
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
-            go_on(token)?;
-            units.insert(method, unit(program, method, called.contains(&method), &footprints[method]));
+            units.insert(method, unit(program, method, called.contains(&method), &footprints[method], token)?);
         }
         let stores = stores(program);
         let initial = initial(program, &stores);
@@ -293,7 +292,13 @@ fn called_units(
     }
 }
 
-fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footprint) -> Unit {
+fn unit(
+    program: &Program,
+    method: MethodId,
+    is_called: bool,
+    footprint: &Footprint,
+    token: &Token,
+) -> Result<Unit, Unfit> {
     let info = &program.methods[method];
     let gives_object = matches!(info.result, Some(Type::Class(_) | Type::Array(_)));
     let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
@@ -327,6 +332,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
     }
     let (mut clauses, mut checking) = (BTreeMap::new(), BTreeMap::new());
     for &head in &heads {
+        go_on(token)?;
         // A condition that calls a method stands between the two kinds.
         let found = [&[Kind::Invariant, Kind::Decreases][..], &[Kind::Invariant]];
         let found = found.into_iter().map(|kinds| clauses_of(program, info, head, kinds));
@@ -339,7 +345,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
     let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
     let is_opaque = !(footprint.is_pure || is_exact) || gives_object;
     let (lasting, calls) = (BTreeMap::new(), Vec::new());
-    Unit {
+    Ok(Unit {
         method,
         heads,
         clauses,
@@ -353,7 +359,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
         locals,
         index,
         elements,
-    }
+    })
 }
 
 /// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.
