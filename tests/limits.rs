@@ -32,10 +32,10 @@ const UNBOUNDED: [&str; 10] = [
     "array_max_bug",
     "insertion_step_bug",
     "ackermann",
-    "add_by_ones_bug",
+    "add_large_bug",
     "counter_object_bug",
     "caught_in_the_loop",
-    "tree_size_bug",
+    "two_counters_bug",
 ];
 
 fn unbounded(name: &str) -> (String, Program) {

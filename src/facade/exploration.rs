@@ -28,7 +28,8 @@ type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 /// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
 /// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
 ///
-/// Memory is that of the whole process. Equal explorations give equal outcomes, times aside.
+/// Memory is that of the whole process. Equal explorations that no limit cuts short give equal verdicts and violations; where a
+/// proof ends one, how far it had come is a matter of time.
 ///
 /// # Errors
 /// [`Error::Refused`] when the method reaches something that the engine does not execute, or, of a lenient program, a

@@ -103,7 +103,7 @@ impl Questions {
     pub(super) fn ask(&self, question: impl FnOnce() -> SatResult) -> SatResult {
         // First of all: whoever cancels the token from now on interrupts the question.
         self.asking.store(true, Ordering::SeqCst);
-        let answer = if self.token.is_cancelled() { SatResult::Unknown } else { question() };
+        let answer = if self.token.is_cancelled() || gives_up() { SatResult::Unknown } else { question() };
         self.asking.store(false, Ordering::SeqCst);
         answer
     }
@@ -118,5 +118,40 @@ impl Questions {
             handle.interrupt();
             thread::sleep(Duration::from_millis(1));
         }
+    }
+}
+
+/// Whether Z3 gives up without a reason: in some tests.
+#[cfg(not(test))]
+fn gives_up() -> bool {
+    false
+}
+
+#[cfg(test)]
+use faults::gives_up;
+
+/// Questions that are given up at random.
+#[cfg(test)]
+pub mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        static SEED: Cell<Option<u64>> = const { Cell::new(None) };
+    }
+
+    /// Does work in which a question of this thread in four is given up.
+    pub fn with<T>(seed: u64, work: impl FnOnce() -> T) -> T {
+        SEED.set(Some(seed));
+        let result = work();
+        SEED.set(None);
+        result
+    }
+
+    pub(super) fn gives_up() -> bool {
+        let Some(seed) = SEED.get() else { return false };
+        // Knuth's generator: any will do.
+        let next = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        SEED.set(Some(next));
+        next >> 62 == 0
     }
 }
