@@ -147,6 +147,58 @@ fn a_run_ends_when_it_is_cancelled() {
     }
 }
 
+/// Runs the program on one of the repository. Its exit code, and what it says of errors.
+fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program starts");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A program that is violated at once.
+const VIOLATED: &str = "tests/unbounded/count_up_bug.oox";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_for_every_report() {
+    for option in ["--json", "--html", "--junit", "--sarif", "--lcov", "--cobertura"] {
+        let (code, errors) = multise(&["explore", VIOLATED, option, "/dev/full"], Stdio::null());
+        assert_eq!(code, Some(2), "{option}: {errors}");
+        assert!(errors.starts_with("error: cannot write `/dev/full`: No space left on device"), "{option}: {errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_need_read_the_report() {
+    for format in ["text", "json"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let told = multise(&["explore", VIOLATED, "--format", format], writer.into());
+        assert_eq!(told, (Some(1), String::new()), "{format}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_read_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let binary = folder.path().join("binary.oox");
+    fs::write(&binary, [0xff, 0xfe, 0]).expect("a file");
+    for (file, message) in [
+        (folder.path().join("none.oox"), "there is no such file"),
+        (folder.path().to_owned(), "it is a directory"),
+        (binary, "the file is not UTF-8"),
+    ] {
+        let (code, errors) = multise(&["explore", &file.display().to_string()], Stdio::null());
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(errors.contains(message), "{errors}");
+    }
+}
+
 // The trials.
 
 /// How much longer a process may take than it was given.

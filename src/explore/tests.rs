@@ -8,18 +8,14 @@ use crate::solver::{faults, in_own_context};
 use std::path::Path;
 use std::time::Duration;
 
-const SEEDS: u64 = 6;
+const SEEDS: u64 = 2;
 
 /// Programs of `tests/unbounded` about which the solver is asked, and whether some run violates a check.
-const PROGRAMS: [(&str, bool); 9] = [
-    ("array_max_bug", true),
+const PROGRAMS: [(&str, bool); 5] = [
     ("insertion_step_bug", true),
     ("array_fill_bug", true),
-    ("sum_of_odd_numbers_bug", true),
     ("two_counters_bug", true),
-    ("fibonacci_contract_bug", true),
-    ("array_max", false),
-    ("sum_formula", false),
+    ("array_fill", false),
     ("count_up", false),
 ];
 
@@ -33,7 +29,7 @@ fn with_faults(name: &'static str, seed: u64) -> (Verdict, Option<Proof>) {
         let entry = program.entry("Main.main").expect("an entry");
         faults::with(seed, || {
             let outcome = explore(program.ir(), entry, &config, &Watch::new()).expect("an outcome");
-            let time = Duration::from_millis(50);
+            let time = Duration::from_millis(20);
             let proof = in_own_context(|| prove(program.ir(), entry, &config, &Watch::new(), time));
             (outcome.verdict, proof)
         })
