@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall
 
 demo: build
 	@echo
@@ -67,6 +67,13 @@ campaign: setup
 campaign-threads: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test concurrent -- --nocapture
+
+# Time and memory limits of whole processes on programs of up to 20,000 lines, and Ctrl-C at random moments: a quarter of an
+# hour, on a machine that has nothing else to do. `make campaign-limits TRIALS=1000 SEED=7`
+TRIALS ?= 100
+campaign-limits: setup
+	$(WITHOUT_LTO) MULTISE_TRIALS=$(TRIALS) MULTISE_SEED=$(SEED) \
+		$(CARGO) test --release --locked --test limits -- --ignored --nocapture --test-threads 1
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

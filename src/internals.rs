@@ -17,6 +17,10 @@ pub fn ir(program: &crate::Program) -> &Program {
     program.ir()
 }
 
+pub mod cancel {
+    pub use crate::cancel::{Reason, Token};
+}
+
 pub mod compare {
     pub use crate::compare::{Answer, Cell, Comparison, Derived, End, Goal, Job, Ratio, run};
     pub use crate::report::compare::columns;

@@ -23,6 +23,7 @@
 // Reports and the command line write to the streams that they are given.
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
+mod cancel;
 mod check;
 mod cli;
 mod compare;

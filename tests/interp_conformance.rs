@@ -26,7 +26,7 @@ fn ends(text: &str) -> BTreeMap<String, usize> {
         let end = match run.end {
             End::Returned { .. } | End::Threw(_) => "ended".to_owned(),
             End::Rejected { .. } => "rejected".to_owned(),
-            End::StepLimit => "step limit".to_owned(),
+            End::StepLimit | End::Cancelled => "step limit".to_owned(),
             End::Violation(f) => {
                 let kind = serde_json::to_value(f.kind).expect("kinds have names");
                 format!("{} line {}", kind.as_str().expect("kinds have names"), f.line)

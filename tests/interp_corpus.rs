@@ -90,7 +90,7 @@ fn ends(text: &str, header: &Header, larger: bool) -> Result<BTreeMap<String, us
         let end = match run.end {
             End::Returned { .. } | End::Threw(_) => "ended".to_owned(),
             End::Rejected { .. } => "rejected".to_owned(),
-            End::StepLimit => "step limit".to_owned(),
+            End::StepLimit | End::Cancelled => "step limit".to_owned(),
             End::Violation(f) => {
                 let cause = f.cause.map(|c| format!("/{}", name(c))).unwrap_or_default();
                 format!("{}{cause} line {}", name(f.kind), source.line(f.span))

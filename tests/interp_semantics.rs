@@ -35,6 +35,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
             format!("{}{cause} line {}{call}", word(f.kind), f.line)
         }
         End::StepLimit => "step limit".into(),
+        End::Cancelled => "cancelled".into(),
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),
         End::Rejected { by: Assumption::Requires, line, .. } => format!("rejected by requires line {line}"),
         End::UnknownMethod { name, line, .. } => format!("unknown method {name} line {line}"),

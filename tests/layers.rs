@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What everybody may use: ids, numbers, sources, options, the form of inputs and of traces.
-const GROUND: &[&str] = &["index", "num", "paths", "source", "inputs", "config", "trace", "stack"];
+/// What everybody may use: cancellation, ids, numbers, sources, options, the form of inputs and of traces.
+const GROUND: &[&str] = &["cancel", "index", "num", "paths", "source", "inputs", "config", "trace", "stack"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
 const LAYERS: &[(&str, &[&str])] = &[
+    ("cancel", &[]),
     ("index", &[]),
     ("num", &[]),
     ("paths", &[]),

@@ -23,7 +23,7 @@ const NO_VARIABLE: &str = "E0403";
 /// Runs the command.
 pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     let config = options::explain(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
-    interrupt::handle()?;
+    interrupt::handle_exploration()?;
     let program = load(&args.place.file, &config.dialect)?.by_lines();
     let entry = program.entry(&args.entry)?;
     admit(&program, args.place.line, args.var.as_deref())?;

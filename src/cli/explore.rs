@@ -21,7 +21,7 @@ use std::time::Instant;
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let (config, detail) = options::explore(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
-    interrupt::handle()?;
+    interrupt::handle_exploration()?;
     let mut program = load(&args.file, &config.dialect)?;
     if config.notes.is_some() {
         program = program.by_lines();

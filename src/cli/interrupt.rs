@@ -11,20 +11,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 struct Running {
     /// The exploration that runs, or the last one that did.
     watch: Option<Arc<Watch>>,
+    /// An exploration is about to begin, which takes the first Ctrl-C.
+    awaited: bool,
     /// Whether a command is to stop: it may have more than one exploration, and the next one may be about to begin.
     stopped: bool,
     /// Who is told of the first Ctrl-C.
     listener: Option<Box<dyn FnOnce() + Send>>,
 }
 
-static RUNNING: Mutex<Running> = Mutex::new(Running { watch: None, stopped: false, listener: None });
+static RUNNING: Mutex<Running> = Mutex::new(Running { watch: None, awaited: false, stopped: false, listener: None });
 
 fn running() -> MutexGuard<'static, Running> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Running {
-    /// Stops the exploration. Whether there was one that had not been asked before.
+    /// Stops the exploration. Whether there was one, or is to be one, that had not been asked before.
     fn stop(&mut self) -> bool {
         self.stopped = true;
         match &self.watch {
@@ -32,7 +34,8 @@ impl Running {
                 watch.interrupt(Reason::Interrupted);
                 true
             }
-            _ => false,
+            Some(_) => false,
+            None => std::mem::take(&mut self.awaited),
         }
     }
 }
@@ -53,6 +56,13 @@ pub fn handle() -> Result<(), Failure> {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         Err(error) => Err(Failure::Internal(error.to_string())),
     }
+}
+
+/// The same for a command that is about to explore: while its program is loaded, Ctrl-C is for the exploration, which then ends
+/// at its beginning, with a report.
+pub fn handle_exploration() -> Result<(), Failure> {
+    running().awaited = true;
+    handle()
 }
 
 /// A watch for the exploration that is about to begin.

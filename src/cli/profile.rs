@@ -17,7 +17,7 @@ use std::convert::Infallible;
 /// Runs the command.
 pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     let config = options::profile(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
-    interrupt::handle()?;
+    interrupt::handle_exploration()?;
     let program = load(&args.file, &config.dialect)?.by_lines();
     let entry = program.entry(&args.entry)?;
     warn(&program, Detail::Normal);

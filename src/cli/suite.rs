@@ -64,6 +64,7 @@ impl Expected {
                 Self { kind: Some(fault.kind), cause: fault.cause, ..plain("violation", Some(fault.line)) }
             }
             End::StepLimit => plain("step limit", None),
+            End::Cancelled => plain("cancelled", None),
             End::Rejected { line, .. } => plain("rejected", Some(*line)),
             End::UnknownMethod { line, .. } => plain("unknown method", Some(*line)),
             End::Unscheduled { .. } => plain("unscheduled", None),

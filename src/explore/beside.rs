@@ -5,15 +5,14 @@
 //! proof between two steps; where a step takes long, it is stopped.
 
 use super::error::Error;
-use super::outcome::{FailedStep, Proof, Reason};
+use super::outcome::{FailedStep, Proof};
 use super::prove::{News, search};
-use super::session::{Checkpoint, Pause, Session, Stop};
+use super::session::{Checkpoint, Pause, Session};
 use super::watch::{Watch, lock};
+use crate::cancel::{Reason, Token};
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
 use crate::stack::on_big_stack;
-use crate::state::Bounded;
-use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::Scope;
@@ -32,15 +31,13 @@ const GRACE: Duration = Duration::from_millis(500);
 /// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
 pub(super) struct Beside {
     /// Stops the search, with the exploration at the latest.
-    watch: Arc<Watch>,
+    token: Token,
     /// Nothing where nobody wants a proof, or not any more.
     search: Option<Search>,
     /// The clauses of loops that do not follow from themselves.
     failed_steps: Vec<FailedStep>,
-    /// Bounds within which a violation is likely.
-    hints: BTreeMap<Bounded, u64>,
     /// What stops the sessions that there are.
-    stops: Arc<Mutex<Vec<Stop>>>,
+    sessions: Arc<Mutex<Vec<Token>>>,
 }
 
 /// The search, seen from the exploration.
@@ -61,27 +58,27 @@ impl Beside {
         config: &'env Config,
         watch: &Watch,
     ) -> Self {
-        let (watch, stops) = (watch.below(), Arc::<Mutex<Vec<Stop>>>::default());
+        let (token, sessions) = (watch.token().child(), Arc::<Mutex<Vec<Token>>>::default());
         let search = is_wanted(config).then(|| {
             let (hurry, messages) = channel();
             let (sender, news) = channel();
-            let (watch, stops) = (Arc::clone(&watch), Arc::clone(&stops));
+            let (token, sessions) = (token.clone(), Arc::clone(&sessions));
             scope.spawn(move || {
                 if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
                     return;
                 }
                 // Nobody may listen any more.
                 let own = sender.clone();
-                let found = on_big_stack(move || search(program, entry, config, &watch, &|news| drop(own.send(news))));
+                let found = on_big_stack(move || search(program, entry, config, &token, &|news| drop(own.send(news))));
                 let Some(proof) = found else { return };
                 let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
                 if is_late {
-                    lock(&stops).iter().for_each(|stop| stop());
+                    lock(&sessions).iter().for_each(|session| session.cancel(Reason::Interrupted));
                 }
             });
             Search { hurry, news, was_awaited: false }
         });
-        Self { watch, search, failed_steps: Vec::new(), hints: BTreeMap::new(), stops }
+        Self { token, search, failed_steps: Vec::new(), sessions }
     }
 
     /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
@@ -90,7 +87,7 @@ impl Beside {
         session: &mut Session<'p>,
         mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
-        lock(&lock(this).stops).push(Arc::clone(&session.stop));
+        lock(&lock(this).sessions).push(session.limits.token().clone());
         let pause = session.run(|session, at| {
             session.proof = lock(this).news_of_proof(session, at);
             session.proof.is_some() || until(session, at)
@@ -128,9 +125,7 @@ impl Beside {
         let waits = !search.was_awaited && session.work() >= WORTH;
         search.was_awaited |= waits;
         let wait = if waits { HEAD_START } else { Duration::ZERO };
-        let proof = self.found_within(wait);
-        session.frontier.bounds.hint(std::mem::take(&mut self.hints));
-        proof
+        self.found_within(wait)
     }
 
     /// The proof, if there is one within a time.
@@ -144,10 +139,7 @@ impl Beside {
                     return Some(proof);
                 }
                 News::FailedSteps(steps) => self.failed_steps = steps,
-                News::Refuted(hints) => {
-                    self.hints = hints;
-                    return None;
-                }
+                News::Refuted => return None,
             }
         }
     }
@@ -155,7 +147,7 @@ impl Beside {
     /// Nobody wants a proof any more.
     fn end(&mut self) {
         self.search = None;
-        self.watch.interrupt(Reason::Interrupted);
+        self.token.cancel(Reason::Interrupted);
     }
 }
 

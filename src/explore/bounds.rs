@@ -56,8 +56,6 @@ pub enum Admission {
 pub struct Bounds {
     /// Those that have been deepened.
     limits: BTreeMap<Bounded, u64>,
-    /// Bounds within which something is likely to be violated.
-    hints: BTreeMap<Bounded, u64>,
     /// How deep the initial heap is read.
     heap: u64,
     rounds: u32,
@@ -65,7 +63,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { limits: BTreeMap::new(), hints: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
+        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
     }
 }
 
@@ -116,7 +114,7 @@ impl Bounds {
     /// a bound do not merge with paths that go on.
     pub fn renewed(&self) -> Self {
         let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
-        Self { limits, hints: self.hints.clone(), heap: self.heap, rounds: 0 }
+        Self { limits, heap: self.heap, rounds: 0 }
     }
 
     /// A parked entry goes on: its iteration or frame begins now.
@@ -132,18 +130,9 @@ impl Bounds {
         }
     }
 
-    /// The next round begins. Gives what gets a larger bound, of what has parked something feasible: all of it, and twice as many
-    /// decided iterations and frames are admitted beyond their bounds. But where there is a [hint](Self::hint) that has not been
-    /// reached, only that is.
-    pub fn deepen(&mut self, parked: BTreeSet<Bounded>) -> BTreeSet<Bounded> {
-        let hints = std::mem::take(&mut self.hints).into_iter();
-        let hinted: BTreeMap<Bounded, u64> =
-            hints.filter(|(what, hint)| parked.contains(what) && *hint > self.limit(*what)).collect();
-        if !hinted.is_empty() {
-            let grown = hinted.keys().copied().collect();
-            self.limits.extend(hinted);
-            return grown;
-        }
+    /// The next round begins: what has parked something feasible gets a larger bound, and twice as many decided iterations and
+    /// frames are admitted beyond their bounds.
+    pub fn deepen(&mut self, parked: &BTreeSet<Bounded>) {
         self.rounds += 1;
         let (heap, others): (Vec<_>, Vec<_>) = parked.iter().partition(|w| matches!(w, Bounded::Heap(..)));
         if !heap.is_empty() {
@@ -154,12 +143,6 @@ impl Bounds {
             let next = if matches!(what, Bounded::Group(_)) { next_depth(limit) } else { 2 * limit };
             self.limits.insert(what, next);
         }
-        parked
-    }
-
-    /// Something is likely to be violated within these bounds: the next round goes up to them, and nothing else goes further.
-    pub fn hint(&mut self, hints: BTreeMap<Bounded, u64>) {
-        self.hints = hints;
     }
 }
 
@@ -237,25 +220,5 @@ fn place(program: &Program, what: Bounded) -> Span {
         }
         Bounded::Group(group) => program.methods[program.groups[group].methods[0]].span,
         Bounded::Heap(method, block, index) => program.methods[method].blocks[block].instrs[index as usize].span,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ir::{BlockId, MethodId};
-
-    #[test]
-    fn a_hint_is_followed_once_and_alone() {
-        let [outer, inner] = [1, 2].map(|block| Bounded::Loop(MethodId(0), BlockId(block)));
-        let mut bounds = Bounds::default();
-        let parked = BTreeSet::from([outer, inner]);
-        bounds.hint(BTreeMap::from([(outer, 22), (inner, 1)]));
-        assert_eq!(bounds.deepen(parked.clone()), BTreeSet::from([outer]));
-        assert_eq!([outer, inner].map(|what| bounds.limit(what)), [22, FIRST_ITERATIONS]);
-        // It has been reached: again all that is parked goes further.
-        bounds.hint(BTreeMap::from([(outer, 22)]));
-        assert_eq!(bounds.deepen(parked.clone()), parked);
-        assert_eq!([outer, inner].map(|what| bounds.limit(what)), [44, 2 * FIRST_ITERATIONS]);
     }
 }

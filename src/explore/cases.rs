@@ -21,7 +21,7 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
     let mut pool = Vec::new();
     for violation in session.violations.values() {
-        pool.push(run(session, violation.inputs.clone())?);
+        pool.extend(run(session, violation.inputs.clone())?);
     }
     let violations = pool.len();
     let mut open: BTreeSet<Goal> = tracker.reached.keys().copied().collect();
@@ -34,13 +34,13 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
             continue;
         }
         let Some(inputs) = small_inputs(session, trail)? else { continue };
-        let mut case = run(session, inputs)?;
+        let Some(mut case) = run(session, inputs)? else { break };
         if matches!(case.end, End::Rejected { .. }) {
             // A later assumption excludes these inputs: inputs whose run ends properly are a better test.
             for &ended in ended.iter().rev() {
                 let finished = session.machine.logic.and(trail.guard, ended.guard);
                 let Some(inputs) = small_inputs(session, Trail { guard: finished, ..ended })? else { continue };
-                case = run(session, inputs)?;
+                case = run(session, inputs)?.unwrap_or(case);
                 break;
             }
         }
@@ -56,19 +56,21 @@ pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
 
 /// The inputs of a model of the paths of a trail, with small values.
 fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
-    let Session { machine, frontier, entry, parameters, .. } = session;
+    let Session { machine, frontier, entry, parameters, limits, .. } = session;
     let asked = machine.with_axioms(trail.guard);
-    let small = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past);
+    let small = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits.token());
     Ok(small?.map(|(_, inputs)| inputs))
 }
 
-fn run(session: &Session<'_>, inputs: Inputs) -> Result<Case, Error> {
+/// What a concrete run covers; nothing when it was cancelled.
+fn run(session: &Session<'_>, inputs: Inputs) -> Result<Option<Case>, Error> {
     let (program, dialect): (&Program, _) = (session.machine.program, &session.machine.config.dialect);
+    let limits = Limits::default().until(session.limits.token());
     let mut recorder = Recorder::default();
     let mut observer = |event: interp::Event<'_>, _: &interp::Heap| recorder.note(program, event);
-    let run = interp::run_observed(program, session.entry, &inputs, dialect, Limits::default(), &mut observer);
+    let run = interp::run_observed(program, session.entry, &inputs, dialect, limits, &mut observer);
     let end = run.map_err(|e| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: e.to_string() })?.end;
-    Ok(Case { inputs, end, covers: recorder.covered })
+    Ok((end != End::Cancelled).then_some(Case { inputs, end, covers: recorder.covered }))
 }
 
 /// The first `needed` cases, and enough of the others to cover what the first ones do not: always the one that covers

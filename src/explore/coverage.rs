@@ -41,7 +41,8 @@ impl Coverage {
 
     /// The goals of one method.
     pub fn of(&self, method: MethodId) -> Coverage {
-        let within = |set: &BTreeSet<Goal>| set.iter().copied().filter(|g| g.method() == method).collect();
+        let within =
+            |set: &BTreeSet<Goal>| Goal::of(method).into_iter().flat_map(|all| set.range(all)).copied().collect();
         Coverage { goals: within(&self.goals), reached: within(&self.reached) }
     }
 

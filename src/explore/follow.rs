@@ -8,6 +8,7 @@
 use super::error::Error;
 use super::schedule::{Past, Schedule};
 use super::witness::{self, Parameter};
+use crate::cancel::Token;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::interp::{self, Event, InputError, Limits, Scheduler, ThreadId};
@@ -20,7 +21,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// A model of the paths of a trail with small values, and the inputs that it stands for: with the schedule that takes a run
-/// along the trail. The axioms of quantified formulas are conjoined to `asked`, the guard, already.
+/// along the trail. The axioms of quantified formulas are conjoined to `asked`, the guard, already. When the token is
+/// cancelled, the schedule is any.
 ///
 /// # Errors
 /// When the inputs are none of the entry.
@@ -30,11 +32,12 @@ pub(super) fn small(
     (entry, parameters): (MethodId, &[Parameter]),
     asked: Guard,
     past: Option<Turn>,
+    token: &Token,
 ) -> Result<Option<(Rc<Model>, Inputs)>, Error> {
     let Some((model, mut inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
     if let Some(last) = past {
         let past = schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true));
-        let choices = choices(machine, &past, entry, &inputs);
+        let choices = choices(machine, &past, entry, &inputs, token);
         let inadmissible =
             |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
         inputs.schedule = choices.map_err(inadmissible)?;
@@ -48,10 +51,11 @@ fn choices(
     past: &Past,
     entry: MethodId,
     inputs: &Inputs,
+    token: &Token,
 ) -> Result<Vec<ThreadId>, InputError> {
     let Machine { program, contexts, config, .. } = machine;
     let dialect = &config.dialect;
-    let limits = Limits::steps(u64::MAX);
+    let limits = Limits::steps(u64::MAX).until(token);
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
     interp::run_scheduled(program, entry, inputs, dialect, limits, &mut &follower, &mut observer)?;

@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::limits::Limits;
 use super::session::Session;
 use super::watch::Watch;
+use crate::cancel::Token;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
 use crate::induction::cuts::Cuts;
 use crate::induction::fragments::{Fragment, Fragments};
@@ -17,12 +18,12 @@ const MEMORY_SHARE: u64 = 8;
 pub(super) struct Explorer<'a, 'p> {
     pub cuts: &'a Cuts<'p>,
     config: Config,
-    watch: &'a Watch,
+    watch: Watch,
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
-    /// None of them is explored for longer than `time`.
-    pub fn new(cuts: &'a Cuts<'p>, config: &Config, watch: &'a Watch, time: Duration) -> Self {
+    /// None of them is explored for longer than `time`, or when the token is cancelled.
+    pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
         let config = Config {
             // A fragment begins in states that no input of the program has to be in.
             dialect: Dialect {
@@ -47,7 +48,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             memory: config.memory / MEMORY_SHARE,
             ..config.clone()
         };
-        Self { cuts, config, watch }
+        Self { cuts, config, watch: Watch::of(token.clone()) }
     }
 
     /// Prepares to explore a fragment, and does so as `work` says.

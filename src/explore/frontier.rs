@@ -298,19 +298,14 @@ impl Frontier {
         let parked = self.resting.iter().flat_map(|state| state.pc.parked());
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
-        let grown = self.bounds.deepen(grow);
+        self.bounds.deepen(&grow);
         machine.heap_bound = self.bounds.heap(machine.config);
         self.tally.deepened = self.resumed.keys().map(|what| (self.bounds.limit(*what), *what)).max();
         self.tally.rounds += 1;
         self.tally.entries_final = 0;
         for mut state in std::mem::take(&mut self.resting) {
             state.others.resumed = !state.others.is_empty();
-            let (going, waiting): (Vec<_>, Vec<_>) =
-                state.pc.resume(&machine.contexts).into_iter().partition(|(_, what)| grown.contains(what));
-            for (entry, what) in waiting {
-                state.pc.park(&machine.contexts, entry, what);
-            }
-            for (mut entry, what) in going {
+            for (mut entry, what) in state.pc.resume(&machine.contexts) {
                 self.bounds.resume(machine, &mut entry, what);
                 let mut moment = Moment { machine, state: &state, tally: &self.tally };
                 observers.each(|observer| observer.resume(&mut moment, &entry, what));

@@ -2,6 +2,7 @@
 
 use super::outcome::Reason;
 use super::watch::Watch;
+use crate::cancel::Token;
 use crate::config::{Config, Stop};
 use crate::guard::Exhausted;
 use std::time::{Duration, Instant};
@@ -10,9 +11,9 @@ use std::time::{Duration, Instant};
 const OPERATIONS_AFTER: u64 = 10_000;
 
 /// The limits of a run, all attempts taken together.
-#[derive(Clone, Copy)]
-pub struct Limits<'p> {
-    watch: &'p Watch,
+#[derive(Clone)]
+pub struct Limits {
+    token: Token,
     started: Instant,
     timeout: Duration,
     /// The part of the time that exploration proper has; the rest is for making tests and telling notes.
@@ -20,13 +21,23 @@ pub struct Limits<'p> {
     stop: Stop,
 }
 
-impl<'p> Limits<'p> {
+impl Limits {
     /// The limits of a run that begins now.
-    pub fn new(config: &Config, watch: &'p Watch) -> Self {
+    pub fn new(config: &Config, watch: &Watch) -> Self {
         let timeout = config.timeout;
         // A time may be as long as there are seconds: it is divided first.
         let share = if config.tests || config.notes.is_some() { timeout / 5 * 4 } else { timeout };
-        Self { watch, started: Instant::now(), timeout, share, stop: config.stop }
+        Self { token: watch.token().clone(), started: Instant::now(), timeout, share, stop: config.stop }
+    }
+
+    /// The limits of an attempt that may be stopped alone.
+    pub(super) fn of_part(&self) -> Self {
+        Self { token: self.token.child(), ..self.clone() }
+    }
+
+    /// What stops the run.
+    pub fn token(&self) -> &Token {
+        &self.token
     }
 
     /// The time since the run began.
@@ -34,9 +45,9 @@ impl<'p> Limits<'p> {
         self.started.elapsed()
     }
 
-    /// Why a watcher has asked the run to stop, if one has.
+    /// Why somebody has asked the run to stop, if one has.
     pub fn interrupted(&self) -> Option<Reason> {
-        self.watch.interrupted()
+        self.token.is_cancelled().then(|| self.token.reason().map(Reason::from))?
     }
 
     /// Whether no time is left, not even to make tests.

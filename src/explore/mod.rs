@@ -76,10 +76,14 @@ use crate::solver::in_own_context;
 
 /// Explores all executions of `entry`.
 ///
-/// Equal explorations give equal outcomes, times aside: each has a context of Z3 of its own.
+/// Equal explorations that no limit cuts short find equal violations: each has a context of Z3 of its own. Where a proof ends one,
+/// how far it had come is a matter of time.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
     in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing, |_, outcome| outcome))
 }
+
+#[cfg(test)]
+mod tests;

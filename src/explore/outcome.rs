@@ -6,6 +6,7 @@ pub use super::graph::{Drawing, Edge, EdgeKind, Node};
 pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
 pub use super::profile::{Cost, LargestProduct, Profile, Stack};
 pub use super::schedule::ScheduleCounts;
+use crate::cancel;
 pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
@@ -61,6 +62,16 @@ pub enum Reason {
     Heap,
     /// Switches between threads were cut.
     Switches,
+}
+
+impl From<cancel::Reason> for Reason {
+    fn from(reason: cancel::Reason) -> Self {
+        match reason {
+            cancel::Reason::Memory => Self::Memory,
+            cancel::Reason::Timeout => Self::Timeout,
+            cancel::Reason::Interrupted => Self::Interrupted,
+        }
+    }
 }
 
 impl Reason {

@@ -8,18 +8,18 @@ use super::outcome::{FailedStep, Proof};
 use super::step;
 use super::watch::Watch;
 use super::weaken::weaken;
+use crate::cancel::Token;
 use crate::config::Config;
 use crate::induction::candidates::{candidates, has_products};
 use crate::induction::cuts::{Cuts, Unfit};
-use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
-use crate::induction::{Claims, conjunction, contents, depth, text};
+use crate::induction::{Claims, conjunction, contents, text};
 use crate::ir::{Expr, MethodId, Program};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
-use crate::state::Bounded;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::iter::successors;
 use std::time::Duration;
 
@@ -62,20 +62,20 @@ pub(super) enum News {
     Proof(Proof),
     /// Which clauses do not follow from themselves, where those of the program alone prove nothing.
     FailedSteps(Vec<FailedStep>),
-    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof, perhaps within these bounds.
-    Refuted(BTreeMap<Bounded, u64>),
+    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof.
+    Refuted,
 }
 
-/// Asks every source again and again, with more time each time, until one has a proof, the watch is interrupted, or a source
+/// Asks every source again and again, with more time each time, until one has a proof, the token is cancelled, or a source
 /// has had as much time as the exploration has in all.
 pub(super) fn search(
     program: &Program,
     entry: MethodId,
     config: &Config,
-    watch: &Watch,
+    token: &Token,
     tell: &dyn Fn(News),
 ) -> Option<Proof> {
-    let mut search = Search { tell, ..Search::new(program, entry, config, watch).ok()? };
+    let mut search = Search { tell, ..Search::new(program, entry, config, token).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
         let proof = search.attempt(Source::Program, time);
@@ -88,13 +88,15 @@ pub(super) fn search(
 
 /// Asks every source once, in a round of `time` each, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
-    let mut search = Search::new(program, entry, config, watch).ok()?;
+    let mut search = Search::new(program, entry, config, watch.token()).ok()?;
     search.attempt(Source::Program, time).or_else(|| search.others(time))
 }
 
-/// Why no proof of a program can be looked for, if something repeats of which there could be one.
-pub(super) fn unfit(program: &Program, entry: MethodId, config: &Config) -> Option<Unfit> {
-    pieces(program, entry, config, &|| false).err().filter(|unfit| *unfit != Unfit::Finite)
+/// Why no proof of a program can be looked for, if something repeats of which there could be one, as far as that is known
+/// until the token is cancelled.
+pub(super) fn unfit(program: &Program, entry: MethodId, config: &Config, token: &Token) -> Option<Unfit> {
+    let unfit = pieces(program, entry, config, token).err()?;
+    (unfit != Unfit::Finite && unfit != Unfit::Cancelled).then_some(unfit)
 }
 
 /// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
@@ -105,19 +107,19 @@ pub fn failed_steps(
     watch: &Watch,
     time: Duration,
 ) -> Vec<FailedStep> {
-    let Ok(search) = Search::new(program, entry, config, watch) else { return Vec::new() };
+    let Ok(search) = Search::new(program, entry, config, watch.token()) else { return Vec::new() };
     search.failed_steps(time)
 }
 
-/// A program as pieces and as clauses. Of what is stopped it does not matter why there are none.
+/// A program as pieces and as clauses.
 fn pieces<'p>(
     program: &'p Program,
     entry: MethodId,
     config: &'p Config,
-    is_stopped: &dyn Fn() -> bool,
+    token: &Token,
 ) -> Result<(Cuts<'p>, System), Unfit> {
-    let cuts = Cuts::new(program, entry, &config.dialect)?;
-    let system = System::of(&cuts, is_stopped).ok_or(Unfit::Paths)?;
+    let cuts = Cuts::new(program, entry, &config.dialect, token)?;
+    let system = System::of(&cuts, token)?;
     Ok((cuts, system))
 }
 
@@ -125,7 +127,7 @@ fn pieces<'p>(
 struct Search<'p> {
     config: &'p Config,
     /// Stops the explorations of fragments and the solvers.
-    watch: &'p Watch,
+    token: &'p Token,
     tell: &'p dyn Fn(News),
     cuts: Cuts<'p>,
     system: System,
@@ -159,7 +161,7 @@ enum Found {
     /// What may hold.
     Claims(Claims),
     /// Nothing can hold of which the clauses are true.
-    Refuted(Vec<Fact>),
+    Refuted,
     /// Nothing, however long it is asked.
     Exhausted,
     /// Nothing in the time.
@@ -167,12 +169,12 @@ enum Found {
 }
 
 impl<'p> Search<'p> {
-    fn new(program: &'p Program, entry: MethodId, config: &'p Config, watch: &'p Watch) -> Result<Self, Unfit> {
-        let (cuts, system) = pieces(program, entry, config, &|| watch.interrupted().is_some())?;
-        let pool = contents::candidates(&cuts);
+    fn new(program: &'p Program, entry: MethodId, config: &'p Config, token: &'p Token) -> Result<Self, Unfit> {
+        let (cuts, system) = pieces(program, entry, config, token)?;
+        let pool = contents::candidates(&cuts, token);
         Ok(Self {
             config,
-            watch,
+            token,
             tell: &|_| {},
             cuts,
             system,
@@ -183,7 +185,7 @@ impl<'p> Search<'p> {
     }
 
     fn failed_steps(&self, time: Duration) -> Vec<FailedStep> {
-        self.watch.within(time, |watch| step::failed_steps(&Explorer::new(&self.cuts, self.config, watch, time)))
+        self.token.within(time, |token| step::failed_steps(&Explorer::new(&self.cuts, self.config, token, time), token))
     }
 
     /// Asks every source but the program.
@@ -205,23 +207,23 @@ impl<'p> Search<'p> {
             Source::Program | Source::Houdini { .. } => time.saturating_mul(LONGER),
             Source::Spacer(_) | Source::Facts | Source::Pool => time,
         };
-        if self.watch.interrupted().is_some() {
+        if self.token.is_cancelled() {
             return None;
         }
         let found = match self.standing.remove(&source) {
             Some(Standing::Open(claims)) => Found::Claims(claims),
             Some(Standing::Done) => Found::Exhausted,
             None => {
-                let watch = self.watch;
-                watch.within(time, |watch| self.ask(source, watch, time))
+                let token = self.token;
+                token.within(time, |token| self.ask(source, token, time))
             }
         };
         match found {
             Found::Claims(mut claims) => {
                 self.keep(&claims);
-                let (proved, is_told) = self.watch.within(time, |watch| {
-                    let proved = weaken(&Explorer::new(&self.cuts, self.config, watch, time), &mut claims);
-                    (proved, watch.interrupted().is_none())
+                let (proved, is_told) = self.token.within(time, |token| {
+                    let proved = weaken(&Explorer::new(&self.cuts, self.config, token, time), &mut claims);
+                    (proved, !token.is_cancelled())
                 });
                 if let Some(proved) = proved {
                     let clauses = self.system.with_meanings(&self.system.interpretation(&proved));
@@ -230,12 +232,12 @@ impl<'p> Search<'p> {
                 }
                 self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
-            Found::Refuted(refutation) => {
+            Found::Refuted => {
                 // What is read from the heap is any value to the clauses. The fragments know better.
                 let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
-                    (self.tell)(News::Refuted(self.hints(&refutation)));
+                    (self.tell)(News::Refuted);
                     self.standing.insert(source, Standing::Done);
                 } else {
                     // More is inductive now.
@@ -247,16 +249,6 @@ impl<'p> Search<'p> {
             Found::Nothing => {}
         }
         None
-    }
-
-    /// The bounds that a refutation stays within.
-    fn hints(&self, refutation: &[Fact]) -> BTreeMap<Bounded, u64> {
-        let depths = depth::depths(&self.cuts, &self.system, refutation).into_iter();
-        let bounded = |depth| match depth {
-            Depth::Loop(method, head) => Bounded::Loop(method, head),
-            Depth::Group(group) => Bounded::Group(group),
-        };
-        depths.map(|(depth, bound)| (bounded(depth), bound)).collect()
     }
 
     /// Puts claims into the pool. Where it grows, those who take them from there have something new to say.
@@ -277,7 +269,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    fn ask(&mut self, source: Source, watch: &Watch, time: Duration) -> Found {
+    fn ask(&mut self, source: Source, token: &Token, time: Duration) -> Found {
         let Self { system, config, .. } = self;
         match source {
             Source::Program => Found::Claims(system.claims(&system.trivial())),
@@ -289,35 +281,33 @@ impl<'p> Search<'p> {
             Source::Pool => Found::Claims(self.pool.clone()),
             Source::Spacer(setting) => {
                 let Some(program) = &config.executable else { return Found::Exhausted };
-                let solver = HornSolver::default();
-                let interrupter = solver.interrupter();
-                watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-                match solver.solve(program, system, setting, time) {
+                match HornSolver::new(token).solve(program, system, setting, time) {
                     Answer::Interpretation(meanings) => Found::Claims(system.claims(&meanings)),
-                    Answer::Refuted(refutation) => Found::Refuted(refutation),
+                    Answer::Refuted => Found::Refuted,
                     Answer::Unknown => Found::Nothing,
                 }
             }
             Source::Houdini { products: true } if !has_products(system) => Found::Exhausted,
-            Source::Houdini { products } => self.weaken_candidates(products, watch),
+            Source::Houdini { products } => self.weaken_candidates(products, token),
         }
     }
 
     /// What is inductive of the candidates without products, or with them and what is known of the others.
-    fn weaken_candidates(&mut self, products: bool, watch: &Watch) -> Found {
+    fn weaken_candidates(&mut self, products: bool, token: &Token) -> Found {
         let Self { system, numeric, .. } = self;
         let known = match (products, &numeric.inductive) {
             (false, _) => vec![Vec::new(); system.predicates.len()],
             (true, Some(known)) => known.clone(),
             (true, None) => return Found::Nothing,
         };
-        let left = numeric.left.entry(products).or_insert_with(|| candidates(system, products));
-        let inductive = in_own_context(|| {
-            let solver = Houdini::default();
-            let interrupter = solver.interrupter();
-            watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
-            solver.weaken(system, &known, left)
-        });
+        let left = match numeric.left.entry(products) {
+            Entry::Occupied(left) => left.into_mut(),
+            Entry::Vacant(none) => match candidates(system, products, token) {
+                Some(all) => none.insert(all),
+                None => return Found::Nothing,
+            },
+        };
+        let inductive = in_own_context(|| Houdini::new(token).weaken(system, &known, left));
         let Some(inductive) = inductive else { return Found::Nothing };
         let all = known.into_iter().zip(&inductive).map(|(known, more)| conjunction([&known[..], more].concat()));
         let claims = system.claims(&all.collect::<Vec<Expr>>());

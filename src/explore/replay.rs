@@ -5,6 +5,7 @@ use super::follow;
 use super::outcome::Violation;
 use super::schedule::Schedule;
 use super::witness::Parameter;
+use crate::cancel::Token;
 use crate::interp;
 use crate::ir::{Fault, MethodId};
 use crate::state::Trail;
@@ -14,24 +15,24 @@ use crate::transition::Machine;
 const QUANTIFIER_REPLAYS: usize = 4;
 
 /// The violation that was found under a guard, if concrete execution confirms it. `None` when it does not and a quantified formula may
-/// be the cause, or when the solver gave up.
+/// be the cause, when the solver gave up, or when the token is cancelled.
 ///
 /// # Errors
 /// When it does not replay although no quantified formula is in its guard: a defect of the engine.
 pub(super) fn replay(
     machine: &mut Machine<'_>,
     schedule: &Schedule,
-    entry: MethodId,
-    parameters: &[Parameter],
+    (entry, parameters): (MethodId, &[Parameter]),
     fault: &Fault,
     found: Trail,
+    token: &Token,
 ) -> Result<Option<Violation>, Error> {
     for _ in 0..QUANTIFIER_REPLAYS {
         let asked = machine.with_axioms(found.guard);
-        let limits = interp::Limits::steps(u64::MAX);
+        let limits = interp::Limits::steps(u64::MAX).until(token);
         let failed =
             |inputs: &_, end| Error::Replay { fault: fault.clone(), inputs: Box::new(Clone::clone(inputs)), end };
-        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past)?;
+        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past, token)?;
         let Some((model, inputs)) = small else { return Ok(None) };
         let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits)
             .map_err(|e| failed(&inputs, e.to_string()))?;
@@ -47,6 +48,9 @@ pub(super) fn replay(
                 waiting: run.waiting,
                 trace: run.trace.steps().cloned().collect(),
             }));
+        }
+        if run.end == interp::End::Cancelled {
+            break;
         }
         if !machine.is_quantified(found.guard) {
             return Err(failed(&inputs, format!("{:?}", run.end)));

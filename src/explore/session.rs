@@ -13,7 +13,7 @@ use super::verdict::{self, View};
 use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
-use crate::guard::{Budget, Guard, HoldsGuards, Logic, Pace};
+use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
@@ -26,7 +26,6 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
@@ -55,9 +54,6 @@ pub enum Checkpoint {
     Parked,
 }
 
-/// Makes a session end from another thread, in the middle of a step or of a question.
-pub(super) type Stop = Arc<dyn Fn() + Send + Sync>;
-
 /// One attempt to explore an entry.
 pub struct Session<'p> {
     /// The entry method.
@@ -72,9 +68,9 @@ pub struct Session<'p> {
     pub observers: Observers<'p>,
     /// The calls that have been recorded.
     pub calls: Vec<Delta>,
-    pub(super) limits: Limits<'p>,
+    /// Its token ends the session, in the middle of a step or of a question.
+    pub(super) limits: Limits,
     watch: &'p Watch,
-    pub(super) stop: Stop,
     /// Whether violations are replayed. What nobody is told of need not be: a check that may be violated is enough to know
     /// then.
     pub(super) replays: bool,
@@ -95,7 +91,7 @@ impl<'p> Session<'p> {
         entry: MethodId,
         config: &'p Config,
         watch: &'p Watch,
-        limits: Limits<'p>,
+        limits: Limits,
         bounds: Bounds,
     ) -> Self {
         let dialect = &config.dialect;
@@ -104,17 +100,10 @@ impl<'p> Session<'p> {
             array_length: dialect.array_length,
             types: dialect.types,
         };
-        let flag = Arc::new(AtomicBool::new(false));
+        let limits = limits.of_part();
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::clone(&flag) as Arc<dyn Pace> });
-        let solver = Solver::new(RLIMIT);
-        let interrupter = solver.interrupter();
-        let stop: Stop = Arc::new(move || {
-            flag.store(true, Ordering::Relaxed);
-            interrupter.interrupt();
-        });
-        let passed_on = Arc::clone(&stop);
-        watch.on_interrupt(Box::new(move |_| passed_on()));
+        let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::new(limits.token().clone()) });
+        let solver = Solver::new(RLIMIT, limits.token());
         let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
         let parameters = formals::parameters(&mut machine, entry);
@@ -127,7 +116,6 @@ impl<'p> Session<'p> {
             calls: Vec::new(),
             limits,
             watch,
-            stop,
             replays: true,
             violations: IndexMap::new(),
             reasons: BTreeSet::new(),
@@ -310,7 +298,6 @@ impl<'p> Session<'p> {
             calls,
             limits: _,
             watch: _,
-            stop: _,
             replays: _,
             violations: _,
             reasons: _,
@@ -348,7 +335,14 @@ impl<'p> Session<'p> {
         {
             let fault = fault.clone();
             let schedule = &self.frontier.schedule;
-            match replay(&mut self.machine, schedule, self.entry, &self.parameters, &fault, found)? {
+            match replay(
+                &mut self.machine,
+                schedule,
+                (self.entry, &self.parameters),
+                &fault,
+                found,
+                self.limits.token(),
+            )? {
                 Some(violation) => {
                     self.violations.insert(fault, violation);
                     self.first_violation.get_or_insert(self.machine.counters.operations);

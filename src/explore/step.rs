@@ -6,12 +6,13 @@
 
 use super::fragment::Explorer;
 use super::outcome::{FailedStep, Violation};
+use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::induction::Claims;
 use crate::induction::cuts::Start;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::inputs::Inputs;
-use crate::interp::{self, Event, Heap, Limits, Target, Value, snapshot};
+use crate::interp::{self, End, Event, Heap, Limits, Target, Value, snapshot};
 use crate::ir::{BlockId, CheckId, LocalId, MethodId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LIMIT: u64 = 10_000_000;
 
 /// The clauses that are broken by an iteration of their loops, in the order of the text; none where the program has none.
-pub(super) fn failed_steps(explorer: &Explorer<'_, '_>) -> Vec<FailedStep> {
+pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<FailedStep> {
     let cuts = explorer.cuts;
     let heads: BTreeMap<CheckId, (MethodId, BlockId)> = cuts
         .units
@@ -45,7 +46,7 @@ pub(super) fn failed_steps(explorer: &Explorer<'_, '_>) -> Vec<FailedStep> {
             let Some((&check, head)) = clause.and_then(|check| heads.get_key_value(check)) else { continue };
             if (fragment.unit, fragment.start) != (head.0, Start::Head(head.1)) {
                 open.insert(check);
-            } else if let Some((before, after)) = states(&fragments, fragment, &violation, cuts.dialect) {
+            } else if let Some((before, after)) = states(&fragments, fragment, &violation, cuts.dialect, token) {
                 failed.insert(check, FailedStep { check, holds_initially: true, before, after });
             }
         }
@@ -67,6 +68,7 @@ fn states(
     fragment: &Fragment,
     violation: &Violation,
     dialect: &Dialect,
+    token: &Token,
 ) -> Option<(Inputs, Inputs)> {
     let (program, inputs) = (&fragments.program, &violation.inputs);
     let method = &program.methods[fragment.method];
@@ -79,8 +81,9 @@ fn states(
         }
         _ => {}
     };
-    let run = interp::run_observed(program, fragment.method, inputs, dialect, Limits::steps(LIMIT), &mut observer);
-    let state = run.ok()?.state;
+    let limits = Limits::steps(LIMIT).until(token);
+    let run = interp::run_observed(program, fragment.method, inputs, dialect, limits, &mut observer);
+    let state = run.ok().filter(|run| run.end != End::Cancelled)?.state;
     let locals = fragment.locals.iter().filter_map(|local| Some((*local, values.get(local)?)));
     let statics = fragment.statics.iter().map(|&(field, local)| (local, &state.statics[field]));
     // What lowering has added has no name.

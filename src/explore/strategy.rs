@@ -17,6 +17,7 @@ use super::prove::unfit;
 use super::session::{Pause, Session};
 use super::turns::{Leaving, Turns, Who};
 use super::watch::{Watch, lock};
+use crate::cancel::Token;
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
 use crate::solver::in_own_context;
@@ -27,6 +28,7 @@ use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
 /// it superfluous.
@@ -34,6 +36,9 @@ const HASTE: RangeInclusive<u32> = 250_000..=2_000_000;
 
 /// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
 const HASTY_SHARE: u64 = 8;
+
+/// How long it may take to tell why there is no proof, when everything else is over.
+const TELLING: Duration = Duration::from_millis(250);
 
 /// Whether the final states are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +76,7 @@ struct Attempts<'p, F> {
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
-    limits: Limits<'p>,
+    limits: Limits,
     keep: Keep,
     beside: Mutex<Beside>,
     /// What is to be made of the end, until somebody has reached it.
@@ -156,7 +161,7 @@ where
 
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
-        let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits, bounds);
+        let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits.clone(), bounds);
         session.observers.finals = (self.keep == Keep::Finals).then(Finals::default);
         session
     }
@@ -177,7 +182,14 @@ where
         // What telling the notes costs is no part of the outcome, nor is what runs out over it.
         let outcome = Outcome { cases, ..session.outcome() };
         let unproved = match outcome.verdict {
-            Verdict::Unknown if is_wanted(config) => Unproved { unfit: unfit(program, *entry, config), failed_steps },
+            Verdict::Unknown if is_wanted(config) => {
+                let unfit = |token: &Token| unfit(program, *entry, config, token);
+                let unfit = match self.limits.interrupted() {
+                    None => unfit(self.limits.token()),
+                    Some(_) => Token::new().within(TELLING, unfit),
+                };
+                Unproved { unfit, failed_steps }
+            }
             Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
         };
         let notes = notes::told(&mut session);

@@ -19,13 +19,17 @@ const UNKNOWN_METHOD: &str = "E0401";
 /// How often limits and progress are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
+/// How long a worker may take to stop at least.
+const GRACE: Duration = Duration::from_millis(600);
+
 /// What the worker comes back with.
 type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 
 /// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
 /// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
 ///
-/// Memory is that of the whole process. Equal explorations give equal outcomes, times aside.
+/// Memory is that of the whole process. Equal explorations that no limit cuts short give equal verdicts and violations; where a
+/// proof ends one, how far it had come is a matter of time.
 ///
 /// # Errors
 /// [`Error::Refused`] when the method reaches something that the engine does not execute, or, of a lenient program, a
@@ -103,19 +107,19 @@ fn wait(
                 _ => Instant::now(),
             };
             asked = Some((reason, since));
-            if since.elapsed() >= grace(reason) {
+            if since.elapsed() >= grace(reason, config.timeout) {
                 return None;
             }
         }
     }
 }
 
-/// How long a worker may take to stop. A user is answered within a second.
-fn grace(reason: Reason) -> Duration {
+/// How long a worker may take to stop. A user is answered within a second; a time-out is kept within a second and a twentieth, what
+/// comes after the exploration included.
+fn grace(reason: Reason, timeout: Duration) -> Duration {
     match reason {
-        Reason::Interrupted => Duration::from_millis(600),
-        Reason::Memory => Duration::from_secs(2),
-        _ => Duration::from_secs(5),
+        Reason::Timeout => GRACE + timeout / 20,
+        _ => GRACE,
     }
 }
 

@@ -1,9 +1,9 @@
 //! What guards may use, and what ran out.
 
 use super::Guard;
+use crate::cancel::Token;
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What ran out.
@@ -27,10 +27,10 @@ pub trait Pace: Debug + Send + Sync {
     fn is_over(&self, work: u64) -> bool;
 }
 
-/// A flag that another thread may raise.
-impl Pace for AtomicBool {
+/// An operation ends when its token is cancelled.
+impl Pace for Token {
     fn is_over(&self, _: u64) -> bool {
-        self.load(Ordering::Relaxed)
+        self.is_cancelled()
     }
 }
 
@@ -45,7 +45,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: usize::MAX, pace: Arc::new(AtomicBool::new(false)) }
+        Self { bytes: usize::MAX, pace: Arc::new(Token::new()) }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::horn::{Predicate, Sort, System};
 use super::{has, is_product};
+use crate::cancel::Token;
 use crate::index::Idx;
 use crate::ir::{BinaryOp, Const, Expr, LocalId};
 use crate::num::Num;
@@ -26,14 +27,18 @@ pub fn has_products(system: &System) -> bool {
     facts(system).any(|fact| has(fact, is_product))
 }
 
-/// The candidates of all predicates, over their parameters, those with products among them or not.
-pub fn candidates(system: &System, with_products: bool) -> Vec<Vec<Expr>> {
+/// The candidates of all predicates, over their parameters, those with products among them or not; nothing when the token is
+/// cancelled.
+pub fn candidates(system: &System, with_products: bool, token: &Token) -> Option<Vec<Vec<Expr>>> {
     let constants = constants(system);
     let mut moduli = BTreeSet::new();
     facts(system).for_each(|fact| divisors(fact, &mut moduli));
     // Two, where nothing else is known.
     moduli.insert(Num::from(2));
-    let of = |(i, predicate)| of(predicate, &steps(system, i), &constants, &moduli, with_products);
+    let of = |(i, predicate)| {
+        let steps = (!token.is_cancelled()).then(|| steps(system, i))?;
+        Some(of(predicate, &steps, &constants, &moduli, with_products))
+    };
     system.predicates.iter().enumerate().map(of).collect()
 }
 

@@ -8,6 +8,7 @@
 
 use super::frames::{Change, Frame};
 use super::lasting::lasting;
+use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
@@ -36,6 +37,9 @@ pub enum Unfit {
     /// The static initialisers repeat.
     #[error("static fields are initialised by a loop or recursion")]
     Initialiser,
+    /// The token was cancelled.
+    #[error("the search was cancelled")]
+    Cancelled,
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -181,8 +185,8 @@ impl<'p> Cuts<'p> {
     /// Takes a program apart.
     ///
     /// # Errors
-    /// When fragments cannot say what it does.
-    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect) -> Result<Self, Unfit> {
+    /// When fragments cannot say what it does, or the token is cancelled.
+    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect, token: &Token) -> Result<Self, Unfit> {
         let targets = virtual_targets(&program.classes, program.methods.len());
         let reachable = program.reachable_methods(entry);
         let footprints = program.footprints();
@@ -195,7 +199,7 @@ impl<'p> Cuts<'p> {
         }
         let (called, mut units) = (called_units(program, &reachable, &targets, &repeats), BTreeMap::new());
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
-            units.insert(method, unit(program, method, called.contains(&method), &footprints[method]));
+            units.insert(method, unit(program, method, called.contains(&method), &footprints[method], token)?);
         }
         let stores = stores(program);
         let initial = initial(program, &stores);
@@ -205,6 +209,7 @@ impl<'p> Cuts<'p> {
         let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants, negative };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
+            go_on(token)?;
             let info = &program.methods[method];
             let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).filter(|call| call.is_opaque);
             let calls: Vec<BlockId> = info.blocks.ids().filter(|block| opaque(block).is_some()).collect();
@@ -272,6 +277,11 @@ impl<'p> Cuts<'p> {
     }
 }
 
+/// An error when the token is cancelled.
+fn go_on(token: &Token) -> Result<(), Unfit> {
+    if token.is_cancelled() { Err(Unfit::Cancelled) } else { Ok(()) }
+}
+
 /// The methods whose calls are cut: those that repeat, and whatever a call may run in the place of one whose calls are cut.
 fn called_units(
     program: &Program,
@@ -293,7 +303,13 @@ fn called_units(
     }
 }
 
-fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footprint) -> Unit {
+fn unit(
+    program: &Program,
+    method: MethodId,
+    is_called: bool,
+    footprint: &Footprint,
+    token: &Token,
+) -> Result<Unit, Unfit> {
     let info = &program.methods[method];
     let gives_object = matches!(info.result, Some(Type::Class(_) | Type::Array(_)));
     let heads = info.blocks.ids().filter(|&b| info.shape.wto.is_head(b)).collect();
@@ -327,6 +343,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
     }
     let (mut clauses, mut checking) = (BTreeMap::new(), BTreeMap::new());
     for &head in &heads {
+        go_on(token)?;
         // A condition that calls a method stands between the two kinds.
         let found = [&[Kind::Invariant, Kind::Decreases][..], &[Kind::Invariant]];
         let found = found.into_iter().map(|kinds| clauses_of(program, info, head, kinds));
@@ -339,7 +356,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
     let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
     let is_opaque = !(footprint.is_pure || is_exact) || gives_object;
     let (lasting, calls) = (BTreeMap::new(), Vec::new());
-    Unit {
+    Ok(Unit {
         method,
         heads,
         clauses,
@@ -353,7 +370,7 @@ fn unit(program: &Program, method: MethodId, is_called: bool, footprint: &Footpr
         locals,
         index,
         elements,
-    }
+    })
 }
 
 /// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.

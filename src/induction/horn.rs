@@ -5,8 +5,9 @@
 //! A. Rybalchenko, *Horn clause solvers for program verification*, 2015). What a heap read gives is any value: an
 //! interpretation of the predicates is only a proposal, which the fragments are explored with.
 
-use super::cuts::Cuts;
+use super::cuts::{Cuts, Unfit};
 use super::{Claims, Role, conjunction, paths};
+use crate::cancel::Token;
 use crate::index::Idx;
 use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, UnaryOp};
 use rustc_hash::FxHashMap;
@@ -104,13 +105,15 @@ pub struct System {
 }
 
 impl System {
-    /// The clauses of a program that is taken apart; nothing when its fragments have too many paths, or when this is
-    /// stopped meanwhile.
-    pub fn of(cuts: &Cuts<'_>, is_stopped: &dyn Fn() -> bool) -> Option<System> {
-        let mut system = paths::clauses(cuts, is_stopped)?;
+    /// The clauses of a program that is taken apart.
+    ///
+    /// # Errors
+    /// When its fragments have too many paths, or the token is cancelled.
+    pub fn of(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
+        let mut system = paths::clauses(cuts, token)?;
         system.drop_idle_requires();
         system.clauses.iter_mut().for_each(Clause::propagate);
-        Some(system)
+        Ok(system)
     }
 
     /// Where nothing in a method can go wrong, it does not matter with which arguments it is called.

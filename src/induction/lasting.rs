@@ -98,6 +98,7 @@ fn between(method: &Method, outer: BlockId, inner: BlockId) -> BTreeSet<BlockId>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cancel::Token;
     use crate::config::Dialect;
     use crate::facade::Program;
 
@@ -107,7 +108,7 @@ mod tests {
         let dialect = Dialect::default();
         let program = Program::from_text("test.oox", &text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
-        let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
+        let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
         cuts.units[&entry].lasting.values().map(Vec::len).collect()
     }
 

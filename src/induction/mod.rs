@@ -23,7 +23,6 @@
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
-//! | the bounds that a refutation of the clauses hints at | [`depth`] |
 //! | claims as reports show them | [`text`] |
 //!
 //! The fragments are made from the graph and the claims alone: where the claims come from does not matter to them.
@@ -31,7 +30,6 @@
 pub mod candidates;
 pub mod contents;
 pub mod cuts;
-pub mod depth;
 pub mod fragments;
 mod frames;
 pub mod horn;

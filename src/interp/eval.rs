@@ -3,6 +3,7 @@
 use super::heap::{Heap, ObjectId};
 use super::value::Value;
 use super::{End, Event, Observer, Target};
+use crate::cancel::Token;
 use crate::index::Idx;
 use crate::index::IndexVec;
 use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, UnaryOp};
@@ -23,11 +24,15 @@ pub(super) enum Halt {
 pub(super) struct Meter {
     pub(super) steps: u64,
     pub(super) limit: u64,
+    pub(super) token: Option<Token>,
 }
 
 impl Meter {
     /// One more step, if it is granted.
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
+        if self.token.as_ref().is_some_and(Token::is_cancelled) {
+            return Err(Halt::End(End::Cancelled));
+        }
         self.charge(1)
     }
 

@@ -53,7 +53,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     pub(super) fn new(
         program: &'a Program,
         dialect: &Dialect,
-        limits: Limits,
+        limits: Limits<'_>,
         heap: Heap,
         scheduler: &'a mut dyn Scheduler,
         observer: &'a mut Observer<'o>,
@@ -61,7 +61,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         Self {
             program,
             uncaught: dialect.uncaught,
-            meter: Meter { steps: 0, limit: limits.steps },
+            meter: Meter { steps: 0, limit: limits.steps, token: limits.token.cloned() },
             trace: Trace::default(),
             threads: Threads::new(),
             scheduler,

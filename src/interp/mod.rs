@@ -42,6 +42,7 @@ pub use snapshot::snapshot;
 pub use threads::{Choice, Scheduler, ThreadId, Waiting, WaitsFor};
 pub use value::{Place, Thrown, Value};
 
+use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::inputs::Inputs;
@@ -50,25 +51,32 @@ use crate::num::Num;
 use crate::source::Span;
 
 /// What bounds a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct Limits<'a> {
     /// At most this many steps. An instruction, a terminator and a cell visited by a quantifier are one step each.
     /// Numbers beyond 64 bits cost more: reading one, a step for each further word; multiplying or dividing two of
     /// them, the product of their sizes; any operation on fractions, the square of what both need. Default: 10,000,000.
     pub steps: u64,
+    /// What ends the run at any time.
+    pub token: Option<&'a Token>,
 }
 
-impl Default for Limits {
+impl Default for Limits<'_> {
     fn default() -> Self {
-        Self { steps: 10_000_000 }
+        Self::steps(10_000_000)
     }
 }
 
-impl Limits {
+impl Limits<'_> {
     /// Bounds the steps.
     pub fn steps(steps: u64) -> Self {
-        Self { steps }
+        Self { steps, token: None }
+    }
+
+    /// The run ends when the token is cancelled.
+    pub fn until(self, token: &Token) -> Limits<'_> {
+        Limits { steps: self.steps, token: Some(token) }
     }
 }
 
@@ -118,6 +126,8 @@ pub enum End {
     Violation(Fault),
     /// The step limit was reached.
     StepLimit,
+    /// The token of the limits was cancelled.
+    Cancelled,
     /// The input is not admissible.
     Rejected {
         /// By what.
@@ -210,7 +220,7 @@ pub fn run(
     entry: MethodId,
     inputs: &Inputs,
     dialect: &Dialect,
-    limits: Limits,
+    limits: Limits<'_>,
 ) -> Result<Run, InputError> {
     run_observed(program, entry, inputs, dialect, limits, &mut |_, _| {})
 }
@@ -227,7 +237,7 @@ pub fn run_observed(
     entry: MethodId,
     inputs: &Inputs,
     dialect: &Dialect,
-    limits: Limits,
+    limits: Limits<'_>,
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {
     let mut given = threads::Given::new(&inputs.schedule);
@@ -246,7 +256,7 @@ pub fn run_scheduled(
     entry: MethodId,
     inputs: &Inputs,
     dialect: &Dialect,
-    limits: Limits,
+    limits: Limits<'_>,
     scheduler: &mut dyn Scheduler,
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {

@@ -2,6 +2,7 @@
 
 use super::callgraph::virtual_targets;
 use super::{Block, BlockId, Callee, Method, MethodId, MethodKind, Program, Terminator};
+use std::ops::RangeInclusive;
 
 /// Something that a run can cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +25,19 @@ pub enum Side {
 }
 
 impl Goal {
+    /// The ranges of goals in a method.
+    pub fn of(method: MethodId) -> [RangeInclusive<Self>; 2] {
+        let (first, last) = (BlockId(0), BlockId(u32::MAX));
+        let branches = *Self::ways(method, first).start()..=*Self::ways(method, last).end();
+        [Self::Block(method, first)..=Self::Block(method, last), branches]
+    }
+
+    /// The range of ways on from the end of a block.
+    pub fn ways(method: MethodId, block: BlockId) -> RangeInclusive<Self> {
+        let last = Side::Callee(MethodId(u32::MAX));
+        Self::Branch(method, block, Side::Then)..=Self::Branch(method, block, last)
+    }
+
     /// The method that it stands in.
     pub fn method(self) -> MethodId {
         match self {

@@ -55,6 +55,7 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
             style.bad(&format!("violation ({}{cause}, line {})", words::kind(fault.kind), fault.line))
         }
         End::StepLimit => style.unsure("step limit"),
+        End::Cancelled => style.unsure("cancelled"),
         End::Rejected { by, span, .. } => {
             let what = match by {
                 Assumption::Assume => "assume",
@@ -73,7 +74,7 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
 
 fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
-        End::Returned { .. } | End::StepLimit | End::Unscheduled { .. } => return String::new(),
+        End::Returned { .. } | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => return String::new(),
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
             let message = words::message(fault.kind, fault.cause);

@@ -3,23 +3,21 @@
 //!
 //! Spacer of Z3 4.8.12 ends the process where one of its own assertions fails, which truth values among the parameters can
 //! bring about. So it works in a process of its own: this program, called with a word that its users do not see
-//! ([`serve`]). That process can also be stopped at any time.
+//! ([`serve`]). That process can also be ended at any time.
 //!
 //! One of Spacer's options decides whether it finds a proof or runs for ever, in either direction: a few settings are
 //! tried. What it answers is a proposal and nothing more.
 
-use super::interrupt::Shared;
-use super::{Interrupter, numeral};
-use crate::induction::depth::Fact;
-use crate::induction::horn::{PREDICATE, System, name, read_term, write_term};
+use super::numeral;
+use super::smt::leave_ctrl_c;
+use crate::cancel::Token;
+use crate::induction::horn::{System, name, read_term, write_term};
 use crate::ir::{BinaryOp, Const, Expr, LocalId, UnaryOp};
-use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 use z3::ast::{Ast, Dynamic};
@@ -62,31 +60,29 @@ impl FromStr for Setting {
 pub enum Answer {
     /// Each predicate over its parameters, by their numbers.
     Interpretation(Vec<Expr>),
-    /// A check can be violated, if reads of the heap give any values: how, as far as that is told.
-    Refuted(Vec<Fact>),
+    /// A check can be violated, if reads of the heap give any values.
+    Refuted,
     /// Nothing within the time, or something that no claim can say.
     Unknown,
 }
 
 /// A solver of Horn clauses.
-#[derive(Debug, Default)]
-pub struct HornSolver {
-    shared: Arc<Shared>,
+#[derive(Debug)]
+pub struct HornSolver<'a> {
+    token: &'a Token,
 }
 
-impl HornSolver {
-    /// What stops this solver from another thread.
-    pub fn interrupter(&self) -> Interrupter {
-        Interrupter::new(Arc::clone(&self.shared))
+impl<'a> HornSolver<'a> {
+    /// One that ends when the token is cancelled.
+    pub fn new(token: &'a Token) -> Self {
+        Self { token }
     }
 
     /// Looks for an interpretation of the predicates of which all clauses are true. `program` is the executable of this
     /// program.
     pub fn solve(&self, program: &Path, system: &System, setting: Setting, time: Duration) -> Answer {
         match self.asked(program, &system.to_smtlib(), setting, time) {
-            Some(reply) if reply.starts_with("unsat") => {
-                Answer::Refuted(reply.lines().skip(1).map_while(fact).collect())
-            }
+            Some(reply) if reply.starts_with("unsat") => Answer::Refuted,
             Some(reply) if reply.starts_with("sat") => {
                 let meanings =
                     (0..system.predicates.len()).map(|i| Some(system.over_truth_values(i, &meaning(&reply, i)?)));
@@ -114,7 +110,7 @@ impl HornSolver {
         let began = Instant::now();
         let status = loop {
             match child.try_wait() {
-                Ok(None) if written.is_ok() && !self.shared.is_stopped() && began.elapsed() < time => {
+                Ok(None) if written.is_ok() && !self.token.is_cancelled() && began.elapsed() < time => {
                     thread::sleep(TICK);
                 }
                 Ok(Some(status)) => break Some(status),
@@ -140,15 +136,9 @@ fn meaning(reply: &str, predicate: usize) -> Option<Expr> {
     }
 }
 
-/// A fact of a refutation, from its line.
-fn fact(line: &str) -> Option<Fact> {
-    let mut numbers = line.split(' ').map(|word| word.parse().ok());
-    Some(Fact { predicate: numbers.next()??, premises: numbers.collect::<Option<_>>()? })
-}
-
-/// Answers clauses in SMT-LIB: `sat` and the meanings of the predicates, a line each, or `unsat` and the facts of a refutation, a
-/// line each, or `unknown`. May end the process, and does so when the time is over. (Z3's own time limits are not used: with Z3
-/// 4.8.12 some of many questions did not end.)
+/// Answers clauses in SMT-LIB: `sat` and the meanings of the predicates, a line each, or `unsat`, or `unknown`. May end the
+/// process, and does so when the time is over. (Z3's own time limits are not used: with Z3 4.8.12 some of many questions did
+/// not end.)
 pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
     // Whoever asked ends the process in time, if it still can.
     thread::spawn(move || {
@@ -157,7 +147,7 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
     });
     let Some(solver) = solver(clauses, setting) else { return "unknown\n".into() };
     match (solver.check(), solver.get_model()) {
-        (SatResult::Unsat, _) => format!("unsat\n{}", refutation(clauses, setting)),
+        (SatResult::Unsat, _) => "unsat\n".into(),
         (SatResult::Sat, Some(model)) => meanings(&model).map_or("unknown\n".into(), |text| format!("sat\n{text}")),
         _ => "unknown\n".into(),
     }
@@ -167,6 +157,7 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
 fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     let solver = z3::Solver::new_for_logic("HORN")?;
     let mut params = Params::new();
+    leave_ctrl_c(&mut params);
     match setting {
         Setting::Default => {}
         Setting::Reversed => params.set_u32("spacer.order_children", 1),
@@ -178,56 +169,6 @@ fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     solver.set_params(&params);
     solver.from_string(clauses);
     Some(solver)
-}
-
-/// The facts of a refutation, a line each: the predicate and the lines of its premises. The clauses are asked again, since
-/// a context tells its proofs only when it keeps all of them, which makes it slower.
-fn refutation(clauses: &str, setting: Setting) -> String {
-    let mut config = z3::Config::new();
-    config.set_proof_generation(true);
-    z3::with_z3_config(&config, || {
-        let Some(solver) = solver(clauses, setting) else { return String::new() };
-        if solver.check() != SatResult::Unsat {
-            return String::new();
-        }
-        let mut text = String::new();
-        solver.get_proof().into_iter().for_each(|proof| facts(&Dynamic::from_ast(&proof), &mut text));
-        text
-    })
-}
-
-/// Writes the facts of a proof, premises first.
-fn facts(proof: &Dynamic, text: &mut String) {
-    let mut numbers: FxHashMap<Dynamic, Option<usize>> = FxHashMap::default();
-    let (mut work, mut count) = (vec![(proof.clone(), false)], 0);
-    while let Some((node, is_done)) = work.pop() {
-        if numbers.contains_key(&node) {
-            continue;
-        }
-        // The first says which clause it is, the last what follows.
-        let mut children = node.children();
-        let Some(conclusion) = children.pop() else { continue };
-        if !is_done {
-            work.push((node, true));
-            work.extend(children.into_iter().filter(is_step).map(|child| (child, false)));
-            continue;
-        }
-        let predicate = conclusion.is_app().then(|| conclusion.decl().name());
-        let predicate = predicate.and_then(|name| name.strip_prefix(PREDICATE)?.parse::<usize>().ok());
-        if let Some(predicate) = predicate {
-            let premises = children.iter().filter_map(|child| *numbers.get(child)?);
-            let _ = write!(text, "{predicate}");
-            premises.for_each(|premise| _ = write!(text, " {premise}"));
-            text.push('\n');
-            count += 1;
-        }
-        numbers.insert(node, predicate.map(|_| count - 1));
-    }
-}
-
-/// Whether a part of a proof is a step that has facts as premises.
-fn is_step(part: &Dynamic) -> bool {
-    part.is_app() && matches!(part.decl().kind(), DeclKind::PrHyperResolve | DeclKind::PrModusPonens)
 }
 
 /// What the predicates mean in a model; nothing where claims cannot say it.
@@ -300,26 +241,4 @@ fn application(kind: DeclKind, mut args: Vec<Expr>) -> Option<Expr> {
         return None;
     }
     args.into_iter().reduce(|a, b| Expr::binary(op, a, b))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refutation_is_told_fact_by_fact() {
-        let clauses = "(declare-fun P0 (Int Int) Bool)
-            (assert (forall ((n Int)) (=> (> n 0) (P0 n 0))))
-            (assert (forall ((n Int) (i Int)) (=> (and (P0 n i) (< i n)) (P0 n (+ i 1)))))
-            (assert (forall ((n Int) (i Int)) (=> (and (P0 n i) (= i 7)) false)))";
-        let facts: Vec<Fact> = refutation(clauses, Setting::Default).lines().map_while(fact).collect();
-        // From (n, 0) to (n, 7), each from the one before.
-        assert_eq!(facts.len(), 8);
-        for (i, fact) in facts.iter().enumerate() {
-            let premises: Vec<usize> = i.checked_sub(1).into_iter().collect();
-            assert_eq!(*fact, Fact { predicate: 0, premises });
-        }
-        assert_eq!(fact("unsat"), None);
-        assert_eq!(fact("2 0 x"), None);
-    }
 }

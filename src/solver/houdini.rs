@@ -4,9 +4,9 @@
 //! predicates of the body, and asks whether one of those of the head can be false. A model tells which, and they are dropped;
 //! so is what the solver gives up on.
 
-use super::Interrupter;
-use super::interrupt::Shared;
+use super::interrupt::Questions;
 use super::smt::parameters;
+use crate::cancel::Token;
 use crate::index::Idx;
 use crate::induction::horn::{Atom, Clause, Predicate, System, write_term};
 use crate::ir::{Expr, LocalId};
@@ -19,9 +19,8 @@ use z3::ast::Bool;
 const EFFORT: u32 = 1_000_000;
 
 /// Weakens candidates. Belongs to the thread that created it.
-#[derive(Default)]
 pub struct Houdini {
-    shared: Arc<Shared>,
+    questions: Arc<Questions>,
 }
 
 /// Of each predicate what is claimed, over its parameters.
@@ -37,9 +36,9 @@ struct Question {
 }
 
 impl Houdini {
-    /// What stops this solver from another thread.
-    pub fn interrupter(&self) -> Interrupter {
-        Interrupter::new(Arc::clone(&self.shared))
+    /// It has found nothing yet, and stops when the token is cancelled.
+    pub fn new(token: &Token) -> Self {
+        Self { questions: Questions::new(token) }
     }
 
     /// Drops candidates until those that are left are preserved, together with what is known of the predicates, and gives
@@ -67,7 +66,7 @@ impl Houdini {
     ) -> Option<()> {
         // Of many clauses with many candidates the questions alone take seconds to write.
         let clauses = system.clauses.iter().filter(|clause| clause.head.is_some());
-        let question = |clause| (!self.shared.is_stopped()).then(|| self.question(clause, known, candidates));
+        let question = |clause| (!self.questions.are_over()).then(|| self.question(clause, known, candidates));
         let questions: Vec<Question> = clauses.map(question).collect::<Option<_>>()?;
         let mut work: Vec<usize> = (0..questions.len()).rev().collect();
         while let Some(at) = work.pop() {
@@ -138,11 +137,11 @@ impl Houdini {
 
     /// The answer to a question; nothing when it was stopped before.
     fn ask(&self, question: &Question, assumed: &[Bool]) -> Option<SatResult> {
-        if self.shared.is_stopped() {
+        if self.questions.are_over() {
             return None;
         }
-        let answer = self.shared.asking(|| question.solver.check_assumptions(assumed));
-        (answer != SatResult::Unknown || !self.shared.is_stopped()).then_some(answer)
+        let answer = self.questions.ask(|| question.solver.check_assumptions(assumed));
+        (answer != SatResult::Unknown || !self.questions.are_over()).then_some(answer)
     }
 
     /// Drops candidates of the head that can be false. Gives how many; nothing when it was stopped.
@@ -198,6 +197,7 @@ fn assumed(question: &Question, left: &[Vec<bool>]) -> Vec<Bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cancel::Reason;
     use crate::induction::Role;
     use crate::induction::horn::{Aspect, Sort};
     use crate::ir::{BinaryOp, MethodId};
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn what_the_clauses_do_not_preserve_is_dropped() {
         let mut left = candidates();
-        let inductive = Houdini::default().weaken(&counter(), &[Vec::new()], &mut left);
+        let inductive = Houdini::new(&Token::new()).weaken(&counter(), &[Vec::new()], &mut left);
         assert_eq!(inductive, Some(vec![candidates()[0][..2].to_vec()]));
         assert_eq!(left[0], candidates()[0][..2]);
     }
@@ -258,20 +258,21 @@ mod tests {
         let known = [vec![Expr::binary(BinaryOp::Le, local(1), local(0))]];
         let follows = Expr::binary(BinaryOp::Le, twice(local(1)), twice(local(0)));
         let mut left = vec![[candidates()[0].clone(), vec![follows]].concat()];
-        let inductive = Houdini::default().weaken(&counter(), &known, &mut left);
+        let inductive = Houdini::new(&Token::new()).weaken(&counter(), &known, &mut left);
         assert_eq!(inductive, Some(vec![candidates()[0][..1].to_vec()]));
     }
 
     #[test]
     fn one_that_was_stopped_goes_on_with_what_is_left() {
-        let stopped = Houdini::default();
-        stopped.interrupter().interrupt();
+        let token = Token::new();
+        let stopped = Houdini::new(&token);
+        token.cancel(Reason::Timeout);
         let mut left = candidates();
         assert_eq!(stopped.weaken(&counter(), &[Vec::new()], &mut left), None);
         assert_eq!(left, candidates());
         assert_eq!(
-            Houdini::default().weaken(&counter(), &[Vec::new()], &mut left),
-            Houdini::default().weaken(&counter(), &[Vec::new()], &mut candidates())
+            Houdini::new(&Token::new()).weaken(&counter(), &[Vec::new()], &mut left),
+            Houdini::new(&Token::new()).weaken(&counter(), &[Vec::new()], &mut candidates())
         );
     }
 }

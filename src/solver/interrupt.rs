@@ -1,18 +1,19 @@
 //! A context of Z3 for each exploration, and stopping a question in it from another thread.
 
+use crate::cancel::Token;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
-use z3::{Context, ContextHandle};
+use z3::{Context, ContextHandle, SatResult};
 
 /// How often Z3 is told to stop, a millisecond apart.
 const TIMES: u32 = 1000;
 
 /// Where the interruptions of a context go; nothing says that its work is done.
-type Line = Sender<Option<Arc<Shared>>>;
+type Line = Sender<Option<Arc<Questions>>>;
 
 thread_local! {
     /// The line to the context in which this thread works, if it is one of [`in_own_context`].
@@ -37,11 +38,11 @@ pub fn in_own_context<T: Send + Sync>(work: impl FnOnce() -> T + Send + Sync) ->
 fn in_this_context<T>(work: impl FnOnce() -> T) -> T {
     let context = Context::thread_local();
     let handle = context.handle();
-    let (line, interruptions) = channel::<Option<Arc<Shared>>>();
+    let (line, interruptions) = channel::<Option<Arc<Questions>>>();
     thread::scope(|scope| {
         scope.spawn(move || {
-            while let Ok(Some(shared)) = interruptions.recv() {
-                shared.pass_on(&handle);
+            while let Ok(Some(questions)) = interruptions.recv() {
+                questions.pass_on(&handle);
             }
         });
         let _open = Open::new(line);
@@ -70,66 +71,87 @@ impl Drop for Open {
     }
 }
 
-/// Stops the solver that it came from, for good: the question that is being answered ends with `unknown`, and so does,
-/// at once, every later one that no shortcut answers. Outside of [`in_own_context`] the question under way is not
-/// interrupted.
-#[derive(Clone, Debug)]
-pub struct Interrupter {
-    shared: Arc<Shared>,
-    line: Option<Line>,
-}
-
-/// What the solver and its interrupters share.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    stopped: AtomicBool,
+/// The questions of a solver, which end when its token is cancelled: the one that is being answered with `unknown`, and all
+/// later ones at once. Outside of [`in_own_context`] the question under way is not interrupted.
+#[derive(Debug)]
+pub(super) struct Questions {
+    token: Token,
     asking: AtomicBool,
 }
 
-impl Shared {
-    /// Whether the solver has been stopped.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::SeqCst)
+impl Questions {
+    /// For a solver of this thread.
+    pub(super) fn new(token: &Token) -> Arc<Self> {
+        let questions = Arc::new(Self { token: token.child(), asking: AtomicBool::new(false) });
+        if let Some(line) = LINE.with_borrow(Clone::clone) {
+            let told = Arc::downgrade(&questions);
+            questions.token.on_cancel(move || {
+                if let Some(questions) = told.upgrade() {
+                    let _ = line.send(Some(questions));
+                }
+            });
+        }
+        questions
     }
 
-    /// Runs a question of Z3 during which an interruption is passed on to it.
-    pub(super) fn asking<T>(&self, question: impl FnOnce() -> T) -> T {
+    /// Whether the solver is to end.
+    pub(super) fn are_over(&self) -> bool {
+        self.token.is_cancelled()
+    }
+
+    /// Asks Z3, unless the solver is to end.
+    pub(super) fn ask(&self, question: impl FnOnce() -> SatResult) -> SatResult {
+        // First of all: whoever cancels the token from now on interrupts the question.
         self.asking.store(true, Ordering::SeqCst);
-        let answer = question();
+        let answer = if self.token.is_cancelled() || gives_up() { SatResult::Unknown } else { question() };
         self.asking.store(false, Ordering::SeqCst);
         answer
     }
 
-    /// Waits for the end of the question under way, a second at most; before each millisecond `tell` may end it.
-    fn until_answered(&self, tell: impl Fn()) {
+    /// Interrupts the question under way. Z3 forgets an interruption that comes just before its question begins: it is
+    /// told until the question ends, for a second at most.
+    fn pass_on(&self, handle: &ContextHandle<'_>) {
         for _ in 0..TIMES {
             if !self.asking.load(Ordering::SeqCst) {
                 return;
             }
-            tell();
+            handle.interrupt();
             thread::sleep(Duration::from_millis(1));
         }
     }
-
-    /// Interrupts the question under way. Z3 forgets an interruption that comes just before its question begins: it is
-    /// told until the question ends.
-    fn pass_on(&self, handle: &ContextHandle<'_>) {
-        self.until_answered(|| handle.interrupt());
-    }
 }
 
-impl Interrupter {
-    /// For a solver of this thread.
-    pub(super) fn new(shared: Arc<Shared>) -> Self {
-        Self { shared, line: LINE.with_borrow(Clone::clone) }
+/// Whether Z3 gives up without a reason: in some tests.
+#[cfg(not(test))]
+fn gives_up() -> bool {
+    false
+}
+
+#[cfg(test)]
+use faults::gives_up;
+
+/// Questions that are given up at random.
+#[cfg(test)]
+pub mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        static SEED: Cell<Option<u64>> = const { Cell::new(None) };
     }
 
-    /// Stops the solver. Returns when the question under way has ended, or after a second in which it did not listen.
-    pub fn interrupt(&self) {
-        self.shared.stopped.store(true, Ordering::SeqCst);
-        if let Some(line) = &self.line {
-            let _ = line.send(Some(Arc::clone(&self.shared)));
-            self.shared.until_answered(|| {});
-        }
+    /// Does work in which a question of this thread in four is given up.
+    pub fn with<T>(seed: u64, work: impl FnOnce() -> T) -> T {
+        SEED.set(Some(seed));
+        let result = work();
+        SEED.set(None);
+        result
+    }
+
+    pub(super) fn gives_up() -> bool {
+        let Some(seed) = SEED.get() else { return false };
+        // Knuth's generator: any will do.
+        let next = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        SEED.set(Some(next));
+        next >> 62 == 0
     }
 }

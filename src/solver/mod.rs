@@ -11,7 +11,7 @@
 //! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
 //!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
 //!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the
-//!   process's memory stops the solver with an [`Interrupter`].
+//!   process's memory cancels the [token](Token) of the solver.
 //! - No guard is asked about twice.
 
 mod encode;
@@ -28,8 +28,11 @@ mod smt;
 #[cfg(test)]
 mod tests;
 
+use crate::cancel::Token;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
-pub use interrupt::{Interrupter, in_own_context};
+#[cfg(test)]
+pub use interrupt::faults;
+pub use interrupt::in_own_context;
 pub use model::Model;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -59,7 +62,7 @@ impl Answer {
 pub enum UnknownReason {
     /// Steps or memory ran out (guards that ran out included).
     ResourceLimit,
-    /// An [`Interrupter`] stopped the solver.
+    /// The token of the solver was cancelled.
     Interrupted,
     /// Real numbers satisfy the guard, but no rational ones were found.
     NoRationalWitness,
@@ -105,10 +108,11 @@ pub struct Solver {
 
 impl Solver {
     /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths
-    /// of a second.
-    pub fn new(rlimit: u32) -> Self {
+    /// of a second. When the token is cancelled, the question under way and all later ones that no shortcut answers end
+    /// with `unknown`.
+    pub fn new(rlimit: u32, token: &Token) -> Self {
         Self {
-            smt: smt::Smt::new(rlimit),
+            smt: smt::Smt::new(rlimit, token),
             first_part: rlimit,
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),
@@ -121,11 +125,6 @@ impl Solver {
     /// The pace of the guards is asked in between.
     pub fn ask_in_parts(&mut self, first: u32) {
         self.first_part = first;
-    }
-
-    /// What stops this solver from another thread.
-    pub fn interrupter(&self) -> Interrupter {
-        Interrupter::new(self.smt.shared.clone())
     }
 
     /// The counters.

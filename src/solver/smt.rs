@@ -12,8 +12,9 @@
 //! with 300 named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
 
 use super::encode::{Encoder, Number, Products};
-use super::interrupt::Shared;
+use super::interrupt::Questions;
 use super::{UnknownReason, numeral, products};
+use crate::cancel::Token;
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, TermId, Terms};
@@ -64,7 +65,7 @@ pub(super) struct Smt {
     pub(super) encoder: Encoder,
     /// Of questions in which products are constants.
     linearised: Encoder,
-    pub(super) shared: Arc<Shared>,
+    pub(super) questions: Arc<Questions>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
     /// The system has refused Z3 memory. From then on even building an expression could fail.
@@ -116,7 +117,7 @@ pub(super) enum Check {
 type Named = (Literal, Bool, Bool);
 
 impl Smt {
-    pub(super) fn new(rlimit: u32) -> Self {
+    pub(super) fn new(rlimit: u32, token: &Token) -> Self {
         let incremental = incremental(rlimit / SMALL_SHARE);
         Self {
             counted: steps(&incremental),
@@ -124,7 +125,7 @@ impl Smt {
             incremental,
             encoder: Encoder::new(Products::Exact),
             linearised: Encoder::new(Products::Linearised),
-            shared: Arc::default(),
+            questions: Questions::new(token),
             rlimit,
             out_of_memory: false,
             calls: 0,
@@ -135,7 +136,7 @@ impl Smt {
 
     /// Whether every further question is in vain, and why.
     pub(super) fn finished(&self) -> Option<UnknownReason> {
-        if self.shared.is_stopped() {
+        if self.questions.are_over() {
             Some(UnknownReason::Interrupted)
         } else {
             self.out_of_memory.then_some(UnknownReason::ResourceLimit)
@@ -253,7 +254,7 @@ impl Smt {
             && let Some(tried) = open.pop()
         {
             let others: Vec<Bool> = open.iter().chain(&needed).cloned().collect();
-            match self.shared.asking(|| solver.check_assumptions(&others)) {
+            match self.questions.ask(|| solver.check_assumptions(&others)) {
                 SatResult::Unsat => {
                     let smaller = core_of(solver, others);
                     open.retain(|name| smaller.contains(name));
@@ -339,15 +340,15 @@ impl Smt {
     /// Checks what has been asserted; gives the values, when some of them are irrational.
     pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
         self.calls += 1;
-        let result = self.shared.asking(|| solver.check_assumptions(assumptions));
+        let result = self.questions.ask(|| solver.check_assumptions(assumptions));
         if result == SatResult::Unsat {
             return Ok(Check::Unsat);
         }
-        if result == SatResult::Unknown {
-            self.out_of_memory |= solver.get_reason_unknown().is_some_and(|reason| reason.contains("memory"));
-        }
         if self.finished().is_some() {
             return Ok(Check::Unknown);
+        }
+        if result == SatResult::Unknown {
+            self.out_of_memory |= solver.get_reason_unknown().is_some_and(|reason| reason.contains("memory"));
         }
         // Z3 may have values even where it gives up: they cost nothing to try.
         let Some(values) = solver.get_model().and_then(|model| self.values(&model, about)) else {
@@ -411,10 +412,17 @@ impl Smt {
 pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     let mut parameters = Params::new();
     parameters.set_u32("rlimit", rlimit.max(1));
+    leave_ctrl_c(&mut parameters);
     if incremental {
         parameters.set_u32("arith.solver", 2);
     }
     parameters
+}
+
+/// Z3 leaves Ctrl-C to the program. Otherwise it sets a handler of its own for each question, which takes the signal from
+/// the program's, and crashes where questions are asked in two threads.
+pub(super) fn leave_ctrl_c(parameters: &mut Params) {
+    parameters.set_bool("ctrl_c", false);
 }
 
 /// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a

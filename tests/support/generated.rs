@@ -62,7 +62,7 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
                 sites.insert(oracle::site(fault));
             }
             End::Returned { .. } => states += 1,
-            End::StepLimit => return Err(format!("{inputs:?} take too many steps")),
+            End::StepLimit | End::Cancelled => return Err(format!("{inputs:?} take too many steps")),
             _ => {}
         }
         if states <= STATES || !matches!(run.end, End::Returned { .. }) {

@@ -8,14 +8,14 @@ use multise::{Dialect, Inputs};
 pub struct Runs<'a> {
     built: &'a Built,
     dialect: &'a Dialect,
-    limits: Limits,
+    limits: Limits<'a>,
     /// The input with the next schedule; nothing after the last.
     next: Option<Inputs>,
 }
 
 impl<'a> Runs<'a> {
     /// The runs on an input.
-    pub fn new(built: &'a Built, inputs: Inputs, dialect: &'a Dialect, limits: Limits) -> Self {
+    pub fn new(built: &'a Built, inputs: Inputs, dialect: &'a Dialect, limits: Limits<'a>) -> Self {
         Self { built, dialect, limits, next: Some(inputs) }
     }
 }

@@ -45,6 +45,7 @@ use self::place::Place;
 use self::said::Said;
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, has, is_computed};
+use crate::cancel::Token;
 use crate::ir::callgraph::called;
 use crate::ir::{Const, Expr, LocalId, Method, MethodId, Terminator};
 use std::collections::BTreeMap;
@@ -56,13 +57,13 @@ const MOST_VARIABLES: usize = 4;
 /// The most facts about lengths of one method.
 const MOST_LENGTHS: usize = 8;
 
-/// The candidates of all places.
-pub fn candidates(cuts: &Cuts<'_>) -> Claims {
+/// The candidates of all places, or of some when the token is cancelled.
+pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
     let mut claims = Claims::new();
     let mut all: BTreeMap<MethodId, Said> =
         cuts.units.keys().map(|method| (*method, Said::of(&cuts.program.methods[*method]))).collect();
-    pass(cuts, &mut all);
-    for unit in cuts.units.values() {
+    pass(cuts, &mut all, token);
+    for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
         let (method, said) = (&cuts.program.methods[unit.method], &all[&unit.method]);
         let facts = CellFact::all(said, unit);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
@@ -85,8 +86,8 @@ pub fn candidates(cuts: &Cuts<'_>) -> Claims {
 
 /// What a caller says in terms of the arguments and the result of a call is said of the parameters and the result: of lengths,
 /// however far they are passed on.
-fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
-    for unit in cuts.units.values() {
+fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>, token: &Token) {
+    for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
         let facts = all[&unit.method].passed_on();
         for call in Call::all(cuts, unit) {
             let Some(known) = all.get_mut(&call.target.method) else { continue };
@@ -95,7 +96,9 @@ fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>) {
         }
     }
     let mut open: Vec<MethodId> = all.keys().copied().collect();
-    while let Some(caller) = open.pop() {
+    while !token.is_cancelled()
+        && let Some(caller) = open.pop()
+    {
         let facts = all[&caller].lengths.clone();
         for call in Call::all(cuts, &cuts.units[&caller]) {
             let Some(known) = all.get_mut(&call.target.method) else { continue };
@@ -224,8 +227,8 @@ mod tests {
         let dialect = Dialect::default();
         let program = Program::from_text("test.oox", text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
-        let cuts = Cuts::new(program.ir(), entry, &dialect).expect("it repeats");
-        text::told(&cuts, &candidates(&cuts)).into_iter().map(|claim| claim.text).collect()
+        let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
+        text::told(&cuts, &candidates(&cuts, &Token::new())).into_iter().map(|claim| claim.text).collect()
     }
 
     fn has_all(found: &[String], claims: &[&str]) {

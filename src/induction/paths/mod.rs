@@ -8,8 +8,9 @@ mod path;
 
 use self::path::{Cell, Frame, Known, Path, size};
 use super::Role;
-use super::cuts::{Cuts, Start, Unit};
+use super::cuts::{Cuts, Start, Unfit, Unit};
 use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
+use crate::cancel::Token;
 use crate::config::Uncaught;
 use crate::ir::callgraph::called;
 use crate::ir::{BinaryOp, CheckId, Expr, FieldId, InstrKind, Kind, LocalId, Terminator, Type};
@@ -21,10 +22,10 @@ const MOST_PLACES: usize = 12;
 const MOST_PATHS: usize = 2_000;
 const MOST_TERMS: usize = 100_000;
 
-/// The clauses of a program that is taken apart; nothing when there are too many paths, or when this is stopped.
-pub(super) fn clauses(cuts: &Cuts<'_>, is_stopped: &dyn Fn() -> bool) -> Option<System> {
+/// The clauses of a program that is taken apart, unless there are too many paths, or the token is cancelled.
+pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
     let (system, numbers) = Default::default();
-    let mut walk = Walk { cuts, is_stopped, system, numbers, paths: 0, terms: 0 };
+    let mut walk = Walk { cuts, token, system, numbers, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
@@ -33,12 +34,12 @@ pub(super) fn clauses(cuts: &Cuts<'_>, is_stopped: &dyn Fn() -> bool) -> Option<
             walk.fragment(unit, start)?;
         }
     }
-    Some(walk.system)
+    Ok(walk.system)
 }
 
 struct Walk<'a, 'p> {
     cuts: &'a Cuts<'p>,
-    is_stopped: &'a dyn Fn() -> bool,
+    token: &'a Token,
     system: System,
     numbers: FxHashMap<Role, usize>,
     paths: usize,
@@ -105,7 +106,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn fragment(&mut self, unit: &Unit, start: Start) -> Option<()> {
+    fn fragment(&mut self, unit: &Unit, start: Start) -> Result<(), Unfit> {
         let info = &self.cuts.program.methods[unit.method];
         let is_root = self.cuts.is_entry(unit) && !unit.is_called && start == Start::Entry;
         let mut path = Path::new(start);
@@ -163,12 +164,15 @@ impl Walk<'_, '_> {
         let mut work = vec![path];
         while let Some(path) = work.pop() {
             self.paths += 1;
-            if self.paths > MOST_PATHS || self.terms > MOST_TERMS || (self.is_stopped)() {
-                return None;
+            if self.token.is_cancelled() {
+                return Err(Unfit::Cancelled);
+            }
+            if self.paths > MOST_PATHS || self.terms > MOST_TERMS {
+                return Err(Unfit::Paths);
             }
             self.run(unit, path, &mut work);
         }
-        Some(())
+        Ok(())
     }
 
     /// A predicate of the values of locals.

@@ -219,9 +219,9 @@ fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId
         let block = &program.methods[id].blocks[goal.block()];
         let lines = block.instrs.iter().map(|i| i.line).chain([block.line]).filter(|line| *line != 0);
         let mut lines: BTreeSet<u32> = lines.collect();
-        let ways = goals().filter_map(|way| match way {
-            Goal::Branch(_, at, side) if at == goal.block() => Some((way, side)),
-            _ => None,
+        let ways = part.goals.range(Goal::ways(id, goal.block())).filter_map(|&way| match way {
+            Goal::Branch(.., side) => Some((way, side)),
+            Goal::Block(..) => None,
         });
         let branches: Vec<CoveredBranch> = ways
             .map(|(way, side)| CoveredBranch {

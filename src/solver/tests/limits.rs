@@ -1,9 +1,9 @@
 //! Questions that end without an answer.
 
 use super::*;
+use crate::cancel::Reason;
 use crate::config::Summaries;
 use crate::guard::{Budget, Pace};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// x³ + y³ + z³ = 42 has solutions of 17 digits.
@@ -91,12 +91,12 @@ fn a_solver_sets_nothing_for_the_whole_process() {
 #[test]
 fn an_interruption_ends_the_question_and_all_later_ones() {
     in_own_context(|| {
-        let mut b = Bench::with(u32::MAX);
+        let (mut b, token) = (Bench::new(), Token::new());
+        b.solver = Solver::new(u32::MAX, &token);
         let g = hard(&mut b);
-        let interrupter = b.solver.interrupter();
         let watcher = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));
-            interrupter.interrupt();
+            token.cancel(Reason::Timeout);
         });
         let start = Instant::now();
         let answer = b.ask(g);
@@ -119,8 +119,8 @@ fn an_interruption_ends_the_question_and_all_later_ones() {
 #[test]
 fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
     let mut b = Bench::new();
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let budget = Budget { pace: Arc::clone(&interrupt) as _, ..Budget::default() };
+    let token = Token::new();
+    let budget = Budget { pace: Arc::new(token.clone()), ..Budget::default() };
     b.lx = Logic::new(Summaries::default(), budget);
     let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
     let names = ["x", "y", "z"].map(|name| b.int(name));
@@ -139,7 +139,7 @@ fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
     let cycle = b.all(&cycle);
     let both = b.lx.and(large, cycle);
     assert!(infeasible(b.ask(cycle)), "a lemma is learned");
-    interrupt.store(true, Ordering::Relaxed);
+    token.cancel(Reason::Timeout);
     let answer = b.ask(both);
     assert!(b.lx.intact().is_err());
     assert!(matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit)), "{answer:?}");

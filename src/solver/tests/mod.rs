@@ -23,7 +23,7 @@ impl Bench {
     }
 
     fn with(rlimit: u32) -> Self {
-        Self { lx: Logic::default(), solver: Solver::new(rlimit) }
+        Self { lx: Logic::default(), solver: Solver::new(rlimit, &Token::new()) }
     }
 
     fn input(&mut self, name: &str, sort: Sort) -> (InputId, TermId) {
