@@ -10,6 +10,7 @@ pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
 pub mod generated;
+pub mod matrix;
 pub mod options;
 pub mod oracle;
 pub mod pipeline;

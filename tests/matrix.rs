@@ -1,0 +1,124 @@
+//! The matrix of values that go bad and of control structures around them (`support/matrix/`): where that happens after few
+//! steps bounds find it, where it happens after many nothing is proved, and where it does not happen nothing is found.
+//!
+//! `MULTISE_PROGRAMS` says how many programs each cell has (1), `MULTISE_SEED` which ones (0); `make campaign-matrix`.
+
+#[path = "support/mod.rs"]
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use multise::internals::explore::prove;
+use multise::internals::interp::{End, Limits, Run, run};
+use multise::internals::on_worker;
+use multise::{Config, Inputs, Num, Stop, Value, Verdict, Watch};
+use std::time::Duration;
+use support::campaign::number;
+use support::matrix::{Column, Plan, Row, SMALL};
+use support::options::Options;
+use support::pipeline::{self, Built};
+use support::trials;
+
+/// The time in which bounds find a violation on any machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// The time of a source of claims where no proof may be found.
+const SEARCH: Duration = Duration::from_millis(40);
+/// The time of an exploration that may not come to the wrong verdict.
+const SHORT: Duration = Duration::from_millis(100);
+/// The number of steps of the program whose violation is run.
+const RUN: u64 = 2_000;
+
+fn main() {
+    let (programs, seed) = (number("MULTISE_PROGRAMS", 1), number("MULTISE_SEED", 0));
+    let cells = Row::ALL.into_iter().flat_map(|row| Column::ALL.map(|column| (row, column)));
+    let trial = |(row, column)| {
+        let check = move || (0..programs).try_for_each(|at| check(&Plan::new(row, column, seed + at)));
+        Trial::test(format!("{row:?}, {column:?}"), check)
+    };
+    libtest_mimic::run(&Arguments::from_args(), cells.map(trial).collect()).exit();
+}
+
+/// Everything that is wrong with the programs of a plan.
+fn check(plan: &Plan) -> Result<(), Failed> {
+    let wrong = [bounded(plan), unbounded(plan)].into_iter().filter_map(Result::err);
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{plan:?}\n{}", wrong.join("\n")).into()) }
+}
+
+fn build(plan: &Plan) -> (Built, Config) {
+    let options = if plan.allows_uncaught { "--uncaught allow" } else { "" };
+    let mut options = Options::parse(options).expect("no option is wrong");
+    options.config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    let text = plan.text();
+    let built = pipeline::build("matrix.oox", &text, &options).unwrap_or_else(|refused| panic!("{refused}\n{text}"));
+    (built, options.config)
+}
+
+fn explore(built: &Built, config: &Config) -> Result<multise::Outcome, String> {
+    pipeline::explore(built, config).map_err(|error| format!("{error}\n{}", built.text()))
+}
+
+/// A concrete run.
+fn ran(built: &Built, config: &Config, inputs: &Inputs) -> Result<Run, String> {
+    run(built.ir(), built.entry, inputs, &config.dialect, Limits::default())
+        .map_err(|error| format!("{error}\n{}", built.text()))
+}
+
+/// The small program: both modes find the violation, and runs show it, of the large one too. Of its twin nothing is found.
+fn bounded(plan: &Plan) -> Result<(), String> {
+    let (built, config) = build(plan);
+    for mut config in trials::merge_and_path(built.text(), &config, PATIENCE) {
+        config.stop = Stop::Soon;
+        let outcome = explore(&built, &config)?;
+        let Some(violation) = outcome.violations.first() else {
+            return Err(format!("{:?} mode: {:?}\n{}", config.mode, outcome.verdict, built.text()));
+        };
+        let shown = ran(&built, &config, &violation.inputs)?;
+        if !matches!(&shown.end, End::Violation(fault) if fault.line == violation.line && fault.kind == violation.kind) {
+            return Err(format!("{violation:?}, but a run ends with {:?}\n{}", shown.end, built.text()));
+        }
+        let (large, _) = build(&plan.with(RUN));
+        let shown = ran(&large, &config, &later(plan, &violation.inputs))?;
+        if !matches!(shown.end, End::Violation(_)) {
+            return Err(format!("after {RUN} steps a run ends with {:?}\n{}", shown.end, large.text()));
+        }
+        let (twin, config) = build(&plan.twin());
+        if let End::Violation(fault) = ran(&twin, &config, &violation.inputs)?.end {
+            return Err(format!("a run of the twin ends with {fault:?}\n{}", twin.text()));
+        }
+    }
+    Ok(())
+}
+
+/// The inputs with as many more steps.
+fn later(plan: &Plan, inputs: &Inputs) -> Inputs {
+    let mut inputs = inputs.clone();
+    for (_, value) in inputs.args.iter_mut().filter(|(name, _)| *name == plan.steps()) {
+        if let Value::Int(n) = value {
+            let small = n.to_i64().expect("few steps are a small number");
+            *n = Num::from(small + (RUN - SMALL) as i64);
+        }
+    }
+    inputs
+}
+
+/// The large program: no proof is found. Of the twin no violation is.
+fn unbounded(plan: &Plan) -> Result<(), String> {
+    let (built, mut config) = build(&plan.with(plan.large));
+    (config.proofs, config.timeout) = (true, SHORT);
+    let found = {
+        let (built, config) = (built.clone(), config.clone());
+        on_worker(move || prove(built.ir(), built.entry, &config, &Watch::new(), SEARCH))
+    };
+    if let Some(proof) = found {
+        return Err(format!("a proof of what is not true: {:#?}\n{}", proof.claims, built.text()));
+    }
+    if explore(&built, &config)?.verdict == Verdict::Valid {
+        return Err(format!("valid, but a run violates a check\n{}", built.text()));
+    }
+    let (twin, _) = build(&plan.twin());
+    let outcome = explore(&twin, &config)?;
+    match outcome.violations.first() {
+        Some(violation) => Err(format!("{violation:?} of a twin\n{}", twin.text())),
+        None => Ok(()),
+    }
+}
