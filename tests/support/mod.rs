@@ -9,6 +9,7 @@ pub mod concurrent;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
+pub mod features;
 pub mod generated;
 pub mod matrix;
 pub mod options;

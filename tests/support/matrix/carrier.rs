@@ -50,7 +50,9 @@ impl Row {
             Self::Char => (Kind::Char, place(choices)),
             Self::String => (Kind::String, place(choices)),
             Self::Bool => (Kind::Bool, place(choices)),
-            Self::ClassOfObject => (Kind::Class, choices.of(&[Place::Local, Place::Local, Place::AllCells, Place::Field])),
+            Self::ClassOfObject => {
+                (Kind::Class, choices.of(&[Place::Local, Place::Local, Place::AllCells, Place::Field]))
+            }
             Self::Field => (kind(choices), Place::Field),
             Self::FieldOfField => (kind(choices), Place::FieldOfField),
             Self::Static => (kind(choices), Place::Static),
@@ -92,7 +94,11 @@ impl Kind {
             Self::Bool => const { &[face("true", "false", "$"), face("false", "true", "!$")] },
             Self::Class => {
                 const {
-                    &[face("new Right()", "new Wrong()", "$ instanceof Right"), face("new Right()", "null", "$ != null")]
+                    &[
+                        face("new Right()", "new Wrong()", "$ instanceof Right"),
+                        face("new Right()", "new Wrong()", "$ == null || $ instanceof Right"),
+                        face("new Right()", "null", "$ != null"),
+                    ]
                 }
             }
         }

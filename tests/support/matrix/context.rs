@@ -33,10 +33,15 @@ impl Column {
             Self::Initialiser => &[Rarity::Steps, Rarity::Exception],
             // An input that is bad is so from the beginning.
             Self::Old => &[Rarity::Steps, Rarity::Input, Rarity::Alias, Rarity::Class, Rarity::Exception],
-            Self::Loop | Self::Nested | Self::OuterInvariant | Self::Break | Self::Continue | Self::Return => &Rarity::ALL,
+            Self::Loop | Self::Nested | Self::OuterInvariant | Self::Break | Self::Continue | Self::Return => {
+                &Rarity::ALL
+            }
             Self::Throw | Self::Catch | Self::Callee | Self::CalleeModifies | Self::CalleeEnsures => &Rarity::ALL,
             Self::CalleeRequires | Self::Constructor | Self::Recursion | Self::MutualRecursion => &Rarity::ALL,
-            Self::EntryRecursion | Self::Dispatch | Self::Super | Self::Exceptional => &Rarity::ALL,
+            // What recursion assumes, the first call has to satisfy.
+            Self::EntryRecursion => &[Rarity::Given, Rarity::Given, Rarity::Steps, Rarity::Alias, Rarity::Class],
+            Self::Exceptional => &[Rarity::Given, Rarity::Given, Rarity::Steps, Rarity::Input, Rarity::Exception],
+            Self::Dispatch | Self::Super => &Rarity::ALL,
         }
     }
 }
@@ -212,7 +217,10 @@ impl Plan {
                     let step = self.step(r, i);
                     format!("while ({i} < {n}) {{ {step} if (!{leave}) {} {i} := {i} + 1; }}\n        {0}", self.ends())
                 };
-                let method = format!("    static {} {{\n        int {i} := 0;\n        {work}\n    }}\n", self.head("work", &[]));
+                let method = format!(
+                    "    static {} {{\n        int {i} := 0;\n        {work}\n    }}\n",
+                    self.head("work", &[])
+                );
                 with(method, format!("{}\n        {ended}", self.call("Main.work", &[])))
             }
             Column::Throw if self.is_uncaught() => {
@@ -360,7 +368,8 @@ impl Plan {
                         self.ends()
                     )
                 };
-                let method = format!("    static {}{} {{\n        {work}\n    }}\n", self.head("walk", more), self.said());
+                let method =
+                    format!("    static {}{} {{\n        {work}\n    }}\n", self.head("walk", more), self.said());
                 with(method, format!("{}\n        {ended}", self.call("Main.walk", &[first])))
             }
             Column::MutualRecursion => {
@@ -377,7 +386,11 @@ impl Plan {
                 };
                 let quiet = if form == 0 { ";".to_owned() } else { self.step(r, i) };
                 // The only step of `==` may be the other method's turn.
-                let exact = format!("{}{}", self.step(r, i), if form == 0 { self.asserted_inside(r, i) } else { String::new() });
+                let exact = format!(
+                    "{}{}",
+                    self.step(r, i),
+                    if form == 0 { self.asserted_inside(r, i) } else { String::new() }
+                );
                 let first = if k % 2 == 0 { ["Main.pong", "0"] } else { ["Main.ping", "0"] };
                 with(
                     method("ping", "Main.pong", quiet) + &method("pong", "Main.ping", exact),
@@ -399,14 +412,20 @@ impl Plan {
                     method(&signature, wait, self.ends())
                 };
                 let wild = method(&signature, self.counted(r), self.ends());
-                let (kind, below, word) =
-                    if form == 0 { ("interface", "implements", "") } else { ("abstract class", "extends", "abstract ") };
-                let class = |name: &str, method: &str| {
-                    format!("class {name} {below} Work {{\n    {name}() {{}}\n{method}}}\n")
+                let (kind, below, word) = if form == 0 {
+                    ("interface", "implements", "")
+                } else {
+                    ("abstract class", "extends", "abstract ")
                 };
+                let class =
+                    |name: &str, method: &str| format!("class {name} {below} Work {{\n    {name}() {{}}\n{method}}}\n");
                 let mut classes = format!("{kind} Work {{ {word}{signature}; }}\n");
                 let both = [class("Calm", &calm), class("Wild", &wild)];
-                if form == 2 { both.iter().rev().for_each(|class| classes += class) } else { both.iter().for_each(|class| classes += class) }
+                if form == 2 {
+                    both.iter().rev().for_each(|class| classes += class)
+                } else {
+                    both.iter().for_each(|class| classes += class)
+                }
                 Parts { classes, body: format!("{}\n        {ended}", self.call("work.run", &[])), ..Parts::default() }
             }
             Column::Super => {
@@ -416,7 +435,10 @@ impl Plan {
                 let (upper, lower) = match form {
                     0 => (self.counted(r), call),
                     1 => (self.counted(r), format!("if ({n} < 2) {} {call}", self.ends())),
-                    _ => ("this.times := this.times + 1;\n        ".to_owned(), format!("{call}\n        {}", self.counted(r))),
+                    _ => (
+                        "this.times := this.times + 1;\n        ".to_owned(),
+                        format!("{call}\n        {}", self.counted(r)),
+                    ),
                 };
                 let classes = format!(
                     "class Upper {{\n    int times;\n    Upper(int times) {{ this.times := times; }}\n    {signature}{} {{\n        {upper}{}\n    }}\n}}
@@ -491,7 +513,8 @@ class Lower extends Upper {{\n    Lower() {{ super(1); }}\n    {signature}{} {{\
 
     /// A method that does all steps, or one in each call.
     fn called(&self, clauses: &str, more: &str) -> Parts {
-        let (declared, given): (&[(&str, &str)], &[&str]) = if more.is_empty() { (&[], &[]) } else { (&[("Link", "w")], &["w"]) };
+        let (declared, given): (&[(&str, &str)], &[&str]) =
+            if more.is_empty() { (&[], &[]) } else { (&[("Link", "w")], &["w"]) };
         let first = if more.is_empty() { "" } else { "Link w := new Link();\n        " };
         let ended = self.asserted(self.root, self.n);
         if self.form == 0 {
@@ -512,7 +535,8 @@ class Lower extends Upper {{\n    Lower() {{ super(1); }}\n    {signature}{} {{\
             self.ends(),
         );
         let calls = self.stepwise("Main.work");
-        let calls = if more.is_empty() { calls } else { calls.replace(&format!("{});", self.i), &format!("{}, w);", self.i)) };
+        let calls =
+            if more.is_empty() { calls } else { calls.replace(&format!("{});", self.i), &format!("{}, w);", self.i)) };
         Parts { members: method, body: format!("{first}{calls}{ended}"), ..Parts::default() }
     }
 
@@ -520,13 +544,15 @@ class Lower extends Upper {{\n    Lower() {{ super(1); }}\n    {signature}{} {{\
         let (r, i, n) = (self.root, self.i, self.n);
         if self.rare.rarity == Rarity::Given {
             let shape = self.carrier.shape(r);
-            let (begins, given) = match self.carrier.root_type() {
-                Some(_) => ("", r),
-                None => ("if (Main.depth == 0) Main.state := given;\n        Main.depth := Main.depth + 1;\n        ", "given"),
+            let begins = "if (Main.depth == 0) Main.state := given;\n        Main.depth := Main.depth + 1;\n        ";
+            let depth = "    static int depth := 0;\n";
+            let (depth, begins, given) = match self.carrier.root_type() {
+                Some(_) => ("", "", r),
+                None => (depth, begins, "given"),
             };
             let known = if self.rare.is_twin { format!("assume {};", self.carrier.claim(r)) } else { String::new() };
             return Parts {
-                members: "    static int depth := 0;\n".to_owned(),
+                members: depth.to_owned(),
                 body: format!(
                     "{begins}int {i} := 0;
         while ({i} < {}) {{ {i} := {i} + 1; }}
