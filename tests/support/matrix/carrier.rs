@@ -230,12 +230,12 @@ impl Carrier {
     }
 
     /// A statement that makes it good.
-    pub fn to_good(&self, root: &str, step: &str) -> String {
+    pub fn makes_good(&self, root: &str, step: &str) -> String {
         format!("{} := {};", self.value(root, step), self.face.first)
     }
 
     /// Statements that make it bad.
-    pub fn to_bad(&self, root: &str, step: &str) -> String {
+    pub fn makes_bad(&self, root: &str, step: &str) -> String {
         let value = self.value(root, step);
         let bad = self.face.bad.replace('$', &value);
         let one = if bad.contains("one") { "uint one := 1; " } else { "" };

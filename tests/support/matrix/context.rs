@@ -391,10 +391,10 @@ impl Plan {
                     self.step(r, i),
                     if form == 0 { self.asserted_inside(r, i) } else { String::new() }
                 );
-                let first = if k % 2 == 0 { ["Main.pong", "0"] } else { ["Main.ping", "0"] };
+                let first = if k.is_multiple_of(2) { "Main.pong" } else { "Main.ping" };
                 with(
                     method("ping", "Main.pong", quiet) + &method("pong", "Main.ping", exact),
-                    format!("{}\n        {ended}", self.call(first[0], &[first[1]])),
+                    format!("{}\n        {ended}", self.call(first, &["0"])),
                 )
             }
             Column::EntryRecursion => self.entry_recursion(),
@@ -422,9 +422,9 @@ impl Plan {
                 let mut classes = format!("{kind} Work {{ {word}{signature}; }}\n");
                 let both = [class("Calm", &calm), class("Wild", &wild)];
                 if form == 2 {
-                    both.iter().rev().for_each(|class| classes += class)
+                    both.iter().rev().for_each(|class| classes += class);
                 } else {
-                    both.iter().for_each(|class| classes += class)
+                    both.iter().for_each(|class| classes += class);
                 }
                 Parts { classes, body: format!("{}\n        {ended}", self.call("work.run", &[])), ..Parts::default() }
             }
@@ -578,11 +578,11 @@ class Lower extends Upper {{\n    Lower() {{ super(1); }}\n    {signature}{} {{\
         {}
         Main.depth := Main.depth + 1;
         {}
-        {}",
+        Main.main({});",
                 self.carrier.made(r),
                 self.step(held, "Main.depth"),
                 self.asserted(held, "Main.depth"),
-                format!("Main.main({});", self.list(false, &[], false)),
+                self.list(false, &[], false),
             ),
             ..Parts::default()
         }

@@ -94,8 +94,8 @@ impl Rare {
     pub fn bad(&self, carrier: &Carrier, root: &str, step: &str) -> String {
         match self.rarity {
             Rarity::Given => ";".to_owned(),
-            _ if self.is_twin => carrier.to_good(root, step),
-            _ => carrier.to_bad(root, step),
+            _ if self.is_twin => carrier.makes_good(root, step),
+            _ => carrier.makes_bad(root, step),
         }
     }
 
@@ -112,7 +112,7 @@ impl Rare {
             _ => format!("if ({}) {{ {bad} }}", self.condition(step, n)),
         };
         if self.rewrites {
-            format!("if ({step} < {k}) {{ {} }} {made_bad}", carrier.to_good(root, step))
+            format!("if ({step} < {k}) {{ {} }} {made_bad}", carrier.makes_good(root, step))
         } else {
             made_bad
         }
