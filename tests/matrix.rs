@@ -2,7 +2,7 @@
 //! steps bounds find it, where it happens after many nothing is proved, and where it does not happen nothing is found.
 //!
 //! `MULTISE_PROGRAMS` says how many programs each cell has (1), `MULTISE_SEED` which ones (0), `MULTISE_LIMIT` for how many
-//! milliseconds each source of claims is asked (40); `make campaign-matrix` takes more of all.
+//! milliseconds each source of claims is asked (30); `make campaign-matrix` takes more of all.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -22,11 +22,11 @@ use support::trials;
 /// The time in which bounds find a violation on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 /// Milliseconds of a source of claims where no proof may be found.
-const SEARCH: u64 = 40;
+const SEARCH: u64 = 30;
 /// How many times as much programs get of which something was wrong once.
-const LONGER: u64 = 10;
+const LONGER: u64 = 15;
 /// The time of an exploration that may not come to the wrong verdict.
-const SHORT: Duration = Duration::from_millis(100);
+const SHORT: Duration = Duration::from_millis(60);
 /// The number of steps of the program whose violation is run.
 const RUN: u64 = 2_000;
 
