@@ -31,7 +31,9 @@ const SHORT: Duration = Duration::from_millis(60);
 const RUN: u64 = 2_000;
 
 /// Seeds of programs of which something was wrong once.
-const FOUND: [(Row, Column, u64); 6] = [
+const FOUND: [(Row, Column, u64); 7] = [
+    // An unsigned number in the heap need not be one.
+    (Row::Uint, Column::Continue, 0),
     // Callers take what is said of a parameter's last value for what is said of the argument.
     (Row::Uint, Column::CalleeEnsures, 0),
     // The first call need not satisfy what recursion assumes.
