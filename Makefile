@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix
 
 demo: build
 	@echo
@@ -74,6 +74,13 @@ TRIALS ?= 100
 campaign-limits: setup
 	$(WITHOUT_LTO) MULTISE_TRIALS=$(TRIALS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test limits -- --ignored --nocapture --test-threads 1
+
+# Programs in which something rare happens, PROGRAMS of each of some three hundred kinds, for example
+# `make campaign-matrix PROGRAMS=20 SEED=100`. `make test` takes one of each.
+campaign-matrix: PROGRAMS = 20
+campaign-matrix: setup
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_LIMIT=400 \
+		$(CARGO) test --release --locked --test matrix
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

@@ -36,7 +36,7 @@ pub mod explore {
 }
 
 pub mod frontend {
-    pub use crate::frontend::on_big_stack;
+    pub use crate::frontend::{ast, on_big_stack, parse};
 }
 
 pub mod guard {

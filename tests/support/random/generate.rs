@@ -1,6 +1,6 @@
 //! Small well-typed programs at random, as a proptest strategy: they shrink, and failures print a readable text.
 //!
-//! A program is a fixed skeleton (two classes, a helper, a recursive method, an entry) with random bodies. The trees
+//! A program is a fixed skeleton (two classes below an abstract one and an interface, static fields of all types, a helper, a recursive method, an entry) with random bodies. The trees
 //! hold numbers where a text has names; [`print`](super::print) resolves a number among the names that are in scope, so
 //! that every tree is a well-typed program and every smaller tree is one too.
 
@@ -24,6 +24,8 @@ pub enum Int {
     Call(u8, Ref, Box<Int>),
     /// `old(e)`, where it can stand; else `e`.
     Old(Box<Int>),
+    /// Something of the static fields of other types, or a call of a method whose name several have.
+    Other(u8, Box<Int>),
 }
 
 /// An expression of type `bool`.
@@ -41,6 +43,8 @@ pub enum Bool {
     Binary(u8, Box<Bool>, Box<Bool>),
     /// A comparison of every or some element of an array with a number.
     Quantified(bool, Arr, u8, Int),
+    /// What is asked of the static fields of other types.
+    Other(u8, Int),
 }
 
 /// An expression of type `A`, the superclass.
@@ -73,6 +77,8 @@ pub enum Stmt {
     SetArr(u8, Arr),
     SetStatic(Int),
     SetStaticRef(Ref),
+    /// A static field of another type, by number.
+    SetOther(u8, Int, Ref),
     StoreInt(Ref, Int),
     StoreBool(Ref, Bool),
     StoreRef(Ref, Ref),
@@ -141,6 +147,7 @@ pub enum Location {
 pub struct Body {
     pub requires: Option<Bool>,
     pub ensures: Option<Bool>,
+    pub exceptional: Option<Bool>,
     /// A `modifies` clause.
     pub frame: Option<Vec<Location>>,
     pub stmts: Vec<Stmt>,
@@ -203,7 +210,8 @@ fn int() -> BoxedStrategy<Int> {
             1 => boxed.clone().prop_map(Int::Neg),
             4 => (array(), boxed.clone()).prop_map(|(a, i)| Int::Elem(a, i)),
             3 => (any::<u8>(), reference(), boxed.clone()).prop_map(|(which, r, i)| Int::Call(which, r, i)),
-            1 => boxed.prop_map(Int::Old),
+            1 => boxed.clone().prop_map(Int::Old),
+            1 => (any::<u8>(), boxed).prop_map(|(which, i)| Int::Other(which, i)),
         ]
     })
     .boxed()
@@ -220,6 +228,7 @@ fn boolean() -> BoxedStrategy<Bool> {
         1 => reference().prop_map(Bool::IsSub),
         1 => (any::<bool>(), array(), 0..6u8, int()).prop_map(|(all, a, op, i)| Bool::Quantified(all, a, op, i)),
         1 => any::<bool>().prop_map(Bool::Const),
+        2 => (any::<u8>(), int()).prop_map(|(which, i)| Bool::Other(which, i)),
     ];
     leaf.prop_recursive(1, 3, 2, |inner| {
         let boxed = inner.prop_map(Box::new);
@@ -262,6 +271,7 @@ fn statement() -> BoxedStrategy<Stmt> {
         2 => (any::<u8>(), new_array()).prop_map(|(x, e)| Stmt::SetArr(x, e)),
         1 => int().prop_map(Stmt::SetStatic),
         1 => new_reference().prop_map(Stmt::SetStaticRef),
+        2 => (any::<u8>(), int(), reference()).prop_map(|(which, i, r)| Stmt::SetOther(which, i, r)),
         3 => (reference(), int()).prop_map(|(r, e)| Stmt::StoreInt(r, e)),
         1 => (reference(), boolean()).prop_map(|(r, e)| Stmt::StoreBool(r, e)),
         2 => (reference(), new_reference()).prop_map(|(r, e)| Stmt::StoreRef(r, e)),
@@ -305,8 +315,16 @@ fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
         2 => array().prop_map(Location::Elements),
     ];
     let frame = proptest::option::weighted(contract, vec(location, 0..4));
-    (clause(), clause(), frame, vec(statement(), 0..=statements), result)
-        .prop_map(|(requires, ensures, frame, stmts, result)| Body { requires, ensures, frame, stmts, result })
+    (clause(), clause(), clause(), frame, vec(statement(), 0..=statements), result).prop_map(
+        |(requires, ensures, exceptional, frame, stmts, result)| Body {
+            requires,
+            ensures,
+            exceptional,
+            frame,
+            stmts,
+            result,
+        },
+    )
 }
 
 /// Programs.

@@ -30,6 +30,8 @@ struct Scope {
     remembers: bool,
     /// The method has no result.
     void: bool,
+    /// The method overrides `get`.
+    overrides: bool,
 }
 
 /// Prints one program.
@@ -71,7 +73,10 @@ impl Printer {
     }
 
     fn program(mut self, tree: &Tree) -> String {
-        self.open("class A");
+        self.line("interface I { int get(int x); }");
+        self.line("interface J extends I { }");
+        self.line("abstract class Top { abstract void set(int x); }");
+        self.open("class A extends Top implements J");
         self.line("int v; bool f; A next; int[] cells;");
         self.line("A(int v) { this.v := v; }");
         let of_object = Scope::of(&["x", "y"], &["f"], &["p", "this"], &["a"], 0);
@@ -92,11 +97,16 @@ impl Printer {
         self.line("int u;");
         self.line("B(int v) { super(v); this.u := v; this.f := true; }");
         let locals = ["int y := this.u; bool f; A p := this.next; int[] a := this.cells;"];
-        self.method("int get(int x)", &["x"], &["this"], &locals, &tree.overriding, &of_object);
+        let of_super = Scope { overrides: true, ..of_object.clone() };
+        self.method("int get(int x)", &["x"], &["this"], &locals, &tree.overriding, &of_super);
         self.close();
         self.open("class Main");
         let object = if tree.static_object { " := new B(1)" } else { "" };
         self.line(&format!("static int s := 1; static A t{object};"));
+        self.line("static float real := 0.5; static uint whole := 1; static char letter := 'a'; static string word;");
+        self.line("static int[][] grid := new int[2][2]; static A[] row := new A[2];");
+        self.line("static int pick(int x) { return x + 1; }");
+        self.line("static int pick(bool f) { if (f) return 1; return 0; }");
         let helper = Scope::of(&["x", "y"], &["f"], &["p", "q"], &["a"], 1);
         let locals = ["int y; bool f; A q; int[] a;"];
         self.method("static int h(int x, A p)", &["x"], &["p"], &locals, &tree.helper, &helper);
@@ -123,6 +133,9 @@ impl Printer {
         let mut scope = Scope::of(ints, &[], refs, &[], 0).as_claim();
         if let Some(clause) = &body.requires {
             let _ = write!(head, " requires({})", scope.bool(clause));
+        }
+        if let Some(clause) = &body.exceptional {
+            let _ = write!(head, " exceptional({})", scope.bool(clause));
         }
         if let Some(clause) = &body.ensures {
             scope.ints.push("retval".into());
@@ -240,6 +253,7 @@ impl Printer {
             Stmt::SetArr(x, e) => format!("{} := {};", pick(&s.arrays, *x), s.new_array(e)),
             Stmt::SetStatic(e) => format!("Main.s := {};", s.int(e)),
             Stmt::SetStaticRef(e) => format!("Main.t := {};", s.new_reference(e)),
+            Stmt::SetOther(which, e, r) => s.other(*which, e, r),
             Stmt::StoreInt(r, e) => format!("{}.v := {};", s.target(r), s.int(e)),
             Stmt::StoreBool(r, e) => format!("{}.f := {};", s.target(r), s.bool(e)),
             Stmt::StoreRef(r, e) => format!("{}.next := {};", s.target(r), s.new_reference(e)),
@@ -312,6 +326,7 @@ impl Scope {
             executes: true,
             remembers: false,
             void: false,
+            overrides: false,
         }
     }
 }
@@ -383,6 +398,17 @@ impl Scope {
             }
             Int::Old(e) if self.remembers => format!("old({})", self.remembered().int(e)),
             Int::Old(e) => self.int(e),
+            Int::Other(which, e) => match which % 5 {
+                0 => format!("Main.grid[1][{}]", self.int(e)),
+                1 => "#Main.grid[0]".to_owned(),
+                2 => format!("(Main.whole - {})", self.int(e)),
+                3 if self.calls == 2 => format!("pick({})", self.int(e)),
+                4 if self.calls == 2 => "pick(Main.word == null)".to_owned(),
+                _ => self.int(e),
+            },
+            Int::Call(which, _, e) if self.overrides && self.executes && which % 2 == 0 => {
+                format!("super.get({})", self.int(e))
+            }
             Int::Call(_, _, e) if self.calls == 0 => self.int(e),
             Int::Call(which, r, e) => match (self.calls, which % 5) {
                 (2, 0) => format!("Main.h({}, {})", self.int(e), self.reference(r)),
@@ -410,11 +436,35 @@ impl Scope {
                 let op = ["&&", "||", "==>", "=="][usize::from(*op) % 4];
                 format!("({} {op} {})", self.bool(a), self.bool(b))
             }
+            Bool::Other(which, e) => match which % 7 {
+                0 => format!("(Main.real < {})", self.int(e)),
+                1 => "(Main.letter == 'a')".to_owned(),
+                2 => "(Main.word == \"w\")".to_owned(),
+                3 => "(Main.word != null)".to_owned(),
+                4 => format!("(Main.whole > {})", self.int(e)),
+                5 => "(Main.row[0] instanceof B)".to_owned(),
+                _ => "(Main.grid[0] == Main.grid[1])".to_owned(),
+            },
             Bool::Quantified(all, a, op, e) if !self.executes => {
                 let word = if *all { "forall" } else { "exists" };
                 format!("({word} e, k : {} : e {} {})", self.array_target(a), comparison(*op), self.int(e))
             }
             Bool::Quantified(_, a, op, e) => format!("(#{} {} {})", self.array(a), comparison(*op), self.int(e)),
+        }
+    }
+
+    /// Something is stored in a static field of another type.
+    fn other(&self, which: u8, e: &Int, r: &Ref) -> String {
+        match which % 9 {
+            0 => format!("Main.real := Main.real + {};", self.int(e)),
+            1 => "Main.real := Main.real / 2.5;".to_owned(),
+            2 => "Main.whole := Main.whole + Main.whole;".to_owned(),
+            3 => "Main.letter := 'b';".to_owned(),
+            4 => "Main.word := \"w\";".to_owned(),
+            5 => "Main.word := null;".to_owned(),
+            6 => format!("Main.grid[{0}][1] := {0};", self.int(e)),
+            7 => "Main.grid[0] := Main.grid[1];".to_owned(),
+            _ => format!("Main.row[{}] := {};", self.int(e), self.reference(r)),
         }
     }
 
