@@ -25,7 +25,7 @@ fn merge_mode_path_mode_and_all_schedules_agree() {
         "{ends} sets of final values compared; {coalesced} arrivals coalesced; {violated} programs violate something"
     );
     eprintln!("{deadlocks} deadlocks");
-    assert!(10 * enumerated >= 8 * done, "only {enumerated} of {done} programs were run by all schedules");
+    assert!(10 * enumerated >= 7 * done, "only {enumerated} of {done} programs were run by all schedules");
     // Four explorations each, of which on an idle machine one in two hundred is cut; a slow one cuts more of them short.
     assert!(unknown <= done, "{unknown} explorations of {done} programs were not exhaustive");
 }
