@@ -33,7 +33,7 @@ pub mod contents;
 pub mod cuts;
 pub mod depth;
 pub mod fragments;
-mod frames;
+pub mod frames;
 pub mod horn;
 mod lasting;
 mod paths;

@@ -41,7 +41,7 @@ impl Weaver<'_, '_> {
         while let Some((from, copy)) = self.work.pop() {
             self.fill(from, copy, &none);
         }
-        self.finish(retval)
+        self.finish(retval).0
     }
 
     /// Asserts what the method requires: its clauses, then the claims.
