@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub mod agreement;
+pub mod annotated;
 pub mod campaign;
 pub mod concurrent;
 pub mod enumerate;
@@ -14,6 +15,7 @@ pub mod options;
 pub mod oracle;
 pub mod pipeline;
 pub mod random;
+pub mod repeating;
 pub mod schedules;
 pub mod supervisor;
 pub mod trials;
