@@ -7,6 +7,7 @@ pub mod agreement;
 pub mod annotated;
 pub mod campaign;
 pub mod concurrent;
+pub mod cuts;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
