@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-cuts
 
 demo: build
 	@echo
@@ -81,6 +81,12 @@ campaign-matrix: PROGRAMS = 20
 campaign-matrix: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_LIMIT=400 \
 		$(CARGO) test --release --locked --test matrix
+
+# States of concrete runs of random programs given to the fragments that proofs by induction are made of, and of more
+# programs without bounds with their proofs; for example `make campaign-cuts PROGRAMS=5000 SEED=1`. `make test` takes few of seed 0.
+campaign-cuts: setup
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_PROOFS=4 \
+		$(CARGO) test --release --locked --test cuts -- --nocapture
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

@@ -29,10 +29,13 @@ pub mod compare {
 pub mod explore {
     pub use crate::explore::bounds::Bounds;
     pub use crate::explore::finals::Finals;
+    pub use crate::explore::fragment::dialect as dialect_of_fragments;
     pub use crate::explore::outcome::ClaimKind;
     pub use crate::explore::valuation::Valuation;
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, strategy};
+    pub use crate::explore::{
+        Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, prove_claims, strategy,
+    };
 }
 
 pub mod frontend {
@@ -44,7 +47,14 @@ pub mod guard {
 }
 
 pub mod index {
-    pub use crate::index::Idx;
+    pub use crate::index::{Idx, IndexVec};
+}
+
+pub mod induction {
+    pub use crate::induction::cuts::{Cuts, Start, Unit};
+    pub use crate::induction::fragments::{End, Fragment, Fragments};
+    pub use crate::induction::frames::Change;
+    pub use crate::induction::{Claims, Role};
 }
 
 pub mod interp {

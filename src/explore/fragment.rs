@@ -14,6 +14,11 @@ use std::time::Duration;
 /// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
 const MEMORY_SHARE: u64 = 8;
 
+/// The language options of fragments: one begins in states that no input of the program has to be in.
+pub fn dialect(program: &Dialect) -> Dialect {
+    Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, ..program.clone() }
+}
+
 /// Explores fragments of one program.
 pub(super) struct Explorer<'a, 'p> {
     pub cuts: &'a Cuts<'p>,
@@ -25,13 +30,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
     /// None of them is explored for longer than `time`, or when the token is cancelled.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
         let config = Config {
-            // A fragment begins in states that no input of the program has to be in.
-            dialect: Dialect {
-                nonnull_arrays: false,
-                array_length: None,
-                types: Types::Symbolic,
-                ..config.dialect.clone()
-            },
+            dialect: dialect(&config.dialect),
             mode: Mode::Merge,
             unroll: None,
             depth: None,

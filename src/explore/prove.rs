@@ -78,18 +78,31 @@ pub(super) fn search(
     let mut search = Search { tell, ..Search::new(program, entry, config, token).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
-        let proof = search.attempt(Source::Program, time);
-        if proof.is_none() && time == FIRST_TIME {
+        let proved = search.attempt(Source::Program, time);
+        if proved.is_none() && time == FIRST_TIME {
             tell(News::FailedSteps(search.failed_steps(time)));
         }
-        proof.or_else(|| search.others(time))
+        let proved = proved.or_else(|| search.others(time))?;
+        Some(search.proof(&proved))
     })
 }
 
 /// Asks every source once, in a round of `time` each, whether bounds would be enough or not.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
     let mut search = Search::new(program, entry, config, watch.token()).ok()?;
-    search.attempt(Source::Program, time).or_else(|| search.others(time))
+    let proved = search.round(time)?;
+    Some(search.proof(&proved))
+}
+
+/// The claims of such a proof.
+pub fn prove_claims(
+    program: &Program,
+    entry: MethodId,
+    config: &Config,
+    watch: &Watch,
+    time: Duration,
+) -> Option<Claims> {
+    Search::new(program, entry, config, watch.token()).ok()?.round(time)
 }
 
 /// Why no proof of a program can be looked for, if something repeats of which there could be one, as far as that is known
@@ -188,8 +201,19 @@ impl<'p> Search<'p> {
         self.token.within(time, |token| step::failed_steps(&Explorer::new(&self.cuts, self.config, token, time), token))
     }
 
+    /// Asks every source once.
+    fn round(&mut self, time: Duration) -> Option<Claims> {
+        self.attempt(Source::Program, time).or_else(|| self.others(time))
+    }
+
+    /// The proof that claims are.
+    fn proof(&self, proved: &Claims) -> Proof {
+        let clauses = self.system.with_meanings(&self.system.interpretation(proved));
+        Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, proved), clauses }
+    }
+
     /// Asks every source but the program.
-    fn others(&mut self, time: Duration) -> Option<Proof> {
+    fn others(&mut self, time: Duration) -> Option<Claims> {
         let mut sources = SOURCES;
         sources.rotate_left(usize::from(time > FIRST_TIME));
         sources.into_iter().find_map(|source| {
@@ -201,8 +225,8 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Asks a source, for `time` or the time of the next round.
-    fn attempt(&mut self, source: Source, time: Duration) -> Option<Proof> {
+    /// Asks a source, for `time` or the time of the next round. Gives the claims of a proof.
+    fn attempt(&mut self, source: Source, time: Duration) -> Option<Claims> {
         let time = match source {
             Source::Program | Source::Houdini { .. } => time.saturating_mul(LONGER),
             Source::Spacer(_) | Source::Facts | Source::Pool => time,
@@ -225,10 +249,8 @@ impl<'p> Search<'p> {
                     let proved = weaken(&Explorer::new(&self.cuts, self.config, token, time), &mut claims);
                     (proved, !token.is_cancelled())
                 });
-                if let Some(proved) = proved {
-                    let clauses = self.system.with_meanings(&self.system.interpretation(&proved));
-                    let claims = text::told(&self.cuts, &proved);
-                    return Some(Proof { terminates: self.cuts.terminates(), claims, clauses });
+                if proved.is_some() {
+                    return proved;
                 }
                 self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }

@@ -31,7 +31,7 @@ pub mod candidates;
 pub mod contents;
 pub mod cuts;
 pub mod fragments;
-mod frames;
+pub mod frames;
 pub mod horn;
 mod lasting;
 mod paths;

@@ -3,6 +3,7 @@
 
 use super::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
 use crate::index::{Idx, IndexVec};
+use std::collections::BTreeMap;
 
 impl Block {
     /// Where control can go on, the handler last where the block may throw.
@@ -18,12 +19,22 @@ impl Block {
 impl Method {
     /// Completes the method with a graph. `exits` are its normal and its exceptional exit; its entry is
     /// [`entry`](Method::entry), to which nothing jumps. Blocks are numbered anew.
-    pub fn assemble(mut self, mut blocks: IndexVec<BlockId, Block>, exits: [BlockId; 2]) -> Method {
+    pub fn assemble(self, blocks: IndexVec<BlockId, Block>, exits: [BlockId; 2]) -> Method {
+        self.assemble_placed(blocks, exits).0
+    }
+
+    /// The same, and the new number of each block that is reached.
+    pub fn assemble_placed(
+        mut self,
+        mut blocks: IndexVec<BlockId, Block>,
+        exits: [BlockId; 2],
+    ) -> (Method, BTreeMap<BlockId, BlockId>) {
         let succs = blocks.iter().map(|block| block.successors(&self)).collect();
         let wto = Wto::compute(&succs, self.entry, &exits);
         let mut order: Vec<BlockId> = blocks.ids().filter(|&b| wto.position[b] != u32::MAX).collect();
         order.sort_by_key(|&b| wto.position[b]);
         let place = |block: BlockId| BlockId::new(wto.position[block] as usize);
+        let placed = order.iter().map(|&old| (old, place(old))).collect();
         let unwinding = Handler { block: place(exits[1]), slot: self.thrown };
         for old in order {
             let mut block = std::mem::replace(&mut blocks[old], Block::nowhere(unwinding));
@@ -41,7 +52,7 @@ impl Method {
         self.ensures = self.ensures.filter(reached).map(place);
         self.entry = place(self.entry);
         self.shape = Shape::compute(&self);
-        self
+        (self, placed)
     }
 
     /// The method where locals that a path may read before it assigns them, which lenient programs do, have the default of

@@ -122,6 +122,18 @@ pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> 
     })
 }
 
+/// Inputs of an entry within bounds, at random.
+pub fn sampled<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> impl Iterator<Item = Inputs> + 'a {
+    // The seed is any number but 0.
+    let mut random = 0x9E37_79B9_7F4A_7C15;
+    std::iter::repeat_with(move || {
+        let mut chooser = Chooser { random: Some(random), ..Chooser::default() };
+        let inputs = Builder::new(program, bounds, &mut chooser).build(entry);
+        random = chooser.random.expect("it stays random");
+        inputs
+    })
+}
+
 /// Shows the inputs of an entry within bounds to a consumer that tells which fields and cells its run has read, in order:
 /// inputs that differ in what no run reads are one (Boyapati, Khurshid, Marinov: Korat, ISSTA 2002). At most so many;
 /// tells whether these are all.
@@ -168,13 +180,22 @@ struct Chooser {
     /// Whether the level excluded a sequence.
     cut: bool,
     done: bool,
+    /// The state of a generator of numbers that chooses in the place of the first alternative.
+    random: Option<u64>,
 }
 
 impl Chooser {
     /// A number below `alternatives`.
     fn choose(&mut self, alternatives: usize) -> usize {
         if self.position == self.choices.len() {
-            self.choices.push((0, alternatives));
+            let choice = self.random.as_mut().map_or(0, |random| {
+                // Xorshift (G. Marsaglia 2003).
+                *random ^= *random << 13;
+                *random ^= *random >> 7;
+                *random ^= *random << 17;
+                (*random % alternatives as u64) as usize
+            });
+            self.choices.push((choice, alternatives));
         }
         let (choice, n) = self.choices[self.position];
         assert_eq!(n, alternatives, "building is a function of the choices");

@@ -4,8 +4,10 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 pub mod agreement;
+pub mod annotated;
 pub mod campaign;
 pub mod concurrent;
+pub mod cuts;
 pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
@@ -17,6 +19,7 @@ pub mod options;
 pub mod oracle;
 pub mod pipeline;
 pub mod random;
+pub mod repeating;
 pub mod schedules;
 pub mod supervisor;
 pub mod trials;

@@ -34,12 +34,14 @@ use std::collections::BTreeMap;
 pub struct Fragments {
     /// The program, the fragments and stubs included.
     pub program: Program,
-    /// The fragments.
+    /// The fragments. Where the entry is called again, the last is that of its first call.
     pub all: Vec<Fragment>,
     /// The claims that checks are of: each is one of those in its role, by its number.
     pub claimed: BTreeMap<CheckId, (Role, usize)>,
     /// The checks of the original program that others are copies of.
     pub copied: BTreeMap<CheckId, CheckId>,
+    /// The methods of the original program that stubs run in the place of.
+    pub stubs: BTreeMap<MethodId, MethodId>,
 }
 
 /// A fragment.
@@ -55,6 +57,25 @@ pub struct Fragment {
     pub locals: Vec<LocalId>,
     /// The parameters that are static fields of the program.
     pub statics: Vec<(StaticId, LocalId)>,
+    /// Its locals by those of the unit that they stand for, parameters included.
+    pub names: FxHashMap<LocalId, LocalId>,
+    /// The parameters that are not determined, by the block of the unit whose call they are about.
+    pub outcomes: FxHashMap<BlockId, Outcome>,
+    /// The parameter that says which claim is asserted where the fragment ends.
+    pub asked: LocalId,
+    /// Its blocks in which it ends; one that is not called may also return or throw without.
+    pub ends: BTreeMap<BlockId, End>,
+}
+
+/// How a fragment ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// At a cut: an iteration, or an opaque call, is about to begin.
+    Cut(Start),
+    /// The method returns.
+    Returns,
+    /// An exception leaves the method.
+    Throws,
 }
 
 impl Fragments {
@@ -62,11 +83,19 @@ impl Fragments {
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
         program.init = None;
-        let mut made = Self { program, all: Vec::new(), claimed: BTreeMap::new(), copied: BTreeMap::new() };
+        let mut made = Self {
+            program,
+            all: Vec::new(),
+            claimed: BTreeMap::new(),
+            copied: BTreeMap::new(),
+            stubs: BTreeMap::new(),
+        };
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
-                stubs.insert((unit.method, part), Weaver::new(cuts, claims, unit, &mut made).stub(part));
+                let stub = Weaver::new(cuts, claims, unit, &mut made).stub(part);
+                made.stubs.insert(stub, unit.method);
+                stubs.insert((unit.method, part), stub);
             }
         }
         for unit in cuts.units.values() {
@@ -124,26 +153,26 @@ enum Part {
 /// The stubs of all units.
 type Stubs = FxHashMap<(MethodId, Part), MethodId>;
 
-/// What is not determined of a call that is cut.
+/// What is not determined of a call that is cut: parameters of the fragment.
 #[derive(Clone, Debug)]
-struct Outcome {
+pub struct Outcome {
     /// Whether an exception leaves the call.
-    throws: LocalId,
+    pub throws: LocalId,
     /// For each method that may run but the last, whether it does.
-    runs: Vec<LocalId>,
+    pub runs: Vec<LocalId>,
     /// What each method that may run does where it runs.
-    effects: Vec<Effect>,
+    pub effects: Vec<Effect>,
 }
 
 /// What is not determined of a call of a method.
 #[derive(Clone, Debug, Default)]
-struct Effect {
+pub struct Effect {
     /// The values that it gives to what its `modifies` clause lists.
-    changed: Vec<LocalId>,
+    pub changed: Vec<LocalId>,
     /// The last values of the formals that it assigns to and its `ensures` clauses read.
-    last: Vec<LocalId>,
+    pub last: Vec<LocalId>,
     /// The result.
-    result: Option<LocalId>,
+    pub result: Option<LocalId>,
 }
 
 impl Effect {
@@ -204,6 +233,7 @@ struct Weaver<'a, 'p> {
     /// By block with a cut call.
     outcomes: FxHashMap<BlockId, Outcome>,
     arrivals: FxHashMap<BlockId, BlockId>,
+    ends: BTreeMap<BlockId, End>,
     span: Span,
     line: u32,
 }
@@ -236,6 +266,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             checks: FxHashMap::default(),
             outcomes: FxHashMap::default(),
             arrivals: FxHashMap::default(),
+            ends: BTreeMap::new(),
             span,
             line,
         }
@@ -304,7 +335,10 @@ impl<'a, 'p> Weaver<'a, 'p> {
             _ => None,
         });
         let (unit, start, statics) = (self.unit.method, self.start, statics.collect());
-        Fragment { method: self.finish(None), unit, start, locals, statics }
+        let (names, outcomes) = (self.names.clone(), std::mem::take(&mut self.outcomes));
+        let asked = self.asked;
+        let (method, ends) = self.finish(None);
+        Fragment { method, unit, start, locals, statics, names, outcomes, asked, ends }
     }
 
     fn fill_all(&mut self, stubs: &Stubs) {
@@ -366,8 +400,9 @@ impl<'a, 'p> Weaver<'a, 'p> {
         expr.renamed(&|local| self.names[&local])
     }
 
-    fn finish(self, retval: Option<LocalId>) -> MethodId {
-        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, .. } = self;
+    /// Adds the method to the program. Gives the blocks in which it ends.
+    fn finish(self, retval: Option<LocalId>) -> (MethodId, BTreeMap<BlockId, End>) {
+        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, ends, .. } = self;
         let mut instrs = blocks.iter().flat_map(|block| &block.instrs);
         // What a stub changes is judged by who calls it.
         let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
@@ -384,7 +419,8 @@ impl<'a, 'p> Weaver<'a, 'p> {
             group: source.group,
             ..Method::bare(&source.name, source.class, MethodKind::Static, source.span)
         };
-        let method = method.assemble(blocks, [RETURN, UNWIND]);
+        let (method, placed) = method.assemble_placed(blocks, [RETURN, UNWIND]);
+        let ends = ends.into_iter().filter_map(|(block, end)| Some((*placed.get(&block)?, end))).collect();
         let begins_with = &method.shape.live_in[method.entry];
         assert!(
             begins_with.iter().all(|local| method.formals.contains(local)),
@@ -392,7 +428,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         );
         let made_id = made.program.methods.push(method);
         debug_assert_eq!(made_id, id);
-        id
+        (id, ends)
     }
 }
 

@@ -1,0 +1,187 @@
+//! Random programs with loops and recursion that nothing bounds, some with invariants and frames that may be wrong, and inputs for
+//! them.
+
+use indexmap::IndexMap;
+use multise::{Cell, Inputs, Num, Value};
+use proptest::prelude::*;
+
+/// The variables that hold integers, and the places.
+const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];
+
+/// What programs begin with.
+const CLASSES: &str = "class C {
+    int f;
+    int g;
+    void add(int n) { this.f := this.f + n; }
+}
+class Main {
+    static int count := 0;
+";
+
+/// How their entry begins.
+const MAIN: &str = "    static void main(int x, int y, C p, C q, int[] a) {
+        assume p != null && q != null && a != null && #a > 0;
+        int i := 0;
+        int s := 0;
+";
+
+/// An expression over the variables.
+fn number() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(NUMBERS.to_vec());
+    prop_oneof![
+        3 => name.clone().prop_map(str::to_owned),
+        2 => (-2i64..4).prop_map(|n| format!("({n})")),
+        3 => (name.clone(), -2i64..3).prop_map(|(a, n)| format!("({a} + ({n}))")),
+        2 => (name.clone(), name.clone(), prop::sample::select(vec!["+", "-"])).prop_map(|(a, b, op)| format!("({a} {op} {b})")),
+        1 => (name, 2i64..4).prop_map(|(a, n)| format!("({a} % {n})")),
+    ]
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    let op = prop::sample::select(vec!["<", "<=", "==", "!=", ">", ">="]);
+    (number(), op, number()).prop_map(|(a, op, b)| format!("{a} {op} {b}"))
+}
+
+/// A fact about some cells of the array, or all.
+fn cells() -> impl Strategy<Value = String> {
+    let cell = prop::sample::select(vec!["e == x", "e >= 0", "e != y", "e == a[0]"]);
+    let range = prop::sample::select(vec!["k < i ==> ", "k > i ==> ", ""]);
+    (range, cell).prop_map(|(range, cell)| format!("forall e, k : a : {range}{cell}"))
+}
+
+/// What is asserted, or given as an invariant.
+fn claim() -> impl Strategy<Value = String> {
+    prop_oneof![3 => condition(), 1 => cells()]
+}
+
+fn statement() -> impl Strategy<Value = String> {
+    let assignment = (prop::sample::select(NUMBERS.to_vec()), number()).prop_map(|(a, e)| format!("{a} := {e};"));
+    let call = number().prop_map(|e| format!("s := Main.walk({e});"));
+    let method = Just("p.add(i);".to_owned());
+    let cell = Just("if (0 <= i && i < #a) { s := s + a[i]; a[i] := x; }".to_owned());
+    let simple = prop_oneof![6 => assignment, 1 => call, 1 => method, 2 => cell];
+    simple.prop_recursive(2, 6, 2, |inner| {
+        (condition(), prop::collection::vec(inner, 1..3))
+            .prop_map(|(c, body)| format!("if ({c}) {{ {} }}", body.join(" ")))
+    })
+}
+
+/// A whole program: a loop, perhaps with another one inside, and a method that calls itself.
+pub fn program() -> impl Strategy<Value = String> {
+    let statements = |most| prop::collection::vec(statement(), 0..most).prop_map(|all| all.join("\n            "));
+    let step = prop::sample::select(vec!["i := i + 1;", "i := i - 1;", "x := x - 1;", "y := y + 2;"]);
+    let inner = prop::option::weighted(0.3, (condition(), statement()));
+    let back = prop::sample::select(vec!["n - 1", "n + 1", "n - 2"]);
+    let base = prop::sample::select(vec!["n <= 0", "n > 5", "n == 0"]);
+    let given = prop::sample::select(vec!["0", "n", "1"]);
+    let grown = prop::sample::select(vec!["r + 1", "r + n", "r", "r - 1"]);
+    let invariant = prop::option::weighted(0.4, claim());
+    let claims = (invariant, claim());
+    (statements(3), condition(), statements(3), step, inner, claims, (base, given, back, grown)).prop_map(
+        |(before, guard, body, step, inner, (invariant, claim), (base, given, back, grown))| {
+            let invariant = invariant.map(|claim| format!("invariant({claim})")).unwrap_or_default();
+            let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
+            format!(
+                "{CLASSES}    static int walk(int n) {{
+        if ({base}) return {given};
+        int r := Main.walk({back});
+        return {grown};
+    }}
+{MAIN}        {before}
+        while ({guard})
+            {invariant}
+        {{
+            {body}
+            {inner}
+            {step}
+        }}
+        assert {claim};
+    }}
+}}
+"
+            )
+        },
+    )
+}
+
+/// A whole program: what is known before a call that repeats and writes is asserted after it. The call may have a frame, which
+/// may be wrong.
+pub fn call() -> impl Strategy<Value = String> {
+    // Most of what is written may be what is known, in some iterations at least.
+    let pairs = [
+        ("a[0] == x", "a[0] := i;"),
+        ("a[0] >= y", "a[#a - 1] := s;"),
+        ("p.f == y", "q.f := i;"),
+        ("q.g >= y", "p.g := s;"),
+        ("Main.count == 0", "Main.count := n;"),
+        ("p.g == 1", "q.f := x;"),
+        ("a[0] == 1", "p.f := x;"),
+    ];
+    let pair = prop::sample::select(pairs.to_vec()).prop_map(|(known, written)| (known.to_owned(), written.to_owned()));
+    let known = prop_oneof![4 => pair, 1 => (condition(), statement())];
+    let rare = prop_oneof![
+        2 => prop::sample::select(vec!["i == 1", "i == 2 && n < 4", "n == 2"]).prop_map(str::to_owned),
+        1 => condition(),
+    ];
+    let claim = prop::option::weighted(0.2, claim());
+    let frames = ["p.f", "p.f, a[*]", "p.*, a[0]", "q.f, p.f, q.g", "p.*, q.*, a[*]"];
+    let frame = prop::option::weighted(0.6, prop::sample::select(frames.to_vec()));
+    let recursive = prop::option::weighted(0.3, Just("if (n > 1) Main.stir(p, q, a, n - 2);"));
+    (known, claim, frame, rare, recursive, statement(), number()).prop_map(
+        |((known, written), claim, frame, rare, recursive, before, given)| {
+            let claim = claim.unwrap_or_else(|| known.clone());
+            let frame = frame.map(|frame| format!("modifies({frame})")).unwrap_or_default();
+            let recursive = recursive.unwrap_or_default();
+            format!(
+                "{CLASSES}    static int walk(int n) {{ if (n <= 0) return 0; int r := Main.walk(n - 1); return r; }}
+    static void stir(C p, C q, int[] a, int n)
+        requires(p != null && q != null && a != null && #a > 0)
+        {frame}
+    {{
+        int x := n;
+        int y := 1;
+        int s := 0;
+        int i := 0;
+        while (i < n) {{
+            if ({rare}) {{ {written} }}
+            i := i + 1;
+        }}
+        {recursive}
+    }}
+{MAIN}        {before}
+        if ({known}) {{
+            Main.stir(p, q, a, {given});
+            assert {claim};
+        }}
+    }}
+}}
+"
+            )
+        },
+    )
+}
+
+/// Inputs with small numbers, and objects that are one or two.
+fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
+    let int = |n: i64| Value::Int(Num::from(n));
+    let object = |n| {
+        let fields = ["f", "g"].map(|field| (field.to_owned(), int(n)));
+        Cell::Object { class: "C".to_owned(), fields: IndexMap::from(fields) }
+    };
+    let cells = IndexMap::from([("0".to_owned(), int(x)), ("1".to_owned(), int(-1))]);
+    let heap = IndexMap::from([
+        ("o1".to_owned(), object(x)),
+        ("o2".to_owned(), object(1)),
+        ("a1".to_owned(), Cell::Array { elem: "int".to_owned(), length: "2".to_owned(), default: None, cells }),
+    ]);
+    let q = if alias { "o1" } else { "o2" };
+    let args = [("x", int(x)), ("y", int(y)), ("p", Value::Ref("o1".to_owned())), ("q", Value::Ref(q.to_owned()))];
+    let args = args.into_iter().chain([("a", Value::Ref("a1".to_owned()))]);
+    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).collect(), heap, schedule: Vec::new() }
+}
+
+/// All small inputs of these programs.
+pub fn all_inputs() -> impl Iterator<Item = Inputs> {
+    let numbers = (-2..4).flat_map(|x| (-2..4).map(move |y| (x, y)));
+    numbers.flat_map(|(x, y)| [inputs(x, y, true), inputs(x, y, false)])
+}
