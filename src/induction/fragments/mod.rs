@@ -22,8 +22,8 @@ use crate::index::{Idx, IndexVec};
 use crate::ir::steering::Variable;
 use crate::ir::uints::NegativeUints;
 use crate::ir::{
-    BinaryOp, Block, BlockId, CheckId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId, MethodKind,
-    Program, SiteKind, StaticId, Terminator, Type,
+    BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
+    MethodKind, Program, SiteKind, StaticId, Terminator, Type,
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -330,6 +330,13 @@ impl<'a, 'p> Weaver<'a, 'p> {
     /// Fills the blocks that are asked for.
     fn completed(mut self, locals: Vec<LocalId>, statics: &[(StaticId, Expr)], stubs: &Stubs) -> Fragment {
         self.fill_all(stubs);
+        // What an entry returns, or that it returns nothing, is of no interest but has a place.
+        let retval = self.source.retval.map(|retval| self.local(retval));
+        if let Some(dst) = retval.filter(|retval| retval.index() >= self.formals) {
+            let kind = InstrKind::Assign { dst, value: Expr::Const(Const::Missing) };
+            let (span, line) = (self.span, self.line);
+            self.blocks[ENTRY].instrs.insert(0, Instr { kind, span, line });
+        }
         let statics = statics.iter().filter_map(|(field, value)| match value {
             Expr::Local(formal) => Some((*field, *formal)),
             _ => None,
@@ -337,7 +344,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let (unit, start, statics) = (self.unit.method, self.start, statics.collect());
         let (names, outcomes) = (self.names.clone(), std::mem::take(&mut self.outcomes));
         let asked = self.asked;
-        let (method, ends) = self.finish(None);
+        let (method, ends) = self.finish(retval);
         Fragment { method, unit, start, locals, statics, names, outcomes, asked, ends }
     }
 
