@@ -20,7 +20,7 @@ use support::large::{SHAPES, program};
 /// After how many polls a token is cancelled.
 const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
 /// Rounds of explorations that would not end otherwise.
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 2;
 /// The time of each source of claims.
 const SEARCH: Duration = Duration::from_millis(100);
 
@@ -28,7 +28,7 @@ const SEARCH: Duration = Duration::from_millis(100);
 const UNBOUNDED: [&str; 10] = [
     "count_up",
     "count_up_bug",
-    "array_max",
+    "array_fill",
     "array_max_bug",
     "insertion_step_bug",
     "ackermann",
