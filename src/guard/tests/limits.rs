@@ -105,8 +105,8 @@ enum Operation {
     Implies(usize, usize),
     /// Within a care set.
     Simplify(usize, usize),
-    /// Within the care set of all guards that imply another.
-    Strengthened(usize, usize),
+    /// What is in both is added to one of them.
+    Absorbed(usize, usize),
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
@@ -119,7 +119,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         1 => (place(), place()).prop_map(|(a, b)| Disjoint(a, b)),
         1 => (place(), place()).prop_map(|(a, b)| Implies(a, b)),
         2 => (place(), place()).prop_map(|(node, care)| Simplify(node, care)),
-        1 => (place(), place()).prop_map(|(a, b)| Strengthened(a, b)),
+        1 => (place(), place()).prop_map(|(a, b)| Absorbed(a, b)),
     ]
 }
 
@@ -185,11 +185,12 @@ impl Stored {
                 let Some(diagrams) = lx.guards.diagrams().filter(|_| !care.is_false()) else { return true };
                 (diagrams.simplify(node.into(), care).as_guard(), x, Some(y))
             }
-            Operation::Strengthened(a, b) => {
-                let [(a, x), (b, y)] = [a, b].map(of);
+            Operation::Absorbed(a, b) => {
+                let [(a, _), (b, y)] = [a, b].map(of);
                 let not = lx.not(b);
                 let part = lx.and_not(a, not);
-                (lx.or(part, b), each(&|at| x[at] && y[at] || y[at]), None)
+                // Absorption: what is in both adds nothing.
+                (lx.or(part, b), y, None)
             }
         };
         let table = self.table(guard);
