@@ -41,6 +41,7 @@ mod interp;
 mod ir;
 mod lower;
 mod num;
+mod opinion;
 mod paths;
 mod region;
 mod report;
