@@ -1,8 +1,9 @@
 //! Proofs by induction: claims are looked for, and each is checked by exploring the fragments.
 //!
 //! Nothing that a search comes back with is believed: a proof is what [explorations of the fragments](super::weaken) leave of
-//! it, if that is enough.
+//! it, if that is enough. Under `--self-check` there is a [second opinion](crate::opinion) on it.
 
+use super::certificate::certificate;
 use super::fragment::Explorer;
 use super::outcome::{FailedStep, Proof};
 use super::step;
@@ -15,9 +16,11 @@ use crate::induction::depth::{Depth, Fact};
 use crate::induction::horn::System;
 use crate::induction::{Claims, conjunction, contents, depth, text};
 use crate::ir::{Expr, MethodId, Program};
+use crate::opinion::{self, Opinion};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
+use crate::solver::scripts::Scripts;
 use crate::state::Bounded;
 use std::collections::BTreeMap;
 use std::iter::successors;
@@ -226,7 +229,8 @@ impl<'p> Search<'p> {
                 if let Some(proved) = proved {
                     let clauses = self.system.with_meanings(&self.system.interpretation(&proved));
                     let claims = text::told(&self.cuts, &proved);
-                    return Some(Proof { terminates: self.cuts.terminates(), claims, clauses });
+                    let opinion = self.config.self_check.then(|| self.second_opinion(&proved));
+                    return Some(Proof { terminates: self.cuts.terminates(), claims, clauses, opinion });
                 }
                 self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
@@ -247,6 +251,18 @@ impl<'p> Search<'p> {
             Found::Nothing => {}
         }
         None
+    }
+
+    /// What somebody else thinks of a proof.
+    fn second_opinion(&self, claims: &Claims) -> Opinion {
+        let Self { cuts, watch, .. } = self;
+        let certificate = certificate(cuts, claims);
+        in_own_context(|| {
+            let scripts = Scripts::default();
+            let interrupter = scripts.interrupter();
+            watch.on_interrupt(Box::new(move |_| interrupter.interrupt()));
+            opinion::check(cuts.program, cuts.entry, cuts.dialect, &certificate, &scripts)
+        })
     }
 
     /// The bounds that a refutation stays within.

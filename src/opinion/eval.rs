@@ -215,7 +215,8 @@ impl Run<'_> {
             let before = body_at(self, &earlier)?;
             let decides = if quant.forall { not(&before.term) } else { before.term };
             let decides = and(&decides, &not(&before.throws));
-            let first = format!("(not (exists (({earlier} Int)) (and (<= 0 {earlier}) (< {earlier} {index}) {decides})))");
+            let first =
+                format!("(not (exists (({earlier} Int)) (and (<= 0 {earlier}) (< {earlier} {index}) {decides})))");
             let here = format!("(exists (({index} Int)) (and {range} {} {first}))", body.throws);
             throws = or(&throws, &and(&not(&is_null(&array)), &here));
         }

@@ -129,6 +129,13 @@ impl Opinion {
     }
 }
 
+impl std::fmt::Display for Opinion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}, {} of {} conditions confirmed", self.word(), self.confirmed, self.conditions)?;
+        self.refusal.map_or(Ok(()), |refusal| write!(f, " ({refusal})"))
+    }
+}
+
 /// A condition of a proof.
 struct Condition {
     method: MethodId,
@@ -249,7 +256,8 @@ impl Run<'_> {
         let mut state = self.any_state();
         for (field, value) in constants(self.program) {
             let (term, ty) = self.constant(&value);
-            let value = self.converted(&Found { term, ty, throws: "false".into() }, Some(&self.program.statics[field].ty));
+            let value =
+                self.converted(&Found { term, ty, throws: "false".into() }, Some(&self.program.statics[field].ty));
             state.heap.insert(Place::Static(field), value);
         }
         let statics: BTreeSet<Place> = self.program.statics.ids().map(Place::Static).collect();
