@@ -63,8 +63,8 @@ impl Run<'_> {
                 let array = scope.heap[&Place::Field(*field)].clone();
                 let term: Term = format!("(select {array} {})", object.term).into();
                 let present = not(&is_null(&object.term));
-                if ty == Type::Uint && scope.bound.is_empty() {
-                    self.note_input(&Place::Field(*field), &object.term, None);
+                if ty == Type::Uint {
+                    self.note_input(scope, &Place::Field(*field), &object.term, None);
                 }
                 self.read(scope, (term, ty), present, object.throws)
             }
@@ -75,8 +75,8 @@ impl Run<'_> {
                 let cells = scope.heap.get(&place).cloned().ok_or(Refusal::Construct)?;
                 let term: Term = format!("(select (select {cells} {}) {})", array.term, index.term).into();
                 let present = and(&not(&is_null(&array.term)), &within(&array.term, &index.term));
-                if ty == Type::Uint && scope.bound.is_empty() {
-                    self.note_input(&place, &array.term, Some(&index.term));
+                if ty == Type::Uint {
+                    self.note_input(scope, &place, &array.term, Some(&index.term));
                 }
                 self.read(scope, (term, ty), present, or(&array.throws, &index.throws))
             }
@@ -126,8 +126,11 @@ impl Run<'_> {
     /// A value that is read where there is one is of its type.
     fn note_read(&mut self, scope: &Scope<'_>, ty: &Type, term: &str, present: &str) {
         let fits = self.fits(ty, term);
-        if &*fits != "true" && scope.bound.is_empty() {
-            self.known.push(or(&not(present), &fits));
+        match scope.bound.is_empty() {
+            _ if &*fits == "true" => {}
+            true => self.known.push(or(&not(present), &fits)),
+            // It is not told of each cell.
+            false => self.is_inexact = true,
         }
     }
 
@@ -193,7 +196,8 @@ impl Run<'_> {
         let element = domain.ty.element().cloned().ok_or(Refusal::Construct)?;
         let cells = scope.heap.get(&Place::Cells(element.clone())).cloned().ok_or(Refusal::Construct)?;
         let array = domain.term;
-        self.is_inexact = true;
+        // What its type says of a cell is not told of each of them.
+        self.is_inexact |= element == Type::Uint || &*self.fits(&element, "cell") != "true";
         let mut body_at = |run: &mut Self, index: &Term| {
             let cell: Term = format!("(select (select {cells} {array}) {index})").into();
             let count = scope.bound.len();

@@ -20,8 +20,8 @@
 //!
 //! There is a run for the first call of the entry, and one for any call of each method that has a contract. A condition is
 //! *confirmed* when no state violates it. A state that does refutes the proof, unless the run may have states that neither
-//! the program nor the search knows: with quantifiers (of the cells that they are about the types are not told), and with
-//! products of fractions (inputs are rational).
+//! the program nor the search knows: with quantifiers over references (of the cells that they are about the types are not told), and
+//! with products of fractions (inputs are rational).
 
 mod calls;
 mod eval;

@@ -253,8 +253,12 @@ impl<'p> Run<'p> {
     }
 
     /// A `uint` of the inputs is not negative.
-    pub fn note_input(&mut self, place: &Place, object: &str, index: Option<&str>) {
+    pub fn note_input(&mut self, scope: &Scope<'_>, place: &Place, object: &str, index: Option<&str>) {
         let Some((heap, bound)) = &self.inputs else { return };
+        if !scope.bound.is_empty() {
+            self.is_inexact = true;
+            return;
+        }
         let read = format!("(select {} {object})", heap[place]);
         let (read, cell) = match index {
             Some(index) => (format!("(select {read} {index})"), within(object, index)),
