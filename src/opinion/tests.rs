@@ -368,3 +368,15 @@ fn a_recursive_entry_may_not_assume_of_cells_what_no_input_has() {
     assert!(!opinion.is_confirmed(), "{opinion:?}");
     assert!(opinion.confirmed > 0 && opinion.confirmed < opinion.conditions, "{opinion:?}");
 }
+
+/// No handler is in the graph for them.
+#[test]
+fn what_never_throws_has_no_handler() {
+    let text = "class C { int f; C() {} int get(int n) { int s := this.f % 7; int i := 0;
+        while (i < n) { i := i + 1; s := (s + this.f) / 3; int[] a := new int[2]; } return s; } }
+        class Main { static void main(C c, int n) { if (c == null) return; int i := 0;
+        while (i < n) invariant(i % 2 == 0) { i := i + 2; } c.f := 1; int r := c.get(n); assert c.f == 1; } }";
+    let mut proof = Proof::of(text, &["get"]);
+    proof.contract("get").throws.push(Expr::bool(false));
+    proof.is_confirmed();
+}

@@ -147,7 +147,12 @@ impl<'p> Run<'p> {
         };
         let (mut thrown, mut goes_on) = (Vec::new(), true);
         for (place, instr) in block.instrs.iter().enumerate() {
+            let before = thrown.len();
             goes_on = self.instr(frame, graph, &mut state, &instr.kind, part, &mut thrown)? && last != Some(place);
+            if !instr.may_throw(frame.method.this()) {
+                // The receiver is not null, a constant that divides is not zero: no handler is in the graph.
+                thrown.truncate(before);
+            }
             if !goes_on {
                 break;
             }
