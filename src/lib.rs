@@ -42,6 +42,7 @@ mod interp;
 mod ir;
 mod lower;
 mod num;
+mod opinion;
 mod paths;
 mod region;
 mod report;

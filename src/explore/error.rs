@@ -33,4 +33,7 @@ pub enum Error {
         /// What happened instead.
         end: String,
     },
+    /// A proof was found that a second opinion refutes: a defect of the engine.
+    #[error("a proof by induction is wrong: {0} does not hold")]
+    Refuted(String),
 }

@@ -12,6 +12,7 @@
 //! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`beside`] |
 //! | which clauses of loops do not follow from themselves | [`step`] |
 //! | the exploration of a fragment | [`fragment`] |
+//! | a proof as plain data, for a second opinion | [`certificate`] |
 //! | who listens | [`observe`], [`observers`] |
 //! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
 //! | what each line costs | [`profile`] |
@@ -27,6 +28,7 @@ mod beside;
 pub mod bounds;
 mod calls;
 mod cases;
+mod certificate;
 pub mod coverage;
 mod error;
 mod exits;

@@ -12,6 +12,7 @@ pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Waiting};
 use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
+pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
 pub use crate::transition::region::RegionCounts;
@@ -163,6 +164,8 @@ pub struct Proof {
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true where the claims are inductive, as far as they do not depend on the heap.
     pub clauses: String,
+    /// What a checker thinks of it that shares nothing with the search; where the engine checks itself only.
+    pub opinion: Option<Opinion>,
 }
 
 /// Why there is no proof by induction, as far as a search for one has told.

@@ -1,8 +1,9 @@
 //! Proofs by induction: claims are looked for, and each is checked by exploring the fragments.
 //!
 //! Nothing that a search comes back with is believed: a proof is what [explorations of the fragments](super::weaken) leave of
-//! it, if that is enough.
+//! it, if that is enough. Under `--self-check` there is a [second opinion](crate::opinion) on it.
 
+use super::certificate::certificate;
 use super::fragment::Explorer;
 use super::outcome::{FailedStep, Proof};
 use super::step;
@@ -15,9 +16,11 @@ use crate::induction::cuts::{Cuts, Unfit};
 use crate::induction::horn::System;
 use crate::induction::{Claims, conjunction, contents, text};
 use crate::ir::{Expr, MethodId, Program};
+use crate::opinion::{self, Opinion};
 use crate::solver::horn::{Answer, HornSolver, Setting};
 use crate::solver::houdini::{Claimed, Houdini};
 use crate::solver::in_own_context;
+use crate::solver::scripts::Scripts;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::iter::successors;
@@ -209,7 +212,8 @@ impl<'p> Search<'p> {
     /// The proof that claims are.
     fn proof(&self, proved: &Claims) -> Proof {
         let clauses = self.system.with_meanings(&self.system.interpretation(proved));
-        Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, proved), clauses }
+        let opinion = self.config.self_check.then(|| self.second_opinion(proved));
+        Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, proved), clauses, opinion }
     }
 
     /// Asks every source but the program.
@@ -271,6 +275,14 @@ impl<'p> Search<'p> {
             Found::Nothing => {}
         }
         None
+    }
+
+    /// What somebody else thinks of a proof.
+    fn second_opinion(&self, claims: &Claims) -> Opinion {
+        let Self { cuts, token, .. } = self;
+        let certificate = certificate(cuts, claims);
+        let checked = || opinion::check(cuts.program, cuts.entry, cuts.dialect, &certificate, &Scripts::new(token));
+        in_own_context(checked)
     }
 
     /// Puts claims into the pool. Where it grows, those who take them from there have something new to say.

@@ -170,6 +170,10 @@ where
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
         let Self { program, entry, config, .. } = self;
         let failed_steps = Beside::ended(&self.beside);
+        let opinion = session.proof.as_ref().and_then(|proof| proof.opinion.as_ref());
+        if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
+            return Err(Error::Refuted(refuted));
+        }
         let cases = if config.tests {
             session.publish();
             cases::generate(&mut session)?

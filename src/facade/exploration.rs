@@ -131,7 +131,7 @@ fn refused(error: explore::Error, program: &Program) -> Error {
             let help = "without --lenient this is an error wherever it stands";
             program.refuse(vec![Diagnostic::error(Phase::Static, UNKNOWN_METHOD, span, message).help(help)])
         }
-        error @ (explore::Error::Replay { .. } | explore::Error::Inadmissible { .. }) => {
+        error @ (explore::Error::Replay { .. } | explore::Error::Inadmissible { .. } | explore::Error::Refuted(_)) => {
             Error::Internal(error.to_string())
         }
     }

@@ -23,6 +23,7 @@ mod lemmas;
 mod model;
 mod numeral;
 mod products;
+pub mod scripts;
 mod small;
 mod smt;
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::explore::outcome::{Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
-use schema::{Assertion, Bounds, Options, Parked, Place, ReportedWarning, Step, WaitingThread};
+use schema::{Assertion, Bounds, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
 use std::borrow::Cow;
 
 /// A longer trace loses its middle, steps.
@@ -92,6 +92,11 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         },
         proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         terminates: outcome.proof.as_ref().map(|proof| proof.terminates),
+        second_opinion: outcome.proof.as_ref().and_then(|proof| proof.opinion.as_ref()).map(|opinion| SecondOpinion {
+            opinion: opinion.word().into(),
+            conditions: opinion.conditions,
+            confirmed: opinion.confirmed,
+        }),
         no_proof: outcome.unproved.unfit.as_ref().map(|unfit| unfit.to_string().into()),
         not_inductive: proof::failed_steps(finished).collect(),
         assertions: assertions.collect(),

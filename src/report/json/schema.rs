@@ -45,6 +45,9 @@ pub struct Report<'a, S = Numbers> {
     /// Whether that proof shows also that every execution ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terminates: Option<bool>,
+    /// What a second checker thinks of that proof; with `--self-check` only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_opinion: Option<SecondOpinion<'a>>,
     /// Why no proof by induction can be looked for; only where the verdict is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_proof: Option<Cow<'a, str>>,
@@ -100,6 +103,18 @@ pub struct Options<'a> {
     pub stop: Cow<'a, str>,
     /// Invariants are checked.
     pub self_check: bool,
+}
+
+/// What a checker that shares nothing with the search thinks of a proof.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecondOpinion<'a> {
+    /// `confirmed` or `undecided`
+    pub opinion: Cow<'a, str>,
+    /// How many conditions were made.
+    pub conditions: usize,
+    /// Those that were confirmed.
+    pub confirmed: usize,
 }
 
 /// The caps that were given, and what was cut when exploration ended.

@@ -40,6 +40,9 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.violations();
         report.checks();
         report.proof();
+        if with_statistics || detail == Detail::Verbose {
+            report.second_opinion();
+        }
         report.unproved();
         report.advice();
         report.warnings();
@@ -152,6 +155,14 @@ impl Report<'_> {
                     claim.line, claim.kind, claim.method, claim.formula
                 ));
             }
+        }
+    }
+
+    /// What the other checker thinks of a proof, where it was asked.
+    fn second_opinion(&mut self) {
+        let proof = self.finished.outcome.proof.as_ref();
+        if let Some(opinion) = proof.and_then(|proof| proof.opinion.as_ref()) {
+            self.line(format!("second opinion: {opinion}"));
         }
     }
 

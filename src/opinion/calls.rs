@@ -1,0 +1,234 @@
+//! Calls: by the contract of the method where there is one, by its code otherwise.
+
+use super::Refusal;
+use super::places::Place;
+use super::run::{Frame, Run, State, Value, at};
+use super::script::{Sort, Term, is_null, not};
+use super::walk::{Part, assigned, cells, locations};
+use crate::ir::{BlockId, Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The states after a call, with what it returned, and those that an exception leaves it with.
+type Called = (Option<(State, Option<Value>)>, Option<State>);
+
+impl<'p> Run<'p> {
+    /// A call at the end of a block: the states in which it goes on, and in which an exception leaves it.
+    pub fn call(
+        &mut self,
+        frame: &Frame<'p>,
+        mut state: State,
+        callee: &Callee,
+        args: &[Expr],
+        dst: Option<LocalId>,
+    ) -> Result<(Option<State>, Option<State>), Refusal> {
+        let mut given = Vec::new();
+        for arg in args {
+            given.push(self.value(frame, &mut state, arg)?);
+        }
+        let runs: BTreeMap<MethodId, Option<Vec<ClassId>>> = match callee {
+            Callee::Exact(method) => BTreeMap::from([(*method, None)]),
+            Callee::Virtual(method) => {
+                let mut runs = BTreeMap::new();
+                for (id, class) in self.program.classes.iter_enumerated().filter(|(_, class)| !class.is_abstract) {
+                    if let Some(run) = class.dispatch.get(method) {
+                        runs.entry(*run).or_insert(Some(Vec::new())).get_or_insert_default().push(id);
+                    }
+                }
+                runs
+            }
+        };
+        let (mut returned, mut unwound) = (Vec::new(), Vec::new());
+        for (run, classes) in runs {
+            let mut state = state.clone();
+            let info = &self.program.methods[run];
+            let types = info.formals.iter().map(|formal| info.locals[*formal].ty.as_ref());
+            let args: Vec<Term> = given.iter().zip(types).map(|(arg, ty)| self.converted(arg, ty)).collect();
+            if let (Some(classes), Some(receiver)) = (classes, args.first()) {
+                let is_among = self.is_among(receiver, &classes);
+                self.assume(&mut state, &is_among);
+            }
+            let (caller, since) = (state.locals.clone(), state.since.clone());
+            let back = |state: State| State { locals: caller.clone(), since: since.clone(), ..state };
+            let (ended, thrown) = match self.certified(run).is_some_and(|certified| certified.contract.is_some()) {
+                true => self.by_contract(run, args, state, false)?,
+                false => self.by_code(run, args, state)?,
+            };
+            if let Some((state, result)) = ended {
+                let mut state = back(state);
+                self.receive(frame, &mut state, dst, result);
+                returned.push(state);
+            }
+            unwound.extend(thrown.map(&back));
+        }
+        Ok((self.merge(frame.method, returned), self.merge(frame.method, unwound)))
+    }
+
+    /// A call that has begun.
+    pub fn frame(&mut self, id: MethodId, args: Vec<Term>, state: &mut State, is_assumed: bool) -> Frame<'p> {
+        let method = &self.program.methods[id];
+        state.locals = self.begin(method, &args);
+        state.since = state.heap.clone();
+        if let Some(this) = method.this() {
+            let there = not(&is_null(&state.locals[at(this)].term));
+            self.assume(state, &there);
+        }
+        Frame { id, method, begin: args, bound: self.bound(), is_assumed }
+    }
+
+    /// A call whose code runs.
+    pub fn by_code(&mut self, id: MethodId, args: Vec<Term>, mut state: State) -> Result<Called, Refusal> {
+        if self.stack.contains(&id) {
+            return Err(Refusal::Recursion);
+        }
+        self.stack.push(id);
+        let frame = self.frame(id, args, &mut state, false);
+        let called = self.run(&frame, state);
+        self.stack.pop();
+        called
+    }
+
+    /// What the code of a call comes to.
+    pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, Refusal> {
+        let ends = self.walk(frame, frame.method.entry, state, Part::Whole)?;
+        let returned = self.merge(frame.method, ends.returned);
+        let result = |state: &State| frame.method.retval.map(|retval| state.locals[at(retval)].clone());
+        let returned = returned.map(|state| {
+            let result = result(&state);
+            (state, result)
+        });
+        Ok((returned, self.merge(frame.method, ends.unwound)))
+    }
+
+    /// A call of which only the contract is known.
+    pub fn by_contract(
+        &mut self,
+        id: MethodId,
+        args: Vec<Term>,
+        mut state: State,
+        is_assumed: bool,
+    ) -> Result<Called, Refusal> {
+        let Some(contract) = self.certified(id).and_then(|certified| certified.contract.as_ref()) else {
+            return Err(Refusal::Construct);
+        };
+        let frame = self.frame(id, args, &mut state, is_assumed);
+        let method = frame.method;
+        let (begun, unwound) = match method.body == method.entry {
+            true => (vec![state], Vec::new()),
+            false => {
+                let ends = self.walk(&frame, method.entry, state, Part::Begin)?;
+                (ends.begun, ends.unwound)
+            }
+        };
+        let Some(mut state) = self.merge(method, begun) else { return Ok((None, self.merge(method, unwound))) };
+        self.check_claims(&frame, &mut state, &contract.requires, "what is claimed of a call")?;
+        self.change(&frame, &mut state)?;
+        let mut thrown = state.clone();
+        self.assume_claims(&frame, &mut thrown, &contract.throws)?;
+        let before = before_body(&frame);
+        let blocks = method.blocks.iter_enumerated().filter(|(block, _)| !before.contains(block));
+        let written: BTreeSet<LocalId> = blocks.flat_map(|(_, block)| assigned(block)).collect();
+        for local in written {
+            self.forget(method, &mut state, local);
+        }
+        if let Some(retval) = method.retval {
+            self.forget(method, &mut state, retval);
+            state.locals[at(retval)].missing = "false".into();
+        }
+        self.settle(&mut state);
+        // Claims are about what formals had at the beginning.
+        let mut claimed = state.clone();
+        for (formal, begin) in method.formals.iter().zip(&frame.begin) {
+            claimed.locals[at(*formal)] = Value::of(begin.clone());
+        }
+        self.assume_claims(&frame, &mut claimed, &contract.ensures)?;
+        state.guard = claimed.guard;
+        state.is_inexact = claimed.is_inexact;
+        let returned = match method.ensures {
+            Some(first) => self.walk(&frame, first, state, Part::End)?.returned,
+            None => vec![state],
+        };
+        let returned = self.merge(method, returned).map(|state| {
+            let result = method.retval.map(|retval| state.locals[at(retval)].clone());
+            (state, result)
+        });
+        let unwound = unwound.into_iter().chain([thrown]).collect();
+        Ok((returned, self.merge(method, unwound)))
+    }
+
+    /// A call changes what it may change.
+    fn change(&mut self, frame: &Frame<'p>, state: &mut State) -> Result<(), Refusal> {
+        let written = &self.writes[frame.id];
+        self.others_allocate();
+        let listed = locations(frame.method);
+        for place in written {
+            if listed.is_none() || matches!(place, Place::Static(_)) {
+                let any = self.any_of(place);
+                state.heap.insert(place.clone(), any);
+            }
+        }
+        self.know_statics(state, written);
+        self.settle(state);
+        for location in listed.into_iter().flatten() {
+            match *location {
+                Location::Field(object, field) => self.change_field(state, object, Place::Field(field), written),
+                Location::Fields(object) => {
+                    let Some(Type::Class(class)) = frame.method.locals[object].ty else { continue };
+                    for below in self.program.concrete_below(class) {
+                        for field in &self.program.classes[below].fields {
+                            self.change_field(state, object, Place::Field(*field), written);
+                        }
+                    }
+                }
+                Location::Elem(array, index) => {
+                    let (ty, place) = cells(frame.method, array)?;
+                    let any = self.script.any(Sort::of(&ty).word());
+                    let index = state.locals[at(index)].term.clone();
+                    let row = move |row: &str| format!("(store {row} {index} {any})");
+                    self.change_row(state, array, place, written, &row);
+                }
+                Location::Elements(array) => {
+                    let (ty, place) = cells(frame.method, array)?;
+                    let any = self.script.any(&format!("(Array Int {})", Sort::of(&ty).word()));
+                    self.change_row(state, array, place, written, &|_| any.to_string());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn change_field(&mut self, state: &mut State, object: LocalId, place: Place, written: &BTreeSet<Place>) {
+        if let (true, Place::Field(field)) = (written.contains(&place), &place) {
+            let any = self.script.any(Sort::of(&self.program.fields[*field].ty).word());
+            let (object, known) = (state.locals[at(object)].term.clone(), state.heap[&place].clone());
+            self.write(state, place, &format!("(ite {} {known} (store {known} {object} {any}))", is_null(&object)));
+        }
+    }
+
+    fn change_row(
+        &mut self,
+        state: &mut State,
+        array: LocalId,
+        place: Place,
+        written: &BTreeSet<Place>,
+        row: &dyn Fn(&str) -> String,
+    ) {
+        if written.contains(&place) {
+            let (array, known) = (state.locals[at(array)].term.clone(), state.heap[&place].clone());
+            let row = row(&format!("(select {known} {array})"));
+            let stored = format!("(store {known} {array} {row})");
+            self.write(state, place, &format!("(ite {} {known} {stored})", is_null(&array)));
+        }
+    }
+}
+
+/// The blocks that run before the body of a method.
+fn before_body(frame: &Frame<'_>) -> BTreeSet<BlockId> {
+    let (method, mut found) = (frame.method, BTreeSet::new());
+    let mut work = if method.body == method.entry { Vec::new() } else { vec![method.entry] };
+    while let Some(block) = work.pop() {
+        if block != method.body && found.insert(block) {
+            work.extend(method.blocks[block].term.targets());
+        }
+    }
+    found
+}

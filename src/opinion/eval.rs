@@ -1,0 +1,294 @@
+//! Expressions as terms, with the condition on which their evaluation throws.
+
+use super::Refusal;
+use super::places::Place;
+use super::run::{Heap, Run, Value, at};
+use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
+use crate::index::IndexVec;
+use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
+
+/// What an expression sees.
+pub(super) struct Scope<'a> {
+    pub locals: &'a [Value],
+    pub types: &'a IndexVec<LocalId, Local>,
+    pub heap: &'a Heap,
+    /// The binders of the quantifiers around it.
+    pub bound: Vec<(LocalId, Term, Type)>,
+    /// Whether it is a claim: outside of quantifiers a read has the default where there is nothing to read, and a quantifier over
+    /// null is true.
+    pub is_claim: bool,
+}
+
+/// What an expression is.
+pub(super) struct Found {
+    pub term: Term,
+    pub ty: Type,
+    pub throws: Term,
+}
+
+impl Run<'_> {
+    /// The value of an expression. What the types say of what it reads is a fact of the run.
+    pub fn eval(&mut self, scope: &mut Scope<'_>, expr: &Expr) -> Result<Found, Refusal> {
+        let found = |term: Term, ty: Type, throws: Term| Ok(Found { term, ty, throws });
+        match expr {
+            Expr::Const(constant) => {
+                let (term, ty) = self.constant(constant);
+                found(term, ty, "false".into())
+            }
+            Expr::Local(local) => {
+                if let Some((_, term, ty)) = scope.bound.iter().rev().find(|(bound, ..)| bound == local) {
+                    return found(term.clone(), ty.clone(), "false".into());
+                }
+                let ty = scope.types[*local].ty.clone().ok_or(Refusal::Construct)?;
+                let value = scope.locals.get(at(*local)).ok_or(Refusal::Construct)?;
+                found(value.term.clone(), ty, "false".into())
+            }
+            Expr::Static(field) => {
+                let (term, ty) = (scope.heap[&Place::Static(*field)].clone(), self.program.statics[*field].ty.clone());
+                self.note_read(scope, &ty, &term, "true");
+                found(term, ty, "false".into())
+            }
+            Expr::Unary(op, a) => {
+                let a = self.eval(scope, a)?;
+                let term = match op {
+                    UnaryOp::Neg => format!("(- {})", a.term).into(),
+                    UnaryOp::Not => not(&a.term),
+                };
+                found(term, a.ty, a.throws)
+            }
+            Expr::Binary(op, a, b) => self.binary(scope, *op, a, b),
+            Expr::Field(object, field) => {
+                let object = self.eval(scope, object)?;
+                let ty = self.program.fields[*field].ty.clone();
+                let array = scope.heap[&Place::Field(*field)].clone();
+                let term: Term = format!("(select {array} {})", object.term).into();
+                let present = not(&is_null(&object.term));
+                if ty == Type::Uint {
+                    self.note_input(scope, &Place::Field(*field), &object.term, None);
+                }
+                self.read(scope, (term, ty), present, object.throws)
+            }
+            Expr::Elem(array, index) => {
+                let (array, index) = (self.eval(scope, array)?, self.eval(scope, index)?);
+                let ty = array.ty.element().cloned().ok_or(Refusal::Construct)?;
+                let place = Place::Cells(ty.clone());
+                let cells = scope.heap.get(&place).cloned().ok_or(Refusal::Construct)?;
+                let term: Term = format!("(select (select {cells} {}) {})", array.term, index.term).into();
+                let present = and(&not(&is_null(&array.term)), &within(&array.term, &index.term));
+                if ty == Type::Uint {
+                    self.note_input(scope, &place, &array.term, Some(&index.term));
+                }
+                self.read(scope, (term, ty), present, or(&array.throws, &index.throws))
+            }
+            Expr::Len(array) => {
+                let array = self.eval(scope, array)?;
+                let term: Term = format!("(size {})", array.term).into();
+                self.read(scope, (term, Type::Int), not(&is_null(&array.term)), array.throws)
+            }
+            Expr::InstanceOf(value, ty) => {
+                let value = self.eval(scope, value)?;
+                let term = self.is_instance(&value, ty);
+                found(term, Type::Bool, value.throws)
+            }
+            Expr::Cast(value, ty) => {
+                let value = self.eval(scope, value)?;
+                let throws = match value.ty {
+                    Type::String => value.throws,
+                    _ => {
+                        let fits = or(&is_null(&value.term), &self.is_instance(&value, ty));
+                        or(&value.throws, &not(&fits))
+                    }
+                };
+                found(value.term, ty.clone(), throws)
+            }
+            Expr::Quant(quant) => self.quant(scope, quant),
+        }
+    }
+
+    /// What is read where there is something.
+    fn read(
+        &mut self,
+        scope: &Scope<'_>,
+        (term, ty): (Term, Type),
+        present: Term,
+        throws: Term,
+    ) -> Result<Found, Refusal> {
+        self.note_read(scope, &ty, &term, &present);
+        Ok(match scope.is_claim && scope.bound.is_empty() {
+            true => {
+                let (default, _) = self.default(&ty);
+                Found { term: format!("(ite {present} {term} {default})").into(), ty, throws }
+            }
+            false => Found { term, ty, throws: or(&throws, &not(&present)) },
+        })
+    }
+
+    /// A value that is read where there is one is of its type.
+    fn note_read(&mut self, scope: &Scope<'_>, ty: &Type, term: &str, present: &str) {
+        let fits = self.fits(ty, term);
+        match scope.bound.is_empty() {
+            _ if &*fits == "true" => {}
+            true => self.known.push(or(&not(present), &fits)),
+            // It is not told of each cell.
+            false => self.is_inexact = true,
+        }
+    }
+
+    fn binary(&mut self, scope: &mut Scope<'_>, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Found, Refusal> {
+        let a = self.eval(scope, a)?;
+        let known = self.known.len();
+        let b = self.eval(scope, b)?;
+        let right = match op {
+            BinaryOp::And | BinaryOp::Implies => Some(a.term.clone()),
+            BinaryOp::Or => Some(not(&a.term)),
+            _ => None,
+        };
+        if let Some(evaluated) = &right {
+            for fact in &mut self.known[known..] {
+                *fact = or(&not(evaluated), fact);
+            }
+        }
+        let mut throws = or(&a.throws, &right.map_or(b.throws.clone(), |evaluated| and(&evaluated, &b.throws)));
+        let is_float = a.ty == Type::Float || b.ty == Type::Float || op == BinaryOp::FloatDiv;
+        let numeric = a.ty.is_numeric() && b.ty.is_numeric();
+        let (x, y) = match is_float && numeric {
+            true => (as_float(&a), as_float(&b)),
+            false => (a.term.clone(), b.term.clone()),
+        };
+        if op.divides() {
+            let zero = if is_float { "0.0" } else { "0" };
+            throws = or(&throws, &format!("(= {y} {zero})"));
+        }
+        let number = if is_float { Type::Float } else { Type::Int };
+        let (word, ty) = match op {
+            BinaryOp::Add => ("+", number),
+            BinaryOp::Sub => ("-", number),
+            BinaryOp::Mul => ("*", number),
+            BinaryOp::Div => ("div", Type::Int),
+            BinaryOp::FloatDiv => ("/", Type::Float),
+            BinaryOp::Rem => ("mod", Type::Int),
+            BinaryOp::Lt => ("<", Type::Bool),
+            BinaryOp::Le => ("<=", Type::Bool),
+            BinaryOp::Gt => (">", Type::Bool),
+            BinaryOp::Ge => (">=", Type::Bool),
+            BinaryOp::Eq | BinaryOp::Ne => ("=", Type::Bool),
+            BinaryOp::And => ("and", Type::Bool),
+            BinaryOp::Or => ("or", Type::Bool),
+            BinaryOp::Implies => ("=>", Type::Bool),
+        };
+        if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && !numeric && kind(&a.ty) != kind(&b.ty) {
+            let is_text = |x: &Type, y: &Type| *x == Type::String && *y == Type::Null;
+            if !is_text(&a.ty, &b.ty) && !is_text(&b.ty, &a.ty) {
+                return Err(Refusal::Construct);
+            }
+        }
+        // Inputs are rational.
+        self.is_inexact |= is_float && matches!(op, BinaryOp::Mul | BinaryOp::FloatDiv);
+        let term: Term = format!("({word} {x} {y})").into();
+        let term = if op == BinaryOp::Ne { not(&term) } else { term };
+        Ok(Found { term, ty, throws })
+    }
+
+    /// Evaluation goes through the cells in order, up to the first that decides.
+    fn quant(&mut self, scope: &mut Scope<'_>, quant: &Quant) -> Result<Found, Refusal> {
+        let is_lenient = scope.is_claim && scope.bound.is_empty();
+        let domain = self.eval(scope, &quant.domain)?;
+        let element = domain.ty.element().cloned().ok_or(Refusal::Construct)?;
+        let cells = scope.heap.get(&Place::Cells(element.clone())).cloned().ok_or(Refusal::Construct)?;
+        let array = domain.term;
+        // What its type says of a cell is not told of each of them.
+        self.is_inexact |= element == Type::Uint || &*self.fits(&element, "cell") != "true";
+        let mut body_at = |run: &mut Self, index: &Term| {
+            let cell: Term = format!("(select (select {cells} {array}) {index})").into();
+            let count = scope.bound.len();
+            scope.bound.extend([(quant.elem, cell, element.clone()), (quant.index, index.clone(), Type::Int)]);
+            let body = run.eval(scope, &quant.body);
+            scope.bound.truncate(count);
+            body
+        };
+        let index = self.script.name();
+        let body = body_at(self, &index)?;
+        let range = within(&array, &index);
+        let term = match quant.forall {
+            true => format!("(forall (({index} Int)) (=> {range} {}))", body.term),
+            false => format!("(exists (({index} Int)) (and {range} {}))", body.term),
+        };
+        let mut throws = domain.throws;
+        if &*body.throws != "false" {
+            let earlier = self.script.name();
+            let before = body_at(self, &earlier)?;
+            let decides = if quant.forall { not(&before.term) } else { before.term };
+            let decides = and(&decides, &not(&before.throws));
+            let first =
+                format!("(not (exists (({earlier} Int)) (and (<= 0 {earlier}) (< {earlier} {index}) {decides})))");
+            let here = format!("(exists (({index} Int)) (and {range} {} {first}))", body.throws);
+            throws = or(&throws, &and(&not(&is_null(&array)), &here));
+        }
+        let (term, throws) = match is_lenient {
+            true => (or(&is_null(&array), &term), throws),
+            false => (term.into(), or(&throws, &is_null(&array))),
+        };
+        Ok(Found { term, ty: Type::Bool, throws })
+    }
+
+    /// A constant, and its type.
+    pub fn constant(&self, constant: &Const) -> (Term, Type) {
+        match constant {
+            Const::Num(n) if n.is_integer() => (number(n), Type::Int),
+            Const::Num(n) => (number(n), Type::Float),
+            Const::Bool(value) => (if *value { "true" } else { "false" }.into(), Type::Bool),
+            Const::Null | Const::Missing => (NULL.into(), Type::Null),
+            Const::Char(text) => (text.0.to_string().into(), Type::Char),
+            Const::String(text) => ((text.0 + 1).to_string().into(), Type::String),
+        }
+    }
+
+    /// The default value of a type, as a term of its sort.
+    pub fn default(&mut self, ty: &Type) -> (Term, Type) {
+        let term = match Sort::of(ty) {
+            Sort::Real => "0.0".into(),
+            Sort::Bool => "false".into(),
+            Sort::Int if *ty == Type::Char => Texts::NUL.0.to_string().into(),
+            Sort::Int => NULL.into(),
+        };
+        (term, ty.clone())
+    }
+
+    /// Whether a value that is there is an instance of a type.
+    fn is_instance(&mut self, value: &Found, ty: &Type) -> Term {
+        let there = not(&is_null(&value.term));
+        let is_text = value.ty == Type::String;
+        match ty {
+            Type::String if is_text => there,
+            Type::Class(class) if !is_text => {
+                let classes = self.program.concrete_below(*class);
+                and(&there, &self.is_among(&value.term, &classes))
+            }
+            Type::Array(element) if !is_text => {
+                let tag = self.tag(element);
+                and(&there, &format!("(= (class {}) {tag})", value.term))
+            }
+            _ => "false".into(),
+        }
+    }
+}
+
+/// A number among fractions.
+pub(super) fn as_float(found: &Found) -> Term {
+    match (&found.ty, &*found.term) {
+        (Type::Float, term) => term.into(),
+        (_, term) if term.bytes().all(|c| c.is_ascii_digit()) => format!("{term}.0").into(),
+        (_, term) => format!("(to_real {term})").into(),
+    }
+}
+
+/// What values can be the same.
+fn kind(ty: &Type) -> u8 {
+    match ty {
+        Type::Int | Type::Uint | Type::Float => 0,
+        Type::Bool => 1,
+        Type::Char => 2,
+        Type::String => 3,
+        Type::Null | Type::Class(_) | Type::Array(_) => 4,
+    }
+}

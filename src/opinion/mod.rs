@@ -1,0 +1,314 @@
+//! A second opinion on proofs by induction: conditions made of the IR, of which Z3 is asked.
+//!
+//! A search for a proof cuts the program into fragments and explores them; what they assume beside the claims is a large part of
+//! it, and a mistake there makes a wrong proof. This checker reads a finished proof, claims of loops and contracts of methods,
+//! and shares nothing with the search, neither cuts nor fragments nor engine: it goes through the code of each method once,
+//! forwards, with the heap as arrays of SMT-LIB, calls by contract or by code, loops by what is claimed of them. What it cannot
+//! tell it leaves undecided; what it refutes is a defect of the search. The model is the checker of register allocations in
+//! regalloc2; the conditions are those of ESC/Java and Boogie (M. Barnett, K. R. M. Leino, *Weakest-precondition of unstructured
+//! programs*, 2005).
+//!
+//! | task | file |
+//! |---|---|
+//! | graphs without the edges that close loops | `graph` |
+//! | places of the heap, and who writes them | `places` |
+//! | states, conditions, what types say | `run` |
+//! | expressions | `eval` |
+//! | blocks and loops | `walk` |
+//! | calls | `calls` |
+//! | text in SMT-LIB | `script` |
+//!
+//! There is a run for the first call of the entry, and one for any call of each method that has a contract. A condition is
+//! *confirmed* when no state violates it. A state that does refutes the proof, unless the run may have states that neither
+//! the program nor the search knows: with quantifiers over references (of the cells that they are about the types are not told), and
+//! with products of fractions (inputs are rational).
+
+mod calls;
+mod eval;
+mod graph;
+mod places;
+mod run;
+mod script;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use crate::config::{Dialect, Uncaught};
+use crate::index::IndexVec;
+use crate::ir::{
+    BlockId, Const, Expr, InstrKind, Local, LocalId, MethodId, MethodKind, Program, StaticField, StaticId, Type,
+};
+use crate::solver::scripts::{Reply, Scripts};
+use eval::Found;
+use places::Place;
+use run::{Run, at};
+use script::{Term, is_null, not};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// Steps of Z3 for one condition.
+const EFFORT: u32 = 1_000_000;
+/// When so many conditions have been left undecided, the others are too.
+const MOST_UNDECIDED: usize = 8;
+
+/// A finished proof.
+#[derive(Clone, Debug, Default)]
+pub struct Certificate {
+    /// What is claimed of the loops and calls of each method.
+    pub methods: BTreeMap<MethodId, Certified>,
+}
+
+/// What is claimed of a method. A claim may read of a local a field, a length or a cell, which have the default of their type
+/// where there is none, and static fields; quantifiers over an array that is null are true.
+#[derive(Clone, Debug, Default)]
+pub struct Certified {
+    /// What claims name: the locals of the method, and after them what formals had at the beginning, and binders.
+    pub locals: IndexVec<LocalId, Local>,
+    /// The names of what formals had at the beginning.
+    pub begins: BTreeMap<LocalId, LocalId>,
+    /// What holds whenever the head of a loop is reached.
+    pub heads: BTreeMap<BlockId, Vec<Expr>>,
+    /// What holds of all calls; nothing where the proof looks into them.
+    pub contract: Option<Contract>,
+}
+
+/// What is claimed of the calls of a method, over what the formals had at the beginning, and the result.
+#[derive(Clone, Debug, Default)]
+pub struct Contract {
+    /// When a call begins.
+    pub requires: Vec<Expr>,
+    /// When it returns.
+    pub ensures: Vec<Expr>,
+    /// When an exception leaves it.
+    pub throws: Vec<Expr>,
+}
+
+/// Why there is no opinion on a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// A loop has a second way in, or a claim is about no loop.
+    #[error("the claims are about other loops")]
+    Graph,
+    /// A recursion has no contract.
+    #[error("a recursion has no contract")]
+    Recursion,
+    /// Threads, unknown methods, comparisons of what has nothing in common.
+    #[error("a construct is not known here")]
+    Construct,
+    /// Too many conditions.
+    #[error("the conditions are too many")]
+    Size,
+}
+
+/// What is thought of a proof.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opinion {
+    /// How many conditions were made.
+    pub conditions: usize,
+    /// Those that hold.
+    pub confirmed: usize,
+    /// The first that does not: then the proof is wrong.
+    pub refuted: Option<String>,
+    /// Why some conditions were not made.
+    pub refusal: Option<Refusal>,
+}
+
+impl Opinion {
+    /// Whether all that has to be shown was shown a second time.
+    pub fn is_confirmed(&self) -> bool {
+        self.refusal.is_none() && self.refuted.is_none() && self.confirmed == self.conditions
+    }
+
+    /// The opinion in one word.
+    pub fn word(&self) -> &'static str {
+        match self.refuted {
+            Some(_) => "refuted",
+            None if self.is_confirmed() => "confirmed",
+            None => "undecided",
+        }
+    }
+}
+
+impl std::fmt::Display for Opinion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}, {} of {} conditions confirmed", self.word(), self.confirmed, self.conditions)?;
+        self.refusal.map_or(Ok(()), |refusal| write!(f, " ({refusal})"))
+    }
+}
+
+/// A condition of a proof.
+struct Condition {
+    method: MethodId,
+    what: &'static str,
+    /// What would violate it.
+    question: String,
+    /// Whether a state that violates it is one that the search must know.
+    is_exact: bool,
+}
+
+/// Checks a proof.
+pub fn check(
+    program: &Program,
+    entry: MethodId,
+    dialect: &Dialect,
+    certificate: &Certificate,
+    scripts: &Scripts,
+) -> Opinion {
+    let writes = places::writes(program);
+    let called = certificate.methods.iter().filter(|(_, certified)| certified.contract.is_some());
+    let runs = std::iter::once(None).chain(called.map(|(method, _)| Some(*method)));
+    let (mut opinion, mut undecided) = (Opinion::default(), 0);
+    for method in runs {
+        let mut run = Run::new(program, dialect, certificate, &writes);
+        let made = match method {
+            None => run.first_call(entry),
+            Some(method) => run.any_call(method, method == entry),
+        };
+        if let Err(refusal) = made {
+            opinion.refusal = Some(refusal);
+            continue;
+        }
+        opinion.conditions += run.conditions.len();
+        ask(&run, scripts, &mut opinion, &mut undecided);
+        if opinion.refuted.is_some() {
+            break;
+        }
+    }
+    opinion
+}
+
+/// Asks about the conditions of a run.
+fn ask(run: &Run<'_>, scripts: &Scripts, opinion: &mut Opinion, undecided: &mut usize) {
+    let mut text = run.script.text.clone();
+    for condition in &run.conditions {
+        let _ = writeln!(text, "(assert {})", condition.question);
+    }
+    let Some(questions) = scripts.load(text, run.script.facts, run.conditions.len()) else { return };
+    for (i, condition) in run.conditions.iter().enumerate() {
+        if *undecided >= MOST_UNDECIDED {
+            return;
+        }
+        match scripts.ask(&questions, i, EFFORT) {
+            Reply::Impossible => opinion.confirmed += 1,
+            Reply::Possible if condition.is_exact => {
+                let method = run.program.method_name(condition.method);
+                opinion.refuted = Some(format!("{} in {method}", condition.what));
+                return;
+            }
+            Reply::Possible | Reply::Unknown => *undecided += 1,
+        }
+    }
+}
+
+impl Run<'_> {
+    /// The first call of the entry, with any inputs.
+    fn first_call(&mut self, entry: MethodId) -> Result<(), Refusal> {
+        let info = &self.program.methods[entry];
+        let mut state = self.any_state();
+        let fields: Vec<StaticId> = self.program.statics.ids().collect();
+        for field in fields {
+            let default = self.default(&self.program.statics[field].ty).0;
+            state.heap.insert(Place::Static(field), default);
+        }
+        self.inputs_are(&state);
+        let args = self.arguments(entry);
+        for (formal, arg) in info.formals.iter().zip(&args) {
+            match &info.locals[*formal].ty {
+                Some(Type::Uint) => self.known.push(format!("(<= 0 {arg})").into()),
+                Some(Type::Array(_)) if self.dialect.nonnull_arrays => self.known.push(not(&is_null(arg))),
+                _ => {}
+            }
+        }
+        self.settle(&mut state);
+        // The receiver of a constructor is new.
+        state.is_inexact = info.kind == MethodKind::Constructor;
+        let leaves = self.dialect.uncaught == Uncaught::Invalid;
+        if let Some(init) = self.program.init {
+            let (ended, unwound) = self.by_code(init, Vec::new(), state)?;
+            if let (true, Some(mut unwound)) = (leaves, unwound) {
+                let frame = self.frame(init, Vec::new(), &mut unwound, true);
+                self.check(&frame, &mut unwound, "false", "an exception of an initialiser");
+            }
+            let Some((after, _)) = ended else { return Ok(()) };
+            state = after;
+        }
+        if self.certified(entry).is_some_and(|certified| certified.contract.is_some()) {
+            return self.by_contract(entry, args, state, true).map(drop);
+        }
+        self.stack.push(entry);
+        let frame = self.frame(entry, args, &mut state, true);
+        let (_, unwound) = self.run(&frame, state)?;
+        match unwound {
+            Some(mut unwound) if leaves && !info.has_exceptional => {
+                self.check(&frame, &mut unwound, "false", "an exception that leaves the entry");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Any call of a method that has a contract.
+    fn any_call(&mut self, method: MethodId, is_entry: bool) -> Result<(), Refusal> {
+        let Some(contract) = self.certified(method).and_then(|certified| certified.contract.as_ref()) else {
+            return Ok(());
+        };
+        let info = &self.program.methods[method];
+        let mut state = self.any_state();
+        for (field, value) in constants(self.program) {
+            let (term, ty) = self.constant(&value);
+            let value =
+                self.converted(&Found { term, ty, throws: "false".into() }, Some(&self.program.statics[field].ty));
+            state.heap.insert(Place::Static(field), value);
+        }
+        let statics: BTreeSet<Place> = self.program.statics.ids().map(Place::Static).collect();
+        self.know_statics(&state, &statics);
+        let args = self.arguments(method);
+        self.settle(&mut state);
+        self.stack.push(method);
+        let frame = self.frame(method, args, &mut state, true);
+        self.assume_claims(&frame, &mut state, &contract.requires)?;
+        let (ended, unwound) = self.run(&frame, state)?;
+        if let Some((mut state, _)) = ended {
+            if let Some(retval) = info.retval {
+                let there = not(&state.locals[at(retval)].missing);
+                self.check(&frame, &mut state, &there, "a result");
+            }
+            self.check_claims(&frame, &mut state, &contract.ensures, "what is claimed of a result")?;
+        }
+        if let Some(mut state) = unwound {
+            self.check_claims(&frame, &mut state, &contract.throws, "what is claimed of an exception")?;
+            if is_entry && self.dialect.uncaught == Uncaught::Invalid && !info.has_exceptional {
+                self.check(&frame, &mut state, "false", "an exception that leaves the entry");
+            }
+        }
+        Ok(())
+    }
+
+    fn arguments(&mut self, method: MethodId) -> Vec<Term> {
+        let info = &self.program.methods[method];
+        info.formals.iter().map(|formal| self.any_value(info.locals[*formal].ty.as_ref()).term).collect()
+    }
+}
+
+/// The static fields that never change, with what they have.
+fn constants(program: &Program) -> Vec<(StaticId, Const)> {
+    let stores = |field: StaticId| {
+        program.methods.iter().flat_map(move |method| {
+            let instrs = method.blocks.iter().flat_map(|block| &block.instrs);
+            instrs.filter_map(move |instr| match &instr.kind {
+                InstrKind::StoreStatic { field: of, value } if *of == field => Some((method.kind, value)),
+                _ => None,
+            })
+        })
+    };
+    let constant = |(field, info): (StaticId, &StaticField)| {
+        let mut stores = stores(field);
+        let value = match (stores.next(), stores.next()) {
+            (None, _) => Expr::default_of(&info.ty),
+            (Some((MethodKind::Initialiser, value)), None) => value.clone(),
+            _ => return None,
+        };
+        if let Expr::Const(value) = value { Some((field, value)) } else { None }
+    };
+    program.statics.iter_enumerated().filter_map(constant).collect()
+}

@@ -1,0 +1,391 @@
+//! States on their way through a program, as terms, and the conditions that they come to.
+//!
+//! References are numbers, 0 is `null`. What is allocated is below a bound that only grows, in the order in which the code is
+//! gone through, so that what an instruction allocates differs from everything else. Where paths meet, a truth value that
+//! nothing determines says which of them it is.
+
+use super::eval::{Found, Scope, as_float};
+use super::graph::Graph;
+use super::places::{self, Place};
+use super::script::{NULL, Script, Sort, Term, and, is_null, not, or, within};
+use super::{Certificate, Certified, Condition, Refusal};
+use crate::config::Dialect;
+use crate::index::IndexVec;
+use crate::ir::{ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The most conditions of a run, and the longest text: what has more is left undecided.
+const MOST_CONDITIONS: usize = 400;
+const LONGEST: usize = 1 << 20;
+
+/// The places and what they have.
+pub(super) type Heap = BTreeMap<Place, Term>;
+
+/// What a local has.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Value {
+    pub term: Term,
+    /// Whether it is the value of a call that returned none.
+    pub missing: Term,
+}
+
+impl Value {
+    pub fn of(term: Term) -> Self {
+        Self { term, missing: "false".into() }
+    }
+}
+
+/// All states of some paths.
+#[derive(Clone)]
+pub(super) struct State {
+    /// What is true of the paths.
+    pub guard: Term,
+    /// The locals of the method that runs.
+    pub locals: Vec<Value>,
+    pub heap: Heap,
+    /// The heap at the beginning of the call, or of the last iteration: what `modifies` compares with.
+    pub since: Heap,
+    /// Whether there may be states among them that the program does not come to, beside those that the claims allow.
+    pub is_inexact: bool,
+}
+
+/// A call of a method.
+pub(super) struct Frame<'p> {
+    pub id: MethodId,
+    pub method: &'p Method,
+    /// What the formals had at the beginning.
+    pub begin: Vec<Term>,
+    /// What was allocated before it is below.
+    pub bound: Term,
+    /// Whether its `requires` clauses have been checked by its caller, or decide which inputs are admissible.
+    pub is_assumed: bool,
+}
+
+/// What goes through a part of a program.
+pub(super) struct Run<'p> {
+    pub program: &'p Program,
+    pub dialect: &'p Dialect,
+    pub certificate: &'p Certificate,
+    pub writes: &'p IndexVec<MethodId, BTreeSet<Place>>,
+    pub script: Script,
+    pub conditions: Vec<Condition>,
+    graphs: BTreeMap<MethodId, Rc<Graph>>,
+    /// The methods that run.
+    pub stack: Vec<MethodId>,
+    bound: Term,
+    made: usize,
+    /// Numbers for the types of elements.
+    tags: Vec<Type>,
+    /// What is known of what has been read, until it is part of a guard.
+    pub known: Vec<Term>,
+    /// Whether what has been read since then need not be exact.
+    pub is_inexact: bool,
+    /// The heap of the inputs, of which a `uint` is not negative.
+    inputs: Option<(Heap, Term)>,
+}
+
+impl<'p> Run<'p> {
+    pub fn new(
+        program: &'p Program,
+        dialect: &'p Dialect,
+        certificate: &'p Certificate,
+        writes: &'p IndexVec<MethodId, BTreeSet<Place>>,
+    ) -> Self {
+        let mut script = Script::new();
+        let bound = script.any("Int");
+        script.fact(&format!("(< 0 {bound})"));
+        Self {
+            program,
+            dialect,
+            certificate,
+            writes,
+            script,
+            conditions: Vec::new(),
+            graphs: BTreeMap::new(),
+            stack: Vec::new(),
+            bound,
+            made: 0,
+            tags: Vec::new(),
+            known: Vec::new(),
+            is_inexact: false,
+            inputs: None,
+        }
+    }
+
+    pub fn certified(&self, method: MethodId) -> Option<&'p Certified> {
+        self.certificate.methods.get(&method)
+    }
+
+    pub fn graph(&mut self, method: MethodId) -> Result<Rc<Graph>, Refusal> {
+        if let Some(known) = self.graphs.get(&method) {
+            return Ok(Rc::clone(known));
+        }
+        let graph = Rc::new(Graph::of(self.program, &self.program.methods[method])?);
+        let heads = self.certified(method).into_iter().flat_map(|certified| certified.heads.iter());
+        let mut claimed = heads.filter(|(_, claims)| !claims.is_empty());
+        if !claimed.all(|(head, _)| graph.loops.contains_key(head)) {
+            return Err(Refusal::Graph);
+        }
+        self.graphs.insert(method, Rc::clone(&graph));
+        Ok(graph)
+    }
+
+    /// Refuses what is too much.
+    pub fn limited(&self) -> Result<(), Refusal> {
+        match self.conditions.len() > MOST_CONDITIONS || self.script.text.len() > LONGEST {
+            true => Err(Refusal::Size),
+            false => Ok(()),
+        }
+    }
+
+    /// A state in which nothing is known of the heap.
+    pub fn any_state(&mut self) -> State {
+        let mut heap = Heap::new();
+        for place in places::all(self.program) {
+            let any = self.any_of(&place);
+            heap.insert(place, any);
+        }
+        State { guard: "true".into(), locals: Vec::new(), since: heap.clone(), heap, is_inexact: false }
+    }
+
+    /// The heap of the inputs is the one of a state.
+    pub fn inputs_are(&mut self, state: &State) {
+        self.inputs = Some((state.heap.clone(), self.bound()));
+    }
+
+    /// What a place has that nothing is known of.
+    pub fn any_of(&mut self, place: &Place) -> Term {
+        let sort = self.sort(place);
+        self.script.any(&sort)
+    }
+
+    pub fn sort(&self, place: &Place) -> String {
+        match place {
+            Place::Field(field) => format!("(Array Int {})", Sort::of(&self.program.fields[*field].ty).word()),
+            Place::Cells(ty) => format!("(Array Int (Array Int {}))", Sort::of(ty).word()),
+            Place::Static(field) => Sort::of(&self.program.statics[*field].ty).word().to_owned(),
+        }
+    }
+
+    /// The first reference that nothing has yet.
+    pub fn bound(&self) -> Term {
+        if self.made == 0 { self.bound.clone() } else { format!("(+ {} {})", self.bound, self.made).into() }
+    }
+
+    /// Something that is not seen here has allocated.
+    pub fn others_allocate(&mut self) {
+        let next = self.script.any("Int");
+        let known = self.bound();
+        self.script.fact(&format!("(<= {known} {next})"));
+        (self.bound, self.made) = (next, 0);
+    }
+
+    /// A new reference, of a class.
+    pub fn allocate(&mut self, class: &str) -> Term {
+        let bound = self.bound();
+        let reference = self.script.define("Int", &bound);
+        self.made += 1;
+        self.script.fact(&format!("(= (class {reference}) {class})"));
+        reference
+    }
+
+    /// The number of a type of arrays.
+    pub fn tag(&mut self, element: &Type) -> Term {
+        let known = self.tags.iter().position(|known| known == element);
+        let at = known.unwrap_or_else(|| {
+            self.tags.push(element.clone());
+            self.tags.len() - 1
+        });
+        format!("(- {})", at + 1).into()
+    }
+
+    /// The number of a class.
+    pub fn class(class: ClassId) -> Term {
+        (class.0 + 1).to_string().into()
+    }
+
+    /// Whether an object has one of some classes.
+    pub fn is_among(&self, object: &str, classes: &[ClassId]) -> Term {
+        let is = |class: &ClassId| format!("(= (class {object}) {})", Self::class(*class));
+        classes.iter().fold("false".into(), |any, class| or(&any, &is(class)))
+    }
+
+    /// Whether a value is one that something of a type can have.
+    pub fn fits(&mut self, ty: &Type, value: &str) -> Term {
+        let allocated = || format!("(and (< 0 {value}) (< {value} {}))", self.bound());
+        match ty {
+            _ if value == NULL => "true".into(),
+            Type::Class(class) => {
+                let classes = self.program.concrete_below(*class);
+                or(&is_null(value), &and(&allocated(), &self.is_among(value, &classes)))
+            }
+            Type::Array(element) => {
+                let allocated = allocated();
+                let tag = self.tag(element);
+                let is_array = format!("(and (= (class {value}) {tag}) (<= 0 (size {value})))");
+                or(&is_null(value), &and(&allocated, &is_array))
+            }
+            _ => "true".into(),
+        }
+    }
+
+    /// Any value of a type; what is known of it becomes part of the next guard.
+    pub fn any_value(&mut self, ty: Option<&Type>) -> Value {
+        let Some(ty) = ty else { return Value::of(NULL.into()) };
+        let term = self.script.any(Sort::of(ty).word());
+        let fits = self.fits(ty, &term);
+        self.known.push(fits);
+        Value::of(term)
+    }
+
+    /// The locals of a call that begins.
+    pub fn begin(&mut self, method: &Method, args: &[Term]) -> Vec<Value> {
+        let initial = |run: &mut Self, local: &Local| match &local.ty {
+            Some(ty) => Value::of(run.default(ty).0),
+            None => Value::of(NULL.into()),
+        };
+        let mut locals: Vec<Value> = method.locals.iter().map(|local| initial(self, local)).collect();
+        for (formal, arg) in method.formals.iter().zip(args) {
+            locals[at(*formal)] = Value::of(arg.clone());
+        }
+        locals
+    }
+
+    /// A `uint` of the inputs is not negative.
+    pub fn note_input(&mut self, scope: &Scope<'_>, place: &Place, object: &str, index: Option<&str>) {
+        let Some((heap, bound)) = &self.inputs else { return };
+        if !scope.bound.is_empty() {
+            self.is_inexact = true;
+            return;
+        }
+        let read = format!("(select {} {object})", heap[place]);
+        let (read, cell) = match index {
+            Some(index) => (format!("(select {read} {index})"), within(object, index)),
+            None => (read, "true".into()),
+        };
+        let is_input = and(&format!("(and (< 0 {object}) (< {object} {bound}))"), &cell);
+        self.known.push(or(&not(&is_input), &format!("(<= 0 {read})")));
+    }
+
+    /// Some paths less.
+    pub fn assume(&mut self, state: &mut State, condition: &str) {
+        let guard = and(&state.guard, condition);
+        state.guard = self.script.define("Bool", &guard);
+    }
+
+    /// What has been read has been: it is known of all paths of the state.
+    pub fn settle(&mut self, state: &mut State) {
+        let known = std::mem::take(&mut self.known);
+        let all = known.iter().fold(Term::from("true"), |all, fact| and(&all, fact));
+        self.assume(state, &all);
+        state.is_inexact |= std::mem::take(&mut self.is_inexact);
+    }
+
+    /// A condition of the proof. From here on it is known.
+    pub fn check(&mut self, frame: &Frame<'_>, state: &mut State, condition: &str, what: &'static str) {
+        if condition == "true" || &*state.guard == "false" {
+            return;
+        }
+        let question = and(&state.guard, &not(condition));
+        let (method, is_exact) = (frame.id, !state.is_inexact);
+        self.conditions.push(Condition { method, what, question: question.to_string(), is_exact });
+        self.assume(state, condition);
+    }
+
+    /// The value of an expression of a method, which its evaluation may throw.
+    pub fn value(&mut self, frame: &Frame<'_>, state: &mut State, expr: &Expr) -> Result<Found, Refusal> {
+        let (locals, types, heap) = (&state.locals, &frame.method.locals, &state.heap);
+        let mut scope = Scope { locals, types, heap, bound: Vec::new(), is_claim: false };
+        let found = self.eval(&mut scope, expr)?;
+        self.settle(state);
+        Ok(found)
+    }
+
+    /// Whether claims of a method are true, one after the other.
+    fn claimed(&mut self, frame: &Frame<'_>, state: &mut State, claim: &Expr) -> Result<Term, Refusal> {
+        let Some(certified) = self.certified(frame.id) else { return Err(Refusal::Construct) };
+        let mut locals = state.locals.clone();
+        locals.resize(certified.locals.len(), Value::of(NULL.into()));
+        for (begin, formal) in &certified.begins {
+            let place = frame.method.formals.iter().position(|known| known == formal).ok_or(Refusal::Construct)?;
+            locals[at(*begin)] = Value::of(frame.begin[place].clone());
+        }
+        let (types, heap) = (&certified.locals, &state.heap);
+        let mut scope = Scope { locals: &locals, types, heap, bound: Vec::new(), is_claim: true };
+        let found = self.eval(&mut scope, claim)?;
+        self.settle(state);
+        Ok(and(&found.term, &not(&found.throws)))
+    }
+
+    /// Claims are conditions.
+    pub fn check_claims(
+        &mut self,
+        frame: &Frame<'_>,
+        state: &mut State,
+        claims: &[Expr],
+        what: &'static str,
+    ) -> Result<(), Refusal> {
+        for claim in claims {
+            let holds = self.claimed(frame, state, claim)?;
+            self.check(frame, state, &holds, what);
+        }
+        Ok(())
+    }
+
+    /// Claims are known.
+    pub fn assume_claims(&mut self, frame: &Frame<'_>, state: &mut State, claims: &[Expr]) -> Result<(), Refusal> {
+        for claim in claims {
+            let holds = self.claimed(frame, state, claim)?;
+            self.assume(state, &holds);
+        }
+        Ok(())
+    }
+
+    /// A value as something of a type has it.
+    pub fn converted(&self, found: &Found, ty: Option<&Type>) -> Term {
+        match ty {
+            Some(Type::Float) if found.ty.is_numeric() => as_float(found),
+            _ => found.term.clone(),
+        }
+    }
+
+    /// The states of all paths of a method.
+    pub fn merge(&mut self, method: &Method, states: Vec<State>) -> Option<State> {
+        let mut states = states.into_iter().filter(|state| &*state.guard != "false");
+        let first = states.next()?;
+        Some(states.fold(first, |a, b| self.meet(method, a, b)))
+    }
+
+    fn meet(&mut self, method: &Method, a: State, b: State) -> State {
+        let first = self.script.any("Bool");
+        let guard = self.either(&first, "Bool", &a.guard, &b.guard);
+        let locals = method.locals.iter().zip(a.locals.iter().zip(&b.locals)).map(|(local, (x, y))| {
+            let sort = local.ty.as_ref().map_or(Sort::Int, Sort::of);
+            let term = self.either(&first, sort.word(), &x.term, &y.term);
+            Value { term, missing: self.either(&first, "Bool", &x.missing, &y.missing) }
+        });
+        let locals = locals.collect();
+        let heap = self.either_heap(&first, &a.heap, &b.heap);
+        let since = self.either_heap(&first, &a.since, &b.since);
+        State { guard, locals, heap, since, is_inexact: a.is_inexact || b.is_inexact }
+    }
+
+    fn either_heap(&mut self, first: &str, a: &Heap, b: &Heap) -> Heap {
+        let either = |(place, x): (&Place, &Term)| {
+            let sort = self.sort(place);
+            (place.clone(), self.either(first, &sort, x, &b[place]))
+        };
+        a.iter().map(either).collect()
+    }
+
+    /// One of two terms.
+    pub fn either(&mut self, first: &str, sort: &str, x: &Term, y: &Term) -> Term {
+        if x == y { x.clone() } else { self.script.define(sort, &format!("(ite {first} {x} {y})")) }
+    }
+}
+
+/// The number of a local.
+pub(super) fn at(local: LocalId) -> usize {
+    local.0 as usize
+}

@@ -1,0 +1,422 @@
+//! The way of states through the blocks of a method.
+//!
+//! A loop is gone through once: what is claimed of its head is a condition where it is reached, from outside and by an iteration;
+//! an iteration begins with any values of what the loop may write, of which the claims are true. So what a loop does not write is
+//! known in it and after it, and nothing else needs to be said about the states in which iterations begin.
+
+use super::Refusal;
+use super::graph::{Graph, Loop};
+use super::places::{self, Place};
+use super::run::{Frame, Run, State, Value, at};
+use super::script::{NULL, Sort, Term, and, is_null, not, or, within};
+use crate::ir::{
+    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, LocalId, Location, Method, SiteKind, Terminator, Type,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What part of a method is gone through, and why.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All of it.
+    Whole,
+    /// What runs before the body: the `requires` clauses, and what `old` remembers.
+    Begin,
+    /// The `ensures` clauses, which are known.
+    End,
+    /// What checks the clauses of the loop with a head.
+    Head(BlockId),
+}
+
+/// Where the states come to.
+#[derive(Default)]
+pub(super) struct Ends {
+    /// The body, of what runs before it.
+    pub begun: Vec<State>,
+    pub returned: Vec<State>,
+    pub unwound: Vec<State>,
+}
+
+impl<'p> Run<'p> {
+    /// Goes through a part of a method.
+    pub fn walk(&mut self, frame: &Frame<'p>, from: BlockId, state: State, part: Part) -> Result<Ends, Refusal> {
+        let graph = self.graph(frame.id)?;
+        let mut waiting = BTreeMap::from([(graph.position(from)?, (from, vec![state]))]);
+        let (mut ends, mut closing) = (Ends::default(), BTreeMap::<BlockId, Vec<State>>::new());
+        while let Some((_, (block, states))) = waiting.pop_first() {
+            self.limited()?;
+            let Some(mut state) = self.merge(frame.method, states) else { continue };
+            if part == Part::Whole
+                && let Some(of) = graph.loops.get(&block)
+            {
+                self.arrive(frame, block, state.clone())?;
+                self.iterate(frame, &mut state, block, of)?;
+            }
+            for (to, state) in self.block(frame, &graph, block, state, part, &mut ends)? {
+                match part {
+                    Part::Begin if to == frame.method.body => ends.begun.push(state),
+                    Part::Head(head) if to == head || !graph.loops[&head].checking.contains(&to) => {}
+                    Part::Whole if graph.closes(block, to) => closing.entry(to).or_default().push(state),
+                    _ if graph.closes(block, to) => return Err(Refusal::Graph),
+                    _ => waiting.entry(graph.position(to)?).or_insert((to, Vec::new())).1.push(state),
+                }
+            }
+        }
+        for (head, states) in closing {
+            if let Some(state) = self.merge(frame.method, states) {
+                self.arrive(frame, head, state)?;
+            }
+        }
+        Ok(ends)
+    }
+
+    /// An iteration of a loop is about to begin.
+    fn arrive(&mut self, frame: &Frame<'p>, head: BlockId, mut state: State) -> Result<(), Refusal> {
+        if let Some(locations) = locations(frame.method) {
+            self.check_frame(frame, &mut state, locations);
+        }
+        let claims = self.certified(frame.id).and_then(|certified| certified.heads.get(&head));
+        if let Some(claims) = claims {
+            self.check_claims(frame, &mut state, claims, "what is claimed of a loop")?;
+        }
+        let graph = self.graph(frame.id)?;
+        if !graph.loops[&head].clauses.is_empty() {
+            self.walk(frame, head, state, Part::Head(head))?;
+        }
+        Ok(())
+    }
+
+    /// Any iteration begins.
+    fn iterate(&mut self, frame: &Frame<'p>, state: &mut State, head: BlockId, of: &Loop) -> Result<(), Refusal> {
+        self.others_allocate();
+        let (mut locals, mut written) = (BTreeSet::new(), BTreeSet::new());
+        for block in of.blocks.iter().map(|block| &frame.method.blocks[*block]) {
+            locals.extend(assigned(block));
+            written.extend(places::written(frame.method, block));
+            if let Terminator::Call { callee, .. } = &block.term {
+                let runs = places::targets(self.program, callee);
+                written.extend(runs.iter().flat_map(|run| self.writes[*run].iter().cloned()));
+            }
+        }
+        for local in locals {
+            self.forget(frame.method, state, local);
+        }
+        for place in &written {
+            let any = self.any_of(place);
+            state.heap.insert(place.clone(), any);
+        }
+        self.know_statics(state, &written);
+        self.settle(state);
+        state.since = state.heap.clone();
+        let claims = self.certified(frame.id).and_then(|certified| certified.heads.get(&head));
+        self.assume_claims(frame, state, claims.map_or(&[], Vec::as_slice))
+    }
+
+    /// A local has any value.
+    pub fn forget(&mut self, method: &Method, state: &mut State, local: LocalId) {
+        let mut value = self.any_value(method.locals[local].ty.as_ref());
+        if method.retval == Some(local) || is_given(method, local) {
+            value.missing = self.script.any("Bool");
+        }
+        state.locals[at(local)] = value;
+    }
+
+    /// Static fields that have any value have one of their type.
+    pub fn know_statics(&mut self, state: &State, written: &BTreeSet<Place>) {
+        for place in written {
+            if let Place::Static(field) = place {
+                let fits = self.fits(&self.program.statics[*field].ty, &state.heap[place]);
+                self.known.push(fits);
+            }
+        }
+    }
+
+    /// Goes through a block. Gives where it goes on.
+    fn block(
+        &mut self,
+        frame: &Frame<'p>,
+        graph: &Graph,
+        id: BlockId,
+        mut state: State,
+        part: Part,
+        ends: &mut Ends,
+    ) -> Result<Vec<(BlockId, State)>, Refusal> {
+        let block = &frame.method.blocks[id];
+        let last = match part {
+            Part::Head(head) => graph.loops[&head].last_in(id),
+            Part::Whole | Part::Begin | Part::End => None,
+        };
+        let (mut thrown, mut goes_on) = (Vec::new(), true);
+        for (place, instr) in block.instrs.iter().enumerate() {
+            let before = thrown.len();
+            goes_on = self.instr(frame, graph, &mut state, &instr.kind, part, &mut thrown)? && last != Some(place);
+            if !instr.may_throw(frame.method.this()) {
+                // The receiver is not null, a constant that divides is not zero: no handler is in the graph.
+                thrown.truncate(before);
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        let mut next = Vec::new();
+        if goes_on {
+            match &block.term {
+                Terminator::Goto(to) => next.push((*to, state)),
+                Terminator::Branch { cond, then, other } => {
+                    let cond = self.value(frame, &mut state, cond)?.term;
+                    let mut otherwise = state.clone();
+                    self.assume(&mut state, &cond);
+                    self.assume(&mut otherwise, &not(&cond));
+                    next.extend([(*then, state), (*other, otherwise)]);
+                }
+                Terminator::Call { dst, callee, args, next: to } => {
+                    let (returned, unwound) = self.call(frame, state, callee, args, *dst)?;
+                    next.extend(returned.map(|state| (*to, state)));
+                    thrown.extend(unwound);
+                }
+                Terminator::Throw(_) => thrown.push(state),
+                Terminator::Return => ends.returned.push(state),
+                Terminator::Unwind => ends.unwound.push(state),
+                Terminator::Stop => {}
+                Terminator::UnknownMethod(_) => return Err(Refusal::Construct),
+            }
+        }
+        next.extend(thrown.into_iter().map(|state| (block.handler.block, state)));
+        Ok(next.into_iter().filter(|(_, state)| &*state.guard != "false").collect())
+    }
+
+    /// The paths on which something throws leave.
+    fn throws(&mut self, state: &mut State, throws: &str, thrown: &mut Vec<State>) {
+        if throws != "false" {
+            let mut leaving = state.clone();
+            self.assume(&mut leaving, throws);
+            thrown.push(leaving);
+            self.assume(state, &not(throws));
+        }
+    }
+
+    /// Executes an instruction. Tells whether anything goes on.
+    fn instr(
+        &mut self,
+        frame: &Frame<'p>,
+        graph: &Graph,
+        state: &mut State,
+        kind: &InstrKind,
+        part: Part,
+        thrown: &mut Vec<State>,
+    ) -> Result<bool, Refusal> {
+        let method = frame.method;
+        match kind {
+            InstrKind::Assign { dst, value } => {
+                let value = match value {
+                    Expr::Const(Const::Missing) => Value { term: NULL.into(), missing: "true".into() },
+                    Expr::Local(local) if method.locals[*local].ty == method.locals[*dst].ty => {
+                        state.locals[at(*local)].clone()
+                    }
+                    value => {
+                        let found = self.value(frame, state, value)?;
+                        self.throws(state, &found.throws, thrown);
+                        Value::of(self.converted(&found, method.locals[*dst].ty.as_ref()))
+                    }
+                };
+                self.set(frame, state, *dst, value);
+            }
+            InstrKind::CheckNull { reference } => self.not_null(frame, state, *reference, thrown),
+            InstrKind::StoreField { object, field, value } => {
+                let found = self.value(frame, state, value)?;
+                self.not_null(frame, state, *object, thrown);
+                let (place, object) = (Place::Field(*field), state.locals[at(*object)].term.clone());
+                let value = self.converted(&found, Some(&self.program.fields[*field].ty));
+                let heap = format!("(store {} {object} {value})", state.heap[&place]);
+                self.write(state, place, &heap);
+            }
+            InstrKind::StoreElem { array, index, value } => {
+                let found = self.value(frame, state, value)?;
+                let index = self.value(frame, state, index)?.term;
+                self.not_null(frame, state, *array, thrown);
+                let ty = places::element(method, *array).ok_or(Refusal::Construct)?;
+                let (value, place) = (self.converted(&found, Some(&ty)), Place::Cells(ty));
+                let array = state.locals[at(*array)].term.clone();
+                self.throws(state, &not(&within(&array, &index)), thrown);
+                let cells = state.heap[&place].clone();
+                let heap = format!("(store {cells} {array} (store (select {cells} {array}) {index} {value}))");
+                self.write(state, place, &heap);
+            }
+            InstrKind::StoreStatic { field, value } => {
+                let found = self.value(frame, state, value)?;
+                let value = self.converted(&found, Some(&self.program.statics[*field].ty));
+                self.write(state, Place::Static(*field), &value);
+            }
+            InstrKind::NewObject { dst, site } => {
+                let SiteKind::Object(class) = self.program.sites[*site].kind else { return Err(Refusal::Construct) };
+                let object = self.allocate(&Self::class(class));
+                for field in &self.program.classes[class].fields {
+                    let default = self.default(&self.program.fields[*field].ty).0;
+                    let place = Place::Field(*field);
+                    let heap = format!("(store {} {object} {default})", state.heap[&place]);
+                    self.write(state, place, &heap);
+                }
+                self.set(frame, state, *dst, Value::of(object));
+            }
+            InstrKind::NewArray { dst, site, length } => {
+                let SiteKind::Array(ty) = &self.program.sites[*site].kind else { return Err(Refusal::Construct) };
+                let length = self.value(frame, state, length)?.term;
+                self.throws(state, &format!("(< {length} 0)"), thrown);
+                let tag = self.tag(ty);
+                let array = self.allocate(&tag);
+                self.script.fact(&format!("(= (size {array}) {length})"));
+                let (default, place) = (self.default(ty).0, Place::Cells(ty.clone()));
+                let cells = state.heap.get(&place).cloned().ok_or(Refusal::Construct)?;
+                let row = format!("((as const (Array Int {})) {default})", Sort::of(ty).word());
+                self.write(state, place, &format!("(store {cells} {array} {row})"));
+                self.set(frame, state, *dst, Value::of(array));
+            }
+            InstrKind::Assume { cond } => {
+                let cond = self.value(frame, state, cond)?.term;
+                self.assume(state, &cond);
+            }
+            InstrKind::Assert { cond, .. } => {
+                let found = self.value(frame, state, cond)?;
+                self.throws(state, &found.throws, thrown);
+                self.check(frame, state, &found.term, "an assertion");
+            }
+            InstrKind::Clause { cond, check } => {
+                let found = self.value(frame, state, cond)?;
+                self.throws(state, &found.throws, thrown);
+                match self.is_known(frame, graph, *check, part) {
+                    true => self.assume(state, &found.term),
+                    false => self.check(frame, state, &found.term, "a clause"),
+                }
+            }
+            InstrKind::ClauseThrew { check, .. } => {
+                if !self.is_known(frame, graph, *check, part) {
+                    self.check(frame, state, "false", "a clause that throws");
+                }
+                return Ok(false);
+            }
+            InstrKind::Modifies { locations, .. } => {
+                if part != Part::End {
+                    self.check_frame(frame, state, locations);
+                }
+            }
+            InstrKind::CheckMissing { value, .. } => {
+                let there = not(&state.locals[at(*value)].missing);
+                match part {
+                    Part::End => self.assume(state, &there),
+                    _ => self.check(frame, state, &there, "a result"),
+                }
+            }
+            InstrKind::Thread(_) => return Err(Refusal::Construct),
+        }
+        Ok(true)
+    }
+
+    /// Whether a clause need not be checked where it stands.
+    fn is_known(&self, frame: &Frame<'p>, graph: &Graph, check: CheckId, part: Part) -> bool {
+        match part {
+            Part::End => true,
+            Part::Head(_) => false,
+            Part::Begin | Part::Whole if self.program.checks[check].kind == Kind::Requires => frame.is_assumed,
+            Part::Begin => false,
+            // It has been where the iteration has begun.
+            Part::Whole => graph.checks_at_head(check),
+        }
+    }
+
+    fn set(&mut self, frame: &Frame<'p>, state: &mut State, local: LocalId, value: Value) {
+        let sort = frame.method.locals[local].ty.as_ref().map_or(Sort::Int, Sort::of);
+        let term = match (&*value.missing, sort) {
+            ("true", Sort::Real) => "0.0".into(),
+            ("true", Sort::Bool) => "false".into(),
+            _ => value.term,
+        };
+        state.locals[at(local)] = Value { term: self.script.define(sort.word(), &term), missing: value.missing };
+    }
+
+    /// A call gives a local its value.
+    pub fn receive(&mut self, frame: &Frame<'p>, state: &mut State, dst: Option<LocalId>, result: Option<Value>) {
+        if let (Some(dst), Some(result)) = (dst, result) {
+            self.set(frame, state, dst, result);
+        }
+    }
+
+    pub fn write(&mut self, state: &mut State, place: Place, heap: &str) {
+        let sort = self.sort(&place);
+        let heap = self.script.define(&sort, heap);
+        state.heap.insert(place, heap);
+    }
+
+    fn not_null(&mut self, frame: &Frame<'p>, state: &mut State, reference: LocalId, thrown: &mut Vec<State>) {
+        let is_null = is_null(&state.locals[at(reference)].term);
+        match frame.method.this() == Some(reference) {
+            true => self.assume(state, &not(&is_null)),
+            false => self.throws(state, &is_null, thrown),
+        }
+    }
+
+    /// That nothing else has been changed than some locations, of what was there when the call began.
+    fn check_frame(&mut self, frame: &Frame<'p>, state: &mut State, locations: &[Location]) {
+        let changed: Vec<(Place, Term)> = state.heap.clone().into_iter().collect();
+        for (place, now) in changed {
+            let before = state.since[&place].clone();
+            if now == before || matches!(place, Place::Static(_)) {
+                continue;
+            }
+            let object = self.script.any("Int");
+            let index = matches!(place, Place::Cells(_)).then(|| self.script.any("Int"));
+            let listed = locations.iter().fold(Term::from("false"), |any, location| {
+                or(&any, &covered(*location, state, &place, &object, index.as_deref()))
+            });
+            let old = format!("(and (< 0 {object}) (< {object} {}))", frame.bound);
+            let read = |heap: &str| match &index {
+                Some(index) => format!("(select (select {heap} {object}) {index})"),
+                None => format!("(select {heap} {object})"),
+            };
+            let range = index.as_ref().map_or("true".into(), |index| within(&object, index));
+            let same = format!("(= {} {})", read(&now), read(&before));
+            let holds = or(&not(&and(&and(&old, &range), &not(&listed))), &same);
+            self.check(frame, state, &holds, "a `modifies` clause");
+        }
+    }
+}
+
+/// Whether a location is an element or field.
+fn covered(location: Location, state: &State, place: &Place, object: &str, index: Option<&str>) -> Term {
+    let term = |local: LocalId| &state.locals[at(local)].term;
+    let is_it = |local: LocalId| Term::from(format!("(= {object} {})", term(local)));
+    match (location, place, index) {
+        (Location::Field(local, field), Place::Field(of), _) if field == *of => is_it(local),
+        (Location::Fields(local), Place::Field(_), _) | (Location::Elements(local), Place::Cells(_), _) => is_it(local),
+        (Location::Elem(local, at), Place::Cells(_), Some(index)) => {
+            and(&is_it(local), &format!("(= {index} {})", term(at)))
+        }
+        _ => "false".into(),
+    }
+}
+
+/// What a method may change, where it says so.
+pub(super) fn locations(method: &Method) -> Option<&[Location]> {
+    method.blocks.iter().flat_map(|block| &block.instrs).find_map(|instr| match &instr.kind {
+        InstrKind::Modifies { locations, .. } => Some(locations.as_slice()),
+        _ => None,
+    })
+}
+
+/// The locals that a block gives values.
+pub(super) fn assigned(block: &Block) -> impl Iterator<Item = LocalId> + '_ {
+    let called = match block.term {
+        Terminator::Call { dst, .. } => dst,
+        _ => None,
+    };
+    block.instrs.iter().filter_map(|instr| instr.def()).chain(called).chain([block.handler.slot])
+}
+
+/// Whether a local may have the value of a call that returned none.
+fn is_given(method: &Method, local: LocalId) -> bool {
+    method.blocks.iter().any(|block| matches!(block.term, Terminator::Call { dst, .. } if dst == Some(local)))
+}
+
+/// The type of the elements that a location is of.
+pub(super) fn cells(method: &Method, array: LocalId) -> Result<(Type, Place), Refusal> {
+    let ty = places::element(method, array).ok_or(Refusal::Construct)?;
+    Ok((ty.clone(), Place::Cells(ty)))
+}
