@@ -86,17 +86,17 @@ impl Weaver<'_, '_> {
         if is_first {
             self.assume_inputs(at);
         }
-        let role = match self.start {
+        match self.start {
             Start::Entry => {
                 self.keep_entry_values(at);
-                Role::Requires(self.unit.method)
+                // No call of it has asserted a claim.
+                if is_first { at } else { self.assume_all(at, Role::Requires(self.unit.method)) }
             }
             start => {
                 self.assume_listed(at);
-                Role::Invariant(self.unit.method, start)
+                self.assume_all(at, Role::Invariant(self.unit.method, start))
             }
-        };
-        self.assume_all(at, role)
+        }
     }
 
     /// Assumes the invariants of the loops around that hold where the fragment begins; goes on in the block that it gives.
@@ -110,5 +110,33 @@ impl Weaver<'_, '_> {
             at = next;
         }
         at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cancel::Token;
+    use crate::config::Dialect;
+    use crate::facade::Program;
+    use crate::induction::cuts::{Cuts, Start};
+    use crate::induction::fragments::Fragments;
+    use crate::induction::{Claims, Role};
+    use crate::inputs::Inputs;
+    use crate::interp::{End, Limits, run};
+    use crate::ir::Expr;
+
+    #[test]
+    fn no_claim_is_assumed_of_an_entry_that_nothing_calls() {
+        let text = "class Main { static void main(int n) { int i := 0; while (i < n) i := i + 1; } }";
+        let dialect = Dialect::default();
+        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
+        let cuts = Cuts::new(program.ir(), entry, &dialect, &token).expect("it repeats");
+        let claims = Claims::from([(Role::Requires(entry), vec![Expr::bool(false)])]);
+        let fragments = Fragments::new(&cuts, &claims);
+        let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
+        let inputs: Inputs = serde_json::from_str(r#"{"args":{"n":{"int":"3"}}}"#).expect("inputs");
+        let run = run(&fragments.program, first.method, &inputs, &dialect, Limits::steps(1000)).expect("inputs fit");
+        assert_eq!(run.end, End::Returned { value: None });
     }
 }
