@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-cuts
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-proofs campaign-cuts
 
 demo: build
 	@echo
@@ -61,6 +61,12 @@ SEED ?= 1
 campaign: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
 		$(CARGO) test --release --locked --test generated -- --nocapture
+
+# Random programs with loops and recursion that nothing bounds: no proof of one that a concrete run violates; for example
+# `make campaign-proofs PROGRAMS=100000 SEED=7`. `make test` takes few of seed 0.
+campaign-proofs: setup
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_LIMIT=40 \
+		$(CARGO) test --release --locked --test induction -- --nocapture nothing_is_proved
 
 # Random programs with threads, merge mode and path mode with and without reduction against all schedules, for example
 # `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 200 of seed 0.
