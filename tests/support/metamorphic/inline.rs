@@ -1,5 +1,5 @@
-//! For a call stands the body of its method, with fresh names for its parameters and variables. The method is static, has no
-//! contract, and returns at its end only.
+//! For a call stands the body of its method, with fresh names for its parameters and variables. The method is static and has
+//! no contract. Where it returns before its end, its body stands in a loop of one iteration, which `break` leaves.
 
 use super::traced::{Edits, Piece, Traced, between, new};
 use super::walk::{self, Node, Role, end, extent};
@@ -14,10 +14,8 @@ use std::collections::BTreeSet;
 struct Callee<'a> {
     method: &'a Method,
     body: &'a Block,
-    /// The statements but the last `return`.
-    inner: Span,
-    /// What is returned.
-    result: Option<&'a Expr>,
+    /// It returns before its end.
+    returns_early: bool,
     /// Parameters and variables.
     locals: BTreeSet<&'a str>,
 }
@@ -37,7 +35,7 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
         let Some((call, place)) = search.first_call(stmt) else { continue };
         let Some(callee) = callees.iter().find(|callee| callee.is_called_by(source, call)) else { continue };
         let is_dropped = place == stmt.span;
-        if !is_dropped && callee.result.is_none() || choices.one_in(5) {
+        if !is_dropped && callee.method.result.is_none() || choices.one_in(5) {
             continue;
         }
         number += 1;
@@ -48,11 +46,6 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
         }
         pieces.push(new("{ "));
         pieces.extend(callee.pieces(source, call, &prefix));
-        if let Some((result, ty)) = callee.result.zip(callee.method.result.as_ref()) {
-            let slice = source.subject.text.slice(ty.span);
-            let value = callee.part(source, result.span, &prefix);
-            pieces.extend([new(format!("{slice} {prefix} := ")), Piece::Made(value), new("; ")]);
-        }
         if !is_dropped {
             let start = match &stmt.kind {
                 StmtKind::Declare { name, .. } => name.span.start,
@@ -157,33 +150,31 @@ impl<'a> Callee<'a> {
         let same_name = source.methods().filter(|it| it.name.name == method.name.name).count();
         let plain = method.clauses.is_empty() && method.frames.is_empty();
         let body = method.body.as_ref().filter(|_| method.kind == MethodKind::Static && plain && same_name == 1)?;
-        let last = body.stmts.last();
-        let (result, end) = match last.map(|last| (&last.kind, last.span.start)) {
-            Some((StmtKind::Return(result), at)) => (result.as_ref(), at),
-            _ => (None, body.close.start),
-        };
-        let mut returns = 0;
-        let mut is_bound = false;
+        let (mut returns, mut fits) = (0, true);
         let mut locals: BTreeSet<&str> = method.params.iter().map(|param| param.name.name.as_str()).collect();
         walk::block(source.text(), body, &mut |node| match node {
             Node::Stmt(stmt) => match &stmt.kind {
                 StmtKind::Return(_) => returns += 1,
                 StmtKind::Declare { name, .. } => _ = locals.insert(&name.name),
                 // The class that it means is the one that it stands in.
-                StmtKind::Call(call) | StmtKind::Fork(call) => is_bound |= call.receiver == Receiver::Implicit,
+                StmtKind::Call(call) | StmtKind::Fork(call) => fits &= call.receiver != Receiver::Implicit,
+                // There `break` leaves another loop.
+                StmtKind::While { body, .. } => walk::stmt(source.text(), body, &mut |inner| {
+                    fits &= !matches!(inner, Node::Stmt(Stmt { kind: StmtKind::Return(_), .. }));
+                }),
                 _ => {}
             },
             Node::Expr(expr) => match &expr.kind {
-                ExprKind::Call(call) => is_bound |= call.receiver == Receiver::Implicit,
+                ExprKind::Call(call) => fits &= call.receiver != Receiver::Implicit,
                 ExprKind::Quant(quant) => locals.extend([quant.elem.name.as_str(), quant.index.name.as_str()]),
                 _ => {}
             },
             Node::Block(_) | Node::Name(..) => {}
         });
-        let at_end = usize::from(matches!(last, Some(Stmt { kind: StmtKind::Return(_), .. })));
-        let falls_off = method.result.is_some() && result.is_none();
-        let fits = returns == at_end && !is_bound && !falls_off;
-        fits.then_some(Self { method, body, inner: between(body.open.end, end), result, locals })
+        let ends_so = body.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Return(_)));
+        // What falls off its end has no result.
+        fits &= method.result.is_none() || ends_so;
+        fits.then_some(Self { method, body, returns_early: returns > usize::from(ends_so), locals })
     }
 
     fn is_called_by(&self, source: &Source<'_>, call: &Call) -> bool {
@@ -195,28 +186,42 @@ impl<'a> Callee<'a> {
         names_class && call.name.name == self.method.name.name && call.args.len() == self.method.params.len()
     }
 
-    /// Parameters, and all that runs before the result.
+    /// Parameters, body, and the result in a variable that is called like the prefix.
     fn pieces(&self, source: &Source<'_>, call: &Call, prefix: &str) -> Vec<Piece> {
+        let slice = |span| source.subject.text.slice(span);
         let mut pieces = Vec::new();
         for (param, arg) in self.method.params.iter().zip(&call.args) {
-            let ty = source.subject.text.slice(param.ty.span);
+            let ty = slice(param.ty.span);
             pieces.extend([new(format!("{ty} {prefix}{} := ", param.name.name)), Piece::Old(arg.span), new("; ")]);
         }
-        pieces.push(Piece::Made(self.part(source, self.inner, prefix)));
-        pieces.push(new(" "));
+        if let Some(ty) = &self.method.result {
+            pieces.push(new(format!("{} {prefix}; ", slice(ty.span))));
+        }
+        let body = Piece::Made(self.inside(source, prefix));
+        match self.returns_early {
+            true => pieces.extend([new("while (true) { "), body, new(" break; } ")]),
+            false => pieces.extend([body, new(" ")]),
+        }
         pieces
     }
 
-    /// A part of the body with other names for its variables.
-    fn part(&self, source: &Source<'_>, part: Span, prefix: &str) -> Traced {
+    /// The body with other names for its variables, which gives the result to the variable that is called like the prefix.
+    fn inside(&self, source: &Source<'_>, prefix: &str) -> Traced {
         let mut edits = Edits::default();
-        walk::block(source.text(), self.body, &mut |node| {
-            if let Node::Name(Role::Variable, name, span) = node
-                && self.locals.contains(name)
-            {
+        let leave = if self.returns_early { "break; " } else { "" };
+        walk::block(source.text(), self.body, &mut |node| match node {
+            Node::Name(Role::Variable, name, span) if self.locals.contains(name) => {
                 edits.replace(span, vec![Piece::Name(format!("{prefix}{name}"), span)]);
             }
+            Node::Stmt(Stmt { kind: StmtKind::Return(Some(result)), span }) => {
+                let result = [new(format!("{{ {prefix} := ")), Piece::Old(result.span), new(format!("; {leave}}}"))];
+                edits.replace(*span, result.into());
+            }
+            Node::Stmt(Stmt { kind: StmtKind::Return(None), span }) => {
+                edits.replace(*span, vec![new(format!("{{ {leave}}}"))]);
+            }
+            _ => {}
         });
-        edits.part(&source.subject.text, part)
+        edits.part(&source.subject.text, between(self.body.open.end, self.body.close.start))
     }
 }

@@ -41,6 +41,11 @@ pub fn block<'a>(text: &str, block: &'a Block, visit: &mut dyn FnMut(Node<'a>)) 
     Walk { text, visit }.block(block);
 }
 
+/// Meets everything in a statement.
+pub fn stmt<'a>(text: &str, stmt: &'a Stmt, visit: &mut dyn FnMut(Node<'a>)) {
+    Walk { text, visit }.stmt(stmt);
+}
+
 /// Where a statement ends, with all that belongs to it.
 pub fn end(stmt: &Stmt) -> u32 {
     match &stmt.kind {
