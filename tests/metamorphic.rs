@@ -4,7 +4,7 @@
 //!
 //! `MULTISE_PROGRAMS` says how many programs of each generator there are, `MULTISE_SEED` which ones and what is changed in
 //! them, `MULTISE_CHANGES` how many of the changes are made of each (3), `MULTISE_SHARE` of how many programs without bounds
-//! one is taken (8); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
+//! one is taken (8), and `MULTISE_LIMIT` how many milliseconds these are explored (300); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -25,9 +25,13 @@ use support::random::{self, threads};
 use support::trials::Task;
 use support::{annotated, repeating, shared};
 
-/// The time of an exploration that ends by itself, and of one that need not.
+/// The time of an exploration that ends by itself, and milliseconds of one that need not.
 const PATIENCE: Duration = Duration::from_secs(20);
-const SHORT: Duration = Duration::from_millis(300);
+const SHORT: u64 = 300;
+
+fn short() -> Duration {
+    Duration::from_millis(number("MULTISE_LIMIT", SHORT))
+}
 
 fn how(limit: Duration, proofs: bool) -> How {
     How { limit, proofs, changes: number("MULTISE_CHANGES", 3) as usize, seed: number("MULTISE_SEED", 0) }
@@ -79,7 +83,8 @@ fn changes_of_programs_without_bounds_do_not_contradict() {
     let skipped = number("MULTISE_SEED", 0) as usize % share;
     let programs = below("tests/unbounded").into_iter().skip(skipped).step_by(share);
     let programs = programs.map(|path| (path.display().to_string(), read(&path), String::new()));
-    on_big_stack(|| all(programs, &how(SHORT, true)));
+    let tally = on_big_stack(|| all(programs, &how(short(), true)));
+    assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }
 
 #[test]
@@ -88,7 +93,8 @@ fn changes_of_tasks_do_not_contradict() {
     let share = number("MULTISE_SHARE", 8) as usize;
     let rows = Task::read(&read(&folder.join("tasks.csv"))).into_iter().step_by(share);
     let programs = rows.map(|task| (task.file.clone(), read(&folder.join(&task.file)), task.options));
-    on_big_stack(|| all(programs, &how(SHORT, false)));
+    let tally = on_big_stack(|| all(programs, &how(short(), false)));
+    assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }
 
 /// Changes generated programs, which may have options, and counts.
@@ -133,7 +139,7 @@ fn plans() -> impl Strategy<Value = Plan> {
 
 #[test]
 fn changes_of_generated_programs_without_bounds_do_not_contradict() {
-    let how = how(SHORT, true);
+    let how = how(short(), true);
     let texts = Campaign { programs: 15, batch: 5, salt: 8, print: Clone::clone };
     campaign("loops", &texts, repeating::program, |_| "", &how);
     campaign("calls", &texts, repeating::call, |_| "", &how);

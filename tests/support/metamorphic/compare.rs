@@ -7,7 +7,7 @@ use super::super::{pipeline, supervisor, trials};
 use super::traced::Origin;
 use super::{CHANGES, Subject};
 use multise::internals::ir::{Cause, Kind};
-use multise::{Mode, Outcome, Span, Stop, Verdict};
+use multise::{Mode, Outcome, Span, Stop, Verdict, Violation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -38,6 +38,8 @@ pub struct Tally {
     pub whole: u64,
     /// Changed programs of which it was not: time or bounds ran out, there or before the change.
     pub partly: u64,
+    /// Changed programs that have a verdict, and had one before.
+    pub decided: u64,
     /// Programs, changed or not, by verdict.
     pub verdicts: BTreeMap<&'static str, u64>,
 }
@@ -55,6 +57,7 @@ impl AddAssign for Tally {
         self.pairs += other.pairs;
         self.whole += other.whole;
         self.partly += other.partly;
+        self.decided += other.decided;
         other.made.into_iter().for_each(|(name, n)| *self.made.entry(name).or_default() += n);
         other.verdicts.into_iter().for_each(|(name, n)| *self.verdicts.entry(name).or_default() += n);
     }
@@ -81,6 +84,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
         let again = explore(changed, how).map_err(told)?;
         *tally.verdicts.entry(again.word()).or_default() += 1;
         *(if found.is_whole && again.is_whole { &mut tally.whole } else { &mut tally.partly }) += 1;
+        tally.decided += u64::from(![found.verdict, again.verdict].contains(&Verdict::Unknown));
         found.agrees(&again).map_err(told)
     };
     // Which changes, and where, is up to the seed and the text.
@@ -138,7 +142,12 @@ fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
         caught(explore)
     })?;
     let origin = |span: Span| subject.text.origin(span);
-    let sites = outcome.violations.iter().map(|it| (it.kind, it.cause, origin(it.span), it.call_site.map(origin)));
+    let site = |it: &Violation| {
+        // That of a deadlock is the first in the text of several, and changes move texts.
+        let place = if it.kind == Kind::Deadlock { None } else { origin(it.span) };
+        (it.kind, it.cause, place, it.call_site.map(origin))
+    };
+    let sites = outcome.violations.iter().map(site);
     Ok(Found {
         verdict: outcome.verdict,
         sites: sites.collect(),
