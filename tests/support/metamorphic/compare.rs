@@ -3,11 +3,12 @@
 
 use super::super::campaign::caught;
 use super::super::matrix::Choices;
-use super::super::{pipeline, supervisor, trials};
+use super::super::pipeline::{self, Answer};
+use super::super::{supervisor, trials};
 use super::traced::Origin;
-use super::{CHANGES, Subject};
+use super::{CHANGES, Subject, rename};
 use multise::internals::ir::{Cause, Kind};
-use multise::{Mode, Outcome, Span, Stop, Verdict, Violation};
+use multise::{Mode, Outcome, Phase, Span, Stop, Verdict, Violation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub struct How {
 pub struct Tally {
     /// Programs that were explored.
     pub programs: u64,
+    /// Programs that are refused, before and after.
+    pub refused: u64,
     /// How often each change was made, alone or with another one.
     pub made: BTreeMap<&'static str, u64>,
     /// Programs with two changes.
@@ -54,6 +57,7 @@ impl Tally {
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
         self.programs += other.programs;
+        self.refused += other.refused;
         self.pairs += other.pairs;
         self.whole += other.whole;
         self.partly += other.partly;
@@ -63,15 +67,15 @@ impl AddAssign for Tally {
     }
 }
 
-/// Changes a program and compares. What is refused as it stands is not changed.
+/// Changes a program and compares.
 ///
 /// # Errors
 /// What differs: both programs, what was changed, and what was found.
 pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     let mut tally = Tally::default();
     let text = subject.text.text();
-    if pipeline::build("program.oox", text, &subject.options).is_err() {
-        return Ok(tally);
+    if let Err(Answer::Refused(errors)) = pipeline::build("program.oox", text, &subject.options) {
+        return refused(subject, &errors, how);
     }
     let found = explore(subject, how).map_err(|error| format!("{error}\n{text}"))?;
     tally.programs += 1;
@@ -110,6 +114,33 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
         tally.pairs += 1;
         compare(&changed, &format!("{one} and {two}"))?;
         break;
+    }
+    Ok(tally)
+}
+
+/// A program that is refused for static reasons is so in the same lines after it has been renamed: that moves no line. (What
+/// cannot be parsed cannot be changed, and what the entry may be depends on its name.)
+fn refused(subject: &Subject, errors: &[(Phase, Option<u32>, String)], how: &How) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    let places = |errors: &[(Phase, Option<u32>, String)]| -> BTreeSet<(Phase, Option<u32>)> {
+        errors.iter().map(|(phase, line, _)| (*phase, *line)).collect()
+    };
+    let expected = places(errors);
+    if expected.iter().any(|(phase, _)| *phase != Phase::Static) {
+        return Ok(tally);
+    }
+    let mut choices = Choices::new(how.seed, subject.text.text().len() as u64);
+    if let Some(changed) = subject.changed(rename::change, &mut choices) {
+        tally.refused += 1;
+        let (text, again) = (subject.text.text(), changed.text.text());
+        let differs = |found: String| {
+            format!("renamed: {errors:?}; then {found}\n--- the program:\n{text}\n--- renamed:\n{again}")
+        };
+        match pipeline::build("program.oox", again, &changed.options) {
+            Err(Answer::Refused(errors)) if places(&errors) == expected => {}
+            Err(answer) => return Err(differs(answer.to_string())),
+            Ok(_) => return Err(differs("nothing".to_owned())),
+        }
     }
     Ok(tally)
 }
