@@ -9,9 +9,10 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use multise::Span;
 use multise::internals::frontend::on_big_stack;
+use multise::{Config, Span, Stop, Verdict};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use support::campaign::{Campaign, number};
@@ -21,6 +22,7 @@ use support::metamorphic::compare::{How, Tally, check};
 use support::metamorphic::traced::{Edits, Piece, Traced, new};
 use support::metamorphic::{CHANGES, Subject};
 use support::options::Options;
+use support::pipeline::{self, Built};
 use support::random::{self, threads};
 use support::trials::Task;
 use support::{annotated, repeating, shared};
@@ -147,6 +149,27 @@ fn changes_of_generated_programs_without_bounds_do_not_contradict() {
     campaign("clauses", &clauses, annotated::programs, |_| "", &how);
     let matrix = Campaign { programs: 15, batch: 5, salt: 10, print: Plan::text };
     campaign("matrix", &matrix, plans, |plan| if plan.allows_uncaught { "--uncaught allow" } else { "" }, &how);
+}
+
+/// Otherwise explorations with several seeds would show nothing.
+#[test]
+fn the_seed_decides_which_inputs_are_found() {
+    let built = Built::of(
+        "class Main { static void main(int a, int b, int c, int d) {
+            assume a + b + c + d == 100;
+            if (a * b > c) { a := a + d; }
+            assert a * a != b * b + 4;
+        } }",
+    );
+    let inputs = (0..4).map(|seed| {
+        let mut config = Config::default();
+        (config.seed, config.stop, config.proofs) = (seed, Stop::First, false);
+        let outcome = pipeline::explore(&built, &config).expect("an exploration without errors");
+        assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
+        format!("{:?}", outcome.violations[0].inputs.args)
+    });
+    let inputs: BTreeSet<String> = inputs.collect();
+    assert!(inputs.len() > 1, "the seed has no effect: {inputs:?}");
 }
 
 #[test]
