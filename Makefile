@@ -3,7 +3,9 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-proofs campaign-cuts
+.PHONY: build check-format clean client demo doc install lint setup test uninstall unit vscode
+.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads
+.PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -93,6 +95,13 @@ campaign-matrix: setup
 campaign-cuts: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_PROOFS=4 \
 		$(CARGO) test --release --locked --test cuts -- --nocapture
+
+# Programs of all generators, all of the corpus, all without bounds and all tasks, and their changes that keep the meaning, for
+# example `make campaign-metamorphic PROGRAMS=5000 SEED=1`. `make test` takes few of seed 0.
+campaign-metamorphic: PROGRAMS = 2000
+campaign-metamorphic: setup
+	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_CHANGES=8 MULTISE_SHARE=1 MULTISE_LIMIT=1000 \
+		$(CARGO) test --release --locked --test metamorphic -- --nocapture
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

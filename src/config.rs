@@ -147,6 +147,8 @@ pub struct Config {
     /// At most this many switches between threads that are both alive. Default: none. What it cuts makes
     /// `unknown (switches)`.
     pub switches: Option<u64>,
+    /// The seed of the solver's choices. Default: 0. Never changes a verdict.
+    pub seed: u32,
     /// When to stop after a violation. Default: `Soon`.
     pub stop: Stop,
     /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
@@ -208,6 +210,7 @@ impl Default for Config {
             proofs: true,
             executable: None,
             switches: None,
+            seed: 0,
             stop: Stop::Soon,
             count_csm: false,
             coverage: false,

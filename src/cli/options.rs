@@ -185,6 +185,7 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         proofs: !args.no_proofs,
         executable: std::env::current_exe().ok(),
         switches: args.switches,
+        seed: default.seed,
         stop: match (args.first, args.all) {
             (true, _) => Stop::First,
             (_, true) => Stop::All,

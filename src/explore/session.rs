@@ -103,7 +103,7 @@ impl<'p> Session<'p> {
         let limits = limits.of_part();
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::new(limits.token().clone()) });
-        let solver = Solver::new(RLIMIT, limits.token());
+        let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
         let parameters = formals::parameters(&mut machine, entry);

@@ -109,11 +109,11 @@ pub struct Solver {
 
 impl Solver {
     /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths
-    /// of a second. When the token is cancelled, the question under way and all later ones that no shortcut answers end
+    /// of a second. Where Z3 chooses at random, it does so by the seed. When the token is cancelled, the question under way and all later ones that no shortcut answers end
     /// with `unknown`.
-    pub fn new(rlimit: u32, token: &Token) -> Self {
+    pub fn new(rlimit: u32, seed: u32, token: &Token) -> Self {
         Self {
-            smt: smt::Smt::new(rlimit, token),
+            smt: smt::Smt::new(rlimit, seed, token),
             first_part: rlimit,
             answers: FxHashMap::default(),
             lemmas: lemmas::Lemmas::default(),

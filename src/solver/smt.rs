@@ -68,6 +68,8 @@ pub(super) struct Smt {
     pub(super) questions: Arc<Questions>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
+    /// Where Z3 chooses at random.
+    seed: u32,
     /// The system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -117,8 +119,8 @@ pub(super) enum Check {
 type Named = (Literal, Bool, Bool);
 
 impl Smt {
-    pub(super) fn new(rlimit: u32, token: &Token) -> Self {
-        let incremental = incremental(rlimit / SMALL_SHARE);
+    pub(super) fn new(rlimit: u32, seed: u32, token: &Token) -> Self {
+        let incremental = incremental(rlimit / SMALL_SHARE, seed);
         Self {
             counted: steps(&incremental),
             solvers: FxHashMap::from_iter([(Purpose { large: false, rlimit }, incremental.clone())]),
@@ -127,6 +129,7 @@ impl Smt {
             linearised: Encoder::new(Products::Linearised),
             questions: Questions::new(token),
             rlimit,
+            seed,
             out_of_memory: false,
             calls: 0,
             linear_answers: 0,
@@ -177,7 +180,7 @@ impl Smt {
     fn solver(&mut self, large: bool) -> Rc<z3::Solver> {
         let purpose = Purpose { large, rlimit: self.rlimit };
         let limit = if large { self.rlimit } else { self.rlimit / SMALL_SHARE };
-        self.solvers.entry(purpose).or_insert_with(|| incremental(limit)).clone()
+        self.solvers.entry(purpose).or_insert_with(|| incremental(limit, self.seed)).clone()
     }
 
     /// The reply of linear arithmetic to a question with products, if it has one.
@@ -332,7 +335,9 @@ impl Smt {
             return Ok(Check::Unknown);
         }
         let solver = z3::Solver::new();
-        solver.set_params(&parameters(rlimit, false));
+        let mut parameters = parameters(rlimit, false);
+        parameters.set_u32("random_seed", self.seed);
+        solver.set_params(&parameters);
         formula.iter().for_each(|f| solver.assert(f));
         self.check(&solver, &[], about)
     }
@@ -408,7 +413,7 @@ impl Smt {
     }
 }
 
-/// Seeds are Z3's own, which are fixed; limits count steps, not time: equal runs get equal answers.
+/// Seeds are fixed, Z3's own where none is set; limits count steps, not time: equal runs get equal answers.
 pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     let mut parameters = Params::new();
     parameters.set_u32("rlimit", rlimit.max(1));
@@ -427,9 +432,11 @@ pub(super) fn leave_ctrl_c(parameters: &mut Params) {
 
 /// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a
 /// solver is not the same solver, but a translation that has lost its parameters.)
-fn incremental(rlimit: u32) -> Rc<z3::Solver> {
+fn incremental(rlimit: u32, seed: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();
-    solver.set_params(&parameters(rlimit, true));
+    let mut parameters = parameters(rlimit, true);
+    parameters.set_u32("random_seed", seed);
+    solver.set_params(&parameters);
     Rc::new(solver)
 }
 

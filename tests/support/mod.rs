@@ -15,6 +15,7 @@ pub mod features;
 pub mod generated;
 pub mod large;
 pub mod matrix;
+pub mod metamorphic;
 pub mod options;
 pub mod oracle;
 pub mod pipeline;

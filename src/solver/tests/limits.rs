@@ -92,7 +92,7 @@ fn a_solver_sets_nothing_for_the_whole_process() {
 fn an_interruption_ends_the_question_and_all_later_ones() {
     in_own_context(|| {
         let (mut b, token) = (Bench::new(), Token::new());
-        b.solver = Solver::new(u32::MAX, &token);
+        b.solver = Solver::new(u32::MAX, 0, &token);
         let g = hard(&mut b);
         let watcher = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(300));

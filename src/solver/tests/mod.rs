@@ -23,7 +23,7 @@ impl Bench {
     }
 
     fn with(rlimit: u32) -> Self {
-        Self { lx: Logic::default(), solver: Solver::new(rlimit, &Token::new()) }
+        Self { lx: Logic::default(), solver: Solver::new(rlimit, 0, &Token::new()) }
     }
 
     fn input(&mut self, name: &str, sort: Sort) -> (InputId, TermId) {

@@ -24,10 +24,10 @@ mod context;
 mod rarity;
 
 pub use carrier::Row;
+pub use choices::Choices;
 pub use context::Column;
 
 use carrier::Carrier;
-use choices::Choices;
 use context::Parts;
 use rarity::{Rare, Rarity};
 

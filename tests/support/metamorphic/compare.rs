@@ -1,0 +1,215 @@
+//! What explorations find of a program and of its changes: the same verdict, and violations of the same kinds at the places
+//! that come from the same places of the program.
+
+use super::super::campaign::caught;
+use super::super::matrix::Choices;
+use super::super::pipeline::{self, Answer};
+use super::super::{supervisor, trials};
+use super::traced::Origin;
+use super::{CHANGES, Subject, rename};
+use multise::internals::ir::{Cause, Kind};
+use multise::{Mode, Outcome, Phase, Span, Stop, Verdict, Violation};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::AddAssign;
+use std::time::Duration;
+
+/// How programs are explored and changed.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    /// The time of an exploration.
+    pub limit: Duration,
+    /// Whether proofs are looked for. Then the first violations are enough; else all are.
+    pub proofs: bool,
+    /// How many changes are made, one at a time; one more program has two.
+    pub changes: usize,
+    /// What is changed.
+    pub seed: u64,
+}
+
+/// What was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Programs that were explored.
+    pub programs: u64,
+    /// Programs that are refused, before and after.
+    pub refused: u64,
+    /// How often each change was made, alone or with another one.
+    pub made: BTreeMap<&'static str, u64>,
+    /// Programs with two changes.
+    pub pairs: u64,
+    /// Changed programs of which all that could be found was compared.
+    pub whole: u64,
+    /// Changed programs of which it was not: time or bounds ran out, there or before the change.
+    pub partly: u64,
+    /// Changed programs that have a verdict, and had one before.
+    pub decided: u64,
+    /// Programs, changed or not, by verdict.
+    pub verdicts: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    /// Changed programs.
+    pub fn changed(&self) -> u64 {
+        self.whole + self.partly
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.programs += other.programs;
+        self.refused += other.refused;
+        self.pairs += other.pairs;
+        self.whole += other.whole;
+        self.partly += other.partly;
+        self.decided += other.decided;
+        other.made.into_iter().for_each(|(name, n)| *self.made.entry(name).or_default() += n);
+        other.verdicts.into_iter().for_each(|(name, n)| *self.verdicts.entry(name).or_default() += n);
+    }
+}
+
+/// Changes a program and compares.
+///
+/// # Errors
+/// What differs: both programs, what was changed, and what was found.
+pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    let text = subject.text.text();
+    if let Err(Answer::Refused(errors)) = pipeline::build("program.oox", text, &subject.options) {
+        return refused(subject, &errors, how);
+    }
+    let found = explore(subject, how).map_err(|error| format!("{error}\n{text}"))?;
+    tally.programs += 1;
+    *tally.verdicts.entry(found.word()).or_default() += 1;
+    let mut compare = |changed: &Subject, name: &str| {
+        let told = |difference: String| {
+            let (seed, changed) = (how.seed, changed.text.text());
+            format!("{name}, seed {seed}: {difference}\n--- the program:\n{text}\n--- {name}:\n{changed}")
+        };
+        let again = explore(changed, how).map_err(told)?;
+        *tally.verdicts.entry(again.word()).or_default() += 1;
+        *(if found.is_whole && again.is_whole { &mut tally.whole } else { &mut tally.partly }) += 1;
+        tally.decided += u64::from(![found.verdict, again.verdict].contains(&Verdict::Unknown));
+        found.agrees(&again).map_err(told)
+    };
+    // Which changes, and where, is up to the seed and the text.
+    let mut choices = Choices::new(how.seed, text.len() as u64);
+    let first = text.len() % CHANGES.len();
+    for at in (first..first + CHANGES.len()).take(how.changes) {
+        let (name, change) = CHANGES[at % CHANGES.len()];
+        let Some(changed) = subject.changed(change, &mut choices) else { continue };
+        *tally.made.entry(name).or_default() += 1;
+        compare(&changed, name)?;
+    }
+    let pairs =
+        CHANGES.iter().flat_map(|one| CHANGES.iter().map(move |two| (one, two))).filter(|(one, two)| one.0 != two.0);
+    let mut pairs: Vec<_> = pairs.collect();
+    let first = text.len() / CHANGES.len() % pairs.len();
+    pairs.rotate_left(first);
+    for ((one, change), (two, then)) in pairs {
+        let Some(changed) = subject.changed(*change, &mut choices) else { continue };
+        let Some(changed) = changed.changed(*then, &mut choices) else { continue };
+        for name in [one, two] {
+            *tally.made.entry(name).or_default() += 1;
+        }
+        tally.pairs += 1;
+        compare(&changed, &format!("{one} and {two}"))?;
+        break;
+    }
+    Ok(tally)
+}
+
+/// A program that is refused for static reasons is so in the same lines after it has been renamed: that moves no line. (What
+/// cannot be parsed cannot be changed, and what the entry may be depends on its name.)
+fn refused(subject: &Subject, errors: &[(Phase, Option<u32>, String)], how: &How) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    let places = |errors: &[(Phase, Option<u32>, String)]| -> BTreeSet<(Phase, Option<u32>)> {
+        errors.iter().map(|(phase, line, _)| (*phase, *line)).collect()
+    };
+    let expected = places(errors);
+    if expected.iter().any(|(phase, _)| *phase != Phase::Static) {
+        return Ok(tally);
+    }
+    let mut choices = Choices::new(how.seed, subject.text.text().len() as u64);
+    if let Some(changed) = subject.changed(rename::change, &mut choices) {
+        tally.refused += 1;
+        let (text, again) = (subject.text.text(), changed.text.text());
+        let differs = |found: String| {
+            format!("renamed: {errors:?}; then {found}\n--- the program:\n{text}\n--- renamed:\n{again}")
+        };
+        match pipeline::build("program.oox", again, &changed.options) {
+            Err(Answer::Refused(errors)) if places(&errors) == expected => {}
+            Err(answer) => return Err(differs(answer.to_string())),
+            Ok(_) => return Err(differs("nothing".to_owned())),
+        }
+    }
+    Ok(tally)
+}
+
+/// A violation: kind, cause, where, and where the call is whose contract it breaks.
+type Site = (Kind, Option<Cause>, Option<Origin>, Option<Option<Origin>>);
+
+/// What an exploration has found.
+struct Found {
+    verdict: Verdict,
+    sites: BTreeSet<Site>,
+    /// Whether nothing was left out.
+    is_whole: bool,
+    /// Why something was.
+    reasons: Vec<String>,
+}
+
+fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
+    let text = subject.text.text();
+    let built = pipeline::build("program.oox", text, &subject.options).map_err(|refused| refused.to_string())?;
+    let [mut config, _] = trials::merge_and_path(text, &subject.options.config, how.limit);
+    if how.proofs {
+        (config.proofs, config.stop) = (true, Stop::Soon);
+        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    }
+    assert_eq!(config.mode, Mode::Merge);
+    let limit = how.limit + supervisor::GRACE;
+    let outcome: Outcome = supervisor::within(limit, &built.exploration(&config), |_over| {
+        let explore = std::panic::AssertUnwindSafe(|| pipeline::explore(&built, &config).map_err(|e| e.to_string()));
+        caught(explore)
+    })?;
+    let origin = |span: Span| subject.text.origin(span);
+    let site = |it: &Violation| {
+        // That of a deadlock is the first in the text of several, and changes move texts.
+        let place = if it.kind == Kind::Deadlock { None } else { origin(it.span) };
+        (it.kind, it.cause, place, it.call_site.map(origin))
+    };
+    let sites = outcome.violations.iter().map(site);
+    Ok(Found {
+        verdict: outcome.verdict,
+        sites: sites.collect(),
+        is_whole: config.stop == Stop::All && outcome.reasons.is_empty(),
+        reasons: outcome.reasons.iter().map(|reason| reason.word().to_owned()).collect(),
+    })
+}
+
+impl Found {
+    fn word(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Valid => "valid",
+            Verdict::Invalid => "invalid",
+            Verdict::Unknown => "unknown",
+        }
+    }
+
+    /// Compares what was found with what was found of the changed program.
+    fn agrees(&self, changed: &Self) -> Result<(), String> {
+        let verdicts = [self.verdict, changed.verdict];
+        let contradict = verdicts.contains(&Verdict::Valid) && verdicts.contains(&Verdict::Invalid);
+        let missing = |a: &Self, b: &Self| a.is_whole && !b.sites.is_subset(&a.sites);
+        if contradict || missing(self, changed) || missing(changed, self) {
+            return Err(format!("{self}; then {changed}"));
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Found {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?} {:?}", self.word(), self.reasons, self.sites)
+    }
+}

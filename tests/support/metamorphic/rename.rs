@@ -1,0 +1,49 @@
+//! Every name of the program becomes another one. Their order is not kept, so that nothing may depend on it.
+
+use super::traced::{Edits, Piece};
+use super::walk::Node;
+use super::{Choices, Source, Subject};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names that the language gives a meaning.
+const KEPT: [&str; 4] = ["this", "retval", "super", "old"];
+
+/// Renames everything, in the options too.
+pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
+    let mut names = BTreeSet::new();
+    let mut places = Vec::new();
+    source.walk(|node| {
+        if let Node::Name(_, name, span) = node
+            && !KEPT.contains(&name)
+        {
+            names.insert(name);
+            places.push((name, span));
+        }
+    });
+    let mut numbers: Vec<usize> = (0..names.len()).collect();
+    let mut next = || {
+        let number = choices.of(&numbers);
+        numbers.retain(|n| *n != number);
+        format!("{}{number}", source.fresh)
+    };
+    let renamed: BTreeMap<&str, String> = names.into_iter().map(|name| (name, next())).collect();
+    let mut edits = Edits::default();
+    for (name, span) in places {
+        edits.replace(span, vec![Piece::Name(renamed[name].clone(), span)]);
+    }
+    let mut changed = source.edited(edits)?;
+    // What the program does not have stays wrong.
+    let member = |text: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let words = text.split_inclusive(|c| !is_part(c)).map(|word| {
+            let name = word.trim_end_matches(|c| !is_part(c));
+            format!("{}{}", renamed.get(name).map_or(name, String::as_str), &word[name.len()..])
+        });
+        words.collect::<String>()
+    };
+    changed.options.entry = member(&changed.options.entry);
+    for (field, _) in &mut changed.options.config.dialect.set {
+        *field = member(field);
+    }
+    Some(changed)
+}
