@@ -12,6 +12,7 @@ pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
 pub mod features;
+pub mod fuzz;
 pub mod generated;
 pub mod large;
 pub mod matrix;
@@ -21,6 +22,7 @@ pub mod pipeline;
 pub mod random;
 pub mod repeating;
 pub mod schedules;
+pub mod sequences;
 pub mod supervisor;
 pub mod trials;
 
