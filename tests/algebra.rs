@@ -1,5 +1,5 @@
 //! Random sequences of operations of the algebra in both representations, against truth tables over up to twelve
-//! Boolean inputs.
+//! Boolean inputs, and against tables over two numbers.
 //!
 //! `MULTISE_SEQUENCES` says how many sequences (20,000 by default), `MULTISE_SEED` which ones (0 by default). Many:
 //! `MULTISE_SEQUENCES=1000000 cargo test --release --test algebra -- --nocapture`.
@@ -7,10 +7,11 @@
 #[path = "support/mod.rs"]
 mod support;
 
-use proptest::strategy::{Strategy, ValueTree};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use support::campaign::number;
-use support::sequences;
+use support::{numbers, sequences};
 
 /// Sequences that share a seed.
 const BATCH: u64 = 1_000;
@@ -42,4 +43,13 @@ fn pairs_diagrams_and_truth_tables_agree() {
         }
     }
     eprintln!("{wanted} sequences");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn numbers_agree_with_tables(sequence in numbers::sequences()) {
+        numbers::check(&sequence);
+    }
 }
