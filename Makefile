@@ -4,7 +4,7 @@ CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc install lint setup test uninstall unit vscode
-.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads
+.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
@@ -109,6 +109,20 @@ INPUTS ?= 5000
 campaign-objects: setup
 	$(WITHOUT_LTO) MULTISE_INPUTS=$(INPUTS) \
 		$(CARGO) test --release --locked --test objects -- --nocapture agree_on_the_libraries
+
+# A fuzzer on one of tests/support/fuzz/: frontend, inputs, engine, algebra or lsp; for example `make fuzz TARGET=engine TIME=3600`.
+# What it finds is in tests/fuzz/artifacts/. It needs a C++ compiler, and installs cargo-fuzz where there is none.
+TARGET ?= frontend
+TIME ?= 600
+FUZZ = tests/fuzz
+DICTIONARY = $(wildcard $(FUZZ)/dictionaries/$(TARGET).dict)
+fuzz: setup
+	@$(CARGO) fuzz --version >/dev/null 2>&1 || { \
+		echo '*** fuzz: cargo-fuzz is missing, it is installed now ***' >&2; $(CARGO) install cargo-fuzz --locked; }
+	mkdir -p $(FUZZ)/corpus/$(TARGET) $(FUZZ)/seeds/$(TARGET) $(FUZZ)/regressions/$(TARGET)
+	MULTISE_SEEDS=$(FUZZ)/seeds/$(TARGET) $(CARGO) fuzz run --fuzz-dir $(FUZZ) --sanitizer none --codegen-units 4 $(TARGET) \
+		$(FUZZ)/corpus/$(TARGET) $(FUZZ)/seeds/$(TARGET) $(FUZZ)/regressions/$(TARGET) -- \
+		-max_total_time=$(TIME) -timeout=120 -rss_limit_mb=4096 $(DICTIONARY:%=-dict=%) $(ARGS)
 
 # A module's page is a map of its folder: it may link to what only developers see.
 doc: setup

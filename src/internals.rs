@@ -3,9 +3,11 @@
 
 #![allow(missing_docs, reason = "each item has its documentation where it is defined")]
 
+use crate::cli::serve_language;
 use crate::facade::on_big_stack;
 use crate::ir::Program;
 pub use crate::solver::in_own_context;
+use std::io::{Read, Write};
 
 /// Does work on a big stack, and with a context of Z3 of its own, as an exploration of the facade is made.
 pub fn on_worker<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + Sync + 'static) -> T {
@@ -15,6 +17,11 @@ pub fn on_worker<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + Syn
 /// The program as the engine and the interpreter have it.
 pub fn ir(program: &crate::Program) -> &Program {
     program.ir()
+}
+
+/// The language server for one client, with its exit code.
+pub fn language_server(input: impl Read + Send + 'static, output: impl Write + 'static) -> i32 {
+    serve_language(input, output) as i32
 }
 
 pub mod cancel {
@@ -67,7 +74,7 @@ pub mod interp {
 pub mod ir {
     pub use crate::ir::{
         BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, steering,
+        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, steering, validate::validate,
     };
 }
 

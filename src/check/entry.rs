@@ -63,11 +63,7 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
             let message = format!("no method `{method}` of class `{class_name}` has these parameters");
             missing(message, Some(format!("write one of {}", signatures(hir, &named))))
         }
-        ([only], _) if plain == MAIN && hir.methods[*only].kind != MethodKind::Static => Err(Box::new(Diagnostic {
-            span: Some(hir.methods[*only].span),
-            help: Some("the method where a program starts must be static; name another one with --entry".into()),
-            ..option_error(codes::ENTRY_NOT_STATIC, format!("the entry method `{name}` is not static"))
-        })),
+        ([only], _) if plain == MAIN => is_static(hir, *only, name).and_then(|()| runnable(hir, *only)).map(|()| *only),
         ([only], _) => runnable(hir, *only).map(|()| *only),
         ([first, rest @ ..], _) => {
             let message = format!("the entry method `{name}` is ambiguous: it is overloaded");
@@ -149,6 +145,19 @@ pub fn entries(hir: &Hir, of: Option<ClassId>) -> Result<Vec<MethodId>, Box<Diag
     Err(Box::new(option_error(codes::ENTRY_MISSING, message)))
 }
 
+/// Whether a method that is called [`MAIN`] is static, as it has to be.
+fn is_static(hir: &Hir, id: MethodId, name: &str) -> Result<(), Box<Diagnostic>> {
+    let method = &hir.methods[id];
+    if method.kind == MethodKind::Static {
+        return Ok(());
+    }
+    Err(Box::new(Diagnostic {
+        span: Some(method.span),
+        help: Some("the method where a program starts must be static; name another one with --entry".into()),
+        ..option_error(codes::ENTRY_NOT_STATIC, format!("the entry method `{name}` is not static"))
+    }))
+}
+
 /// Whether something can run a method: it has a body, and if it needs an object, there is a class of such objects.
 fn runnable(hir: &Hir, id: MethodId) -> Result<(), Box<Diagnostic>> {
     let method = &hir.methods[id];
@@ -157,6 +166,9 @@ fn runnable(hir: &Hir, id: MethodId) -> Result<(), Box<Diagnostic>> {
         Err(Box::new(Diagnostic { span: Some(method.span), help, ..error }))
     };
     let (name, class) = (method_name(hir, id), &hir.classes[method.class]);
+    if name == MAIN {
+        is_static(hir, id, &name)?;
+    }
     if method.body.is_none() {
         let mut overriding: Vec<MethodId> =
             hir.classes.iter().filter_map(|c| c.dispatch.get(&id).copied()).filter(|m| *m != id).collect();

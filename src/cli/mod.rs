@@ -33,6 +33,7 @@ use crate::report::text::Detail;
 use args::{Cli, Command, Rules, Verbosity};
 use clap::CommandFactory;
 use exit::{Exit, Failure};
+pub use lsp::serve_on as serve_language;
 use output::{print, stderr_style};
 use settings::Resolved;
 use std::io;

@@ -29,7 +29,7 @@ mod wire;
 use super::exit::Exit;
 use explorations::News;
 use session::Session;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
@@ -37,18 +37,23 @@ use wire::Incoming;
 
 /// What the server hears of.
 enum Event {
-    /// Something on standard input.
+    /// Something of the client.
     Incoming(Incoming),
     /// Something about an exploration.
     News(News),
 }
 
-/// Serves one client until it says `exit` or leaves. The exit code is the protocol's: 0 after a `shutdown`, otherwise 1.
+/// Serves the client on standard input and output.
 pub fn serve() -> Exit {
+    serve_on(io::stdin(), io::stdout())
+}
+
+/// Serves one client until it says `exit` or leaves. The exit code is the protocol's: 0 after a `shutdown`, otherwise 1.
+pub fn serve_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> Exit {
     let (sender, events) = channel();
     let news = sender.clone();
-    thread::spawn(move || read(&sender));
-    let mut session = Session::new(io::stdout(), move |what| drop(news.send(Event::News(what))));
+    thread::spawn(move || read(input, &sender));
+    let mut session = Session::new(output, move |what| drop(news.send(Event::News(what))));
     loop {
         let event = match events.try_recv() {
             // There is time to look at what has been typed.
@@ -70,8 +75,8 @@ pub fn serve() -> Exit {
 }
 
 /// Reads messages until there are no more.
-fn read(sender: &Sender<Event>) {
-    let mut input = BufReader::new(io::stdin());
+fn read(input: impl Read, sender: &Sender<Event>) {
+    let mut input = BufReader::new(input);
     loop {
         let incoming = wire::read(&mut input).unwrap_or(Incoming::End);
         let is_end = matches!(incoming, Incoming::End);

@@ -3,7 +3,7 @@
 use super::{Failed, MAX_REPORTS, Parser};
 use crate::frontend::MAX_DEPTH;
 use crate::frontend::lexer::Tok;
-use crate::source::{Diagnostic, Phase, Severity, Span};
+use crate::source::{Diagnostic, Phase, Severity};
 
 impl Parser<'_> {
     /// Reports an error at the current token, unless one has been reported there.
@@ -15,10 +15,9 @@ impl Parser<'_> {
         self.diagnostics.push(error);
         self.errors += 1;
         if self.errors == MAX_REPORTS {
+            let error = Diagnostic::error(Phase::Parse, "E0099", self.span(), "too many errors");
+            self.diagnostics.push(error.label("the rest of the file was not read"));
             self.stop();
-            let note = "too many errors; the rest of the file was not read";
-            self.diagnostics
-                .push(Diagnostic { span: None, ..Diagnostic::error(Phase::Parse, "E0099", Span::default(), note) });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Covers against the guards that they are covers of.
 
-use super::brute_force::inputs;
 use super::expressions::{G, guard, int_term};
+use super::oracle::inputs;
 use super::{BOTH, Budget, Logic};
 use crate::guard::Guard;
 use crate::num::Num;

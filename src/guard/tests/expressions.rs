@@ -1,13 +1,11 @@
-//! Random expressions, as guards and as an oracle evaluates them.
+//! Random expressions, as guards and as an oracle evaluates them. `tests/support/guards.rs` uses this file too.
 
-use crate::guard::{Guard, Logic};
-use crate::num::Num;
-use crate::term::{InputId, TermId, Terms};
+use super::{Guard, InputId, Logic, Num, TermId};
 use proptest::prelude::*;
 
 /// An expression of the oracle.
 #[derive(Clone, Debug)]
-pub(super) enum T {
+pub enum T {
     Input(usize),
     Const(i64),
     Add(Box<T>, Box<T>),
@@ -19,7 +17,7 @@ pub(super) enum T {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum G {
+pub enum G {
     Le(T, T),
     Lt(T, T),
     Eq(T, T),
@@ -30,42 +28,57 @@ pub(super) enum G {
 }
 
 /// `x` in -3..=4, `y` unranged, `z` at least 1, `r` real and unranged, `s` real in 0..=1.
-pub(super) const REAL: usize = 3;
+pub const REAL: usize = 3;
 
 impl T {
-    pub(super) fn build(&self, lx: &mut Logic, ids: &[InputId]) -> TermId {
-        let mut binary = |a: &T, b: &T, op: fn(&mut Terms, TermId, TermId) -> TermId| {
-            let (a, b) = (a.build(lx, ids), b.build(lx, ids));
-            op(&mut lx.terms, a, b)
-        };
+    pub fn build(&self, lx: &mut Logic, ids: &[InputId]) -> TermId {
+        let mut both = |a: &T, b: &T| (a.build(lx, ids), b.build(lx, ids));
         match self {
             T::Input(i) => lx.terms.input(ids[*i]),
             T::Const(c) => lx.terms.constant(*c),
-            T::Add(a, b) => binary(a, b, Terms::add),
-            T::Sub(a, b) => binary(a, b, Terms::sub),
-            T::Mul(a, b) => binary(a, b, Terms::mul),
-            T::Div(a, c) => binary(a, &T::Const(*c), Terms::div_euclid),
-            T::Rem(a, c) => binary(a, &T::Const(*c), Terms::rem_euclid),
-            T::Ratio(a, c) => binary(a, &T::Const(*c), Terms::div_exact),
+            T::Add(a, b) => {
+                let (a, b) = both(a, b);
+                lx.terms.add(a, b)
+            }
+            T::Sub(a, b) => {
+                let (a, b) = both(a, b);
+                lx.terms.sub(a, b)
+            }
+            T::Mul(a, b) => {
+                let (a, b) = both(a, b);
+                lx.terms.mul(a, b)
+            }
+            T::Div(a, c) => {
+                let (a, c) = both(a, &T::Const(*c));
+                lx.terms.div_euclid(a, c)
+            }
+            T::Rem(a, c) => {
+                let (a, c) = both(a, &T::Const(*c));
+                lx.terms.rem_euclid(a, c)
+            }
+            T::Ratio(a, c) => {
+                let (a, c) = both(a, &T::Const(*c));
+                lx.terms.div_exact(a, c)
+            }
         }
     }
 
-    pub(super) fn eval(&self, at: &[Num]) -> Num {
+    pub fn eval(&self, at: &[Num]) -> Num {
         match self {
             T::Input(i) => at[*i].clone(),
             T::Const(c) => Num::from(*c),
             T::Add(a, b) => &a.eval(at) + &b.eval(at),
             T::Sub(a, b) => &a.eval(at) - &b.eval(at),
             T::Mul(a, b) => &a.eval(at) * &b.eval(at),
-            T::Div(a, c) => a.eval(at).div_rem_euclid(&Num::from(*c)).unwrap().0,
-            T::Rem(a, c) => a.eval(at).div_rem_euclid(&Num::from(*c)).unwrap().1,
-            T::Ratio(a, c) => a.eval(at).checked_div(&Num::from(*c)).unwrap(),
+            T::Div(a, c) => a.eval(at).div_rem_euclid(&Num::from(*c)).expect("no divisor is zero").0,
+            T::Rem(a, c) => a.eval(at).div_rem_euclid(&Num::from(*c)).expect("no divisor is zero").1,
+            T::Ratio(a, c) => a.eval(at).checked_div(&Num::from(*c)).expect("no divisor is zero"),
         }
     }
 }
 
 impl G {
-    pub(super) fn build(&self, lx: &mut Logic, ids: &[InputId]) -> Guard {
+    pub fn build(&self, lx: &mut Logic, ids: &[InputId]) -> Guard {
         match self {
             G::Le(a, b) | G::Lt(a, b) | G::Eq(a, b) => {
                 let (a, b) = (a.build(lx, ids), b.build(lx, ids));
@@ -94,7 +107,7 @@ impl G {
         }
     }
 
-    pub(super) fn eval(&self, at: &[Num]) -> bool {
+    pub fn eval(&self, at: &[Num]) -> bool {
         match self {
             G::Le(a, b) => a.eval(at) <= b.eval(at),
             G::Lt(a, b) => a.eval(at) < b.eval(at),
@@ -113,7 +126,7 @@ impl G {
     }
 }
 
-pub(super) fn int_term() -> BoxedStrategy<T> {
+pub fn int_term() -> BoxedStrategy<T> {
     let leaf = prop_oneof![(0..REAL).prop_map(T::Input), (-5i64..6).prop_map(T::Const)];
     leaf.prop_recursive(3, 8, 2, |t| {
         let b = |t: BoxedStrategy<T>| t.prop_map(Box::new);
@@ -130,7 +143,7 @@ pub(super) fn int_term() -> BoxedStrategy<T> {
     .boxed()
 }
 
-pub(super) fn real_term() -> BoxedStrategy<T> {
+pub fn real_term() -> BoxedStrategy<T> {
     let ratio = |t: BoxedStrategy<T>| (t, 1i64..4).prop_map(|(t, c)| T::Ratio(Box::new(t), c)).boxed();
     let real = (REAL..REAL + 2).prop_map(T::Input).boxed();
     let parts = prop_oneof![ratio(int_term()), ratio(real.clone()), real];
@@ -143,7 +156,7 @@ pub(super) fn real_term() -> BoxedStrategy<T> {
     .boxed()
 }
 
-pub(super) fn guard(term: BoxedStrategy<T>, depth: u32) -> BoxedStrategy<G> {
+pub fn guard(term: BoxedStrategy<T>, depth: u32) -> BoxedStrategy<G> {
     let constant = (-6i64..7).prop_map(T::Const);
     let right = prop_oneof![2 => constant.boxed(), 1 => term.clone()].boxed();
     let leaf = prop_oneof![

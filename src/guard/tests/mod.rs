@@ -6,12 +6,13 @@ mod expressions;
 mod flat;
 mod forms;
 mod limits;
+mod oracle;
 mod rewriting;
 
-use super::{Budget, Logic};
+use super::{Budget, Guard, Logic};
 use crate::config::Summaries;
 use crate::num::Num;
-use crate::term::{InputInfo, Sort, TermId};
+use crate::term::{Assignment, InputId, InputInfo, Sort, TermId};
 
 /// Both stores keep the same promises.
 const BOTH: [Summaries; 2] = [Summaries::Pairs, Summaries::Diagram];

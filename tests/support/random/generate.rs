@@ -194,7 +194,8 @@ fn array() -> BoxedStrategy<Arr> {
     prop_oneof![4 => any::<u8>().prop_map(Arr::Var), 1 => reference().prop_map(Arr::Cells)].boxed()
 }
 
-fn int() -> BoxedStrategy<Int> {
+/// Expressions of type `int`.
+pub fn int() -> BoxedStrategy<Int> {
     let leaf = prop_oneof![
         6 => (-2..=3i8).prop_map(Int::Const),
         10 => any::<u8>().prop_map(Int::Var),
@@ -217,7 +218,8 @@ fn int() -> BoxedStrategy<Int> {
     .boxed()
 }
 
-fn boolean() -> BoxedStrategy<Bool> {
+/// Expressions of type `bool`.
+pub fn boolean() -> BoxedStrategy<Bool> {
     let leaf = prop_oneof![
         8 => (0..6u8, int(), int()).prop_map(|(op, a, b)| Bool::Compare(op, a, b)),
         2 => any::<u8>().prop_map(Bool::Var),
@@ -263,7 +265,8 @@ fn loop_contract() -> BoxedStrategy<LoopContract> {
     prop_oneof![2 => none, 1 => some].prop_map(|(invariants, decreases)| LoopContract { invariants, decreases }).boxed()
 }
 
-fn statement() -> BoxedStrategy<Stmt> {
+/// Statements.
+pub fn statement() -> BoxedStrategy<Stmt> {
     let assign = prop_oneof![
         6 => (any::<u8>(), int()).prop_map(|(x, e)| Stmt::SetInt(x, e)),
         2 => (any::<u8>(), boolean()).prop_map(|(x, e)| Stmt::SetBool(x, e)),
@@ -305,7 +308,8 @@ fn statement() -> BoxedStrategy<Stmt> {
     .boxed()
 }
 
-fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
+/// Bodies of so many statements at most, with clauses of this probability.
+pub fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
     let clause = || proptest::option::weighted(contract, boolean());
     let result = proptest::option::weighted(0.95, int());
     let location = prop_oneof![

@@ -1,0 +1,6 @@
+//! What the tests of multise share, its functions for fuzzing among it.
+
+#[path = "../support/mod.rs"]
+pub mod support;
+
+pub use support::fuzz;

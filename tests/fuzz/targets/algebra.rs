@@ -1,0 +1,3 @@
+#![no_main]
+use multise_fuzz::fuzz::algebra::TARGET;
+libfuzzer_sys::fuzz_target!(init: TARGET.sow(), |bytes: &[u8]| (TARGET.run)(bytes));

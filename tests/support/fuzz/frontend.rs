@@ -1,0 +1,59 @@
+//! Bytes as a program: it is refused with errors that have a place in the text, or its IR is in normal form.
+
+use super::{Target, texts};
+use multise::internals::frontend::on_big_stack;
+use multise::internals::ir;
+use multise::internals::ir::validate;
+use multise::{Diagnostic, Dialect, Error, Program, Sources, Style};
+
+/// The target.
+pub const TARGET: Target = Target { name: "frontend", run, seeds: texts };
+
+fn run(bytes: &[u8]) {
+    for lenient in [false, true] {
+        let dialect = Dialect { lenient, ..Dialect::default() };
+        check(Program::from_bytes("fuzz.oox", bytes.to_vec(), &dialect));
+    }
+    // What is not UTF-8 is refused as a whole, and much of what a fuzzer makes is not.
+    if let Err(error) = std::str::from_utf8(bytes) {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!text.is_empty(), "{error}");
+        check(Program::from_text("fuzz.oox", text, &Dialect::default()));
+    }
+}
+
+fn check(loaded: Result<Program, Error>) {
+    match loaded {
+        Ok(program) => {
+            check_places(program.warnings(), program.source());
+            on_big_stack(|| {
+                for program in [&program, &program.by_lines()] {
+                    assert_eq!(validate(ir(program)), Ok(()));
+                }
+            });
+            for entry in program.entries().unwrap_or_default() {
+                let name = program.entry_name(entry);
+                assert_eq!(program.entry(&name).ok(), Some(entry), "`{name}` is another entry");
+            }
+        }
+        Err(Error::Refused(refused)) => {
+            assert!(refused.errors().next().is_some(), "a refusal says why");
+            check_places(refused.diagnostics(), refused.source());
+            assert!(!refused.render(Style::Plain).is_empty() && !refused.to_string().is_empty());
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn check_places(diagnostics: &[Diagnostic], source: &Sources) {
+    let text = &source.main().text;
+    for diagnostic in diagnostics {
+        assert!(!diagnostic.message.is_empty() && !diagnostic.message.contains('\n'), "{diagnostic:?}");
+        // Of what is no text no place can be told.
+        assert!(diagnostic.span.is_some() || text.is_empty(), "{diagnostic:?} has no place");
+        for span in diagnostic.span.iter().chain(diagnostic.related.iter().map(|(span, _)| span)) {
+            let is_inside = text.get(span.start as usize..span.end as usize).is_some();
+            assert!(span.file.is_main() && is_inside, "{diagnostic:?} has a place outside of the text");
+        }
+    }
+}
