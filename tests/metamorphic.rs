@@ -4,7 +4,8 @@
 //!
 //! `MULTISE_PROGRAMS` says how many programs of each generator there are, `MULTISE_SEED` which ones and what is changed in
 //! them, `MULTISE_CHANGES` how many of the changes are made of each (3), `MULTISE_SHARE` of how many programs without bounds
-//! one is taken (8), and `MULTISE_LIMIT` how many milliseconds these are explored (300); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
+//! one is taken (8), and `MULTISE_LIMIT` how many milliseconds these are explored (300); the rest of what the environment says
+//! is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
 
 #[path = "support/mod.rs"]
 mod support;

@@ -149,13 +149,9 @@ impl<'a> Source<'a> {
         (is_class && !self.variables.contains(name)).then_some(name)
     }
 
-    fn has(&self, mut is_it: impl FnMut(Node<'_>) -> bool) -> bool {
-        let mut found = false;
-        self.walk(|node| found |= is_it(node));
-        found
-    }
-
     fn forks(&self) -> bool {
-        self.has(|node| matches!(node, Node::Stmt(stmt) if matches!(stmt.kind, StmtKind::Fork(_))))
+        let mut found = false;
+        self.walk(|node| found |= matches!(node, Node::Stmt(stmt) if matches!(stmt.kind, StmtKind::Fork(_))));
+        found
     }
 }

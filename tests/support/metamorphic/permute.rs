@@ -4,7 +4,8 @@
 use super::traced::{Edits, Piece, between};
 use super::walk::{self, Node};
 use super::{Choices, Source, Subject};
-use multise::internals::frontend::ast::{BinaryOp, Expr, ExprKind, Method, Param};
+use multise::Span;
+use multise::internals::frontend::ast::{BinaryOp, Expr, ExprKind, Method, MethodKind, Param};
 use std::fmt::Write;
 
 /// How many facts are asked first.
@@ -44,13 +45,14 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     source.edited(edits)
 }
 
+/// The entry, unless it is a constructor: that may have to begin with another one.
 fn entry<'a>(source: &'a Source<'_>) -> Option<&'a Method> {
     let (class, method) = source.subject.options.entry.split_once('.')?;
     let class = source.program.classes.iter().find(|it| it.name.name == class)?;
-    class.methods.iter().find(|it| it.name.name == method)
+    class.methods.iter().find(|it| it.name.name == method && it.kind != MethodKind::Constructor)
 }
 
-fn place(param: &Param) -> multise::Span {
+fn place(param: &Param) -> Span {
     between(param.ty.span.start, param.name.span.end)
 }
 

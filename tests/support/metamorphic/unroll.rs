@@ -1,5 +1,5 @@
-//! `while (c) B` becomes `{ if (c) { B while (c) B } }`, in braces because an `else` may follow. A loop with clauses stays as it is: these say something of its first
-//! iteration too. So does one that is left, or goes on, from within its body.
+//! `while (c) B` becomes `{ if (c) { B while (c) B } }`, in braces because an `else` may follow. A loop with clauses stays as
+//! it is: these say something of its first iteration too. So does one that is left, or goes on, from within its body.
 
 use super::negate::in_braces;
 use super::traced::{Edits, Piece, between, new};
