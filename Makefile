@@ -122,7 +122,7 @@ fuzz: setup
 	mkdir -p $(FUZZ)/corpus/$(TARGET) $(FUZZ)/seeds/$(TARGET) $(FUZZ)/regressions/$(TARGET)
 	MULTISE_SEEDS=$(FUZZ)/seeds/$(TARGET) $(CARGO) fuzz run --fuzz-dir $(FUZZ) --sanitizer none --codegen-units 4 $(TARGET) \
 		$(FUZZ)/corpus/$(TARGET) $(FUZZ)/seeds/$(TARGET) $(FUZZ)/regressions/$(TARGET) -- \
-		-max_total_time=$(TIME) -timeout=120 -rss_limit_mb=4096 $(DICTIONARY:%=-dict=%) $(ARGS)
+		-max_total_time=$(TIME) -timeout=300 -rss_limit_mb=4096 $(DICTIONARY:%=-dict=%) $(ARGS)
 
 # A module's page is a map of its folder: it may link to what only developers see.
 doc: setup

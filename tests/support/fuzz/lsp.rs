@@ -23,7 +23,7 @@ const URI: &str = "file:///fuzz.oox";
 const TIMEOUT: f64 = 0.1;
 
 /// Longer than all answers together take on any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Most lines of a session.
 const LINES: usize = 40;
