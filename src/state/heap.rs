@@ -1,7 +1,7 @@
 //! Addresses, the index keys of arrays, and the initial heap.
 //!
-//! All of it is append-only and outside Σ: addresses and index keys mean the same on every path, and the initial heap
-//! is a function of the inputs alone. Every input reference, field and cell gets its summary here once, under the guard
+//! All of it is outside Σ: addresses and index keys mean the same on every path, and the initial heap is a function of the
+//! inputs alone. What belongs to allocated objects is forgotten when no state has them any more, the rest is append-only. Every input reference, field and cell gets its summary here once, under the guard
 //! true, no matter under which guard it is first read.
 //!
 //! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the
@@ -13,14 +13,15 @@
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
 
+use super::live::InUse;
 use crate::config::Types;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::index::IndexVec;
+use crate::index::Slots;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// Where an object or array comes from.
@@ -184,7 +185,7 @@ pub struct InputRules {
 /// Addresses, index keys and the initial heap.
 #[derive(Debug, Default)]
 pub struct HeapTable {
-    addresses: IndexVec<AddrId, Address>,
+    addresses: Slots<AddrId, Address>,
     allocated: FxHashMap<(ThreadId, SiteId, u32), AddrId>,
     index_keys: FxHashMap<AddrId, IndexKeys>,
     /// The objects and arrays of the initial heap, in the order of their creation.
@@ -237,6 +238,20 @@ impl HeapTable {
     /// How many addresses there are.
     pub fn addresses(&self) -> usize {
         self.addresses.len()
+    }
+
+    /// How many index keys arrays have.
+    pub fn keys_count(&self) -> usize {
+        self.index_keys.values().map(|keys| keys.keys.len()).sum()
+    }
+
+    /// Forgets allocated objects and arrays that are not in use, with their index keys.
+    pub fn retain(&mut self, used: &InUse) {
+        let inputs: FxHashSet<AddrId> = self.inputs.iter().map(|input| input.addr).collect();
+        let kept = |addr| used.addresses.contains(&addr) || inputs.contains(&addr);
+        self.addresses.retain(kept);
+        self.allocated.retain(|_, addr| kept(*addr));
+        self.index_keys.retain(|addr, _| kept(*addr));
     }
 
     /// The address of the `number`-th allocation of a thread at a site.

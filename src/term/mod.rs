@@ -208,6 +208,11 @@ impl Terms {
         &self.inputs[id].0
     }
 
+    /// How many terms there are.
+    pub fn count(&self) -> usize {
+        self.terms.len()
+    }
+
     /// How many inputs there are.
     pub fn inputs_len(&self) -> usize {
         self.inputs.len()
