@@ -192,14 +192,12 @@ impl<I: Idx, T> Slots<I, T> {
     }
 
     /// Drops the entities that are not `kept`.
-    pub fn retain(&mut self, mut kept: impl FnMut(I) -> bool) {
+    pub fn retain(&mut self, mut kept: impl FnMut(I, &T) -> bool) {
         self.held = 0;
         for (number, page) in self.pages.iter_mut().enumerate() {
             let mut held = 0;
             for (place, slot) in page.iter_mut().enumerate() {
-                if slot.is_some() && !kept(I::new(number * PAGE + place)) {
-                    *slot = None;
-                }
+                *slot = slot.take().filter(|entity| kept(I::new(number * PAGE + place), entity));
                 held += usize::from(slot.is_some());
             }
             if held == 0 {
@@ -244,11 +242,11 @@ mod tests {
             for number in round * 1000..(round + 1) * 1000 {
                 assert_eq!(slots.push(number), Id(number as u32));
             }
-            slots.retain(|id| id.0 % 2000 == 7);
+            slots.retain(|id, _| id.0 % 2000 == 7);
         }
         assert_eq!(slots.iter().copied().collect::<Vec<_>>(), [7, 2007, 4007, 6007, 8007]);
         assert_eq!((slots.len(), slots[Id(2007)], slots.get(Id(2008))), (5, 2007, None));
-        slots.retain(|_| false);
+        slots.retain(|_, _| false);
         assert_eq!((slots.len(), slots.push(10_000)), (0, Id(10_000)));
         assert!(slots.pages.iter().map(Vec::len).sum::<usize>() <= PAGE);
         assert_eq!(slots[Id(10_000)], 10_000);

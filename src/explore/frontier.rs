@@ -31,6 +31,8 @@ pub struct Frontier {
     /// The loops, groups and reads whose entries the last deepening resumed, each with the bound before it: up to that
     /// bound nothing is missing.
     pub resumed: BTreeMap<Bounded, u64>,
+    /// The loops, groups and reads whose bounds, which the user has set, some paths have passed.
+    pub cut: BTreeSet<Bounded>,
     /// Counts of the exploration so far.
     pub tally: Tally,
 }
@@ -86,7 +88,8 @@ impl Frontier {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
             self.running.push(state);
-        } else if !state.pc.is_empty() {
+        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy.forks {
+            // Where every path has a state, that of a path that goes no further is of no use.
             self.resting.push(state);
         }
     }
@@ -163,7 +166,8 @@ impl Frontier {
             let others = Others { passed_over, switches: bundle.switches, ..machine.others(&bundle.at, point, past) };
             return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), others);
         }
-        let Choices { of: choices, stands_still, enabled } = machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
+        let Choices { of: choices, stands_still, enabled } =
+            machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
         if machine.logic.intact().is_err() {
             return self.schedule.put_back(bundle, number);
         }
@@ -183,7 +187,7 @@ impl Frontier {
                 (thread, switches + u64::from(switched))
             });
             if machine.config.switches.is_some_and(|most| switches.is_some_and(|(_, switches)| switches > most)) {
-                self.schedule.cut.push(choice.guard);
+                self.schedule.cut = self.schedule.cut || machine.feasible(choice.guard);
                 continue;
             }
             let is_only = enabled.iter().all(|other| *other == thread) && !bundle.passed_over.contains(&thread);
@@ -252,6 +256,9 @@ impl Frontier {
             Admission::Cut(what) => {
                 if !state.others.is_empty() {
                     self.leave_behind(machine, state, &entry);
+                }
+                if !self.cut.contains(&what) && machine.feasible(entry.guard) {
+                    self.cut.insert(what);
                 }
                 state.pc.cut_off(&machine.contexts, entry, what);
             }
@@ -322,14 +329,14 @@ impl Frontier {
 
 impl HoldsGuards for Frontier {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
         running.visit(visit);
         resting.visit(visit);
         schedule.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
         running.rewrite(logic, rewriting);
         resting.rewrite(logic, rewriting);
         schedule.rewrite(logic, rewriting);
@@ -338,7 +345,7 @@ impl HoldsGuards for Frontier {
 
 impl Marks for Frontier {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
         running.mark(live);
         resting.mark(live);
         schedule.mark(live);

@@ -13,9 +13,9 @@
 //! anything found, is forgotten.
 
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::index::Slots;
 use crate::paths::Paths;
 use crate::state::pc::Parted;
-use crate::index::Slots;
 use crate::state::{BundleId, Configuration, InUse, Live, Marks, ProgramPoint, Sigma, Stand, Turn};
 use crate::summary::ThreadId;
 use crate::transition::Machine;
@@ -114,8 +114,8 @@ pub struct Schedule {
     history: Slots<BundleId, Known>,
     /// What it has done.
     pub counts: ScheduleCounts,
-    /// Paths that have passed the bound on switches.
-    pub cut: Vec<Guard>,
+    /// Whether paths have passed the bound on switches.
+    pub cut: bool,
 }
 
 impl Schedule {
@@ -243,7 +243,7 @@ impl Schedule {
 
     /// Forgets what led to bundles of which no path is left.
     pub fn retain(&mut self, used: &InUse) {
-        self.history.retain(|bundle| used.bundles.contains(&bundle));
+        self.history.retain(|bundle, _| used.bundles.contains(&bundle));
     }
 
     /// The choices that led a path, by which guards hold on it, to a turn, that one included.
@@ -292,25 +292,27 @@ impl HoldsGuards for Bundle {
 
 impl HoldsGuards for Schedule {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { waiting, history, counts: _, cut } = self;
+        let Self { waiting, history, counts: _, cut: _ } = self;
         waiting.iter().for_each(|waiting| waiting.bundle.visit(visit));
         history.iter().flat_map(|known| &known.parts).for_each(|part| visit(part.guard));
-        cut.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { waiting, history, counts: _, cut } = self;
+        let Self { waiting, history, counts: _, cut: _ } = self;
         waiting.iter_mut().for_each(|waiting| waiting.bundle.rewrite(logic, rewriting));
         let parts = history.iter_mut().flat_map(|known| &mut known.parts);
         parts.for_each(|part| part.guard.rewrite(logic, rewriting));
-        cut.rewrite(logic, rewriting);
     }
 }
 
 impl Marks for Schedule {
     fn mark(&self, live: &mut Live<'_>) {
         let Self { waiting, history: _, counts: _, cut: _ } = self;
-        for Waiting { bundle: Bundle { at, guard: _, paths: _, parted: _, sigma, passed_over: _, switches: _ }, number } in waiting {
+        for Waiting {
+            bundle: Bundle { at, guard: _, paths: _, parted: _, sigma, passed_over: _, switches: _ },
+            number,
+        } in waiting
+        {
             live.bundle(*number);
             live.configuration(at);
             sigma.mark(live);

@@ -305,8 +305,9 @@ impl<'p> Session<'p> {
 
     /// Forgets the entries of tables to which nothing leads any more.
     fn forget(&mut self) {
-        let Self { machine, frontier, observers, calls, .. } = self;
+        let Self { machine, parameters, frontier, observers, calls, .. } = self;
         let used = machine.in_use(|live| {
+            parameters.iter().for_each(|parameter| live.summary(&parameter.value));
             frontier.mark(live);
             observers.mark(live);
             calls.mark(live);

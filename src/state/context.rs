@@ -110,11 +110,11 @@ impl Contexts {
     /// Forgets what is not in use.
     pub fn retain(&mut self, used: &InUse) {
         let Self { frames, interned, threads, forked, iters, outside, iters_interned } = self;
-        frames.retain(|frame| used.frames.contains(&frame));
+        frames.retain(|frame, _| used.frames.contains(&frame));
         interned.retain(|_, frame| used.frames.contains(frame));
         forked.retain(|_, frame| used.frames.contains(frame));
-        threads.retain(|thread| thread == MAIN || used.threads.contains(&thread));
-        iters.retain(|id| id == *outside || used.iters.contains(&id));
+        threads.retain(|thread, _| thread == MAIN || used.threads.contains(&thread));
+        iters.retain(|id, _| id == *outside || used.iters.contains(&id));
         iters_interned.retain(|_, id| used.iters.contains(id));
     }
 

@@ -13,7 +13,7 @@
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
 
-use super::live::InUse;
+use super::live::{InUse, Live, Marks};
 use crate::config::Types;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Slots;
@@ -21,7 +21,7 @@ use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Where an object or array comes from.
@@ -205,6 +205,11 @@ pub struct HeapTable {
     pub generation: u32,
 }
 
+/// Whether an address is still needed: those of the initial heap always are.
+fn is_in_use(used: &InUse, addr: AddrId, address: &Address) -> bool {
+    matches!(address.origin, Origin::Input(_)) || used.addresses.contains(&addr)
+}
+
 impl HeapTable {
     /// An empty heap.
     pub fn new(rules: InputRules) -> Self {
@@ -245,13 +250,21 @@ impl HeapTable {
         self.index_keys.values().map(|keys| keys.keys.len()).sum()
     }
 
+    /// Marks the constants among the index keys of the arrays that are in use.
+    pub fn mark_keys(&self, live: &mut Live<'_>) {
+        for (addr, keys) in &self.index_keys {
+            if is_in_use(&live.used, *addr, &self.addresses[*addr]) {
+                keys.keys.iter().for_each(|key| live.term(*key));
+            }
+        }
+    }
+
     /// Forgets allocated objects and arrays that are not in use, with their index keys.
     pub fn retain(&mut self, used: &InUse) {
-        let inputs: FxHashSet<AddrId> = self.inputs.iter().map(|input| input.addr).collect();
-        let kept = |addr| used.addresses.contains(&addr) || inputs.contains(&addr);
-        self.addresses.retain(kept);
-        self.allocated.retain(|_, addr| kept(*addr));
-        self.index_keys.retain(|addr, _| kept(*addr));
+        let Self { addresses, allocated, index_keys, .. } = self;
+        addresses.retain(|addr, address| is_in_use(used, addr, address));
+        allocated.retain(|_, addr| addresses.get(*addr).is_some());
+        index_keys.retain(|addr, _| addresses.get(*addr).is_some());
     }
 
     /// The address of the `number`-th allocation of a thread at a site.
@@ -518,6 +531,13 @@ impl HoldsGuards for HeapTable {
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         let initial = self.fields.values_mut().chain(self.cells.values_mut());
         initial.for_each(|summary| summary.rewrite(logic, images));
+    }
+}
+
+impl Marks for HeapTable {
+    /// What belongs to the initial heap. Index keys are marked [when it is known](HeapTable::mark_keys) which arrays are in use.
+    fn mark(&self, live: &mut Live<'_>) {
+        self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
     }
 }
 

@@ -1,4 +1,5 @@
-//! What is in use of the tables that stand beside states: calling contexts, addresses, exceptions, choices of threads.
+//! What is in use of the tables that stand beside states: calling contexts, addresses, exceptions, choices of
+//! threads, constants.
 //!
 //! A table gives a number to each of its entries and finds the entry that it has. A long execution makes ever more of them,
 //! of which it needs the last ones: an iteration never comes again. So the tables forget what no state leads to. Everything
@@ -11,7 +12,8 @@ use super::sigma::{Key, Place, Sigma};
 use super::threads::{BundleId, Configuration, Turn};
 use crate::guard::Logic;
 use crate::ir::Program;
-use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value};
+use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value, in_diagrams};
+use crate::term::TermId;
 use rustc_hash::FxHashSet;
 
 /// Something that lives from one step to the next and names entries of tables.
@@ -39,6 +41,8 @@ pub struct InUse {
     pub marks: usize,
     /// Objects and arrays.
     pub addresses: FxHashSet<AddrId>,
+    /// Numbers, characters and strings.
+    pub terms: FxHashSet<TermId>,
     /// Exceptions in flight.
     pub thrown: FxHashSet<ThrownId>,
     /// Bundles of paths from which others came.
@@ -58,9 +62,11 @@ pub struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// Nothing is marked yet.
+    /// What diagrams name is marked.
     pub fn new(logic: &'a mut Logic, program: &'a Program, contexts: &'a Contexts) -> Self {
-        Self { logic, program, contexts, used: InUse::default() }
+        let mut live = Self { logic, program, contexts, used: InUse::default() };
+        in_diagrams(live.logic).into_iter().for_each(|value| live.value(value));
+        live
     }
 
     /// Marks an object or array.
@@ -69,15 +75,23 @@ impl<'a> Live<'a> {
         self.used.addresses.insert(addr);
     }
 
+    /// Marks a term.
+    pub fn term(&mut self, term: TermId) {
+        self.used.marks += 1;
+        self.used.terms.insert(term);
+    }
+
     /// Marks what a value names, other than an exception.
     pub fn value(&mut self, value: Value) {
         value.as_ref().into_iter().for_each(|addr| self.address(addr));
+        value.term().into_iter().for_each(|term| self.term(term));
     }
 
-    /// Marks what the values of a summary name that is no exception in flight.
+    /// Marks what the values of a summary name that is no exception in flight. What diagrams name is marked for all of them
+    /// together.
     pub fn summary(&mut self, summary: &Summary) {
         self.used.marks += 1;
-        summary.addresses().for_each(|addr| self.address(addr));
+        summary.listed().for_each(|value| self.value(value));
     }
 
     /// Marks a key of the heap.

@@ -137,11 +137,6 @@ impl Pc {
         &self.parked
     }
 
-    /// The entries that have passed a bound that the user has set.
-    pub fn cut(&self) -> &[(Entry, Bounded)] {
-        &self.cut
-    }
-
     /// Whether no paths are at any point.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.parked.is_empty() && self.cut.is_empty()

@@ -54,6 +54,9 @@ pub enum Place {
     Before(FrameId, Key),
 }
 
+/// Keys of the heap below which dead ones are left alone; few in builds with debug assertions, so that tests are tests of it.
+const SWEEP_FROM: usize = if cfg!(debug_assertions) { 16 } else { 512 };
+
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 
 /// A map from keys to summaries. An absent key has a summary without pairs.
@@ -280,7 +283,7 @@ impl Sigma {
 
     /// Whether the heap has doubled since the last sweep (and is worth one).
     pub fn wants_sweep(&self) -> bool {
-        self.heap.len() > 2 * self.swept.max(512)
+        self.heap.len() > 2 * self.swept.max(SWEEP_FROM)
     }
 
     /// Forgets the heap keys that are not `kept`.

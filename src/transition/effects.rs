@@ -65,8 +65,7 @@ impl Machine<'_> {
             Place::Heap(Key::Field(_, field)) => Some(Variable::Field(field)),
             Place::Heap(Key::Static(field)) => Some(Variable::Static(field)),
             Place::Heap(Key::Cell(..)) => Some(Variable::Cell),
-            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_))
-            | Place::Before(..) => None,
+            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_)) | Place::Before(..) => None,
         }
     }
 

@@ -331,17 +331,19 @@ impl<'p> Machine<'p> {
 
     /// How many entries the tables have that grow with every iteration.
     pub fn tables(&self) -> usize {
-        self.contexts.count() + self.table.addresses() + self.thrown.count()
+        self.contexts.count() + self.table.addresses() + self.thrown.count() + self.logic.terms.count()
     }
 
     /// What is in use of the tables, by the machine and by what `others` mark.
     pub fn in_use(&mut self, others: impl FnOnce(&mut Live<'_>)) -> InUse {
-        let Self { program, logic, contexts, thrown, checks, quantifiers, .. } = self;
+        let Self { program, logic, contexts, table, thrown, checks, quantifiers, .. } = self;
         let mut live = Live::new(logic, program, contexts);
+        table.mark(&mut live);
         checks.mark(&mut live);
         quantifiers.mark(&mut live);
         others(&mut live);
         thrown.mark_carried(&mut live);
+        table.mark_keys(&mut live);
         live.used
     }
 
@@ -350,6 +352,7 @@ impl<'p> Machine<'p> {
         self.contexts.retain(used);
         self.table.retain(used);
         self.thrown.retain(used);
+        self.logic.terms.retain(|term| used.terms.contains(&term));
         self.threads.retain(&self.contexts);
     }
 

@@ -128,7 +128,7 @@ impl Marks for Atom {
             bindings,
             snapshot,
             array,
-            length: _,
+            length,
             scope: _,
             choice: _,
             holds: _,
@@ -138,6 +138,7 @@ impl Marks for Atom {
             axioms: _,
         } = self;
         live.point(*point);
+        live.term(*length);
         live.address(*array);
         bindings.iter().for_each(|(_, value)| live.summary(value));
         snapshot.mark(live);
@@ -148,7 +149,10 @@ impl Marks for Quantifiers {
     fn mark(&self, live: &mut Live<'_>) {
         let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
         atoms.mark(live);
-        witnesses.keys().for_each(|array| live.address(*array));
+        for (array, indexes) in witnesses {
+            live.address(*array);
+            indexes.iter().for_each(|(index, _)| live.term(*index));
+        }
     }
 }
 

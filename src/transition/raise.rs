@@ -56,20 +56,15 @@ impl ThrownTable {
         self.thrown.len()
     }
 
-    /// The object or array that an exception carries.
-    fn carried(&self, id: ThrownId) -> Option<AddrId> {
-        self.get(id).payload?.as_ref()
-    }
-
     /// Marks what exceptions in use carry.
     pub(super) fn mark_carried(&self, live: &mut Live<'_>) {
-        let carried: Vec<AddrId> = live.used.thrown.iter().filter_map(|id| self.carried(*id)).collect();
-        carried.into_iter().for_each(|addr| live.address(addr));
+        let carried: Vec<Value> = live.used.thrown.iter().filter_map(|id| self.get(*id).payload).collect();
+        carried.into_iter().for_each(|value| live.value(value));
     }
 
     /// Forgets exceptions that are not in use.
     pub(super) fn retain(&mut self, used: &InUse) {
-        self.thrown.retain(|id| used.thrown.contains(&id));
+        self.thrown.retain(|id, _| used.thrown.contains(&id));
         self.numbers.retain(|_, id| used.thrown.contains(id));
     }
 }
@@ -83,7 +78,7 @@ impl<'p> Machine<'p> {
     /// The objects and arrays that exceptions in flight carry.
     pub fn carried(&mut self, sigma: &Sigma) -> Vec<AddrId> {
         let thrown = sigma.in_flight(&mut self.logic, self.program, &self.contexts);
-        thrown.into_iter().filter_map(|id| self.thrown.carried(id)).collect()
+        thrown.into_iter().filter_map(|id| self.thrown.get(id).payload?.as_ref()).collect()
     }
 
     /// Throws under `theta`, and leaves φ without it. The solver is asked first: infeasible paths

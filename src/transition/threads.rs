@@ -30,7 +30,9 @@ use crate::ir::interference::{Interference, Touches};
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
 use crate::state::context::MAIN;
-use crate::state::{Configuration, Contexts, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached};
+use crate::state::{
+    Configuration, Contexts, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached,
+};
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
