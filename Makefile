@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-cuts
+.PHONY: demo test build setup vscode client check-format lint unit doc campaign campaign-objects campaign-threads campaign-limits bench bench-tasks bench-objects bench-regions bench-threads bench-profile clean install uninstall campaign-matrix campaign-cuts growth
 
 demo: build
 	@echo
@@ -87,6 +87,11 @@ campaign-matrix: setup
 campaign-cuts: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_PROOFS=4 \
 		$(CARGO) test --release --locked --test cuts -- --nocapture
+
+# What the tables hold that grow with iterations, and the memory of the program, after 10,000, 100,000 and a million: some
+# minutes.
+growth: setup
+	$(WITHOUT_LTO) $(CARGO) test --release --locked --test growth -- --ignored --nocapture
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

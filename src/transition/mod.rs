@@ -81,7 +81,7 @@ pub struct Machine<'p> {
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,
-    /// The exceptions that have been thrown.
+    /// The exceptions that may be in flight.
     pub thrown: ThrownTable,
     /// What is known of checks and assumptions, and the violations found.
     pub checks: Checks,
