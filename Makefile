@@ -4,7 +4,7 @@ CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc install lint setup test uninstall unit vscode
-.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz
+.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
@@ -102,6 +102,11 @@ campaign-metamorphic: PROGRAMS = 2000
 campaign-metamorphic: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_CHANGES=8 MULTISE_SHARE=1 MULTISE_LIMIT=1000 \
 		$(CARGO) test --release --locked --test metamorphic -- --nocapture
+
+# What the tables hold that grow with iterations, and the memory of the program, after 10,000, 100,000 and a million: some
+# minutes.
+growth: setup
+	$(WITHOUT_LTO) $(CARGO) test --release --locked --test growth -- --ignored --nocapture
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.

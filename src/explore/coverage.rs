@@ -8,7 +8,7 @@ use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::interp::{Event, Value};
 use crate::ir::{BlockId, Goal, MethodId, MethodKind, Program};
 use crate::solver::Answer;
-use crate::state::{Entry, Trail};
+use crate::state::{Entry, Live, Marks, Trail};
 use crate::transition::{Machine, Successor, Via};
 use indexmap::IndexMap;
 use std::collections::BTreeSet;
@@ -125,6 +125,13 @@ impl HoldsGuards for Tracker {
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.reached.values_mut().for_each(|trail| trail.rewrite(logic, rewriting));
+    }
+}
+
+impl Marks for Tracker {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { goals: _, reached, seen: _ } = self;
+        reached.values().for_each(|trail| trail.mark(live));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Entry, FrameId, Sigma};
+use crate::state::{Entry, FrameId, Live, Marks, Sigma};
 use crate::transition::End;
 
 /// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
@@ -51,5 +51,14 @@ impl HoldsGuards for Finals {
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.0.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Finals {
+    fn mark(&self, live: &mut Live<'_>) {
+        for Final { end: _, guard: _, sigma, frame } in &self.0 {
+            live.frame(*frame);
+            sigma.mark(live);
+        }
     }
 }

@@ -12,10 +12,10 @@ use super::schedule::{Arrival, Bundle, Schedule};
 use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::state::context::MAIN;
-use crate::state::{Bounded, Entry, Others, Pc, ProgramPoint, Sigma, Stand, State, Turn};
-use crate::summary::ThreadId;
-use crate::transition::{Machine, Stop, Stopped, Successor, Via};
+use crate::state::{Bounded, Entry, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Turn};
+use crate::transition::{Choices, Machine, Stop, Stopped, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// States and bounds.
 #[derive(Default)]
@@ -31,6 +31,8 @@ pub struct Frontier {
     /// The loops, groups and reads whose entries the last deepening resumed, each with the bound before it: up to that
     /// bound nothing is missing.
     pub resumed: BTreeMap<Bounded, u64>,
+    /// The loops, groups and reads whose bounds, which the user has set, some paths have passed.
+    pub cut: BTreeSet<Bounded>,
     /// Counts of the exploration so far.
     pub tally: Tally,
 }
@@ -86,7 +88,8 @@ impl Frontier {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
             self.running.push(state);
-        } else if !state.pc.is_empty() {
+        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy.forks {
+            // Where every path has a state, that of a path that goes no further is of no use.
             self.resting.push(state);
         }
     }
@@ -140,7 +143,8 @@ impl Frontier {
         if let Stop::Waits(point) = stop {
             exits::depend_on_turns(machine, &mut parted, point);
         }
-        let bundle = Bundle { at, guard, paths, parted, sigma, switches };
+        let passed_over = Rc::clone(&state.others.passed_over);
+        let bundle = Bundle { at, guard, paths, parted, sigma, passed_over, switches };
         self.schedule.arrive(machine, bundle, Arrival { from: state.others.past, stuck });
     }
 
@@ -154,20 +158,23 @@ impl Frontier {
             _ => None,
         });
         if let Some(point) = ready {
-            let past = Turn { of: number, chosen: None };
+            let past = Turn { of: number, chosen: None, forced: self.schedule.has_one_way(number) };
             let thread = machine.contexts.thread_at(point);
+            let passed_over = bundle.passed_over_by(thread, &machine.may_step(&bundle.at));
             let begins = thread != MAIN && machine.contexts.start(machine.program, point.frame) == point;
             let via = begins.then_some(Via::Call);
-            return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), past, bundle.switches);
+            let others = Others { passed_over, switches: bundle.switches, ..machine.others(&bundle.at, point, past) };
+            return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), others);
         }
-        let (choices, rest) = machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
+        let Choices { of: choices, stands_still, enabled } =
+            machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
         if machine.logic.intact().is_err() {
             return self.schedule.put_back(bundle, number);
         }
         let is_stuck = members.iter().any(|member| member.stand == Stand::Stuck);
-        if !is_stuck && !members.is_empty() && !rest.is_false() {
-            let past = Turn { of: number, chosen: None };
-            if machine.deadlock(&bundle.at, rest, past) {
+        if !is_stuck && !members.is_empty() && !stands_still.is_false() {
+            let past = Turn { of: number, chosen: None, forced: false };
+            if machine.deadlock(&bundle.at, stands_still, past) {
                 self.tally.paths += bundle.paths;
             }
         }
@@ -180,12 +187,15 @@ impl Frontier {
                 (thread, switches + u64::from(switched))
             });
             if machine.config.switches.is_some_and(|most| switches.is_some_and(|(_, switches)| switches > most)) {
-                self.schedule.cut.push(choice.guard);
+                self.schedule.cut = self.schedule.cut || machine.feasible(choice.guard);
                 continue;
             }
-            let past = Turn { of: number, chosen: Some(choice.point) };
-            let at = (choice.point, choice.guard, None);
-            self.go_on(machine, observers, &bundle, at, past, switches);
+            let is_only = enabled.iter().all(|other| *other == thread) && !bundle.passed_over.contains(&thread);
+            let forced = is_only && self.schedule.has_one_way(number);
+            let past = Turn { of: number, chosen: Some(choice.point), forced };
+            let passed_over = bundle.passed_over_by(thread, &enabled);
+            let others = Others { passed_over, switches, ..machine.others(&bundle.at, choice.point, past) };
+            self.go_on(machine, observers, &bundle, (choice.point, choice.guard, None), others);
         }
     }
 
@@ -197,10 +207,8 @@ impl Frontier {
         observers: &mut Observers<'_>,
         bundle: &Bundle,
         (point, guard, via): (ProgramPoint, Guard, Option<Via>),
-        past: Turn,
-        switches: Option<(ThreadId, u64)>,
+        others: Others,
     ) {
-        let others = Others { switches, ..machine.others(&bundle.at, point, past) };
         let mut state = State { sigma: bundle.sigma.clone(), pc: Pc::default(), others };
         let entry = Entry { point, guard, paths: bundle.paths, parted: bundle.parted.clone() };
         match via {
@@ -248,6 +256,9 @@ impl Frontier {
             Admission::Cut(what) => {
                 if !state.others.is_empty() {
                     self.leave_behind(machine, state, &entry);
+                }
+                if !self.cut.contains(&what) && machine.feasible(entry.guard) {
+                    self.cut.insert(what);
                 }
                 state.pc.cut_off(&machine.contexts, entry, what);
             }
@@ -318,16 +329,25 @@ impl Frontier {
 
 impl HoldsGuards for Frontier {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
         running.visit(visit);
         resting.visit(visit);
         schedule.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, tally: _ } = self;
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
         running.rewrite(logic, rewriting);
         resting.rewrite(logic, rewriting);
         schedule.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Frontier {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
+        running.mark(live);
+        resting.mark(live);
+        schedule.mark(live);
     }
 }

@@ -5,7 +5,7 @@
 use super::observe::{Moment, Observer};
 use crate::guard::Guard;
 use crate::ir::MethodId;
-use crate::state::{Bounded, Entry, ProgramPoint};
+use crate::state::{Bounded, Entry, Live, Marks, ProgramPoint};
 use crate::transition::{End, Successor, Via};
 use indexmap::{IndexMap, IndexSet};
 
@@ -153,5 +153,12 @@ impl Observer for Graph {
             };
             node.ends[place] = true;
         }
+    }
+}
+
+impl Marks for Graph {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { nodes, edges: _, cut: _ } = self;
+        nodes.keys().for_each(|point| live.point(*point));
     }
 }

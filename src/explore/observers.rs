@@ -12,6 +12,7 @@ use super::watch::Watch;
 use crate::config::Config;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{MethodId, Program};
+use crate::state::{Live, Marks};
 
 /// The observers by their tasks; those that the configuration does not ask for are absent.
 pub struct Observers<'p> {
@@ -73,5 +74,17 @@ impl HoldsGuards for Observers<'_> {
         coverage.rewrite(logic, rewriting);
         ended.rewrite(logic, rewriting);
         notes.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Observers<'_> {
+    fn mark(&self, live: &mut Live<'_>) {
+        // A profiler knows lines by frames only to find them faster.
+        let Self { coverage, ended, finals, notes, graph, profiler: _, progress: _ } = self;
+        coverage.mark(live);
+        ended.mark(live);
+        finals.mark(live);
+        notes.mark(live);
+        graph.mark(live);
     }
 }

@@ -133,6 +133,12 @@ pub struct Profiler {
 }
 
 impl Profiler {
+    /// Forgets by which frames lines have been found.
+    pub fn forget_frames(&mut self) {
+        self.of_frame.clear();
+        self.of_block.clear();
+    }
+
     /// Where in the costs the steps of an entry belong.
     fn line(&mut self, machine: &Machine<'_>, entry: &Entry) -> usize {
         let (frame, block) = (entry.point.frame, entry.point.block);

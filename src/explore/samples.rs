@@ -2,7 +2,7 @@
 
 use super::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Entry, Trail};
+use crate::state::{Entry, Live, Marks, Trail};
 use crate::transition::End;
 use std::collections::VecDeque;
 
@@ -29,5 +29,11 @@ impl HoldsGuards for EndedPaths {
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.0.iter_mut().for_each(|trail| trail.rewrite(logic, rewriting));
+    }
+}
+
+impl Marks for EndedPaths {
+    fn mark(&self, live: &mut Live<'_>) {
+        self.0.iter().for_each(|trail| trail.mark(live));
     }
 }

@@ -8,15 +8,20 @@
 //!
 //! In path mode bundles do not meet, and the last one goes on: interleavings are explored one by one, depth first.
 //!
-//! The history keeps how each bundle came about, so that a model of its guard tells a schedule.
+//! The history keeps how each bundle came about, so that a model of its guard tells a schedule. It is as long as the schedules
+//! of the paths that are left: choices that a run makes anyway are left out, and what led to no bundle that is left, nor to
+//! anything found, is forgotten.
 
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::index::Slots;
 use crate::paths::Paths;
 use crate::state::pc::Parted;
-use crate::state::{Configuration, ProgramPoint, Sigma, Stand, Turn};
+use crate::state::{BundleId, Configuration, InUse, Live, Marks, ProgramPoint, Sigma, Stand, Turn};
 use crate::summary::ThreadId;
 use crate::transition::Machine;
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Paths at a configuration.
 pub struct Bundle {
@@ -30,8 +35,21 @@ pub struct Bundle {
     pub parted: Parted,
     /// What they have written.
     pub sigma: Sigma,
+    /// The threads that could have made their next step when another was chosen.
+    pub passed_over: Rc<[ThreadId]>,
     /// The thread that made the last step and how often it was another than before, where that has a bound.
     pub switches: Option<(ThreadId, u64)>,
+}
+
+impl Bundle {
+    /// The threads that could have made their next step when another was chosen, if one is chosen while others can step.
+    pub fn passed_over_by(&self, chosen: ThreadId, can_step: &[ThreadId]) -> Rc<[ThreadId]> {
+        if self.passed_over.is_empty() && can_step.iter().all(|thread| *thread == chosen) {
+            return Rc::clone(&self.passed_over);
+        }
+        let all: BTreeSet<ThreadId> = self.passed_over.iter().chain(can_step).copied().collect();
+        all.into_iter().filter(|thread| *thread != chosen).collect()
+    }
 }
 
 /// How paths came to a bundle.
@@ -68,7 +86,7 @@ struct Part {
 struct Waiting {
     bundle: Bundle,
     /// Its number in the history.
-    number: u32,
+    number: BundleId,
 }
 
 /// What the scheduler has done.
@@ -93,11 +111,11 @@ pub struct ScheduleCounts {
 pub struct Schedule {
     /// The least last; in path mode in the order in which they came.
     waiting: Vec<Waiting>,
-    history: Vec<Known>,
+    history: Slots<BundleId, Known>,
     /// What it has done.
     pub counts: ScheduleCounts,
-    /// Paths that have passed the bound on switches.
-    pub cut: Vec<Guard>,
+    /// Whether paths have passed the bound on switches.
+    pub cut: bool,
 }
 
 impl Schedule {
@@ -117,8 +135,31 @@ impl Schedule {
     }
 
     /// The bundle that goes on next, with its number.
-    pub fn take(&mut self) -> Option<(Bundle, u32)> {
-        self.waiting.pop().map(|Waiting { bundle, number }| (bundle, number))
+    pub fn take(&mut self) -> Option<(Bundle, BundleId)> {
+        let Waiting { bundle, number } = self.waiting.pop()?;
+        // Nothing meets a bundle that has gone on. What came by the only way need not be told.
+        if let Some(Known { at: _, parts }) = self.history.get_mut(number)
+            && let [only] = &mut parts[..]
+        {
+            only.guard = Guard::TRUE;
+        }
+        Some((bundle, number))
+    }
+
+    /// Whether one way leads to a bundle that has gone on.
+    pub fn has_one_way(&self, number: BundleId) -> bool {
+        self.history[number].parts.len() == 1
+    }
+
+    /// The last choice before an arrival that a run would not make anyway.
+    fn last_free(&self, turn: Option<Turn>) -> Option<Turn> {
+        match turn {
+            Some(Turn { of, chosen: _, forced: true }) => match &self.history[of].parts[..] {
+                [Part { guard: _, arrival: Arrival { from, stuck: None } }] => *from,
+                _ => turn,
+            },
+            _ => turn,
+        }
     }
 
     /// A choice is made between so many threads.
@@ -130,12 +171,13 @@ impl Schedule {
     }
 
     /// A bundle has not gone on after all.
-    pub fn put_back(&mut self, bundle: Bundle, number: u32) {
+    pub fn put_back(&mut self, bundle: Bundle, number: BundleId) {
         self.waiting.push(Waiting { bundle, number });
     }
 
     /// Paths come to a configuration.
     pub fn arrive(&mut self, machine: &mut Machine<'_>, bundle: Bundle, arrival: Arrival) {
+        let arrival = Arrival { from: self.last_free(arrival.from), ..arrival };
         self.counts.threads_max = self.counts.threads_max.max(bundle.at.members().len() as u64);
         let place = match machine.policy.forks {
             true => Err(self.waiting.len()),
@@ -144,9 +186,8 @@ impl Schedule {
         match place {
             Ok(place) => self.meet(&mut machine.logic, place, bundle, arrival),
             Err(place) => {
-                let number = self.history.len() as u32;
                 let parts = vec![Part { guard: bundle.guard, arrival }];
-                self.history.push(Known { at: bundle.at.clone(), parts });
+                let number = self.history.push(Known { at: bundle.at.clone(), parts });
                 self.waiting.insert(place, Waiting { bundle, number });
                 self.counts.bundles_max = self.counts.bundles_max.max(self.waiting.len() as u64);
             }
@@ -158,6 +199,10 @@ impl Schedule {
         let Waiting { bundle: here, number } = &mut self.waiting[place];
         here.paths += bundle.paths;
         here.parted.join(bundle.parted);
+        if here.passed_over != bundle.passed_over {
+            let all: BTreeSet<ThreadId> = here.passed_over.iter().chain(&*bundle.passed_over).copied().collect();
+            here.passed_over = all.into_iter().collect();
+        }
         let both = logic.and(here.guard, bundle.guard);
         let (taken, guard) = if here.sigma.is_same(logic, &bundle.sigma, both) {
             self.counts.coalesced += u64::from(!both.is_false());
@@ -170,16 +215,40 @@ impl Schedule {
         if taken.is_false() {
             return;
         }
-        let parts = &mut self.history[*number as usize].parts;
+        let known = self.history.get_mut(*number).expect("the history of what waits is kept");
+        let parts = &mut known.parts;
         parts.iter_mut().for_each(|part| part.guard = logic.and_not(part.guard, taken));
         parts.push(Part { guard: taken, arrival });
         here.guard = guard;
         here.sigma.take_over(logic, &bundle.sigma, taken);
     }
 
+    /// How many bundles the history knows.
+    pub fn known(&self) -> usize {
+        self.history.len()
+    }
+
+    /// Marks what led to the bundles that are in use.
+    pub fn mark_history(&self, live: &mut Live<'_>) {
+        let mut open: Vec<BundleId> = live.used.bundles.iter().copied().collect();
+        while let Some(bundle) = open.pop() {
+            let Known { at, parts } = &self.history[bundle];
+            live.configuration(at);
+            for Part { guard: _, arrival: Arrival { from, stuck } } in parts {
+                stuck.iter().for_each(|point| live.point(*point));
+                open.extend(from.filter(|from| live.turn(*from)).map(|from| from.of));
+            }
+        }
+    }
+
+    /// Forgets what led to bundles of which no path is left.
+    pub fn retain(&mut self, used: &InUse) {
+        self.history.retain(|bundle, _| used.bundles.contains(&bundle));
+    }
+
     /// The choices that led a path, by which guards hold on it, to a turn, that one included.
     pub fn past(&self, last: Turn, holds: impl Fn(Guard) -> bool) -> Past {
-        let members = self.history[last.of as usize].at.members().iter();
+        let members = self.history[last.of].at.members().iter();
         let waits = members.filter_map(|member| match member.stand {
             Stand::Waits(point) => Some(point).filter(|point| last.chosen != Some(*point)),
             _ => None,
@@ -187,9 +256,9 @@ impl Schedule {
         let mut past = Past { turns: Vec::new(), stops: waits.collect() };
         // The step before which a thread got stuck right when it was chosen is never made.
         let (mut turn, mut stuck) = (Some(last), None);
-        while let Some(Turn { of, chosen }) = turn {
+        while let Some(Turn { of, chosen, forced: _ }) = turn {
             past.turns.extend(chosen.filter(|_| chosen != stuck));
-            let part = self.history[of as usize].parts.iter().find(|part| holds(part.guard));
+            let part = self.history[of].parts.iter().find(|part| holds(part.guard));
             stuck = part.and_then(|part| part.arrival.stuck);
             past.stops.extend(stuck);
             turn = part.and_then(|part| part.arrival.from);
@@ -209,13 +278,13 @@ fn order(machine: &Machine<'_>, arriving: &Bundle, waiting: &Bundle) -> Ordering
 
 impl HoldsGuards for Bundle {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { at: _, guard, paths: _, parted: _, sigma, switches: _ } = self;
+        let Self { at: _, guard, paths: _, parted: _, sigma, passed_over: _, switches: _ } = self;
         visit(*guard);
         sigma.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { at: _, guard, paths: _, parted: _, sigma, switches: _ } = self;
+        let Self { at: _, guard, paths: _, parted: _, sigma, passed_over: _, switches: _ } = self;
         guard.rewrite(logic, rewriting);
         sigma.rewrite(logic, rewriting);
     }
@@ -223,17 +292,30 @@ impl HoldsGuards for Bundle {
 
 impl HoldsGuards for Schedule {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { waiting, history, counts: _, cut } = self;
+        let Self { waiting, history, counts: _, cut: _ } = self;
         waiting.iter().for_each(|waiting| waiting.bundle.visit(visit));
         history.iter().flat_map(|known| &known.parts).for_each(|part| visit(part.guard));
-        cut.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { waiting, history, counts: _, cut } = self;
+        let Self { waiting, history, counts: _, cut: _ } = self;
         waiting.iter_mut().for_each(|waiting| waiting.bundle.rewrite(logic, rewriting));
         let parts = history.iter_mut().flat_map(|known| &mut known.parts);
         parts.for_each(|part| part.guard.rewrite(logic, rewriting));
-        cut.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Schedule {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { waiting, history: _, counts: _, cut: _ } = self;
+        for Waiting {
+            bundle: Bundle { at, guard: _, paths: _, parted: _, sigma, passed_over: _, switches: _ },
+            number,
+        } in waiting
+        {
+            live.bundle(*number);
+            live.configuration(at);
+            sigma.mark(live);
+        }
     }
 }

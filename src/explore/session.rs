@@ -8,6 +8,7 @@ use super::limits::Limits;
 use super::observe::Moment;
 use super::observers::Observers;
 use super::outcome::{Outcome, Proof, Reason, Violation};
+use super::profile::Profiler;
 use super::replay::replay;
 use super::verdict::{self, View};
 use super::watch::Watch;
@@ -19,7 +20,7 @@ use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
 use crate::state::pc::Parted;
-use crate::state::{self, Entry, HeapTable, InputRules, State};
+use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
 use crate::transition::delta::Delta;
 use crate::transition::{End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
@@ -30,6 +31,9 @@ use std::sync::Arc;
 /// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
 /// test is a test of what a collection must keep.
 const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 5 << 19 };
+
+/// Entries of tables below which those that are of no use are left alone; few in builds with debug assertions, as above.
+const FORGET_FROM: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 14 };
 
 /// Effort of the solver for one question, in Z3's resource units.
 const RLIMIT: u32 = 20_000_000;
@@ -82,6 +86,8 @@ pub struct Session<'p> {
     first_violation: Option<u64>,
     /// Bytes of guards at which the dead ones are freed.
     collect_at: usize,
+    /// Entries of tables at which those that are of no use are forgotten.
+    forget_at: usize,
 }
 
 impl<'p> Session<'p> {
@@ -122,6 +128,7 @@ impl<'p> Session<'p> {
             proof: None,
             first_violation: None,
             collect_at: COLLECT_FROM,
+            forget_at: FORGET_FROM,
         };
         let mut state = State::default();
         state.others.switches = config.switches.map(|_| (MAIN, 0));
@@ -160,6 +167,9 @@ impl<'p> Session<'p> {
                     if until(self, Checkpoint::Collected) {
                         return Ok(Pause::Met);
                     }
+                }
+                if self.tables() > self.forget_at {
+                    self.forget();
                 }
                 self.step()?;
                 self.replay_new()?;
@@ -206,7 +216,8 @@ impl<'p> Session<'p> {
             return Ok(());
         }
         if state.sigma.wants_sweep() {
-            state::sweep(&mut state.sigma, &machine.table, machine.thrown.addresses());
+            let carried = machine.carried(&state.sigma);
+            state::sweep(&mut state.sigma, &machine.table, carried.into_iter());
         }
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
         observers.each(|observer| observer.step(&mut moment, &entry));
@@ -287,6 +298,30 @@ impl<'p> Session<'p> {
         self.collect_at = (2 * bytes).max(COLLECT_FROM);
     }
 
+    /// How many entries the tables have that grow with every iteration.
+    fn tables(&self) -> usize {
+        self.machine.tables() + self.frontier.schedule.known()
+    }
+
+    /// Forgets the entries of tables to which nothing leads any more.
+    fn forget(&mut self) {
+        let Self { machine, parameters, frontier, observers, calls, .. } = self;
+        let used = machine.in_use(|live| {
+            parameters.iter().for_each(|parameter| live.summary(&parameter.value));
+            frontier.mark(live);
+            observers.mark(live);
+            calls.mark(live);
+            frontier.schedule.mark_history(live);
+        });
+        machine.retain(&used);
+        frontier.schedule.retain(&used);
+        observers.profiler.iter_mut().for_each(Profiler::forget_frames);
+        let marks = used.marks;
+        let left = self.tables();
+        // What a search for them costs, and what it leaves, is paid for by as many new ones.
+        self.forget_at = left + left.max(marks).max(FORGET_FROM);
+    }
+
     /// Everything that holds guards from one step to the next.
     fn roots(&mut self) -> (&mut Logic, Vec<&mut dyn HoldsGuards>) {
         let Self {
@@ -304,6 +339,7 @@ impl<'p> Session<'p> {
             proof: _,
             first_violation: _,
             collect_at: _,
+            forget_at: _,
         } = self;
         let (logic, held) = machine.roots();
         let mut roots: Vec<&mut dyn HoldsGuards> = vec![frontier];
@@ -352,7 +388,7 @@ impl<'p> Session<'p> {
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
                 None => {
                     self.machine.checks.found.shift_remove(&fault);
-                    let undecided = Undecided { reason: UnknownReason::Incomplete, open: Vec::new() };
+                    let undecided = Undecided::for_good(UnknownReason::Incomplete);
                     self.machine.checks.undecided.insert(fault, undecided);
                     self.reasons.insert(Reason::Quantifier);
                 }

@@ -64,7 +64,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             Cut::Heap => Reason::Heap,
         });
     }
-    if view.frontier.schedule.cut.iter().any(|guard| view.machine.feasible(*guard)) {
+    if view.frontier.schedule.cut {
         reasons.insert(Reason::Switches);
     }
     if view.proof.is_some() {
@@ -110,13 +110,15 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
     }
     let parked = frontier.states().flat_map(|state| state.pc.parked());
     let parked = parked.map(|(entry, what)| (entry.guard, *what, frontier.bounds.limit(*what)));
-    let cut = frontier.states().flat_map(|state| state.pc.cut());
-    let cut = cut.map(|(entry, what)| (entry.guard, *what, bounds::cap(machine.config, *what).unwrap_or(0)));
-    for (guard, what, bound) in parked.chain(cut) {
+    for (guard, what, bound) in parked {
         let known = bounds.get(&what).is_some_and(|known| *known <= bound);
         if !known && machine.feasible(guard) {
             bounds.insert(what, bound);
         }
+    }
+    for what in &frontier.cut {
+        let bound = bounds::cap(machine.config, *what).unwrap_or(0);
+        bounds.entry(*what).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
     }
     let mut parked: Vec<_> =
         bounds.into_iter().map(|(what, bound)| bounds::parked(machine.program, what, bound)).collect();

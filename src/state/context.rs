@@ -13,8 +13,9 @@
 //! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so that
 //! its cost is logarithmic in the depth of the contexts.
 
+use super::live::InUse;
 use crate::entity;
-use crate::index::IndexVec;
+use crate::index::Slots;
 use crate::ir::{BlockId, GroupId, MethodId, Program};
 use crate::summary::ThreadId;
 use rustc_hash::FxHashMap;
@@ -80,27 +81,48 @@ pub struct Frame {
 /// The store of frames and iteration vectors.
 #[derive(Debug)]
 pub struct Contexts {
-    frames: IndexVec<FrameId, Frame>,
+    frames: Slots<FrameId, Frame>,
     interned: FxHashMap<(Option<ProgramPoint>, MethodId), FrameId>,
-    threads: IndexVec<ThreadId, Thread>,
+    threads: Slots<ThreadId, Thread>,
     forked: FxHashMap<(ProgramPoint, MethodId), FrameId>,
-    iters: IndexVec<ItersId, Box<[u32]>>,
+    iters: Slots<ItersId, Box<[u32]>>,
     outside: ItersId,
     iters_interned: FxHashMap<Box<[u32]>, ItersId>,
 }
 
 impl Default for Contexts {
     fn default() -> Self {
-        let mut iters = IndexVec::new();
+        let mut iters = Slots::default();
         let outside = iters.push(Box::default());
-        let mut threads = IndexVec::new();
+        let mut threads = Slots::default();
         threads.push(Thread { forked_at: None });
-        let (frames, interned, forked) = (IndexVec::new(), FxHashMap::default(), FxHashMap::default());
+        let (frames, interned, forked) = (Slots::default(), FxHashMap::default(), FxHashMap::default());
         Self { frames, interned, threads, forked, iters, outside, iters_interned: FxHashMap::default() }
     }
 }
 
 impl Contexts {
+    /// How many frames, threads and iteration vectors there are.
+    pub fn count(&self) -> usize {
+        self.frames.len() + self.threads.len() + self.iters.len()
+    }
+
+    /// Forgets what is not in use.
+    pub fn retain(&mut self, used: &InUse) {
+        let Self { frames, interned, threads, forked, iters, outside, iters_interned } = self;
+        frames.retain(|frame, _| used.frames.contains(&frame));
+        interned.retain(|_, frame| used.frames.contains(frame));
+        forked.retain(|_, frame| used.frames.contains(frame));
+        threads.retain(|thread, _| thread == MAIN || used.threads.contains(&thread));
+        iters.retain(|id, _| id == *outside || used.iters.contains(&id));
+        iters_interned.retain(|_, id| used.iters.contains(id));
+    }
+
+    /// Whether a point has not been forgotten.
+    pub fn has(&self, point: ProgramPoint) -> bool {
+        self.frames.get(point.frame).is_some() && self.iters.get(point.iters).is_some()
+    }
+
     /// The frame of this id.
     pub fn frame(&self, id: FrameId) -> &Frame {
         &self.frames[id]

@@ -1,7 +1,7 @@
 //! Addresses, the index keys of arrays, and the initial heap.
 //!
-//! All of it is append-only and outside Σ: addresses and index keys mean the same on every path, and the initial heap
-//! is a function of the inputs alone. Every input reference, field and cell gets its summary here once, under the guard
+//! All of it is outside Σ: addresses and index keys mean the same on every path, and the initial heap is a function of the
+//! inputs alone. What belongs to allocated objects is forgotten when no state has them any more, the rest is append-only. Every input reference, field and cell gets its summary here once, under the guard
 //! true, no matter under which guard it is first read.
 //!
 //! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the
@@ -13,9 +13,10 @@
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
 
+use super::live::{InUse, Live, Marks};
 use crate::config::Types;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::index::IndexVec;
+use crate::index::Slots;
 use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
 use crate::num::Num;
 use crate::summary::{AddrId, Summary, ThreadId, Value};
@@ -184,7 +185,7 @@ pub struct InputRules {
 /// Addresses, index keys and the initial heap.
 #[derive(Debug, Default)]
 pub struct HeapTable {
-    addresses: IndexVec<AddrId, Address>,
+    addresses: Slots<AddrId, Address>,
     allocated: FxHashMap<(ThreadId, SiteId, u32), AddrId>,
     index_keys: FxHashMap<AddrId, IndexKeys>,
     /// The objects and arrays of the initial heap, in the order of their creation.
@@ -202,6 +203,11 @@ pub struct HeapTable {
     deepest: u32,
     /// The generation of keys that arrays are given now.
     pub generation: u32,
+}
+
+/// Whether an address is still needed: those of the initial heap always are.
+fn is_in_use(used: &InUse, addr: AddrId, address: &Address) -> bool {
+    matches!(address.origin, Origin::Input(_)) || used.addresses.contains(&addr)
 }
 
 impl HeapTable {
@@ -237,6 +243,28 @@ impl HeapTable {
     /// How many addresses there are.
     pub fn addresses(&self) -> usize {
         self.addresses.len()
+    }
+
+    /// How many index keys arrays have.
+    pub fn keys_count(&self) -> usize {
+        self.index_keys.values().map(|keys| keys.keys.len()).sum()
+    }
+
+    /// Marks the constants among the index keys of the arrays that are in use.
+    pub fn mark_keys(&self, live: &mut Live<'_>) {
+        for (addr, keys) in &self.index_keys {
+            if is_in_use(&live.used, *addr, &self.addresses[*addr]) {
+                keys.keys.iter().for_each(|key| live.term(*key));
+            }
+        }
+    }
+
+    /// Forgets allocated objects and arrays that are not in use, with their index keys.
+    pub fn retain(&mut self, used: &InUse) {
+        let Self { addresses, allocated, index_keys, .. } = self;
+        addresses.retain(|addr, address| is_in_use(used, addr, address));
+        allocated.retain(|_, addr| addresses.get(*addr).is_some());
+        index_keys.retain(|addr, _| addresses.get(*addr).is_some());
     }
 
     /// The address of the `number`-th allocation of a thread at a site.
@@ -503,6 +531,13 @@ impl HoldsGuards for HeapTable {
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         let initial = self.fields.values_mut().chain(self.cells.values_mut());
         initial.for_each(|summary| summary.rewrite(logic, images));
+    }
+}
+
+impl Marks for HeapTable {
+    /// What belongs to the initial heap. Index keys are marked [when it is known](HeapTable::mark_keys) which arrays are in use.
+    fn mark(&self, live: &mut Live<'_>) {
+        self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod context;
 pub mod heap;
+pub mod live;
 mod meet;
 pub mod pc;
 mod record;
@@ -16,11 +17,12 @@ pub mod threads;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 pub use context::{Contexts, FrameId, ProgramPoint};
 pub use heap::{HeapTable, InputRules, Origin};
+pub use live::{InUse, Live, Marks};
 pub use pc::{Bounded, Entry, Pc};
 pub use record::{Read, Record};
-pub use sigma::{CallId, Key, Place, Sigma};
+pub use sigma::{Key, Place, Sigma};
 pub use sweep::{reached, sweep};
-pub use threads::{Configuration, Others, Stand, Trail, Turn};
+pub use threads::{BundleId, Configuration, Others, Stand, Trail, Turn};
 
 /// What the program has done on a set of paths: every variable and heap cell, and where the paths are.
 #[derive(Clone, Default)]
@@ -53,5 +55,14 @@ impl HoldsGuards for State {
         pc.rewrite(logic, images);
         sigma.rewrite(logic, images);
         others.rewrite(logic, images);
+    }
+}
+
+impl Marks for State {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { sigma, pc, others } = self;
+        pc.mark(live);
+        sigma.mark(live);
+        others.mark(live);
     }
 }

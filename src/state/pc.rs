@@ -5,6 +5,7 @@
 //! one that the user has set.
 
 use super::context::{Contexts, FrameId, ProgramPoint};
+use super::live::{Live, Marks};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BlockId, GroupId, MethodId, Program};
 use crate::paths::Paths;
@@ -134,11 +135,6 @@ impl Pc {
     /// The entries that wait for a larger bound.
     pub fn parked(&self) -> &[(Entry, Bounded)] {
         &self.parked
-    }
-
-    /// The entries that have passed a bound that the user has set.
-    pub fn cut(&self) -> &[(Entry, Bounded)] {
-        &self.cut
     }
 
     /// Whether no paths are at any point.
@@ -298,6 +294,14 @@ impl HoldsGuards for Pc {
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.running.iter_mut().for_each(|(_, guard)| guard.rewrite(logic, rewriting));
         self.all_mut().for_each(|entry| entry.rewrite(logic, rewriting));
+    }
+}
+
+impl Marks for Pc {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { waiting: _, parked: _, parked_at: _, cut: _, running, frames: _ } = self;
+        running.iter().for_each(|(frame, _)| live.frame(*frame));
+        self.all().for_each(|entry| live.point(entry.point));
     }
 }
 

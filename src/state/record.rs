@@ -3,6 +3,7 @@
 //! A read counts where the stretch has not written the place before: there the value is one that the stretch began
 //! with. Values that it has written itself are no concern of others.
 
+use super::live::{Live, Marks};
 use super::sigma::Place;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::summary::Summary;
@@ -67,5 +68,16 @@ impl HoldsGuards for Record {
             written.rewrite(logic, rewriting);
         }
         writes.values_mut().for_each(|guards| guards.rewrite(logic, rewriting));
+    }
+}
+
+impl Marks for Record {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { guard: _, reads, writes } = self;
+        for (place, Read { value, written: _ }) in reads {
+            live.place(*place);
+            live.summary(value);
+        }
+        writes.keys().for_each(|place| live.place(*place));
     }
 }

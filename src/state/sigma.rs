@@ -3,12 +3,12 @@
 //! A persistent map, so that path mode can clone it for each successor at almost no cost. The initial heap is not
 //! in it: see [`super::heap`].
 
-use super::context::FrameId;
+use super::context::{Contexts, FrameId};
+use super::live::{Live, Marks};
 use super::record::Record;
-use crate::entity;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::ir::{FieldId, LocalId, MethodId, SiteId, StaticId};
-use crate::summary::{AddrId, Summary, ThreadId};
+use crate::ir::{FieldId, LocalId, MethodId, Program, SiteId, StaticId};
+use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value};
 use rustc_hash::FxBuildHasher;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -43,11 +43,6 @@ impl Key {
     }
 }
 
-entity! {
-    /// A call of a method with certain arguments, wherever it is made.
-    pub struct CallId("call");
-}
-
 /// A place that has a value in Σ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
@@ -55,11 +50,12 @@ pub enum Place {
     Local(FrameId, LocalId),
     /// A field, cell, length, static field or counter.
     Heap(Key),
-    /// What a call of a method has returned, on the paths on which it has been run: no place of the program.
-    Result(MethodId, CallId),
     /// What a field, cell or counter was when a frame was entered, on the paths on which the call has written it.
     Before(FrameId, Key),
 }
+
+/// Keys of the heap below which dead ones are left alone; few in builds with debug assertions, so that tests are tests of it.
+const SWEEP_FROM: usize = if cfg!(debug_assertions) { 16 } else { 512 };
 
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 
@@ -68,8 +64,9 @@ type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 pub struct Sigma {
     locals: Map<FrameId, Rc<Vec<Summary>>>,
     heap: Map<Key, Summary>,
-    /// What calls have returned. It follows from the rest, so that no path needs it, and it can be forgotten at any time.
-    results: Map<MethodId, Map<CallId, Summary>>,
+    /// What calls have returned, by method and arguments, wherever they were made, on the paths on which they have been
+    /// run. It follows from the rest, so that no path needs it, and it can be forgotten at any time.
+    results: Map<MethodId, Map<Rc<[Value]>, Summary>>,
     /// What calls under a frame have overwritten first.
     before: Map<FrameId, Map<Key, Summary>>,
     /// Keys of the heap after the last sweep.
@@ -146,6 +143,17 @@ impl Sigma {
         self.results.get(&method).map_or(0, Map::len)
     }
 
+    /// What a call of a method with these arguments has returned.
+    pub fn result(&self, method: MethodId, args: &[Value]) -> Summary {
+        let known = self.results.get(&method).and_then(|calls| calls.get(args));
+        known.cloned().unwrap_or_else(Summary::empty)
+    }
+
+    /// Replaces what a call of a method has returned.
+    pub fn set_result(&mut self, method: MethodId, args: Rc<[Value]>, value: Summary) {
+        self.results.entry(method).or_default().insert(args, value);
+    }
+
     /// Forgets what calls of a method have returned.
     pub fn drop_results(&mut self, method: MethodId) {
         self.results.remove(&method);
@@ -170,7 +178,6 @@ impl Sigma {
         let value = match place {
             Place::Local(frame, local) => self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)),
             Place::Heap(key) => self.heap.get(&key),
-            Place::Result(method, call) => self.results.get(&method).and_then(|calls| calls.get(&call)),
             Place::Before(frame, key) => self.before.get(&frame).and_then(|keys| keys.get(&key)),
         };
         value.cloned().unwrap_or_else(Summary::empty)
@@ -195,9 +202,6 @@ impl Sigma {
             Place::Local(frame, local) => self.set_local(frame, local, value),
             Place::Heap(key) => {
                 self.heap.insert(key, value);
-            }
-            Place::Result(method, call) => {
-                self.results.entry(method).or_default().insert(call, value);
             }
             Place::Before(frame, key) if value.is_empty() => {
                 let keys = self.before.entry(frame).or_default();
@@ -264,9 +268,22 @@ impl Sigma {
         }
     }
 
+    /// The exceptions in flight.
+    pub fn in_flight(&self, lx: &mut Logic, program: &Program, contexts: &Contexts) -> Vec<ThrownId> {
+        let mut thrown = Vec::new();
+        for (frame, locals) in &self.locals {
+            let infos = &program.methods[contexts.frame(*frame).method].locals;
+            // Only exceptions have no type.
+            let slots = infos.iter().zip(locals.iter()).filter(|(info, _)| info.ty.is_none());
+            let values = slots.flat_map(|(_, value)| value.values(lx));
+            thrown.extend(values.filter_map(|v| if let Value::Thrown(id) = v { Some(id) } else { None }));
+        }
+        thrown
+    }
+
     /// Whether the heap has doubled since the last sweep (and is worth one).
     pub fn wants_sweep(&self) -> bool {
-        self.heap.len() > 2 * self.swept.max(512)
+        self.heap.len() > 2 * self.swept.max(SWEEP_FROM)
     }
 
     /// Forgets the heap keys that are not `kept`.
@@ -294,5 +311,31 @@ impl HoldsGuards for Sigma {
         let before = before.iter_mut().flat_map(|(_, keys)| keys.iter_mut()).map(|(_, summary)| summary);
         let stored = locals.chain(heap.iter_mut().map(|(_, summary)| summary)).chain(results).chain(before);
         stored.for_each(|summary| summary.rewrite(logic, images));
+    }
+}
+
+impl Marks for Sigma {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { locals, heap, results, before, swept: _, record } = self;
+        live.in_flight(self);
+        for (frame, locals) in locals {
+            live.frame(*frame);
+            locals.iter().for_each(|value| live.summary(value));
+        }
+        for (key, value) in heap {
+            live.key(*key);
+            live.summary(value);
+        }
+        for (args, value) in results.values().flatten() {
+            args.iter().for_each(|arg| live.value(*arg));
+            live.summary(value);
+        }
+        for (frame, keys) in before {
+            for (key, value) in keys {
+                live.place(Place::Before(*frame, *key));
+                live.summary(value);
+            }
+        }
+        record.iter().for_each(|record| record.borrow().mark(live));
     }
 }

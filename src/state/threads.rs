@@ -5,12 +5,19 @@
 //! the pc like a single point: paths that meet there become one entry.
 
 use super::context::{Contexts, ProgramPoint};
+use super::live::{Live, Marks};
+use crate::entity;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::Program;
 use crate::ir::interference::Touches;
 use crate::summary::ThreadId;
 use std::cmp::Ordering;
 use std::rc::Rc;
+
+entity! {
+    /// A bundle of paths: those that were at one configuration when a choice was made.
+    pub struct BundleId("b");
+}
 
 /// Where a thread stands that is alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,6 +124,8 @@ pub struct Others {
     pub left: Guard,
     /// Which choices have led here.
     pub past: Option<Turn>,
+    /// The threads that could have made their next step when another was chosen.
+    pub passed_over: Rc<[ThreadId]>,
     /// The thread that steps and how often it was another than before, where that has a bound.
     pub switches: Option<(ThreadId, u64)>,
 }
@@ -124,10 +133,13 @@ pub struct Others {
 /// A choice of the scheduler: which thread went on, in which bundle of paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The number of the bundle in the history of the exploration.
-    pub of: u32,
+    /// The bundle.
+    pub of: BundleId,
     /// The thread, with the point at which it stood; none where it went on without a choice.
     pub chosen: Option<ProgramPoint>,
+    /// A run that does what led to the bundle makes this choice anyway: one way leads to it, no other thread can make a step,
+    /// and this one could not have made it before.
+    pub forced: bool,
 }
 
 impl Default for Others {
@@ -139,6 +151,7 @@ impl Default for Others {
             resumed: false,
             left: Guard::FALSE,
             past: None,
+            passed_over: Rc::new([]),
             switches: None,
         }
     }
@@ -164,6 +177,12 @@ impl HoldsGuards for Trail {
     }
 }
 
+impl Marks for Trail {
+    fn mark(&self, live: &mut Live<'_>) {
+        self.past.into_iter().for_each(|past| _ = live.turn(past));
+    }
+}
+
 impl Others {
     /// Whether the thread that steps is the only one.
     pub fn is_empty(&self) -> bool {
@@ -173,11 +192,21 @@ impl Others {
 
 impl HoldsGuards for Others {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { standing: _, rivals: _, chosen: _, resumed: _, left, past: _, switches: _ } = self;
+        let Self { standing: _, rivals: _, chosen: _, resumed: _, left, past: _, passed_over: _, switches: _ } = self;
         visit(*left);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.left.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Others {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { standing, rivals: _, chosen, resumed: _, left: _, past, passed_over: _, switches } = self;
+        live.configuration(standing);
+        chosen.iter().for_each(|point| live.point(*point));
+        past.iter().for_each(|past| _ = live.turn(*past));
+        switches.iter().for_each(|(thread, _)| live.thread(*thread));
     }
 }

@@ -436,6 +436,11 @@ impl Summary {
         self.other_than_plain().filter_map(number).filter(|t| lx.terms.as_const(*t).is_none())
     }
 
+    /// The values, unless they are leaves of diagrams.
+    pub fn listed(&self) -> impl Iterator<Item = Value> + '_ {
+        self.other_than_plain()
+    }
+
     /// The values, unless all are plain for certain.
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
         let pairs = match &self.0 {

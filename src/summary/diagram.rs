@@ -55,6 +55,12 @@ pub(super) fn value(lx: &mut Logic, leaf: NodeId) -> Value {
     Value::from_code(low, high)
 }
 
+/// The values in all diagrams that have not been freed.
+pub fn in_diagrams(lx: &mut Logic) -> Vec<Value> {
+    let leaves = lx.guards.diagrams().map(|store| store.leaves().collect::<Vec<_>>());
+    leaves.into_iter().flatten().map(|Leaf(low, high)| Value::from_code(low, high)).collect()
+}
+
 impl Diagram {
     pub(super) fn guarded(lx: &mut Logic, cover: Guard, value: Value) -> Self {
         Self { node: leaf(lx, value), cover, weighed: WEIGHED_FROM }

@@ -22,6 +22,7 @@ mod value;
 use crate::guard::Guard;
 pub use algebra::Summary;
 pub use canonical::Canonical;
+pub use diagram::in_diagrams;
 pub use value::{AddrId, ThreadId, ThrownId, Value};
 
 /// A broken invariant of a summary.

@@ -4,6 +4,9 @@
 //! combination `c0 + c1·b1 + … + cn·bn` of *bases* with exact rational coefficients, the bases sorted by id. A base is
 //! an input, or an *opaque* node that has no linear form: a product, a division or a remainder.
 //!
+//! A long execution makes ever more constants, of which it needs the last ones: those that nothing names can be
+//! [forgotten](Terms::retain). All other terms stay.
+//!
 //! Integers and rationals share the node kinds. Characters and non-null strings are integers too (interned ids), of
 //! which only equality means anything.
 
@@ -16,10 +19,10 @@ mod tests;
 mod threshold;
 
 use crate::entity;
-use crate::index::{Idx, IndexVec};
+use crate::index::{IndexVec, Slots};
 use crate::num::Num;
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 pub(crate) use arith::content;
@@ -135,7 +138,19 @@ pub enum Term {
     Ite(Box<Ite>),
 }
 
-/// Facts about every term besides its structure.
+impl Term {
+    /// The terms that it is made of.
+    fn parts(&self) -> Vec<TermId> {
+        match self {
+            Term::Const(_) | Term::Input(_) => Vec::new(),
+            Term::Linear(linear) => linear.terms.iter().map(|(base, _)| *base).collect(),
+            Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => vec![*a, *b],
+            Term::Ite(ite) => vec![ite.form, ite.yes, ite.no],
+        }
+    }
+}
+
+/// Facts about every term besides its structure, other than constants.
 #[derive(Clone, Debug)]
 struct Facts {
     /// The inputs below, sorted.
@@ -160,11 +175,21 @@ enum Op {
 /// The constants that are found without hashing.
 const SMALL: std::ops::Range<i64> = -64..1024;
 
+/// What a term is.
+#[derive(Clone, Debug)]
+enum Slot {
+    /// A constant, and whether it stays: because it is small, or part of another term.
+    Const { term: Term, stays: bool },
+    /// Any other, by its place among these.
+    Other(u32),
+}
+
 /// The store of terms and inputs.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    terms: IndexSet<Term, FxBuildHasher>,
-    facts: IndexVec<TermId, Facts>,
+    slots: Slots<TermId, Slot>,
+    constants: FxHashMap<Num, TermId>,
+    others: IndexMap<Term, (TermId, Facts), FxBuildHasher>,
     inputs: IndexVec<InputId, (InputInfo, TermId)>,
     small: Vec<Option<TermId>>,
     memo: FxHashMap<(Op, TermId, TermId), TermId>,
@@ -181,8 +206,9 @@ impl Terms {
     /// A store without inputs.
     pub fn new() -> Self {
         Self {
-            terms: IndexSet::default(),
-            facts: IndexVec::new(),
+            slots: Slots::default(),
+            constants: FxHashMap::default(),
+            others: IndexMap::default(),
             inputs: IndexVec::new(),
             small: vec![None; (SMALL.end - SMALL.start) as usize],
             memo: FxHashMap::default(),
@@ -208,6 +234,20 @@ impl Terms {
         &self.inputs[id].0
     }
 
+    /// How many terms there are.
+    pub fn count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Forgets the constants that are not `used`. No term gets the id of one that was forgotten.
+    pub fn retain(&mut self, used: impl Fn(TermId) -> bool) {
+        let Self { slots, constants, others: _, inputs: _, small: _, memo, no_inputs: _ } = self;
+        constants.retain(|_, id| used(*id) || matches!(slots[*id], Slot::Const { stays: true, .. }));
+        let kept: FxHashSet<TermId> = constants.values().copied().collect();
+        slots.retain(|id, slot| matches!(slot, Slot::Other(_)) || kept.contains(&id));
+        memo.retain(|_, result| slots.get(*result).is_some());
+    }
+
     /// How many inputs there are.
     pub fn inputs_len(&self) -> usize {
         self.inputs.len()
@@ -223,9 +263,15 @@ impl Terms {
         if let Some(id) = slot.and_then(|slot| self.small[slot]) {
             return id;
         }
-        let integer = value.is_integer();
-        let truth = value.is_zero() || value == Num::ONE;
-        let id = self.intern(Term::Const(value), |terms| Facts { inputs: terms.no_inputs.clone(), integer, truth });
+        let id = match self.constants.get(&value) {
+            Some(id) => *id,
+            None => {
+                let term = Term::Const(value.clone());
+                let id = self.slots.push(Slot::Const { term, stays: slot.is_some() });
+                self.constants.insert(value, id);
+                id
+            }
+        };
         if let Some(slot) = slot {
             self.small[slot] = Some(id);
         }
@@ -234,12 +280,15 @@ impl Terms {
 
     /// A constant that has been made.
     pub fn find_constant(&self, value: &Num) -> Option<TermId> {
-        self.terms.get_index_of(&Term::Const(value.clone())).map(TermId::new)
+        self.constants.get(value).copied()
     }
 
     /// The structure of a term.
     pub fn node(&self, t: TermId) -> &Term {
-        &self.terms[t.index()]
+        match &self.slots[t] {
+            Slot::Const { term, .. } => term,
+            Slot::Other(place) => self.other(*place).0,
+        }
     }
 
     /// The value of a constant.
@@ -260,37 +309,62 @@ impl Terms {
 
     /// All inputs that stand in a term, below opaque nodes too, sorted.
     pub fn inputs(&self, t: TermId) -> &[InputId] {
-        &self.facts[t].inputs
+        self.facts(t).map_or(&self.no_inputs, |facts| &facts.inputs)
     }
 
     /// Whether the value is an integer by construction: no real input, no proper fraction, no exact division.
     pub fn is_integer(&self, t: TermId) -> bool {
-        self.facts[t].integer
+        match self.node(t) {
+            Term::Const(value) => value.is_integer(),
+            _ => self.facts(t).is_some_and(|facts| facts.integer),
+        }
     }
 
     /// Whether the value is 0 or 1 by construction: a truth value as a number.
     pub fn is_truth(&self, t: TermId) -> bool {
-        self.facts[t].truth
+        match self.node(t) {
+            Term::Const(value) => value.is_zero() || *value == Num::ONE,
+            _ => self.facts(t).is_some_and(|facts| facts.truth),
+        }
     }
 
+    fn other(&self, place: u32) -> (&Term, &(TermId, Facts)) {
+        self.others.get_index(place as usize).expect("terms other than constants stay")
+    }
+
+    /// The facts about a term that is not a constant.
+    fn facts(&self, t: TermId) -> Option<&Facts> {
+        match self.slots[t] {
+            Slot::Const { .. } => None,
+            Slot::Other(place) => Some(&self.other(place).1.1),
+        }
+    }
+
+    /// The number of a term that is not a constant.
     fn intern(&mut self, term: Term, facts: impl FnOnce(&Self) -> Facts) -> TermId {
-        if let Some(index) = self.terms.get_index_of(&term) {
-            return TermId::new(index);
+        if let Some((id, _)) = self.others.get(&term) {
+            return *id;
         }
         let facts = facts(self);
-        let id = self.facts.push(facts);
-        self.terms.insert(term);
+        for part in term.parts() {
+            if let Some(Slot::Const { stays, .. }) = self.slots.get_mut(part) {
+                *stays = true;
+            }
+        }
+        let id = self.slots.push(Slot::Other(self.others.len() as u32));
+        self.others.insert(term, (id, facts));
         id
     }
 
     /// The inputs below any of `parts`, sorted.
     fn union_of_inputs(&self, parts: impl Iterator<Item = TermId> + Clone) -> Rc<[InputId]> {
-        let mut lists = parts.clone().map(|t| &self.facts[t].inputs);
+        let inputs = |t| self.facts(t).map_or(&self.no_inputs, |facts| &facts.inputs);
+        let mut lists = parts.clone().map(inputs);
         let Some(first) = lists.next() else { return self.no_inputs.clone() };
         if lists.all(|list| list == first || list.is_empty()) {
             return first.clone();
         }
-        let mut all: Vec<InputId> = parts.flat_map(|t| self.facts[t].inputs.iter().copied()).collect();
+        let mut all: Vec<InputId> = parts.flat_map(|t| inputs(t).iter().copied()).collect();
         all.sort_unstable();
         all.dedup();
         all.into()

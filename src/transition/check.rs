@@ -13,7 +13,7 @@ use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::state::context::MAIN;
-use crate::state::{FrameId, Trail, Turn};
+use crate::state::{FrameId, Live, Marks, Trail, Turn};
 use crate::summary::{ThrownId, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -50,8 +50,32 @@ pub struct Checks {
 pub struct Undecided {
     /// Why.
     pub reason: UnknownReason,
-    /// The questions that were left open.
+    /// The questions that were left open and will be asked again.
     pub open: Vec<Trail>,
+    /// Whether some will not be, since there were too many.
+    pub given_up: bool,
+}
+
+/// Most open questions about one violation.
+const MOST_OPEN: usize = if cfg!(debug_assertions) { 16 } else { 256 };
+
+impl Undecided {
+    /// A question that will not be asked again.
+    pub fn for_good(reason: UnknownReason) -> Self {
+        Self { reason, open: Vec::new(), given_up: true }
+    }
+
+    /// A question is left open. When there are too many, it becomes one with the last; unless its paths have come by other
+    /// choices of threads, since a violation is replayed by the choices that led to it.
+    fn leave_open(&mut self, logic: &mut Logic, trail: Trail) {
+        if self.open.len() < MOST_OPEN {
+            return self.open.push(trail);
+        }
+        match self.open.last_mut().filter(|last| last.past == trail.past) {
+            Some(last) => last.guard = logic.or(last.guard, trail.guard),
+            None => self.given_up = true,
+        }
+    }
 }
 
 /// Paths on which a check is violated, wherever else it is.
@@ -73,6 +97,22 @@ impl HoldsGuards for Violated {
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
         self.guard.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Violated {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { frame, fault: _, guard: _ } = self;
+        live.frame(*frame);
+    }
+}
+
+impl Marks for Checks {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        let open = undecided.values().flat_map(|undecided| &undecided.open);
+        found.values().chain(open).for_each(|trail| trail.mark(live));
+        recorded.mark(live);
     }
 }
 
@@ -289,10 +329,12 @@ impl<'p> Machine<'p> {
             }
             Answer::Unknown(reason) => {
                 if !self.checks.found.contains_key(&fault) {
-                    let undecided =
-                        self.checks.undecided.entry(fault).or_insert(Undecided { reason, open: Vec::new() });
+                    let new = Undecided { reason, open: Vec::new(), given_up: self.haste.is_none() };
+                    let undecided = self.checks.undecided.entry(fault).or_insert(new);
                     undecided.reason = reason;
-                    undecided.open.push(found);
+                    if self.haste.is_some() {
+                        undecided.leave_open(&mut self.logic, found);
+                    }
                 }
             }
         }
@@ -304,13 +346,12 @@ impl<'p> Machine<'p> {
         if self.haste.take().is_none() {
             return;
         }
-        for (fault, Undecided { reason, open }) in std::mem::take(&mut self.checks.undecided) {
-            if open.is_empty() {
-                self.checks.undecided.insert(fault, Undecided { reason, open });
-            } else {
-                for trail in open {
-                    self.record(fault.clone(), trail);
-                }
+        for (fault, Undecided { reason, open, given_up }) in std::mem::take(&mut self.checks.undecided) {
+            if given_up {
+                self.checks.undecided.insert(fault.clone(), Undecided::for_good(reason));
+            }
+            for trail in open {
+                self.record(fault.clone(), trail);
             }
         }
     }

@@ -17,7 +17,7 @@ use super::{End, Machine, Stepped, Successor, Via};
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::SiteId;
 use crate::num::Num;
-use crate::state::{Bounded, Entry, FrameId, Key, Origin, Place, ProgramPoint, Read, Record, State};
+use crate::state::{Bounded, Entry, FrameId, Key, Live, Marks, Origin, Place, ProgramPoint, Read, Record, State};
 use crate::summary::{AddrId, Summary, Value};
 use std::collections::BTreeMap;
 
@@ -267,7 +267,7 @@ impl Relocation<'_> {
             Place::Heap(Key::Length(addr)) => Place::Heap(Key::Length(self.address(machine, addr))),
             Place::Heap(Key::Owner(addr)) => Place::Heap(Key::Owner(self.address(machine, addr))),
             Place::Heap(Key::Held(addr)) => Place::Heap(Key::Held(self.address(machine, addr))),
-            Place::Heap(Key::Static(_) | Key::Counter(..)) | Place::Result(..) | Place::Before(..) => place,
+            Place::Heap(Key::Static(_) | Key::Counter(..)) | Place::Before(..) => place,
         }
     }
 
@@ -324,5 +324,19 @@ impl HoldsGuards for Delta {
         unwritten.values_mut().for_each(|guard| guard.rewrite(logic, rewriting));
         pc.iter_mut().for_each(|(_, guard, _)| guard.rewrite(logic, rewriting));
         faults.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Delta {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { frame, guard: _, reads, unwritten, writes, pc, faults, made: _ } = self;
+        live.frame(*frame);
+        for (place, value) in reads.iter().chain(writes) {
+            live.place(*place);
+            live.summary(value);
+        }
+        unwritten.keys().for_each(|place| live.place(*place));
+        pc.iter().for_each(|(point, ..)| live.point(*point));
+        faults.mark(live);
     }
 }

@@ -20,7 +20,7 @@ impl Machine<'_> {
     pub(crate) fn write(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
         if self.config.self_check {
             let stored = value.restrict(&mut self.logic, phi);
-            self.invariant(&stored, phi, place);
+            self.invariant(&stored, phi, self.type_of(place).as_ref());
         }
         let new = match alone {
             true => value.simplify(&mut self.logic, phi),
@@ -54,7 +54,7 @@ impl Machine<'_> {
                 !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
             }
             Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
-            Place::Result(..) | Place::Before(..) => false,
+            Place::Before(..) => false,
         }
     }
 
@@ -65,9 +65,7 @@ impl Machine<'_> {
             Place::Heap(Key::Field(_, field)) => Some(Variable::Field(field)),
             Place::Heap(Key::Static(field)) => Some(Variable::Static(field)),
             Place::Heap(Key::Cell(..)) => Some(Variable::Cell),
-            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_))
-            | Place::Result(..)
-            | Place::Before(..) => None,
+            Place::Heap(Key::Length(_) | Key::Counter(..) | Key::Owner(_) | Key::Held(_)) | Place::Before(..) => None,
         }
     }
 
@@ -152,14 +150,13 @@ impl Machine<'_> {
                 SiteKind::Array(elem) => Some(elem.clone()),
                 SiteKind::Object(_) => unreachable!("only arrays have cells"),
             },
-            Place::Result(method, _) => self.program.methods[method].result.clone(),
             Place::Before(_, key) => self.type_of(Place::Heap(key)),
         }
     }
 
     /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):
     /// guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
-    fn invariant(&mut self, value: &Summary, phi: Guard, place: Place) {
+    pub(super) fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
         let checked = value.check(&mut self.logic, None);
         let cover = value.cover(&mut self.logic);
         let defined = self.logic.implies(phi, cover);
@@ -170,9 +167,8 @@ impl Machine<'_> {
             panic!("a value summary is broken: {broken}");
         }
         assert!(defined, "a value is not defined on all paths that store it");
-        let ty = self.type_of(place);
         for v in value.values(&mut self.logic) {
-            let fits = match (v, &ty) {
+            let fits = match (v, ty) {
                 (Value::Missing, _) | (Value::Thrown(_) | Value::Thread(_) | Value::Null, None) => true,
                 (Value::Bool(_), Some(Type::Bool))
                 | (Value::Num(_), Some(Type::Int | Type::Uint | Type::Float))

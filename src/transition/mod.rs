@@ -47,7 +47,7 @@ use crate::ir::{Block, InstrKind, LocalId, MethodId, Program};
 use crate::region::Regions;
 use crate::solver::{Answer, Solver};
 use crate::source::Span;
-use crate::state::{Contexts, Entry, HeapTable, Place, ProgramPoint, State};
+use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, ProgramPoint, State};
 use crate::summary::Summary;
 use check::Checks;
 pub use check::Undecided;
@@ -57,6 +57,7 @@ pub use policy::Policy;
 use quantifier::Quantifiers;
 use raise::ThrownTable;
 use tabling::Tabling;
+pub use threads::Choices;
 use threads::ThreadTable;
 
 /// Steps through guards that take as long as an operation of the program, guards aside.
@@ -80,7 +81,7 @@ pub struct Machine<'p> {
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,
-    /// The exceptions that have been thrown.
+    /// The exceptions that may be in flight.
     pub thrown: ThrownTable,
     /// What is known of checks and assumptions, and the violations found.
     pub checks: Checks,
@@ -326,6 +327,33 @@ impl<'p> Machine<'p> {
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
+    }
+
+    /// How many entries the tables have that grow with every iteration.
+    pub fn tables(&self) -> usize {
+        self.contexts.count() + self.table.addresses() + self.thrown.count() + self.logic.terms.count()
+    }
+
+    /// What is in use of the tables, by the machine and by what `others` mark.
+    pub fn in_use(&mut self, others: impl FnOnce(&mut Live<'_>)) -> InUse {
+        let Self { program, logic, contexts, table, thrown, checks, quantifiers, .. } = self;
+        let mut live = Live::new(logic, program, contexts);
+        table.mark(&mut live);
+        checks.mark(&mut live);
+        quantifiers.mark(&mut live);
+        others(&mut live);
+        thrown.mark_carried(&mut live);
+        table.mark_keys(&mut live);
+        live.used
+    }
+
+    /// Forgets what is not in use of the tables.
+    pub fn retain(&mut self, used: &InUse) {
+        self.contexts.retain(used);
+        self.table.retain(used);
+        self.thrown.retain(used);
+        self.logic.terms.retain(|term| used.terms.contains(&term));
+        self.threads.retain(&self.contexts);
     }
 
     /// Runs the block at the point of an entry that has been taken out of the pc of `state`.

@@ -22,7 +22,7 @@ use super::{Machine, Step};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{LocalId, Quant};
 use crate::num::Num;
-use crate::state::{ProgramPoint, State};
+use crate::state::{Live, Marks, ProgramPoint, State};
 use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
 use rustc_hash::FxHashMap;
@@ -117,6 +117,42 @@ impl HoldsGuards for Atom {
         }
         self.bindings.iter_mut().for_each(|(_, value)| value.rewrite(logic, rewriting));
         self.snapshot.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Atom {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self {
+            quant: _,
+            point,
+            bindings,
+            snapshot,
+            array,
+            length,
+            scope: _,
+            choice: _,
+            holds: _,
+            generation: _,
+            has_witness: _,
+            instances: _,
+            axioms: _,
+        } = self;
+        live.point(*point);
+        live.term(*length);
+        live.address(*array);
+        bindings.iter().for_each(|(_, value)| live.summary(value));
+        snapshot.mark(live);
+    }
+}
+
+impl Marks for Quantifiers {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
+        atoms.mark(live);
+        for (array, indexes) in witnesses {
+            live.address(*array);
+            indexes.iter().for_each(|(index, _)| live.term(*index));
+        }
     }
 }
 

@@ -11,12 +11,12 @@
 
 use super::{Machine, Step, Successor, Via};
 use crate::guard::Guard;
-use crate::index::Idx;
+use crate::index::Slots;
 use crate::ir::{Cause, Expr, MethodId};
 use crate::source::Span;
-use crate::state::{Place, ProgramPoint, State};
+use crate::state::{InUse, Live, Place, ProgramPoint, Sigma, State};
 use crate::summary::{AddrId, Summary, ThrownId, Value};
-use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
 /// An exception: where it was thrown, why, and what it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,24 +33,39 @@ pub struct Thrown {
     pub payload: Option<Value>,
 }
 
-/// The exceptions of a run, by number.
+/// The exceptions that may be in flight, by number.
 #[derive(Clone, Debug, Default)]
-pub struct ThrownTable(IndexSet<Thrown>);
+pub struct ThrownTable {
+    thrown: Slots<ThrownId, Thrown>,
+    numbers: FxHashMap<Thrown, ThrownId>,
+}
 
 impl ThrownTable {
     /// The number of an exception.
     pub fn intern(&mut self, thrown: Thrown) -> ThrownId {
-        ThrownId::new(self.0.insert_full(thrown).0)
+        *self.numbers.entry(thrown).or_insert_with(|| self.thrown.push(thrown))
     }
 
     /// The exception of a number.
     pub fn get(&self, id: ThrownId) -> Thrown {
-        self.0[id.index()]
+        self.thrown[id]
     }
 
-    /// The objects and arrays that exceptions carry.
-    pub fn addresses(&self) -> impl Iterator<Item = AddrId> + '_ {
-        self.0.iter().filter_map(|thrown| thrown.payload?.as_ref())
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.thrown.len()
+    }
+
+    /// Marks what exceptions in use carry.
+    pub(super) fn mark_carried(&self, live: &mut Live<'_>) {
+        let carried: Vec<Value> = live.used.thrown.iter().filter_map(|id| self.get(*id).payload).collect();
+        carried.into_iter().for_each(|value| live.value(value));
+    }
+
+    /// Forgets exceptions that are not in use.
+    pub(super) fn retain(&mut self, used: &InUse) {
+        self.thrown.retain(|id, _| used.thrown.contains(&id));
+        self.numbers.retain(|_, id| used.thrown.contains(id));
     }
 }
 
@@ -60,6 +75,12 @@ fn exception(step: &Step<'_, '_>, cause: Cause, payload: Option<Value>) -> Throw
 }
 
 impl<'p> Machine<'p> {
+    /// The objects and arrays that exceptions in flight carry.
+    pub fn carried(&mut self, sigma: &Sigma) -> Vec<AddrId> {
+        let thrown = sigma.in_flight(&mut self.logic, self.program, &self.contexts);
+        thrown.into_iter().filter_map(|id| self.thrown.get(id).payload?.as_ref()).collect()
+    }
+
     /// Throws under `theta`, and leaves φ without it. The solver is asked first: infeasible paths
     /// are dropped.
     pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, theta: Guard, cause: Cause) {

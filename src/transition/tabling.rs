@@ -18,13 +18,12 @@
 use super::{Machine, Step};
 use crate::config::Config;
 use crate::guard::Guard;
-use crate::index::{Idx, IndexVec};
+use crate::index::IndexVec;
 use crate::ir::steering::Variable;
 use crate::ir::{Expr, MethodId, Program};
-use crate::state::{CallId, Place, ProgramPoint, State};
+use crate::state::{ProgramPoint, State};
 use crate::summary::{Summary, Value};
-use indexmap::IndexSet;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 /// Most values that the arguments of one call may have together; a call with more is not looked up.
 const MOST_ARGUMENTS: usize = 16;
@@ -33,12 +32,11 @@ const MOST_ARGUMENTS: usize = 16;
 /// so that tests cover it.
 const MOST_RESULTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
 
-/// Which calls are tabled, and the numbers of those that have been.
+/// Which calls are tabled.
 pub struct Tabling {
     tabled: IndexVec<MethodId, bool>,
     /// For each variable, the tabled methods that can read it.
     readers: FxHashMap<Variable, Vec<MethodId>>,
-    calls: IndexSet<(MethodId, Vec<Value>), FxBuildHasher>,
 }
 
 impl Tabling {
@@ -55,7 +53,7 @@ impl Tabling {
                 }
             }
         }
-        Self { tabled, readers, calls: IndexSet::default() }
+        Self { tabled, readers }
     }
 }
 
@@ -63,8 +61,8 @@ impl<'p> Machine<'p> {
     /// The part of φ on which a call of `method` is known, with what it returns there.
     pub(crate) fn known(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> (Guard, Summary) {
         let (mut done, mut result) = (Guard::FALSE, Summary::empty());
-        for (guard, call) in self.calls_of(state, phi, method, args) {
-            let known = state.sigma.stored(Place::Result(method, call));
+        for (guard, args) in self.calls_of(state, phi, method, args) {
+            let known = state.sigma.result(method, &args);
             let cover = known.cover(&mut self.logic);
             let here = self.logic.and(guard, cover);
             if !here.is_false() {
@@ -97,8 +95,13 @@ impl<'p> Machine<'p> {
         }
         let nothing = Summary::constant(&mut self.logic, Value::Missing);
         let value = value.unwrap_or(&nothing);
-        for (guard, call) in self.calls_of(step.state, phi, method, &args) {
-            self.write(step.state, guard, Place::Result(method, call), value, false);
+        for (guard, args) in self.calls_of(step.state, phi, method, &args) {
+            if self.config.self_check {
+                let stored = value.restrict(&mut self.logic, guard);
+                self.invariant(&stored, guard, self.program.methods[method].result.as_ref());
+            }
+            let known = step.state.sigma.result(method, &args).update(&mut self.logic, guard, value);
+            step.state.sigma.set_result(method, args.into(), known);
         }
     }
 
@@ -111,7 +114,7 @@ impl<'p> Machine<'p> {
     /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
     /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows, or other threads
     /// may write it meanwhile.
-    fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, CallId)> {
+    fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, Vec<Value>)> {
         if !self.tabling.tabled[method] || state.sigma.is_recorded() || !state.others.is_empty() {
             return Vec::new();
         }
@@ -131,7 +134,6 @@ impl<'p> Machine<'p> {
             }
             calls = longer;
         }
-        let numbered = |(guard, values)| (guard, CallId::new(self.tabling.calls.insert_full((method, values)).0));
-        calls.into_iter().map(numbered).collect()
+        calls
     }
 }

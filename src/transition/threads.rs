@@ -30,7 +30,9 @@ use crate::ir::interference::{Interference, Touches};
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
 use crate::state::context::MAIN;
-use crate::state::{Configuration, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached};
+use crate::state::{
+    Configuration, Contexts, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached,
+};
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
@@ -44,6 +46,23 @@ pub(super) struct ThreadTable {
     futures: FxHashMap<ProgramPoint, Rc<Touches>>,
     /// The locals that are live before an instruction.
     live: FxHashMap<(MethodId, BlockId, u32), Rc<[LocalId]>>,
+}
+
+impl ThreadTable {
+    /// Forgets what is known of points in frames that are forgotten.
+    pub(super) fn retain(&mut self, contexts: &Contexts) {
+        self.futures.retain(|point, _| contexts.has(*point));
+    }
+}
+
+/// The threads of a configuration that may make the next step.
+pub struct Choices {
+    /// Those that are to be tried.
+    pub of: Vec<Choice>,
+    /// The paths on which none is enabled.
+    pub stands_still: Guard,
+    /// All that are enabled on some paths.
+    pub enabled: Vec<ThreadId>,
 }
 
 /// A thread that may be chosen.
@@ -115,7 +134,7 @@ impl<'p> Machine<'p> {
             return true;
         }
         let sigma = &step.state.sigma;
-        let mut held: Vec<AddrId> = self.thrown.addresses().collect();
+        let mut held = self.carried(sigma);
         for at in others.standing.members().iter().filter_map(|member| member.stand.point()) {
             let mut frame = Some(at.frame);
             while let Some(at) = frame {
@@ -278,10 +297,10 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Which threads of a configuration may make the next step, each with paths of φ on which it is enabled; and the paths
-    /// on which none is. `all` of them are wanted, or else those of persistent sets: paths are given to the smallest set
-    /// of which a thread is enabled on them.
-    pub fn choices(&mut self, sigma: &Sigma, phi: Guard, standing: &Configuration, all: bool) -> (Vec<Choice>, Guard) {
+    /// Which threads of a configuration may make the next step, each with paths of φ on which it is enabled. `all` of them
+    /// are wanted, or else those of persistent sets: paths are given to the smallest set of which a thread is enabled on
+    /// them.
+    pub fn choices(&mut self, sigma: &Sigma, phi: Guard, standing: &Configuration, all: bool) -> Choices {
         let waiting = standing.members().iter().filter_map(|member| match member.stand {
             Stand::Waits(point) => Some((member.thread, point)),
             _ => None,
@@ -308,7 +327,18 @@ impl<'p> Machine<'p> {
                 break;
             }
         }
-        (choices, rest)
+        let can_step = waiting.iter().zip(&enabled).filter(|(_, guard)| !guard.is_false());
+        Choices { of: choices, stands_still: rest, enabled: can_step.map(|((thread, _), _)| *thread).collect() }
+    }
+
+    /// The threads of a configuration that wait, but for those that wait for their children.
+    pub fn may_step(&self, standing: &Configuration) -> Vec<ThreadId> {
+        let joins = |at| matches!(self.instr_at(at).map(|instr| &instr.kind), Some(InstrKind::Thread(ThreadOp::Join)));
+        let may_step = standing.members().iter().filter(|member| match member.stand {
+            Stand::Waits(at) => !(joins(at) && self.has_children(standing, member.thread)),
+            Stand::Ready(_) | Stand::Stuck => false,
+        });
+        may_step.map(|member| member.thread).collect()
     }
 
     /// The paths of φ on which a thread is enabled.

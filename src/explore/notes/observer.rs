@@ -5,7 +5,7 @@ use crate::config::NotesConfig;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BlockId, MethodId, Program};
 use crate::solver::Answer;
-use crate::state::{Entry, ProgramPoint, Sigma, Turn};
+use crate::state::{Entry, Live, Marks, ProgramPoint, Sigma, Turn};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -141,5 +141,18 @@ impl HoldsGuards for Kept {
         let Self { guard, sigma } = self;
         guard.rewrite(logic, rewriting);
         sigma.rewrite(logic, rewriting);
+    }
+}
+
+impl Marks for Notes {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { starts: _, config: _, reachable: _, reached: _, visits, at: _, count: _, states: _, missed } = self;
+        for Visited { line: _, point, past, moments } in visits {
+            live.point(*point);
+            past.iter().for_each(|past| _ = live.turn(*past));
+            moments.iter().for_each(|Kept { guard: _, sigma }| sigma.mark(live));
+        }
+        // Points are counted: one that was forgotten would count again.
+        missed.values().flatten().for_each(|point| live.point(*point));
     }
 }

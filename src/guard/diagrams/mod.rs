@@ -151,6 +151,12 @@ impl Diagrams {
         (variable == LEAF).then_some(Leaf(low, high))
     }
 
+    /// The codes of all leaves.
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = Leaf> + '_ {
+        let leaves = self.nodes.iter().filter(|node| node.variable == LEAF);
+        leaves.map(|&Triple { variable: _, low, high }| Leaf(low, high))
+    }
+
     #[inline]
     fn is_leaf(&self, node: u32) -> bool {
         self.at(node).variable == LEAF

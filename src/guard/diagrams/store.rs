@@ -82,8 +82,7 @@ impl Store for Diagrams {
         (self.free, self.live) = (NONE, 0);
         // Backwards, so that the lowest numbers are given out first.
         for (node, triple) in self.nodes.iter_mut().enumerate().rev() {
-            // Leaves are few, and values of the engine are known by them.
-            if self.marks[node] == mark || triple.variable == LEAF {
+            if self.marks[node] == mark {
                 self.live += 1;
             } else {
                 // With debug assertions a freed node waits for the next collection before its number is given out

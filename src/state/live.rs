@@ -1,0 +1,170 @@
+//! What is in use of the tables that stand beside states: calling contexts, addresses, exceptions, choices of
+//! threads, constants.
+//!
+//! A table gives a number to each of its entries and finds the entry that it has. A long execution makes ever more of them,
+//! of which it needs the last ones: an iteration never comes again. So the tables forget what no state leads to. Everything
+//! that keeps states, or parts of them, from one step to the next [`Marks`] what it needs; an implementation takes its struct
+//! apart field by field, as those of [`HoldsGuards`](crate::guard::HoldsGuards) do. Numbers that were forgotten are not given
+//! again: what still names one, as a remembered result may, finds nothing.
+
+use super::context::{Contexts, FrameId, ItersId, ProgramPoint};
+use super::sigma::{Key, Place, Sigma};
+use super::threads::{BundleId, Configuration, Turn};
+use crate::guard::Logic;
+use crate::ir::Program;
+use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value, in_diagrams};
+use crate::term::TermId;
+use rustc_hash::FxHashSet;
+
+/// Something that lives from one step to the next and names entries of tables.
+pub trait Marks {
+    /// Marks the entries that it names.
+    fn mark(&self, live: &mut Live<'_>);
+}
+
+impl<T: Marks> Marks for Option<T> {
+    fn mark(&self, live: &mut Live<'_>) {
+        self.iter().for_each(|marks| marks.mark(live));
+    }
+}
+
+impl<T: Marks> Marks for Vec<T> {
+    fn mark(&self, live: &mut Live<'_>) {
+        self.iter().for_each(|marks| marks.mark(live));
+    }
+}
+
+/// The entries that are in use.
+#[derive(Default)]
+pub struct InUse {
+    /// How many marks have been made: what it has cost.
+    pub marks: usize,
+    /// Objects and arrays.
+    pub addresses: FxHashSet<AddrId>,
+    /// Numbers, characters and strings.
+    pub terms: FxHashSet<TermId>,
+    /// Exceptions in flight.
+    pub thrown: FxHashSet<ThrownId>,
+    /// Bundles of paths from which others came.
+    pub bundles: FxHashSet<BundleId>,
+    pub(super) frames: FxHashSet<FrameId>,
+    pub(super) iters: FxHashSet<ItersId>,
+    pub(super) threads: FxHashSet<ThreadId>,
+}
+
+/// Marks entries that are in use.
+pub struct Live<'a> {
+    logic: &'a mut Logic,
+    program: &'a Program,
+    contexts: &'a Contexts,
+    /// What has been marked so far.
+    pub used: InUse,
+}
+
+impl<'a> Live<'a> {
+    /// What diagrams name is marked.
+    pub fn new(logic: &'a mut Logic, program: &'a Program, contexts: &'a Contexts) -> Self {
+        let mut live = Self { logic, program, contexts, used: InUse::default() };
+        in_diagrams(live.logic).into_iter().for_each(|value| live.value(value));
+        live
+    }
+
+    /// Marks an object or array.
+    pub fn address(&mut self, addr: AddrId) {
+        self.used.marks += 1;
+        self.used.addresses.insert(addr);
+    }
+
+    /// Marks a term.
+    pub fn term(&mut self, term: TermId) {
+        self.used.marks += 1;
+        self.used.terms.insert(term);
+    }
+
+    /// Marks what a value names, other than an exception.
+    pub fn value(&mut self, value: Value) {
+        value.as_ref().into_iter().for_each(|addr| self.address(addr));
+        value.term().into_iter().for_each(|term| self.term(term));
+    }
+
+    /// Marks what the values of a summary name that is no exception in flight. What diagrams name is marked for all of them
+    /// together.
+    pub fn summary(&mut self, summary: &Summary) {
+        self.used.marks += 1;
+        summary.listed().for_each(|value| self.value(value));
+    }
+
+    /// Marks a key of the heap.
+    pub fn key(&mut self, key: Key) {
+        self.used.marks += 1;
+        key.address().into_iter().for_each(|addr| self.address(addr));
+    }
+
+    /// Marks a place.
+    pub fn place(&mut self, place: Place) {
+        match place {
+            Place::Local(frame, _) => self.frame(frame),
+            Place::Heap(key) => self.key(key),
+            Place::Before(frame, key) => {
+                self.frame(frame);
+                self.key(key);
+            }
+        }
+    }
+
+    /// Marks the exceptions in flight of a Σ.
+    pub(super) fn in_flight(&mut self, sigma: &Sigma) {
+        self.used.thrown.extend(sigma.in_flight(self.logic, self.program, self.contexts));
+    }
+
+    /// Marks a choice of the scheduler. Tells whether its bundle had no mark before.
+    pub fn turn(&mut self, turn: Turn) -> bool {
+        turn.chosen.into_iter().for_each(|point| self.point(point));
+        self.bundle(turn.of)
+    }
+
+    /// Marks a bundle. Tells whether it had no mark before.
+    pub fn bundle(&mut self, bundle: BundleId) -> bool {
+        self.used.marks += 1;
+        self.used.bundles.insert(bundle)
+    }
+
+    /// Marks the threads of a configuration and where they stand.
+    pub fn configuration(&mut self, at: &Configuration) {
+        for member in at.members() {
+            self.thread(member.thread);
+            member.stand.point().into_iter().for_each(|point| self.point(point));
+        }
+    }
+
+    /// Marks a program point.
+    pub fn point(&mut self, point: ProgramPoint) {
+        self.used.iters.insert(point.iters);
+        self.frame(point.frame);
+    }
+
+    /// Marks a frame, and all that it was called from.
+    pub fn frame(&mut self, frame: FrameId) {
+        let mut next = Some(frame);
+        while let Some(frame) = next {
+            self.used.marks += 1;
+            if !self.used.frames.insert(frame) {
+                return;
+            }
+            let info = self.contexts.frame(frame);
+            self.used.threads.insert(info.thread);
+            let below = info.caller.or(self.contexts.thread(info.thread).forked_at);
+            self.used.iters.extend(below.map(|point| point.iters));
+            next = below.map(|point| point.frame);
+        }
+    }
+
+    /// Marks a thread.
+    pub fn thread(&mut self, thread: ThreadId) {
+        if self.used.threads.insert(thread)
+            && let Some(point) = self.contexts.thread(thread).forked_at
+        {
+            self.point(point);
+        }
+    }
+}
