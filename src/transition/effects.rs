@@ -11,9 +11,10 @@
 use super::Machine;
 use crate::guard::Guard;
 use crate::ir::steering::Variable;
-use crate::ir::{LocalId, SiteKind, Type};
+use crate::ir::{LocalId, MethodId, SiteKind, Type};
 use crate::state::{FrameId, Key, Place, State};
 use crate::summary::{Summary, Value};
+use std::rc::Rc;
 
 impl Machine<'_> {
     /// `Σ[place] ⊎φ value`, where `value` is defined on φ. `alone`: only the paths of φ will read the place.
@@ -33,6 +34,23 @@ impl Machine<'_> {
             self.outdate(state, variable);
         }
         state.sigma.write(phi, place, new);
+    }
+
+    /// Stores what a call of a method with these arguments has returned on the paths of φ.
+    pub(crate) fn write_result(
+        &mut self,
+        state: &mut State,
+        phi: Guard,
+        method: MethodId,
+        args: Rc<[Value]>,
+        value: &Summary,
+    ) {
+        if self.config.self_check {
+            let stored = value.restrict(&mut self.logic, phi);
+            self.invariant(&stored, phi, self.program.methods[method].result.as_ref());
+        }
+        let known = state.sigma.result(method, &args).update(&mut self.logic, phi, value);
+        state.sigma.set_result(method, args, known);
     }
 
     /// An assignment of the program to something that it names: a [`write`](Self::write) that is counted if assignments
@@ -156,7 +174,7 @@ impl Machine<'_> {
 
     /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):
     /// guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
-    pub(super) fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
+    fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
         let checked = value.check(&mut self.logic, None);
         let cover = value.cover(&mut self.logic);
         let defined = self.logic.implies(phi, cover);

@@ -96,12 +96,7 @@ impl<'p> Machine<'p> {
         let nothing = Summary::constant(&mut self.logic, Value::Missing);
         let value = value.unwrap_or(&nothing);
         for (guard, args) in self.calls_of(step.state, phi, method, &args) {
-            if self.config.self_check {
-                let stored = value.restrict(&mut self.logic, guard);
-                self.invariant(&stored, guard, self.program.methods[method].result.as_ref());
-            }
-            let known = step.state.sigma.result(method, &args).update(&mut self.logic, guard, value);
-            step.state.sigma.set_result(method, args.into(), known);
+            self.write_result(step.state, guard, method, args.into(), value);
         }
     }
 
