@@ -92,7 +92,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
 /// A run violates a check: no search may come back with a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
-    let config = config(Duration::from_secs(1));
+    let config = config(Duration::from_millis(300));
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let found = {

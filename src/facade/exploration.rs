@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 
 /// The code of a call that lenient checking let pass.
 const UNKNOWN_METHOD: &str = "E0401";
-/// How often limits and progress are looked at.
+/// How often progress is shown.
 const TICK: Duration = Duration::from_millis(50);
+/// How often the limits are looked at: what memory grows by meanwhile comes on top of its limit.
+const POLL: Duration = Duration::from_millis(10);
 
 /// How long a worker may take to stop at least.
 const GRACE: Duration = Duration::from_millis(600);
@@ -83,17 +85,18 @@ fn wait(
     started: Instant,
     mut tick: impl FnMut(&Progress, Duration),
 ) -> Option<thread::Result<Result<Outcome, explore::Error>>> {
-    let mut asked: Option<(Reason, Instant)> = None;
+    let (mut asked, mut ticked): (Option<(Reason, Instant)>, _) = (None, started);
     loop {
-        let left = config.timeout.saturating_sub(started.elapsed());
-        let wait = if asked.is_none() { TICK.min(left.max(Duration::from_millis(1))) } else { TICK };
-        match answer.recv_timeout(wait) {
+        match answer.recv_timeout(POLL) {
             Ok(answer) => return Some(answer),
             Err(RecvTimeoutError::Disconnected) => panic!("a worker ended before its work"),
             Err(RecvTimeoutError::Timeout) => {}
         }
         let resident = memory::resident();
-        tick(&Progress { memory_bytes: resident, ..watch.progress() }, started.elapsed());
+        if ticked.elapsed() >= TICK {
+            ticked = Instant::now();
+            tick(&Progress { memory_bytes: resident, ..watch.progress() }, started.elapsed());
+        }
         if watch.interrupted().is_none() {
             if started.elapsed() >= config.timeout {
                 watch.interrupt(Reason::Timeout);
