@@ -20,8 +20,7 @@ impl Machine<'_> {
     /// `Σ[place] ⊎φ value`, where `value` is defined on φ. `alone`: only the paths of φ will read the place.
     pub(crate) fn write(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
         if self.config.self_check {
-            let stored = value.restrict(&mut self.logic, phi);
-            self.invariant(&stored, phi, self.type_of(place).as_ref());
+            self.invariant(value, phi, self.type_of(place).as_ref());
         }
         let new = match alone {
             true => value.simplify(&mut self.logic, phi),
@@ -46,8 +45,7 @@ impl Machine<'_> {
         value: &Summary,
     ) {
         if self.config.self_check {
-            let stored = value.restrict(&mut self.logic, phi);
-            self.invariant(&stored, phi, self.program.methods[method].result.as_ref());
+            self.invariant(value, phi, self.program.methods[method].result.as_ref());
         }
         let known = state.sigma.result(method, &args).update(&mut self.logic, phi, value);
         state.sigma.set_result(method, args, known);
@@ -172,9 +170,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Panics when a value that is about to be stored breaks an invariant (a defect of the engine, not of its input):
-    /// guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
+    /// Panics when a value that is about to be stored on the paths of φ breaks an invariant (a defect of the engine, not of its
+    /// input): guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
     fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
+        let value = value.restrict(&mut self.logic, phi);
         let checked = value.check(&mut self.logic, None);
         let cover = value.cover(&mut self.logic);
         let defined = self.logic.implies(phi, cover);
