@@ -167,7 +167,8 @@ fn fragments_do_what_programs_without_bounds_do() {
 fn fragments_do_what_generated_programs_do() {
     fn check(text: &str, name: &str, inputs: Option<Vec<Inputs>>) -> Result<Compared, String> {
         let at = name.rsplit(' ').next().and_then(|number| number.parse().ok());
-        check_text(name, text, inputs, at.and_then(search)).map_err(|finding| format!("{finding}\n{text}"))
+        let checked = caught(|| check_text(name, text, inputs, at.and_then(search)));
+        checked.map_err(|finding| format!("{finding}\n{text}"))
     }
     let trees = Campaign { programs: 150, batch: 25, salt: 3, print: random::print::print };
     let (programs, compared) = trees.run(
@@ -176,6 +177,7 @@ fn fragments_do_what_generated_programs_do() {
         |all: &mut Compared, one| *all += one,
     );
     eprintln!("{programs} programs: {compared:?}");
+    assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
     let texts = Campaign { programs: 50, batch: 25, salt: 4, print: Clone::clone };
     for is_call in [false, true] {
         let (programs, compared) = texts.run(

@@ -42,6 +42,20 @@ impl NegativeUints {
         self.0.contains(&variable)
     }
 
+    /// The variables of type `uint` that never hold a negative number.
+    pub fn others(&self, program: &Program) -> FxHashSet<Variable> {
+        let methods = program.methods.iter_enumerated();
+        let locals = methods.flat_map(|(id, method)| {
+            let locals = method.locals.iter_enumerated();
+            locals.map(move |(local, info)| (Variable::Local(id, local), info.ty.as_ref()))
+        });
+        let fields = program.fields.iter_enumerated().map(|(id, field)| (Variable::Field(id), Some(&field.ty)));
+        let statics = program.statics.iter_enumerated().map(|(id, field)| (Variable::Static(id), Some(&field.ty)));
+        let variables = locals.chain(fields).chain(statics).chain([(Variable::Cell, Some(&Type::Uint))]);
+        let is_uint = |(variable, ty): (Variable, Option<&Type>)| (ty == Some(&Type::Uint)).then_some(variable);
+        variables.filter_map(is_uint).filter(|variable| !self.contains(*variable)).collect()
+    }
+
     /// A type of which the elements of arrays that may be negative are any integers.
     pub fn widened(&self, ty: &Type) -> Type {
         match ty {

@@ -5,6 +5,7 @@ use super::places::Place;
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{Sort, Term, is_null, not};
 use super::walk::{Part, assigned, cells, locations};
+use crate::ir::steering::Variable;
 use crate::ir::{BlockId, Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +44,10 @@ impl<'p> Run<'p> {
             let info = &self.program.methods[run];
             let types = info.formals.iter().map(|formal| info.locals[*formal].ty.as_ref());
             let args: Vec<Term> = given.iter().zip(types).map(|(arg, ty)| self.converted(arg, ty)).collect();
+            for (formal, arg) in info.formals.iter().zip(&args) {
+                let variable = (Variable::Local(run, *formal), info.locals[*formal].ty.as_ref());
+                self.check_unsigned(frame, &mut state, variable, arg);
+            }
             if let (Some(classes), Some(receiver)) = (classes, args.first()) {
                 let is_among = self.is_among(receiver, &classes);
                 self.assume(&mut state, &is_among);
@@ -128,10 +133,10 @@ impl<'p> Run<'p> {
         let blocks = method.blocks.iter_enumerated().filter(|(block, _)| !before.contains(block));
         let written: BTreeSet<LocalId> = blocks.flat_map(|(_, block)| assigned(block)).collect();
         for local in written {
-            self.forget(method, &mut state, local);
+            self.forget(id, &mut state, local);
         }
         if let Some(retval) = method.retval {
-            self.forget(method, &mut state, retval);
+            self.forget(id, &mut state, retval);
             state.locals[at(retval)].missing = "false".into();
         }
         self.settle(&mut state);

@@ -5,6 +5,7 @@ use super::places::Place;
 use super::run::{Heap, Run, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
+use crate::ir::steering::Variable;
 use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
 
 /// What an expression sees.
@@ -45,7 +46,7 @@ impl Run<'_> {
             }
             Expr::Static(field) => {
                 let (term, ty) = (scope.heap[&Place::Static(*field)].clone(), self.program.statics[*field].ty.clone());
-                self.note_read(scope, &ty, &term, "true");
+                self.note_read(scope, (Variable::Static(*field), &ty), &term, "true");
                 found(term, ty, "false".into())
             }
             Expr::Unary(op, a) => {
@@ -66,7 +67,7 @@ impl Run<'_> {
                 if ty == Type::Uint {
                     self.note_input(scope, &Place::Field(*field), &object.term, None);
                 }
-                self.read(scope, (term, ty), present, object.throws)
+                self.read(scope, Variable::Field(*field), (term, ty), present, object.throws)
             }
             Expr::Elem(array, index) => {
                 let (array, index) = (self.eval(scope, array)?, self.eval(scope, index)?);
@@ -78,12 +79,12 @@ impl Run<'_> {
                 if ty == Type::Uint {
                     self.note_input(scope, &place, &array.term, Some(&index.term));
                 }
-                self.read(scope, (term, ty), present, or(&array.throws, &index.throws))
+                self.read(scope, Variable::Cell, (term, ty), present, or(&array.throws, &index.throws))
             }
             Expr::Len(array) => {
                 let array = self.eval(scope, array)?;
                 let term: Term = format!("(size {})", array.term).into();
-                self.read(scope, (term, Type::Int), not(&is_null(&array.term)), array.throws)
+                self.read(scope, Variable::Cell, (term, Type::Int), not(&is_null(&array.term)), array.throws)
             }
             Expr::InstanceOf(value, ty) => {
                 let value = self.eval(scope, value)?;
@@ -109,11 +110,12 @@ impl Run<'_> {
     fn read(
         &mut self,
         scope: &Scope<'_>,
+        variable: Variable,
         (term, ty): (Term, Type),
         present: Term,
         throws: Term,
     ) -> Result<Found, Refusal> {
-        self.note_read(scope, &ty, &term, &present);
+        self.note_read(scope, (variable, &ty), &term, &present);
         Ok(match scope.is_claim && scope.bound.is_empty() {
             true => {
                 let (default, _) = self.default(&ty);
@@ -124,11 +126,11 @@ impl Run<'_> {
     }
 
     /// A value that is read where there is one is of its type.
-    fn note_read(&mut self, scope: &Scope<'_>, ty: &Type, term: &str, present: &str) {
-        let fits = self.fits(ty, term);
+    fn note_read(&mut self, scope: &Scope<'_>, (variable, ty): (Variable, &Type), term: &str, present: &str) {
+        let belongs = self.belongs(variable, ty, term);
         match scope.bound.is_empty() {
-            _ if &*fits == "true" => {}
-            true => self.known.push(or(&not(present), &fits)),
+            _ if &*belongs == "true" => {}
+            true => self.known.push(or(&not(present), &belongs)),
             // It is not told of each cell.
             false => self.is_inexact = true,
         }

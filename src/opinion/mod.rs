@@ -18,7 +18,8 @@
 //! | calls | `calls` |
 //! | text in SMT-LIB | `script` |
 //!
-//! There is a run for the first call of the entry, and one for any call of each method that has a contract. A condition is
+//! There is a run for the first call of the entry, and one for any call of each method that has a contract. A proof may claim of
+//! variables of type `uint` that they are never negative: then each assignment to one is a condition. A condition is
 //! *confirmed* when no state violates it. A state that does refutes the proof, unless the run may have states that neither
 //! the program nor the search knows: with quantifiers over references (of the cells that they are about the types are not told), and
 //! with products of fractions (inputs are rational).
@@ -35,6 +36,7 @@ mod walk;
 
 use crate::config::{Dialect, Uncaught};
 use crate::index::IndexVec;
+use crate::ir::steering::Variable;
 use crate::ir::{
     BlockId, Const, Expr, InstrKind, Local, LocalId, MethodId, MethodKind, Program, StaticField, StaticId, Type,
 };
@@ -42,6 +44,7 @@ use crate::solver::scripts::{Reply, Scripts};
 use eval::Found;
 use places::Place;
 use run::{Run, at};
+use rustc_hash::FxHashSet;
 use script::{Term, is_null, not};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -56,6 +59,8 @@ const MOST_UNDECIDED: usize = 8;
 pub struct Certificate {
     /// What is claimed of the loops and calls of each method.
     pub methods: BTreeMap<MethodId, Certified>,
+    /// The variables of type `uint`, cells of arrays of `uint` as one, that are claimed never to be negative.
+    pub unsigned: FxHashSet<Variable>,
 }
 
 /// What is claimed of a method. A claim may read of a local a field, a length or a cell, which have the default of their type
@@ -286,7 +291,7 @@ impl Run<'_> {
 
     fn arguments(&mut self, method: MethodId) -> Vec<Term> {
         let info = &self.program.methods[method];
-        info.formals.iter().map(|formal| self.any_value(info.locals[*formal].ty.as_ref()).term).collect()
+        info.formals.iter().map(|formal| self.any_value(method, *formal).term).collect()
     }
 }
 

@@ -11,6 +11,7 @@ use super::script::{NULL, Script, Sort, Term, and, is_null, not, or, within};
 use super::{Certificate, Certified, Condition, Refusal};
 use crate::config::Dialect;
 use crate::index::IndexVec;
+use crate::ir::steering::Variable;
 use crate::ir::{ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -230,12 +231,38 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Any value of a type; what is known of it becomes part of the next guard.
-    pub fn any_value(&mut self, ty: Option<&Type>) -> Value {
-        let Some(ty) = ty else { return Value::of(NULL.into()) };
+    /// Whether a value is one that a variable of a type can have.
+    pub fn belongs(&mut self, variable: Variable, ty: &Type, value: &str) -> Term {
+        match self.is_unsigned(variable, ty) {
+            true => at_least_zero(value),
+            false => self.fits(ty, value),
+        }
+    }
+
+    /// Whether a variable is a `uint` that is claimed never to be negative.
+    pub fn is_unsigned(&self, variable: Variable, ty: &Type) -> bool {
+        *ty == Type::Uint && self.certificate.unsigned.contains(&variable)
+    }
+
+    /// What is about to be assigned to a variable is not negative where that is claimed of it.
+    pub fn check_unsigned(
+        &mut self,
+        frame: &Frame<'_>,
+        state: &mut State,
+        (variable, ty): (Variable, Option<&Type>),
+        value: &str,
+    ) {
+        if ty.is_some_and(|ty| self.is_unsigned(variable, ty)) {
+            self.check(frame, state, &at_least_zero(value), "what is claimed of a `uint`");
+        }
+    }
+
+    /// Any value of a local; what is known of it becomes part of the next guard.
+    pub fn any_value(&mut self, method: MethodId, local: LocalId) -> Value {
+        let Some(ty) = &self.program.methods[method].locals[local].ty else { return Value::of(NULL.into()) };
         let term = self.script.any(Sort::of(ty).word());
-        let fits = self.fits(ty, &term);
-        self.known.push(fits);
+        let belongs = self.belongs(Variable::Local(method, local), ty, &term);
+        self.known.push(belongs);
         Value::of(term)
     }
 
@@ -383,6 +410,12 @@ impl<'p> Run<'p> {
     pub fn either(&mut self, first: &str, sort: &str, x: &Term, y: &Term) -> Term {
         if x == y { x.clone() } else { self.script.define(sort, &format!("(ite {first} {x} {y})")) }
     }
+}
+
+/// That a number is not negative.
+fn at_least_zero(value: &str) -> Term {
+    let is_constant = value.bytes().all(|c| c.is_ascii_digit());
+    if is_constant { "true".into() } else { format!("(<= 0 {value})").into() }
 }
 
 /// The number of a local.

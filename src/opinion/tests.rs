@@ -29,7 +29,7 @@ impl Proof {
             let contract = called.contains(&method.name.as_str()).then(Contract::default);
             (id, Certified { locals, begins, heads: BTreeMap::new(), contract })
         });
-        let certificate = Certificate { methods: methods.collect() };
+        let certificate = Certificate { methods: methods.collect(), ..Certificate::default() };
         Self { program, certificate }
     }
 
@@ -377,4 +377,32 @@ fn what_never_throws_has_no_handler() {
     let mut proof = Proof::of(text, &["get"]);
     proof.contract("get").throws.push(Expr::bool(false));
     proof.is_confirmed();
+}
+
+/// A program whose loop stores a number in the cells of an array of `uint`.
+fn stores_in_a_loop(stored: &str) -> Proof {
+    let text = format!(
+        "class Main {{ static void main(int n, uint u, uint w) {{ uint[] a := new uint[1]; int i := 0;
+             while (i < n) {{ i := i + 1; a[0] := {stored}; }} assert a[0] >= 0; }} }}"
+    );
+    let proof = Proof::of(&text, &[]);
+    let (a, one) = (proof.local("main", "a"), Expr::int(1));
+    let is_there = compare(BinaryOp::Ne, a.clone(), Expr::Const(Const::Null));
+    proof.invariant("main", is_there).invariant("main", compare(BinaryOp::Eq, Expr::Len(Box::new(a)), one))
+}
+
+#[test]
+fn what_is_claimed_of_a_uint_is_a_condition_wherever_it_is_assigned() {
+    let claim = |stored| {
+        let mut proof = stores_in_a_loop(stored);
+        proof.certificate.unsigned.insert(Variable::Cell);
+        proof
+    };
+    claim("u * w").is_confirmed();
+    claim("u - w").is_refuted("claimed of a `uint`");
+}
+
+#[test]
+fn a_uint_of_which_nothing_is_claimed_may_be_negative() {
+    stores_in_a_loop("u * w").is_refuted("assertion");
 }

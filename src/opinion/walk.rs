@@ -9,8 +9,10 @@ use super::graph::{Graph, Loop};
 use super::places::{self, Place};
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, or, within};
+use crate::ir::steering::Variable;
 use crate::ir::{
-    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, LocalId, Location, Method, SiteKind, Terminator, Type,
+    Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, LocalId, Location, Method, MethodId, SiteKind, Terminator,
+    Type,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +100,7 @@ impl<'p> Run<'p> {
             }
         }
         for local in locals {
-            self.forget(frame.method, state, local);
+            self.forget(frame.id, state, local);
         }
         for place in &written {
             let any = self.any_of(place);
@@ -112,8 +114,8 @@ impl<'p> Run<'p> {
     }
 
     /// A local has any value.
-    pub fn forget(&mut self, method: &Method, state: &mut State, local: LocalId) {
-        let mut value = self.any_value(method.locals[local].ty.as_ref());
+    pub fn forget(&mut self, id: MethodId, state: &mut State, local: LocalId) {
+        let (mut value, method) = (self.any_value(id, local), &self.program.methods[id]);
         if method.retval == Some(local) || is_given(method, local) {
             value.missing = self.script.any("Bool");
         }
@@ -124,8 +126,9 @@ impl<'p> Run<'p> {
     pub fn know_statics(&mut self, state: &State, written: &BTreeSet<Place>) {
         for place in written {
             if let Place::Static(field) = place {
-                let fits = self.fits(&self.program.statics[*field].ty, &state.heap[place]);
-                self.known.push(fits);
+                let ty = &self.program.statics[*field].ty;
+                let belongs = self.belongs(Variable::Static(*field), ty, &state.heap[place]);
+                self.known.push(belongs);
             }
         }
     }
@@ -225,7 +228,9 @@ impl<'p> Run<'p> {
                 let found = self.value(frame, state, value)?;
                 self.not_null(frame, state, *object, thrown);
                 let (place, object) = (Place::Field(*field), state.locals[at(*object)].term.clone());
-                let value = self.converted(&found, Some(&self.program.fields[*field].ty));
+                let ty = &self.program.fields[*field].ty;
+                let value = self.converted(&found, Some(ty));
+                self.check_unsigned(frame, state, (Variable::Field(*field), Some(ty)), &value);
                 let heap = format!("(store {} {object} {value})", state.heap[&place]);
                 self.write(state, place, &heap);
             }
@@ -234,16 +239,20 @@ impl<'p> Run<'p> {
                 let index = self.value(frame, state, index)?.term;
                 self.not_null(frame, state, *array, thrown);
                 let ty = places::element(method, *array).ok_or(Refusal::Construct)?;
-                let (value, place) = (self.converted(&found, Some(&ty)), Place::Cells(ty));
                 let array = state.locals[at(*array)].term.clone();
                 self.throws(state, &not(&within(&array, &index)), thrown);
+                let value = self.converted(&found, Some(&ty));
+                self.check_unsigned(frame, state, (Variable::Cell, Some(&ty)), &value);
+                let place = Place::Cells(ty);
                 let cells = state.heap[&place].clone();
                 let heap = format!("(store {cells} {array} (store (select {cells} {array}) {index} {value}))");
                 self.write(state, place, &heap);
             }
             InstrKind::StoreStatic { field, value } => {
                 let found = self.value(frame, state, value)?;
-                let value = self.converted(&found, Some(&self.program.statics[*field].ty));
+                let ty = &self.program.statics[*field].ty;
+                let value = self.converted(&found, Some(ty));
+                self.check_unsigned(frame, state, (Variable::Static(*field), Some(ty)), &value);
                 self.write(state, Place::Static(*field), &value);
             }
             InstrKind::NewObject { dst, site } => {
@@ -323,12 +332,14 @@ impl<'p> Run<'p> {
     }
 
     fn set(&mut self, frame: &Frame<'p>, state: &mut State, local: LocalId, value: Value) {
-        let sort = frame.method.locals[local].ty.as_ref().map_or(Sort::Int, Sort::of);
+        let ty = frame.method.locals[local].ty.as_ref();
+        let sort = ty.map_or(Sort::Int, Sort::of);
         let term = match (&*value.missing, sort) {
             ("true", Sort::Real) => "0.0".into(),
             ("true", Sort::Bool) => "false".into(),
             _ => value.term,
         };
+        self.check_unsigned(frame, state, (Variable::Local(frame.id, local), ty), &term);
         state.locals[at(local)] = Value { term: self.script.define(sort.word(), &term), missing: value.missing };
     }
 

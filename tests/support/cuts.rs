@@ -585,6 +585,12 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 let unit = &self.cuts.units[&piece.unit];
                 let is_there = match (end, arrived) {
                     (_, Some((there, _))) => there == end,
+                    // What the call allocated before the fragment begins was there when the fragment begins: it may not change.
+                    (Ending::Returns, None)
+                        if piece.start != Start::Entry && violation.is_some_and(|f| f.kind == Kind::Modifies) =>
+                    {
+                        return Ok(Follows::No);
+                    }
                     // One that nobody calls just ends.
                     (Ending::Returns, None) => !unit.is_called && matches!(replayed.end, interp::End::Returned { .. }),
                     (Ending::Throws, None) => {

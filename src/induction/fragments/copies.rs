@@ -22,7 +22,7 @@ impl Weaver<'_, '_> {
 
     /// Fills the copy of a block.
     pub(super) fn fill(&mut self, from: BlockId, copy: Copy, stubs: &Stubs) {
-        let to = self.copies[&(from, copy)];
+        let mut to = self.copies[&(from, copy)];
         let block = &self.source.blocks[from];
         let (checking, next) = match copy {
             Copy::Arrival(head) => (self.unit.checking.get(&head), RETURN),
@@ -31,11 +31,17 @@ impl Weaver<'_, '_> {
         };
         let last = checking.map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last);
         let count = last.map_or(block.instrs.len(), |last| last + 1);
-        for instr in &block.instrs[..count] {
-            (self.span, self.line) = (instr.span, instr.line);
-            if !self.instr(to, copy, &instr.kind) {
-                return;
-            }
+        let (silent, others) = block.instrs[..count].split_at(self.silent(block).min(count));
+        if !self.instrs(to, copy, silent) {
+            return;
+        }
+        if !silent.is_empty() {
+            let rest = self.block();
+            self.blocks[to].term = Terminator::Goto(rest);
+            to = rest;
+        }
+        if !self.instrs(to, copy, others) {
+            return;
         }
         if last.is_some() {
             self.blocks[to].term = Terminator::Goto(next);
@@ -116,11 +122,27 @@ impl Weaver<'_, '_> {
         (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
     }
 
+    /// How many instructions at the beginning of a block stand in a block of their own: those that throw nothing, where that
+    /// is because `this` is not null. A fragment is a static method: in one block with what throws, they would lead to its
+    /// handler, too, which may read what they assign.
+    fn silent(&self, block: &Block) -> usize {
+        let first = block.first_throw(self.source.this()).unwrap_or(0);
+        if block.instrs[..first].iter().any(|instr| instr.may_throw(None)) { first } else { 0 }
+    }
+
     fn handler(&mut self, block: &Block, copy: Copy) -> Handler {
-        if block.first_throw(None).is_none() {
+        if block.first_throw(self.source.this()).is_none() {
             return Handler { block: UNWIND, slot: self.thrown };
         }
         Handler { block: self.edge(block.handler.block, copy), slot: self.local(block.handler.slot) }
+    }
+
+    /// Appends instructions, over the locals of the fragment. Tells whether anything follows them.
+    fn instrs(&mut self, to: BlockId, copy: Copy, instrs: &[Instr]) -> bool {
+        instrs.iter().all(|instr| {
+            (self.span, self.line) = (instr.span, instr.line);
+            self.instr(to, copy, &instr.kind)
+        })
     }
 
     /// Appends an instruction, over the locals of the fragment. Tells whether anything follows it.

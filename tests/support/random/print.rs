@@ -104,7 +104,9 @@ impl Printer {
         let object = if tree.static_object { " := new B(1)" } else { "" };
         self.line(&format!("static int s := 1; static A t{object};"));
         self.line("static float real := 0.5; static uint whole := 1; static char letter := 'a'; static string word;");
-        self.line("static int[][] grid := new int[2][2]; static A[] row := new A[2];");
+        // An array of arrays is made by a loop, and no proof is looked for where an initialiser has one: half the programs have none.
+        let grid = if tree.small_elements { " := new int[2][2]" } else { "" };
+        self.line(&format!("static int[][] grid{grid}; static A[] row := new A[2];"));
         self.line("static int pick(int x) { return x + 1; }");
         self.line("static int pick(bool f) { if (f) return 1; return 0; }");
         let helper = Scope::of(&["x", "y"], &["f"], &["p", "q"], &["a"], 1);
