@@ -45,10 +45,10 @@ uninstall:
 test: setup check-format lint unit doc vscode
 
 check-format:
-	$(CARGO) fmt --check
+	$(CARGO) fmt --all --check
 
 lint: setup
-	$(CARGO) clippy --all-targets --locked -- -D warnings
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 # `--all-targets` leaves the examples in the documentation out.
 unit: setup
@@ -62,58 +62,58 @@ PROGRAMS ?= 50000
 SEED ?= 1
 campaign: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
-		$(CARGO) test --release --locked --test generated -- --nocapture
+		$(CARGO) test --release --locked --test suite -- --nocapture generated::
 
 # Random programs with loops and recursion that nothing bounds: no proof of one that a concrete run violates; for example
 # `make campaign-proofs PROGRAMS=100000 SEED=7`. `make test` takes few of seed 0.
 campaign-proofs: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_LIMIT=40 \
-		$(CARGO) test --release --locked --test induction -- --nocapture nothing_is_proved
+		$(CARGO) test --release --locked --test suite -- --nocapture induction::nothing_is_proved
 
 # Random programs with threads, merge mode and path mode with and without reduction against all schedules, for example
 # `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 200 of seed 0.
 campaign-threads: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) \
-		$(CARGO) test --release --locked --test concurrent -- --nocapture
+		$(CARGO) test --release --locked --test suite -- --nocapture concurrent::
 
 # Time and memory limits of whole processes on programs of up to 20,000 lines, and Ctrl-C at random moments: a quarter of an
 # hour, on a machine that has nothing else to do. `make campaign-limits TRIALS=1000 SEED=7`
 TRIALS ?= 100
 campaign-limits: setup
 	$(WITHOUT_LTO) MULTISE_TRIALS=$(TRIALS) MULTISE_SEED=$(SEED) \
-		$(CARGO) test --release --locked --test limits -- --ignored --nocapture --test-threads 1
+		$(CARGO) test --release --locked --test suite -- --ignored --nocapture --test-threads 1 limits::
 
 # Programs in which something rare happens, PROGRAMS of each of some three hundred kinds, for example
 # `make campaign-matrix PROGRAMS=20 SEED=100`. `make test` takes one of each.
 campaign-matrix: PROGRAMS = 20
 campaign-matrix: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_LIMIT=400 \
-		$(CARGO) test --release --locked --test matrix
+		$(CARGO) test --release --locked --test trials -- matrix/
 
 # States of concrete runs of random programs given to the fragments that proofs by induction are made of, and of more
 # programs without bounds with their proofs; for example `make campaign-cuts PROGRAMS=5000 SEED=1`. `make test` takes few of seed 0.
 campaign-cuts: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_PROOFS=4 \
-		$(CARGO) test --release --locked --test cuts -- --nocapture
+		$(CARGO) test --release --locked --test suite -- --nocapture cuts::
 
 # Programs of all generators, all of the corpus, all without bounds and all tasks, and their changes that keep the meaning, for
 # example `make campaign-metamorphic PROGRAMS=5000 SEED=1`. `make test` takes few of seed 0.
 campaign-metamorphic: PROGRAMS = 2000
 campaign-metamorphic: setup
 	$(WITHOUT_LTO) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED) MULTISE_CHANGES=8 MULTISE_SHARE=1 MULTISE_LIMIT=1000 \
-		$(CARGO) test --release --locked --test metamorphic -- --nocapture
+		$(CARGO) test --release --locked --test suite -- --nocapture metamorphic::
 
 # What the tables hold that grow with iterations, and the memory of the program, after 10,000, 100,000 and a million: some
 # minutes.
 growth: setup
-	$(WITHOUT_LTO) $(CARGO) test --release --locked --test growth -- --ignored --nocapture
+	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
 
 # All methods of the class libraries, each on INPUTS inputs and heaps of up to three objects, concretely and in both modes:
 # over half an hour. `make test` takes some methods, on all such heaps.
 INPUTS ?= 5000
 campaign-objects: setup
 	$(WITHOUT_LTO) MULTISE_INPUTS=$(INPUTS) \
-		$(CARGO) test --release --locked --test objects -- --nocapture agree_on_the_libraries
+		$(CARGO) test --release --locked --test suite -- --nocapture agree_on_the_libraries
 
 # A fuzzer on one of tests/support/fuzz/: frontend, inputs, engine, algebra or lsp; for example `make fuzz TARGET=engine TIME=3600`.
 # What it finds is in tests/fuzz/artifacts/. It needs a C++ compiler, and installs cargo-fuzz where there is none.

@@ -1,13 +1,9 @@
 //! Dispatch over k classes in a loop of ten calls on symbolic receivers (merge mode), and of four calls (path mode).
 
-#[path = "support/dispatch.rs"]
-mod dispatch;
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::{Mode, Verdict};
 use std::time::Duration;
+use support::dispatch;
 use support::options::Options;
 use support::pipeline;
 

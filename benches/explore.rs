@@ -1,8 +1,5 @@
 //! Merge mode against path mode through the library, on programs of growing size.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::{Mode, Verdict};
 use std::path::Path;

@@ -1,9 +1,6 @@
 //! Two threads that increment a counter under a lock, through the library: configurations, which merge mode explores, grow
 //! with the square of the increments, interleavings, which path mode explores one by one, exponentially.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::{Mode, Verdict};
 use std::path::Path;

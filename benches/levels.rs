@@ -1,8 +1,5 @@
 //! Levels of regions, and tabling, through the library, on programs of growing size.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::Verdict;
 use std::path::Path;

@@ -1,9 +1,6 @@
 //! The benchmark programs of `examples/` through the library, at two sizes in both modes. The sizes are small: what is
 //! measured is the engine's share, again and again; the whole table is `make bench`.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::{Mode, Verdict};
 use std::path::Path;

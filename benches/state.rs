@@ -1,9 +1,6 @@
 //! The state: the order of locations in deep contexts, writing to Σ alone and shared with a clone, and the sweep of
 //! dead objects.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::ir::{LocalId, MethodId, Program, SiteId, StaticId};

@@ -7,14 +7,12 @@
 //!
 //! `cargo bench --bench objects -- [--unroll N] [--depth N] [--timeout SECONDS]`
 
-#[path = "../support/dispatch.rs"]
-mod dispatch;
-
 use clap::Parser;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
+use support::dispatch;
 
 /// Measures symbolic objects.
 #[derive(Parser)]

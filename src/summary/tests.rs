@@ -1,4 +1,4 @@
-//! Single operations, and what is checked of summaries. Sequences are compared with tables in `tests/algebra.rs`.
+//! Single operations, and what is checked of summaries. Sequences are compared with tables in `tests/suite/algebra.rs`.
 
 use super::*;
 use crate::config::Summaries;

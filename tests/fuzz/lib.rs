@@ -1,6 +1,3 @@
-//! What the tests of multise share, its functions for fuzzing among it.
-
-#[path = "../support/mod.rs"]
-pub mod support;
+//! The functions for fuzzing.
 
 pub use support::fuzz;

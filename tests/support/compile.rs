@@ -1,6 +1,4 @@
 //! From a source text to a program as the interpreter has it.
-//!
-//! Included by the test files that need it: `#[path = "support/compile.rs"] mod compile;`
 
 use multise::internals::ir::Program;
 use multise::{Diagnostic, Dialect, Error, MethodId, Sources};

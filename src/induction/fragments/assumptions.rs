@@ -1,6 +1,6 @@
 //! What fragments and stubs take for granted: all of it, each fact with the reason why every state has it that a run comes
-//! to. No other file of `induction` makes assumptions or parameters (`tests/layers.rs`), and `tests/cuts.rs` holds the states of
-//! concrete runs against them.
+//! to. No other file of `induction` makes assumptions or parameters (`tests/suite/layers.rs`), and `tests/suite/cuts.rs` holds
+//! the states of concrete runs against them.
 //!
 //! | fact | true of every run because |
 //! |---|---|

@@ -3,9 +3,9 @@
 
 use super::Target;
 use super::parts::Parts;
-use crate::support::guards::expressions::{self, G};
-use crate::support::guards::oracle;
-use crate::support::{numbers, sequences};
+use crate::guards::expressions::{self, G};
+use crate::guards::oracle;
+use crate::{numbers, sequences};
 
 /// The target.
 pub const TARGET: Target = Target { name: "algebra", run, seeds };

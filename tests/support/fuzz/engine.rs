@@ -5,9 +5,9 @@
 
 use super::Target;
 use super::parts::Parts;
-use crate::support::generated;
-use crate::support::random::generate::{self, Body, Bool, Int, Stmt, Tree};
-use crate::support::random::print;
+use crate::generated;
+use crate::random::generate::{self, Body, Bool, Int, Stmt, Tree};
+use crate::random::print;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::time::Duration;

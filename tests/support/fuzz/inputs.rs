@@ -2,8 +2,8 @@
 //! chooses entry and options.
 
 use super::Target;
-use crate::support::enumerate::{self, Bounds};
-use crate::support::pipeline::Built;
+use crate::enumerate::{self, Bounds};
+use crate::pipeline::Built;
 use multise::internals::interp::{self, Limits};
 use multise::internals::ir;
 use multise::{Config, Dialect, Inputs, MethodId, Types};

@@ -1,5 +1,5 @@
 //! What is done with bytes under a fuzzer: a function for each target, which panics where something is wrong.
-//! `tests/fuzz/` gives it to libFuzzer, `tests/fuzzed.rs` runs it on some bytes and on those with which it once failed.
+//! `tests/fuzz/` gives it to libFuzzer, `tests/suite/fuzzed.rs` runs it on some bytes and on those with which it once failed.
 
 pub mod algebra;
 pub mod edits;

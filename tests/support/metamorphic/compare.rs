@@ -11,11 +11,14 @@ use multise::internals::ir::{Cause, Kind};
 use multise::{Mode, Outcome, Phase, Span, Stop, Verdict, Violation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::AddAssign;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How programs are explored and changed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct How {
+    /// The program, which looks for proofs in processes of its own.
+    pub executable: PathBuf,
     /// The time of an exploration.
     pub limit: Duration,
     /// Whether proofs are looked for. Then the first violations are enough; else all are.
@@ -164,7 +167,7 @@ fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
     let [mut config, _] = trials::merge_and_path(text, &subject.options.config, how.limit);
     if how.proofs {
         (config.proofs, config.stop) = (true, Stop::Soon);
-        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+        config.executable = Some(how.executable.clone());
     }
     assert_eq!(config.mode, Mode::Merge);
     let limit = how.limit + supervisor::GRACE;

@@ -1,0 +1,201 @@
+//! What proofs by induction assume, from the concrete side: at each cut that a run comes to, the fragment that begins there can
+//! begin in its state, assumes nothing that is false of it, and ends where the run goes on; claims that prove a program are true
+//! of every run.
+//!
+//! `MULTISE_PROGRAMS` says how many programs of each generator there are (the rest of what the environment says is in
+//! `support/campaign.rs`), and `MULTISE_PROOFS` of how many programs a proof is looked for of one. Many: `make campaign-cuts`.
+
+use multise::internals::explore::prove_claims;
+use multise::internals::frontend::on_big_stack;
+use multise::internals::{ir, on_worker};
+use multise::{Inputs, Watch};
+use proptest::strategy::Strategy;
+use std::path::Path;
+use std::time::Duration;
+use support::campaign::{Campaign, caught, number};
+use support::cuts::{self, Compared, Extent};
+use support::enumerate::{self, Bounds};
+use support::expectation::Header;
+use support::options::Options;
+use support::pipeline::{self, Built};
+use support::trials::{Task, forks};
+use support::{annotated, random, repeating, shared};
+
+/// How much is looked at of a program.
+const EXTENT: Extent = Extent { runs: 40, steps: 2_000, pieces: 25 };
+/// How many of the inputs are at random.
+const SAMPLED: usize = 15;
+/// Of so many changes of the clauses of a program one is looked at.
+const MUTANTS: usize = 8;
+/// The time of a source of claims.
+const SEARCH: Duration = Duration::from_millis(100);
+/// The same where a wrong proof was found.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Of so many programs a proof is looked for of one.
+const PROOFS: u64 = 16;
+
+/// Compares runs of a program with its fragments, on the inputs that are given or on small ones.
+fn check(
+    built: &Built,
+    options: &Options,
+    given: Option<Vec<Inputs>>,
+    search: Option<Duration>,
+) -> Result<Compared, String> {
+    let (program, entry, dialect) = (built.ir(), built.entry, &options.config.dialect);
+    let bounds = Bounds {
+        null_arrays: !dialect.nonnull_arrays,
+        types: dialect.types,
+        length: dialect.array_length.map_or(2, |n| n.min(2) as usize),
+        ..Bounds::of(program)
+    };
+    let inputs = given.unwrap_or_else(|| {
+        let small = enumerate::inputs(program, entry, &bounds).take(EXTENT.runs - SAMPLED);
+        small.chain(enumerate::sampled(program, entry, &bounds).take(SAMPLED)).collect()
+    });
+    let claims = || {
+        let (whole, mut config) = (built.program.clone(), options.config.clone());
+        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+        on_worker(move || prove_claims(ir(&whole), entry, &config, &Watch::new(), search?))
+    };
+    cuts::check(program, entry, dialect, inputs, claims, EXTENT)
+}
+
+/// The same for a text.
+fn check_text(
+    name: &str,
+    text: &str,
+    given: Option<Vec<Inputs>>,
+    search: Option<Duration>,
+) -> Result<Compared, String> {
+    let options = Options::parse("")?;
+    let built = pipeline::build(name, text, &options).map_err(|refused| refused.to_string())?;
+    check(&built, &options, given, search)
+}
+
+/// How long proofs are looked for of the program with a number.
+fn search(number: u64) -> Option<Duration> {
+    number.is_multiple_of(self::number("MULTISE_PROOFS", PROOFS)).then_some(SEARCH)
+}
+
+/// Checks programs by their names, and tells of all that fail.
+fn all<T>(
+    programs: impl IntoIterator<Item = (String, T)>,
+    check: impl Fn(u64, T) -> Result<Compared, String>,
+) -> Compared {
+    let (mut compared, mut failures) = (Compared::default(), Vec::new());
+    for (at, (name, program)) in programs.into_iter().enumerate() {
+        match caught(std::panic::AssertUnwindSafe(|| check(at as u64, program))) {
+            Ok(one) => compared += one,
+            Err(failure) => failures.push(format!("{name}: {failure}")),
+        }
+    }
+    eprintln!("{compared:?}");
+    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
+    compared
+}
+
+/// The programs of a folder whose options are in their headers.
+fn with_headers(folder: &Path) -> Compared {
+    let names = support::programs(folder).into_iter().filter(|path| !forks(path));
+    all(names.map(|path| (path.display().to_string(), path)), |at, path| {
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        let options = Options::parse(&Header::parse(&text)?.options)?;
+        // What is refused has no cuts.
+        let Ok(built) = pipeline::build("program.oox", &text, &options) else { return Ok(Compared::default()) };
+        check(&built, &options, None, search(at))
+    })
+}
+
+/// What wrong proofs were made of, and what is rare. Of those that begin with `// proof` a proof is looked for with patience.
+#[test]
+fn fragments_do_what_rare_programs_do() {
+    on_big_stack(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuts");
+        all(support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path)), |_, path| {
+            let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let search = text.starts_with("// proof").then_some(PATIENCE);
+            check_text("rare.oox", &text, None, search)
+        });
+    });
+}
+
+#[test]
+fn fragments_do_what_the_corpus_does() {
+    let compared = on_big_stack(|| with_headers(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")));
+    assert!(compared.programs > 60 && compared.states > 5_000, "little is compared: {compared:?}");
+}
+
+#[test]
+fn fragments_do_what_the_conformance_suite_does() {
+    let Some(folder) = shared("conformance") else { return };
+    on_big_stack(|| with_headers(&folder));
+}
+
+#[test]
+fn fragments_do_what_the_tasks_do() {
+    let Some(folder) = shared("tasks") else { return };
+    on_big_stack(|| {
+        let rows = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
+        all(Task::read(&rows).into_iter().map(|task| (task.file.clone(), task)), |at, task| {
+            let text = std::fs::read_to_string(folder.join(&task.file)).map_err(|error| error.to_string())?;
+            let options = Options::parse(&task.options)?;
+            let built = pipeline::build(&task.file, &text, &options).map_err(|refused| refused.to_string())?;
+            check(&built, &options, None, search(at))
+        });
+    });
+}
+
+#[test]
+fn fragments_do_what_programs_without_bounds_do() {
+    let compared = on_big_stack(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
+        let programs = support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path));
+        all(programs, |at, path| {
+            let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+            check_text("unbounded.oox", &text, None, search(at))
+        })
+    });
+    assert!(compared.programs > 300 && compared.states > 20_000, "little is compared: {compared:?}");
+    // A slow machine finds few proofs.
+    assert!(compared.proofs > 0 && compared.claimed > 0, "nothing is proved: {compared:?}");
+}
+
+#[test]
+fn fragments_do_what_generated_programs_do() {
+    fn check(text: &str, name: &str, inputs: Option<Vec<Inputs>>) -> Result<Compared, String> {
+        let at = name.rsplit(' ').next().and_then(|number| number.parse().ok());
+        let checked = caught(|| check_text(name, text, inputs, at.and_then(search)));
+        checked.map_err(|finding| format!("{finding}\n{text}"))
+    }
+    let trees = Campaign { programs: 150, batch: 25, salt: 3, print: random::print::print };
+    let (programs, compared) = trees.run(
+        random::generate::programs,
+        |tree, name| check(&random::print::print(tree), name, None),
+        |all: &mut Compared, one| *all += one,
+    );
+    eprintln!("{programs} programs: {compared:?}");
+    assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
+    let texts = Campaign { programs: 50, batch: 25, salt: 4, print: Clone::clone };
+    for is_call in [false, true] {
+        let (programs, compared) = texts.run(
+            || if is_call { repeating::call().boxed() } else { repeating::program().boxed() },
+            |text: &String, name| check(text, name, Some(repeating::all_inputs().step_by(2).collect())),
+            |all: &mut Compared, one| *all += one,
+        );
+        eprintln!("{programs} programs: {compared:?}");
+    }
+    let clauses = Campaign { programs: 10, batch: 5, salt: 5, print: annotated::Annotated::program };
+    let (programs, compared) = clauses.run(
+        annotated::programs,
+        |made, name| {
+            let inputs = || Some(annotated::all_inputs().collect());
+            let mut compared = check(&made.program(), name, inputs())?;
+            for mutant in made.mutants().iter().step_by(MUTANTS) {
+                compared += check(&mutant.program(), name, inputs())?;
+            }
+            Ok(compared)
+        },
+        |all: &mut Compared, one| *all += one,
+    );
+    eprintln!("{programs} programs: {compared:?}");
+}

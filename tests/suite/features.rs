@@ -1,0 +1,24 @@
+//! What the generators make whose programs are compared in both modes and in concrete runs: everything that the language has.
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeSet;
+use support::features::{self, ALL, Feature};
+use support::random::{generate, print, threads};
+
+/// The programs of each kind. What is in none of so many is in none that matters.
+const PROGRAMS: usize = 300;
+
+fn generated<T>(programs: &impl Strategy<Value = T>, print: impl Fn(&T) -> String) -> BTreeSet<Feature> {
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let text = |_| print(&programs.new_tree(&mut runner).expect("a program").current());
+    (0..PROGRAMS).map(text).flat_map(|text| features::of(&text)).collect()
+}
+
+#[test]
+fn every_feature_of_the_language_is_generated() {
+    let mut made = generated(&generate::programs(), print::print);
+    made.extend(generated(&threads::programs(), threads::print));
+    let missing: Vec<_> = ALL.iter().filter(|feature| !made.contains(feature)).collect();
+    assert!(missing.is_empty(), "no generator makes {missing:?}");
+}

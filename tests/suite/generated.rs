@@ -1,0 +1,48 @@
+//! Random programs in merge mode, in path mode and in concrete runs on small inputs: the same verdict, the same
+//! violations, and for each input the final state that its concrete run has.
+//!
+//! `MULTISE_LIMIT` says how many milliseconds each may take in each mode (2,000); with a small limit it is what is found in
+//! part that is compared. The rest of what the environment says, and how failures are told, is in `support/campaign.rs`.
+//! 2,000 programs by default; many: `make campaign`.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+use support::campaign::{Campaign, number};
+use support::generated::{self, Found};
+use support::random::generate::{self, Tree};
+use support::random::print;
+
+const CAMPAIGN: Campaign<Tree> = Campaign { programs: 2_000, batch: 50, salt: 0, print: print::print };
+
+/// Milliseconds per program and mode.
+const LIMIT: u64 = 2_000;
+
+/// Time per program and mode.
+fn limit() -> Duration {
+    static LIMIT: OnceLock<Duration> = OnceLock::new();
+    *LIMIT.get_or_init(|| Duration::from_millis(number("MULTISE_LIMIT", self::LIMIT)))
+}
+
+#[test]
+fn merge_mode_path_mode_and_concrete_runs_agree() {
+    let add = |all: &mut Found, one: Found| {
+        all.unknown += one.unknown;
+        all.compared += one.compared;
+        all.known_calls += one.known_calls;
+        all.regions += one.regions;
+    };
+    let check = |program: &Tree, name: &str| generated::check(program, name, limit());
+    let (programs, found) = CAMPAIGN.run(generate::programs, check, add);
+    let Found { unknown, compared, known_calls: known, regions } = found;
+    eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");
+    eprintln!("{known} calls with known results, {regions} regions");
+    // One in two hundred on an idle machine; a slow one cuts more of them short.
+    let few = limit() < Duration::from_millis(LIMIT) || unknown * 20 <= programs.max(20);
+    assert!(few, "{unknown} explorations of {programs} programs were not exhaustive");
+    // A few programs need not have any.
+    if programs >= 1000 {
+        assert!(100 * known >= programs, "only {known} calls had known results");
+        assert!(regions >= programs, "only {regions} regions were executed");
+    }
+    assert!(compared >= programs, "only {compared} final states were compared");
+}

@@ -1,0 +1,236 @@
+//! The tables that an exploration keeps beside its states do not grow with the iterations that it runs.
+//!
+//! `make growth` shows their sizes, and what memory the program takes, after up to a million iterations.
+
+use multise::internals::explore::{Bounds, Limits, Session};
+use multise::internals::ir::{self, Expr, Shape, Terminator};
+use multise::internals::on_worker;
+use multise::{Config, Mode, Summaries, Verdict, Watch};
+use std::process::Command;
+use std::time::Duration;
+use support::pipeline::Built;
+
+/// What is counted; the first two are one table each of three kinds of things and of objects and arrays.
+const NAMES: [&str; 9] =
+    ["contexts", "addresses", "index keys", "exceptions", "bundles", "questions", "known calls", "heap keys", "terms"];
+
+/// The place of the open questions.
+const QUESTIONS: usize = 5;
+
+/// How many of each there are.
+type Sizes = [usize; NAMES.len()];
+
+fn sizes_of(session: &Session<'_>) -> Sizes {
+    let machine = &session.machine;
+    let undecided = machine.checks.undecided.values();
+    let sigmas = || session.frontier.sigmas();
+    let results = machine.program.methods.ids().map(|m| sigmas().map(|sigma| sigma.results_len(m)).sum::<usize>());
+    [
+        machine.contexts.count(),
+        machine.table.addresses(),
+        machine.table.keys_count(),
+        machine.thrown.count(),
+        session.frontier.schedule.known(),
+        undecided.map(|undecided| undecided.open.len()).sum(),
+        results.sum(),
+        sigmas().map(|sigma| sigma.heap_len()).sum(),
+        machine.logic.terms.count(),
+    ]
+}
+
+/// After so many steps the sizes are looked at.
+const SAMPLED: u64 = if cfg!(debug_assertions) { 20 } else { 5_000 };
+
+/// A program that fills a table in a loop of as many iterations as `N` says.
+#[derive(Clone, Copy)]
+struct Stress {
+    name: &'static str,
+    text: &'static str,
+    /// Every exception carries what the local `e` refers to, which the language has no words for.
+    carries: bool,
+    /// Steps of Z3 for a question about a check.
+    haste: Option<u32>,
+}
+
+impl Stress {
+    const fn of(name: &'static str, text: &'static str) -> Self {
+        Self { name, text, carries: false, haste: None }
+    }
+
+    fn text(&self, iterations: u64) -> String {
+        self.text.replace('N', &iterations.to_string())
+    }
+
+    /// The largest sizes that the tables had.
+    fn sizes(&self, iterations: u64, mode: Mode) -> Sizes {
+        let (stress, text) = (*self, self.text(iterations));
+        on_worker(move || {
+            let built = Built::of(&text);
+            let mut program = built.ir().clone();
+            if stress.carries {
+                carry(&mut program);
+            }
+            let mut config = Config::default();
+            (config.mode, config.proofs, config.timeout) = (mode, false, Duration::from_secs(100_000));
+            config.summaries = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
+            let watch = Watch::new();
+            let limits = Limits::new(&config, &watch);
+            let mut session = Session::new(&program, built.entry, &config, &watch, limits, Bounds::default());
+            session.machine.haste = stress.haste;
+            let (mut most, mut steps) = (Sizes::default(), 0);
+            let ended = session.run(|session, _| {
+                steps += 1;
+                if steps % SAMPLED == 0 {
+                    most.iter_mut().zip(sizes_of(session)).for_each(|(most, size)| *most = size.max(*most));
+                }
+                false
+            });
+            ended.expect("no error");
+            let outcome = session.outcome();
+            let expected = if stress.haste.is_some() { Verdict::Unknown } else { Verdict::Valid };
+            assert_eq!(outcome.verdict, expected, "{}: {:?}", stress.name, outcome.reasons);
+            most
+        })
+    }
+}
+
+/// Lets `throw` carry what the local `e` refers to.
+fn carry(program: &mut ir::Program) {
+    for method in program.methods.iter_mut() {
+        let e = method.locals.iter_enumerated().find(|(_, local)| local.name == "e").map(|(id, _)| id);
+        for block in method.blocks.iter_mut() {
+            if matches!(block.term, Terminator::Throw(None)) {
+                block.term = Terminator::Throw(e.map(Expr::Local));
+            }
+        }
+        method.shape = Shape::compute(method);
+    }
+}
+
+const TABLED: Stress = Stress::of(
+    "tabled calls",
+    "class Main {
+        static int twice(int n) { int r := 0; int k := 0; while (k < 2) { r := r + n; k := k + 1; } return r; }
+        static void main() {
+            int i := 0; int s := 0; int t := 0;
+            while (i < N) { s := twice(i); t := twice(i); assert s == t; i := i + 1; }
+        }
+    }",
+);
+
+const THROWN: Stress = Stress {
+    carries: true,
+    ..Stress::of(
+        "payloads",
+        "class E { int v; E(int v) { this.v := v; } }
+        class Main {
+            static void main() {
+                int i := 0; int s := 0;
+                while (i < N) { E e := new E(i); try { throw; } catch { s := s + 1; } i := i + 1; }
+                assert s == N;
+            }
+        }",
+    )
+};
+
+const ARRAYS: Stress = Stress::of(
+    "index keys",
+    "class Main {
+        static void main() {
+            int i := 0; int s := 0;
+            while (i < N) { int[] a := new int[4]; a[1] := i; s := s + a[1] - a[2]; i := i + 1; }
+            assert s >= 0;
+        }
+    }",
+);
+
+const FORKS: Stress = Stress::of(
+    "threads",
+    "class Cell { int v; Cell() { this.v := 0; } void add() { lock (this) { int v := this.v; this.v := v + 1; } } }
+    class Main {
+        static void main() {
+            Cell c := new Cell(); int i := 0;
+            while (i < N) { fork c.add(); join; i := i + 1; }
+            int v := c.v; assert v == N;
+        }
+    }",
+);
+
+const OPEN: Stress = Stress {
+    haste: Some(1),
+    ..Stress::of(
+        "open questions",
+        "class Main {
+            static void main(int x, int y, int z, int w) {
+                assume x > 2 && y > 2 && z > 2;
+                int i := 0;
+                while (i < N) { assert x * x * x + y * y * y != z * z * z || w != i; i := i + 1; }
+            }
+        }",
+    )
+};
+
+/// After ten times as many iterations no table has more entries than before, up to what comes together between two times at
+/// which they are looked through.
+fn does_not_grow(stress: Stress, iterations: u64) {
+    for mode in [Mode::Merge, Mode::Path] {
+        let [few, many] = [iterations, 10 * iterations].map(|iterations| stress.sizes(iterations, mode));
+        for (name, (few, many)) in NAMES.iter().zip(few.into_iter().zip(many)) {
+            assert!(many <= 2 * few + 400, "{}, {mode:?}: {few} {name} become {many}", stress.name);
+        }
+    }
+}
+
+#[test]
+fn arguments_of_forgotten_calls_are_forgotten() {
+    does_not_grow(TABLED, 1_000);
+}
+
+#[test]
+fn payloads_of_caught_exceptions_are_forgotten() {
+    does_not_grow(THROWN, 1_000);
+}
+
+#[test]
+fn index_keys_of_dead_arrays_are_forgotten() {
+    does_not_grow(ARRAYS, 1_000);
+}
+
+#[test]
+fn choices_that_a_run_makes_anyway_are_not_kept() {
+    does_not_grow(FORKS, 1_000);
+}
+
+#[test]
+fn questions_that_are_left_open_become_one() {
+    for mode in [Mode::Merge, Mode::Path] {
+        let [few, many] = [20, 60].map(|iterations| OPEN.sizes(iterations, mode)[QUESTIONS]);
+        assert!(many <= few, "{mode:?}: {few} become {many}");
+    }
+}
+
+/// `make growth`
+#[test]
+#[ignore = "a table for people, of minutes"]
+fn sizes_after_up_to_a_million_iterations() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for stress in [TABLED, THROWN, ARRAYS, FORKS] {
+        for mode in [Mode::Merge, Mode::Path] {
+            println!("\n{} ({mode:?}){:>16}{}", stress.name, "", NAMES.map(|name| format!("{name:>12}")).concat());
+            for iterations in [10_000, 100_000, 1_000_000] {
+                let sizes = stress.sizes(iterations, mode).map(|size| format!("{size:>12}")).concat();
+                let file = folder.join(format!("growth-{}-{iterations}.oox", stress.name.replace(' ', "-")));
+                std::fs::write(&file, stress.text(iterations)).expect("the folder is there");
+                let mode = if mode == Mode::Path { "path" } else { "merge" };
+                let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+                    .args(["explore", "--no-proofs", "--timeout", "100000", "--format", "json", "--mode", mode])
+                    .arg(&file)
+                    .output()
+                    .expect("it runs");
+                let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+                let peak = report["statistics"]["memory_peak"].as_u64().unwrap_or_default() >> 20;
+                println!("{iterations:>9} iterations, {peak:>5} MiB{sizes}");
+            }
+        }
+    }
+}

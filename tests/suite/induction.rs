@@ -1,0 +1,128 @@
+//! Generated programs with loops and recursion that nothing bounds, some with invariants that may be wrong: nothing is proved by
+//! induction that a concrete run violates.
+//!
+//! `MULTISE_PROGRAMS` says how many programs there are (160), `MULTISE_LIMIT` for how many milliseconds each source of claims
+//! is asked (100); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-proofs`.
+
+use multise::internals::explore::prove;
+use multise::internals::interp::{End, Limits, run};
+use multise::internals::{ir, on_worker};
+use multise::{Config, Inputs, Program, Watch};
+use proptest::prop_oneof;
+use std::time::Duration;
+use support::campaign::{Campaign, caught, number};
+use support::repeating::{all_inputs, call, program};
+
+const CAMPAIGN: Campaign<String> = Campaign { programs: 160, batch: 10, salt: 6, print: Clone::clone };
+/// Steps of a concrete run; what goes on for longer has shown nothing.
+const STEPS: u64 = 3_000;
+/// Milliseconds of a source of claims.
+const SEARCH: u64 = 100;
+/// Of so many programs that no run violates, a proof is looked for of one: the search finds some.
+const RIGHT: u64 = 2;
+
+/// What is found.
+#[derive(Default)]
+struct Found {
+    /// Programs that a run violates.
+    violated: u64,
+    /// Proofs of others, of those looked at.
+    proofs: u64,
+    looked_at: u64,
+}
+
+#[test]
+fn nothing_is_proved_that_a_run_violates() {
+    let mut config = Config::default();
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    let check = |text: &String, name: &str| {
+        let at: u64 = name.rsplit(' ').next().and_then(|at| at.parse().ok()).unwrap_or_default();
+        caught(|| checked(text, &config, at.is_multiple_of(RIGHT)))
+    };
+    let (programs, found) = CAMPAIGN.run(
+        || prop_oneof![program(), call()],
+        check,
+        |all: &mut Found, one| {
+            all.violated += one.violated;
+            all.proofs += one.proofs;
+            all.looked_at += one.looked_at;
+        },
+    );
+    let Found { violated, proofs, looked_at } = found;
+    eprintln!("{programs} programs, {violated} of them violated by a run; {proofs} proofs of {looked_at} others");
+    assert!(4 * violated >= programs, "runs violate only {violated} of {programs} programs");
+    assert!(proofs > 0 || programs < CAMPAIGN.programs, "nothing was proved: the test shows nothing");
+}
+
+/// Looks for a proof of a program that a run violates, and of one that no run does if it is wished.
+fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
+    let program = Program::from_text("generated.oox", text, &config.dialect).map_err(|error| error.to_string())?;
+    let entry = program.entry("Main.main").map_err(|error| error.to_string())?;
+    let violates = |inputs: &Inputs| {
+        let run = run(ir(&program), entry, inputs, &config.dialect, Limits::steps(STEPS)).expect("inputs fit");
+        if let End::Violation(fault) = run.end { Some(fault) } else { None }
+    };
+    let violated = all_inputs().find_map(|inputs| Some((violates(&inputs)?, inputs)));
+    if violated.is_none() && !also_right {
+        return Ok(Found::default());
+    }
+    let (searched, config) = (program.clone(), config.clone());
+    let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
+    let proof = on_worker(move || prove(ir(&searched), entry, &config, &Watch::new(), time));
+    match (violated, proof) {
+        (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
+        (Some(_), None) => Ok(Found { violated: 1, ..Found::default() }),
+        (None, proof) => Ok(Found { proofs: proof.is_some().into(), looked_at: 1, ..Found::default() }),
+    }
+}
+
+/// A method that does not repeat is called as one that does, and then again as one of others that do not.
+#[test]
+fn whatever_a_call_may_run_in_the_place_of_a_cut_method_is_cut_everywhere() {
+    let text = "
+        interface Walker { int go(int n); }
+        class Base { Base() {} int go(int n) { return n; } }
+        class A implements Walker {
+            A() {}
+            int go(int n) { int i := 0; while (i < n) { i := i + 1; } return i; }
+        }
+        class B extends Base implements Walker { B() {} int go(int n) { return 0; } }
+        class D extends Base { D() {} int go(int n) { return 1; } }
+        class Main {
+            static void main(int n, Walker w, Base b) {
+                assume w != null && b != null;
+                int i := 0;
+                while (i < n) { int r := w.go(n); int q := b.go(n); i := i + 1; }
+                assert n < 0 || i == n;
+            }
+        }";
+    assert_eq!(verdict(text), multise::Verdict::Valid);
+}
+
+/// A claim about a cell whose index is a sum.
+#[test]
+fn cells_beside_an_index_are_read_by_claims() {
+    let text = "
+        class Main {
+            static void main(int[] a, int n) {
+                assume a != null && #a >= 2;
+                int j := 1;
+                bool ordered := a[j - 1] <= a[j];
+                int i := 0;
+                while (i < n) {
+                    if (a[j - 1] <= a[j]) ordered := true; else ordered := false;
+                    i := i + 1;
+                }
+                if (ordered) assert a[j - 1] <= a[j];
+            }
+        }";
+    assert_eq!(verdict(text), multise::Verdict::Valid);
+}
+
+fn verdict(text: &str) -> multise::Verdict {
+    let mut config = Config::default();
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
+    let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
+    outcome.expect("an outcome").verdict
+}

@@ -1,0 +1,310 @@
+//! What ends before its time: nothing that is cut short has a wrong verdict, and limits are kept.
+//!
+//! A token that is cancelled after a number of polls strikes in every phase, and at the same place each time. What takes real
+//! time, signals and large programs are the trials of `make campaign-limits`, which says what it measures.
+
+use multise::internals::cancel::Token;
+use multise::internals::interp::{End, Limits, run};
+use multise::internals::{explore as engine, ir, on_worker};
+use multise::{Config, Dialect, Inputs, Outcome, Program, Verdict, Watch};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use support::large::{SHAPES, program};
+
+/// After how many polls a token is cancelled.
+const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
+/// Rounds of explorations that would not end otherwise.
+const ROUNDS: u64 = 2;
+/// The time of each source of claims.
+const SEARCH: Duration = Duration::from_millis(100);
+
+/// Programs of `tests/unbounded`: a bug and a proof each of numbers, arrays, quantified clauses, recursion, objects and exceptions.
+const UNBOUNDED: [&str; 10] = [
+    "count_up",
+    "count_up_bug",
+    "array_fill",
+    "array_max_bug",
+    "insertion_step_bug",
+    "ackermann",
+    "add_large_bug",
+    "counter_object_bug",
+    "caught_in_the_loop",
+    "two_counters_bug",
+];
+
+fn unbounded(name: &str) -> (String, Program) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let program = load(name, &text);
+    (text, program)
+}
+
+fn load(name: &str, text: &str) -> Program {
+    Program::from_text(name, text, &Dialect::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn config() -> Config {
+    let mut config = Config::default();
+    config.rounds = Some(ROUNDS);
+    config.timeout = Duration::from_secs(3600);
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config
+}
+
+/// Explores until a token is cancelled.
+fn explored(program: &Program, config: &Config, token: Token) -> Outcome {
+    let (program, config) = (program.clone(), config.clone());
+    on_worker(move || {
+        let entry = program.entry("Main.main").expect("an entry");
+        engine::explore(ir(&program), entry, &config, &Watch::of(token)).expect("an outcome")
+    })
+}
+
+/// What is cut short is unknown, or as it would be without.
+fn assert_cut_short(name: &str, program: &Program, config: &Config) {
+    let whole = explored(program, config, Token::new());
+    for polls in POLLS {
+        let part = explored(program, config, Token::after(polls));
+        assert!(
+            [Verdict::Unknown, whole.verdict].contains(&part.verdict),
+            "{name} after {polls} polls: {:?} in the place of {:?}",
+            part.verdict,
+            whole.verdict
+        );
+        assert_eq!(part.verdict == Verdict::Unknown, !part.reasons.is_empty() && part.violations.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn an_exploration_that_is_cancelled_anywhere_has_no_wrong_verdict() {
+    for name in UNBOUNDED {
+        let (_, program) = unbounded(name);
+        let mut config = config();
+        config.proofs = false;
+        config.tests = true;
+        assert_cut_short(name, &program, &config);
+    }
+}
+
+#[test]
+fn every_shape_of_program_can_be_cancelled_anywhere() {
+    for shape in SHAPES {
+        let mut config = config();
+        config.proofs = false;
+        config.coverage = true;
+        assert_cut_short(&format!("{shape:?}"), &load("shape.oox", &program(shape, 10)), &config);
+    }
+}
+
+#[test]
+fn a_search_for_proofs_that_is_cancelled_anywhere_proves_nothing_wrong() {
+    for name in UNBOUNDED {
+        let (text, program) = unbounded(name);
+        let is_violated = text.starts_with("// invalid");
+        for polls in POLLS {
+            let (program, config) = (program.clone(), config());
+            let proof = on_worker(move || {
+                let entry = program.entry("Main.main").expect("an entry");
+                engine::prove(ir(&program), entry, &config, &Watch::of(Token::after(polls)), SEARCH)
+            });
+            assert!(proof.is_none() || !is_violated, "{name} after {polls} polls: {:?}", proof.map(|p| p.claims));
+        }
+    }
+}
+
+/// Whatever a search does beside it, and whenever: it says nothing about where bounds go, and what they find.
+#[test]
+fn a_search_for_proofs_changes_no_violation() {
+    for name in UNBOUNDED.iter().filter(|name| name.ends_with("_bug")) {
+        let (_, program) = unbounded(name);
+        let found = [true, false].map(|proofs| {
+            let mut config = config();
+            (config.rounds, config.proofs) = (None, proofs);
+            let outcome = explored(&program, &config, Token::new());
+            let violations: Vec<_> = outcome.violations.iter().map(|v| (v.line, v.inputs.clone())).collect();
+            (outcome.verdict, violations, outcome.statistics.operations, outcome.statistics.rounds)
+        });
+        assert_eq!(found[0].0, Verdict::Invalid, "{name}");
+        assert_eq!(found[0], found[1], "{name}");
+    }
+}
+
+#[test]
+fn a_run_ends_when_it_is_cancelled() {
+    let endless = load("endless.oox", "class Main { static void main() { int i := 0; while (true) i := i + 1; } }");
+    let entry = endless.entry("Main.main").expect("an entry");
+    for polls in POLLS {
+        let token = Token::after(polls);
+        let limits = Limits::steps(u64::MAX).until(&token);
+        let run = run(ir(&endless), entry, &Inputs::default(), &Dialect::default(), limits).expect("no inputs");
+        assert_eq!((run.end, run.steps), (End::Cancelled, polls));
+    }
+}
+
+/// Runs the program on one of the repository. Its exit code, and what it says of errors.
+fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+        .args(args)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(stdout)
+        .stderr(Stdio::piped())
+        .output()
+        .expect("the program starts");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// A program that is violated at once.
+const VIOLATED: &str = "tests/unbounded/count_up_bug.oox";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_for_every_report() {
+    for option in ["--json", "--html", "--junit", "--sarif", "--lcov", "--cobertura"] {
+        let (code, errors) = multise(&["explore", VIOLATED, option, "/dev/full"], Stdio::null());
+        assert_eq!(code, Some(2), "{option}: {errors}");
+        assert!(errors.starts_with("error: cannot write `/dev/full`: No space left on device"), "{option}: {errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_need_read_the_report() {
+    for format in ["text", "json"] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let told = multise(&["explore", VIOLATED, "--format", format], writer.into());
+        assert_eq!(told, (Some(1), String::new()), "{format}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_read_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let binary = folder.path().join("binary.oox");
+    fs::write(&binary, [0xff, 0xfe, 0]).expect("a file");
+    for (file, message) in [
+        (folder.path().join("none.oox"), "there is no such file"),
+        (folder.path().to_owned(), "it is a directory"),
+        (binary, "the file is not UTF-8"),
+    ] {
+        let (code, errors) = multise(&["explore", &file.display().to_string()], Stdio::null());
+        assert_eq!(code, Some(2), "{errors}");
+        assert!(errors.contains(message), "{errors}");
+    }
+}
+
+// The trials.
+
+/// How much longer a process may take than it was given.
+fn allowed(timeout: Duration) -> Duration {
+    timeout + timeout / 20 + Duration::from_secs(1)
+}
+
+fn from_environment(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |value| value.parse().expect("a number"))
+}
+
+fn large_programs(folder: &Path) -> Vec<PathBuf> {
+    let write = |(shape, lines)| {
+        let path = folder.join(format!("{shape:?}{lines}.oox"));
+        fs::write(&path, program(shape, lines)).expect("a file");
+        path
+    };
+    SHAPES.into_iter().flat_map(|shape| [10, 20_000].map(|lines| (shape, lines))).map(write).collect()
+}
+
+/// Time and memory of whole processes, on programs of 10 and of 20,000 lines, with every kind of work that a report asks for.
+#[test]
+#[ignore = "minutes of real time: make campaign-limits"]
+fn time_and_memory_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let timeout = Duration::from_secs(from_environment("MULTISE_SECONDS", 5));
+    let memory = from_environment("MULTISE_MEMORY", 400);
+    let tests = folder.path().join("tests").display().to_string();
+    let page = folder.path().join("page.html").display().to_string();
+    let kinds: [(&str, Vec<&str>); 6] = [
+        ("bounds", vec!["--no-proofs"]),
+        ("proofs", vec![]),
+        ("coverage", vec!["--coverage", "--all"]),
+        ("tests", vec!["--tests", &tests]),
+        ("page", vec!["--html", &page]),
+        ("paths", vec!["--mode", "path"]),
+    ];
+    let (mut late, mut worst): (Vec<String>, BTreeMap<&str, Duration>) = Default::default();
+    for file in large_programs(folder.path()) {
+        for (kind, options) in &kinds {
+            let report = folder.path().join("report.json");
+            let began = Instant::now();
+            let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+                .arg("explore")
+                .arg(&file)
+                .args(["--timeout", &timeout.as_secs().to_string(), "--memory", &memory.to_string(), "--json"])
+                .arg(&report)
+                .args(options)
+                .stdout(Stdio::null())
+                .output()
+                .expect("the program starts");
+            let took = began.elapsed();
+            let name = format!("{} {kind}", file.file_stem().expect("a name").to_string_lossy());
+            let text = fs::read_to_string(&report).expect("a report");
+            let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            let peak = report["statistics"]["memory_peak"].as_u64().unwrap_or(0) >> 20;
+            eprintln!("{name}: {took:.2?}, {peak} MiB, exit code {:?}", output.status.code());
+            let over = worst.entry(kind).or_default();
+            *over = (*over).max(took.saturating_sub(timeout));
+            if took > allowed(timeout) || peak * 10 > memory * 11 || !matches!(output.status.code(), Some(0 | 1 | 3)) {
+                late.push(name);
+            }
+        }
+    }
+    eprintln!("worst overruns of time: {worst:.2?}");
+    assert_eq!(late, [""; 0], "a limit was not kept");
+}
+
+/// Ctrl-C at random moments.
+#[cfg(unix)]
+#[test]
+#[ignore = "minutes of real time: make campaign-limits"]
+fn ctrl_c_at_any_moment_gives_a_partial_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.json");
+    let unbounded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
+    let names = ["insertion_sort", "array_min_is_member_inductive", "ackermann_rows_bug", "selection_sort"];
+    let mut files: Vec<PathBuf> = names.map(|name| unbounded.join(format!("{name}.oox"))).into();
+    files.extend(large_programs(folder.path()).into_iter().filter(|path| path.ends_with("Loops20000.oox")));
+    let (mut seed, mut wrong, mut ended) = (from_environment("MULTISE_SEED", 1), Vec::new(), 0);
+    for trial in 0..from_environment("MULTISE_TRIALS", 100) {
+        // Knuth's generator: any will do.
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let moment = Duration::from_millis(30 + (seed >> 33) % 2500);
+        let file = &files[trial as usize % files.len()];
+        let _ = fs::remove_file(&report);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_multise"))
+            .arg("explore")
+            .arg(file)
+            .args(["--timeout", "60", "--json"])
+            .arg(&report)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(moment);
+        if child.try_wait().expect("a child").is_some() {
+            ended += 1;
+            continue;
+        }
+        let began = Instant::now();
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is a `kill`");
+        let code = child.wait().expect("the program ends").code();
+        let took = began.elapsed();
+        let text = fs::read_to_string(&report).unwrap_or_default();
+        let is_whole = serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|json| json["verdict"].is_string());
+        if code != Some(130) || !is_whole || took > Duration::from_secs(2) {
+            wrong.push(format!("{} after {moment:?}: {code:?}, a report: {is_whole}, {took:.2?}", file.display()));
+        }
+    }
+    eprintln!("{ended} had ended before");
+    assert_eq!(wrong, [""; 0]);
+}

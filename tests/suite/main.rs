@@ -1,0 +1,34 @@
+//! The tests of the harness that Rust has, as one executable: it runs them on all cores.
+
+mod algebra;
+mod browser;
+mod cli;
+mod compare;
+mod concurrent;
+mod cuts;
+mod delta;
+mod engine;
+mod explain;
+mod features;
+mod fuzzed;
+mod generated;
+mod growth;
+mod induction;
+mod interp_conformance;
+mod interp_corpus;
+mod interp_semantics;
+mod layers;
+mod library;
+mod limits;
+mod lsp;
+mod metamorphic;
+mod mutants;
+mod objects;
+mod opinion;
+mod packaging;
+mod profile;
+mod regions;
+mod steps;
+mod tabling;
+mod threads;
+mod watch;

@@ -1,0 +1,54 @@
+//! The second opinion on proofs by induction: what the search proves is never refuted, and mostly confirmed.
+//!
+//! `cargo test --test suite -- --ignored --nocapture opinion::` goes through all programs of `tests/unbounded` that are proved.
+
+use multise::{Config, Error, Program, explore};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Every how many of the programs of which a proof is known.
+const STEP: usize = 9;
+
+/// Explores programs, each for so long at most. Tells which proofs were confirmed, of how many, with a line for each other one.
+fn opinions(step: usize, timeout: Duration) -> (usize, usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
+    let proved = fs::read_to_string(folder.join("proved.txt")).expect("the list of proofs");
+    let (mut confirmed, mut all, mut refuted) = (0, 0, Vec::new());
+    for name in proved.lines().step_by(step) {
+        let mut config = Config::default();
+        config.timeout = timeout;
+        config.self_check = true;
+        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+        let program = Program::load(folder.join(format!("{name}.oox")), &config.dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        match explore(&program, entry, &config) {
+            Ok(outcome) => {
+                let Some(proof) = outcome.proof else { continue };
+                let opinion = proof.opinion.expect("the engine checks itself");
+                all += 1;
+                confirmed += usize::from(opinion.is_confirmed());
+                if !opinion.is_confirmed() {
+                    println!("{name}: {opinion}");
+                }
+            }
+            Err(Error::Internal(message)) => refuted.push(format!("{name}: {message}")),
+            Err(error) => panic!("{name}: {error}"),
+        }
+    }
+    println!("{confirmed} of {all} proofs confirmed");
+    assert!(refuted.is_empty(), "{}", refuted.join("\n"));
+    (confirmed, all)
+}
+
+#[test]
+fn proofs_are_confirmed_or_undecided() {
+    let (confirmed, all) = opinions(STEP, Duration::from_secs(60));
+    assert!(all > 5 && confirmed * 2 > all, "{confirmed} of {all}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_known_proofs_are_confirmed_or_undecided() {
+    opinions(1, Duration::from_secs(20));
+}

@@ -1,0 +1,66 @@
+//! What the test files share: the headers of test programs, their options, and the way from a text to an outcome.
+#![allow(missing_docs, reason = "names say what is meant")]
+
+pub mod agreement;
+pub mod annotated;
+pub mod campaign;
+pub mod compile;
+pub mod concurrent;
+pub mod cuts;
+pub mod dispatch;
+pub mod enumerate;
+pub mod enumeration;
+pub mod expectation;
+pub mod features;
+pub mod fuzz;
+pub mod generated;
+pub mod guards;
+pub mod large;
+pub mod matrix;
+pub mod metamorphic;
+pub mod numbers;
+pub mod options;
+pub mod oracle;
+pub mod pipeline;
+pub mod random;
+pub mod repeating;
+pub mod schedules;
+pub mod sequences;
+pub mod supervisor;
+pub mod trials;
+
+use std::path::{Path, PathBuf};
+
+/// The folder of the project.
+pub fn project() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("this crate is in a folder of the project's `tests`")
+}
+
+/// All `.oox` files below a folder, sorted.
+pub fn programs(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![folder.to_owned()];
+    while let Some(folder) = todo.pop() {
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        for path in entries.map(|entry| entry.expect("a readable folder").path()) {
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|e| e == "oox") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A file or folder beside the project, where the shared programs are; `None` with a message when it is absent.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let full = project().join("../shared").join(path);
+    if !full.exists() {
+        eprintln!("skipped: ../shared/{path} is not there");
+        return None;
+    }
+    Some(full)
+}

@@ -1,0 +1,159 @@
+//! Everything that the program writes about every program of `tests/corpus`, in both modes, read back by readers that have
+//! nothing to do with it: schemas by `jsonschema`, SARIF by `serde-sarif` and the published schema that it comes with,
+//! JUnit by `junit-parser`, tracefiles by `lcov`, Cobertura by `roxmltree`, witnesses by `saphyr`.
+//!
+//! What the files say is compared with the JSON report of the same run.
+
+mod coverage;
+mod junit;
+mod sarif;
+mod schema;
+mod witness;
+
+use libtest_mimic::{Failed, Trial};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::expectation::{Expectation, Header};
+use tempfile::TempDir;
+
+/// Bounds for methods that were not written to be explored by themselves.
+const SMALL: &str = "--unroll 2 --depth 2 --heap-depth 2 --timeout 2 --no-proofs";
+
+pub fn trials() -> Vec<Trial> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = project.join("tests/corpus");
+    let mut trials: Vec<Trial> = support::programs(&root)
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+            Trial::test(format!("formats of {name}"), move || program(&path).map_err(Failed::from))
+        })
+        .collect();
+    for mode in ["merge", "path"] {
+        let countdown = project.join("examples/countdown.oox");
+        let proved = move || one(&countdown, &[], mode).map(drop).map_err(Failed::from);
+        trials.push(Trial::test(format!("a proof, {mode} mode"), proved));
+    }
+    trials.push(Trial::test("a comparison", || comparison().map_err(Failed::from)));
+    trials
+}
+
+/// A run and the files that it wrote.
+pub struct Written {
+    /// The program.
+    pub program: PathBuf,
+    /// The options that it was given.
+    pub options: Vec<String>,
+    /// The folder of the files.
+    folder: TempDir,
+    /// The exit code.
+    pub code: i32,
+    /// The JSON report.
+    pub report: Value,
+}
+
+impl Written {
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Result<String, String> {
+        fs::read_to_string(self.folder.path().join(name)).map_err(|error| format!("{name}: {error}"))
+    }
+
+    /// The reports on single explorations.
+    pub fn explorations(&self) -> Vec<&Value> {
+        match self.report["methods"].as_array() {
+            Some(methods) => methods.iter().map(|m| &m["report"]).filter(|r| r.is_object()).collect(),
+            None => vec![&self.report],
+        }
+    }
+
+    /// Their violations.
+    pub fn violations(&self) -> Vec<&Value> {
+        self.explorations().into_iter().flat_map(|r| r["violations"].as_array().into_iter().flatten()).collect()
+    }
+}
+
+/// Fails with a message unless something holds.
+pub fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+/// Explores a program in a process of its own that writes every file there is.
+fn written(program: &Path, options: &[String]) -> Result<Option<Written>, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
+    command.arg("explore").arg(program).args(options).args(["--format", "json", "--coverage"]);
+    for format in ["json", "sarif", "junit", "lcov", "cobertura", "witness", "tests"] {
+        command.arg(format!("--{format}")).arg(folder.path().join(format));
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    let code = output.status.code().ok_or("it was killed")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if code == 2 {
+        ensure(output.stdout.is_empty() && !folder.path().join("json").exists(), || "refused, but written".to_owned())?;
+        return Ok(None);
+    }
+    ensure([0, 1, 3].contains(&code), || format!("exit code {code}: {said}"))?;
+    let report = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    let written = Written { program: program.to_owned(), options: options.to_vec(), folder, code, report };
+    ensure(written.text("json")?.as_bytes() == output.stdout, || "--json is not what --format json prints".to_owned())?;
+    Ok(Some(written))
+}
+
+fn program(path: &Path) -> Result<(), String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let header = Header::parse(&text)?;
+    let options: Vec<String> = header.options.split_whitespace().map(str::to_owned).collect();
+    let refused = matches!(header.expect, Expectation::Error(..));
+    for mode in ["merge", "path"] {
+        ensure(one(path, &options, mode)? != refused, || "refused, or not".to_owned())?;
+        let mut language = options.clone();
+        for bound in ["--entry", "--unroll", "--depth", "--heap-depth", "--timeout", "--memory"] {
+            if let Some(at) = language.iter().position(|word| word == bound) {
+                language.drain(at..at + 2);
+            }
+        }
+        language.retain(|word| word != "--no-proofs" && !word.starts_with("--timeout="));
+        language.extend(SMALL.split(' ').chain(["--all-methods", "--mode", mode]).map(str::to_owned));
+        if let Some(all) = written(path, &language)? {
+            schema::check("methods", &all.report)?;
+            read_back(&all)?;
+        }
+    }
+    Ok(())
+}
+
+/// Explores one method, and tells whether it was not refused.
+fn one(path: &Path, options: &[String], mode: &str) -> Result<bool, String> {
+    let mut options = options.to_vec();
+    options.extend(["--mode", mode].map(str::to_owned));
+    if !options.iter().any(|word| word.starts_with("--timeout")) {
+        options.push("--timeout=10".to_owned());
+    }
+    let Some(one) = written(path, &options)? else { return Ok(false) };
+    schema::check("report", &one.report)?;
+    read_back(&one)?;
+    if mode == "merge" {
+        witness::leads_there(&one)?;
+    }
+    Ok(true)
+}
+
+/// Every file that a run wrote.
+fn read_back(written: &Written) -> Result<(), String> {
+    schema::inputs_and_tests(written)?;
+    sarif::check(written)?;
+    junit::check(written)?;
+    coverage::check(written)?;
+    witness::check(written)
+}
+
+fn comparison() -> Result<(), String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+        .args(["compare", "--format", "json", "examples/bank.oox", "tests/cli/quotient.oox"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .map_err(|error| error.to_string())?;
+    schema::check("compare", &serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?)
+}

@@ -1,0 +1,26 @@
+//! The published benchmark programs of `../shared/tasks`, skipped where the folder is absent. A row that has to be
+//! solved gets 20 s in merge mode; all others, and path mode, get a little time in which they may find out nothing,
+//! but nothing wrong.
+
+use libtest_mimic::Trial;
+use multise::Mode;
+use std::time::Duration;
+use support::trials::Task;
+
+pub fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    if let Some(folder) = support::shared("tasks") {
+        let csv = std::fs::read_to_string(folder.join("tasks.csv")).expect("the list of tasks");
+        for task in Task::read(&csv) {
+            let merge = if task.must { Duration::from_secs(300) } else { Duration::from_secs(2) };
+            for (mode, word, limit) in [(Mode::Merge, "merge", merge), (Mode::Path, "path", Duration::from_secs(1))] {
+                let (task, folder) = (task.clone(), folder.clone());
+                let has_to = task.must && mode == Mode::Merge;
+                let name = format!("tasks/{} {} ({word})", task.file, task.options);
+                let run = move || task.run(&folder, mode, limit, has_to);
+                trials.push(Trial::test(name, run).with_kind(if has_to { "must" } else { "never wrong" }));
+            }
+        }
+    }
+    trials
+}

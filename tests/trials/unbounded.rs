@@ -1,0 +1,142 @@
+//! Programs without bounds: proofs by induction find no proof where a run violates a check, and find those that they are
+//! known to find.
+//!
+//! The first line of a program says what is true of it (`tests/unbounded/README.md`). What is found depends on time; what
+//! must never be found does not. `proved.txt` lists the programs of which a proof is expected, in a time that a slow machine
+//! has too.
+
+use libtest_mimic::{Failed, Trial};
+use multise::internals::explore::prove;
+use multise::internals::{ir, on_worker};
+use multise::{Config, Kind, Program, Verdict, Watch, explore};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What is true of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Truth {
+    /// No run violates anything.
+    Valid,
+    /// A run does, in this way.
+    Invalid(String),
+}
+
+/// A program of the folder.
+struct Case {
+    path: PathBuf,
+    truth: Truth,
+}
+
+/// The time of a source of claims where a proof must not be found.
+const SEARCH: Duration = Duration::from_millis(150);
+/// The time in which a violation or proof is found on any machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+pub fn trials() -> Vec<Trial> {
+    let folder = support::project().join("tests/unbounded");
+    let proved: BTreeSet<String> = read(&folder.join("proved.txt")).lines().map(str::to_owned).collect();
+    let mut names = BTreeSet::new();
+    let mut trials = Vec::new();
+    for path in support::programs(&folder) {
+        let name = path.file_stem().expect("a program has a name").to_string_lossy().into_owned();
+        let truth = truth(&read(&path));
+        let case = Case { path: path.clone(), truth: truth.clone() };
+        match truth {
+            Truth::Invalid(_) => {
+                trials.push(Trial::test(format!("unbounded/{name} (no proof)"), move || no_proof(&case)));
+            }
+            Truth::Valid if proved.contains(&name) => {}
+            Truth::Valid => {
+                trials.push(Trial::test(format!("unbounded/{name} (no violation)"), move || no_violation(&case)));
+            }
+        }
+        if proved.contains(&name) {
+            let case = Case { path, truth: Truth::Valid };
+            trials.push(Trial::test(format!("unbounded/{name} (proof)"), move || proof(&case)));
+        }
+        names.insert(name);
+    }
+    assert!(proved.is_subset(&names), "proved.txt names programs that are not there");
+    assert!(names.len() > 120, "most programs are gone");
+    trials
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What the first line says.
+fn truth(text: &str) -> Truth {
+    let first = text.lines().next().unwrap_or_default();
+    match first.strip_prefix("// invalid: ") {
+        Some(kind) => Truth::Invalid(kind.trim().to_owned()),
+        None => {
+            assert!(first.starts_with("// valid: ") || first == "// not invalid", "no expectation: {first}");
+            Truth::Valid
+        }
+    }
+}
+
+fn config(timeout: Duration) -> Config {
+    let mut config = Config::default();
+    config.timeout = timeout;
+    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config
+}
+
+fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
+    Program::load(&case.path, &config.dialect).map_err(|error| Failed::from(error.to_string()))
+}
+
+/// A run violates a check: no search may come back with a proof, and bounds find the violation or nothing.
+fn no_proof(case: &Case) -> Result<(), Failed> {
+    let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
+    let config = config(Duration::from_millis(300));
+    let program = load(case, &config)?;
+    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let found = {
+        let (program, config) = (program.clone(), config.clone());
+        on_worker(move || prove(ir(&program), entry, &config, &Watch::new(), SEARCH))
+    };
+    if let Some(proof) = found {
+        return Err(format!("a proof of what is not true: {:#?}", proof.claims).into());
+    }
+    let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;
+    let kinds: Vec<String> = outcome.violations.iter().map(|violation| word(violation.kind)).collect();
+    match outcome.verdict {
+        Verdict::Valid => Err("valid, but a run violates a check".into()),
+        Verdict::Invalid if !kinds.contains(kind) => Err(format!("{kinds:?} in the place of {kind}").into()),
+        _ => Ok(()),
+    }
+}
+
+/// The name of a kind as the first lines have it.
+fn word(kind: Kind) -> String {
+    format!("{kind:?}").to_lowercase()
+}
+
+/// No run violates a check: nothing may be found.
+fn no_violation(case: &Case) -> Result<(), Failed> {
+    let config = config(Duration::from_millis(500));
+    let program = load(case, &config)?;
+    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;
+    match outcome.violations.first() {
+        Some(violation) => Err(format!("line {}: {:?}, but no run does", violation.line, violation.kind).into()),
+        None => Ok(()),
+    }
+}
+
+/// A proof is found.
+fn proof(case: &Case) -> Result<(), Failed> {
+    let config = config(PATIENCE);
+    let program = load(case, &config)?;
+    let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
+    let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;
+    match (outcome.verdict, &outcome.proof) {
+        (Verdict::Valid, Some(proof)) if !proof.clauses.is_empty() => Ok(()),
+        (verdict, _) => Err(format!("{verdict:?} without a proof: {:?}", outcome.reasons).into()),
+    }
+}
