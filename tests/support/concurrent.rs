@@ -22,6 +22,10 @@ use std::time::Duration;
 /// Schedules of one input; a program with more is not enumerated to the end.
 const SCHEDULES: usize = 1_000;
 
+/// In which modes, and with reduction or without.
+pub const WAYS: [(Mode, bool); 4] =
+    [(Mode::Merge, true), (Mode::Path, false), (Mode::Path, true), (Mode::Merge, false)];
+
 /// The values of two static fields at the end of runs, by inputs.
 type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
 
@@ -56,11 +60,11 @@ pub struct Compared {
     pub deadlock: bool,
 }
 
-/// Compares.
+/// Compares explorations in some ways with all schedules.
 ///
 /// # Errors
 /// Where two differ.
-pub fn check(built: &Built, limit: Duration) -> Result<Compared, String> {
+pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit: Duration) -> Result<Compared, String> {
     let mut compared = Compared { enumerated: true, ..Compared::default() };
     let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
     let dialect = Config::default().dialect;
@@ -84,8 +88,7 @@ pub fn check(built: &Built, limit: Duration) -> Result<Compared, String> {
         }
         compared.enumerated &= runs.next().is_none();
     }
-    let ways = [Mode::Merge, Mode::Path].map(|mode| [true, false].map(|por| (mode, por)));
-    for (mode, por) in ways.into_iter().flatten() {
+    for (mode, por) in ways {
         let mut config = Config::default();
         (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
         if mode == Mode::Path {
