@@ -278,7 +278,7 @@ impl Recorder<'_, '_> {
             let (target, args) = (callee.method, callee.args.clone());
             let piece = &mut self.pieces[*piece];
             piece.calls.push(Call { block, target, args, before: before.clone(), back: None });
-            piece.end = match call.is_opaque {
+            piece.end = match call.havocs_heap {
                 true => Ended::Arrived(Ending::Cut(Start::Call(block)), before),
                 false => Ended::Within,
             };
@@ -307,7 +307,7 @@ impl Recorder<'_, '_> {
             *end = Ended::Here;
             return;
         }
-        // The call was opaque: another piece begins where it comes back.
+        // The call havocs the heap: another piece begins where it comes back.
         let call = Call { back, ..call.clone() };
         self.frames.pop();
         let role = self.begin(Start::Call(call.block), heap);
