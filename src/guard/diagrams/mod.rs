@@ -191,8 +191,9 @@ impl Diagrams {
         };
         let node = match self.free {
             NONE => {
-                if self.nodes.len() == self.nodes.capacity() {
-                    self.ask_to_grow();
+                // A leaf has a place in any case: what its code means is known to the caller, who would not know that of another.
+                if self.nodes.len() == self.nodes.capacity() && !self.may_double() && triple.variable != LEAF {
+                    return FALSE;
                 }
                 self.nodes.push(triple);
                 self.marks.push(0);
@@ -217,13 +218,12 @@ impl Diagrams {
         node
     }
 
-    /// Asks for what it takes to give all nodes that there are twice the space. They get it in any case: the operation that is
-    /// under way comes to its end.
+    /// Whether there is room to give the nodes twice the space. Otherwise the sticky flag is set.
     #[cold]
-    fn ask_to_grow(&mut self) {
+    fn may_double(&mut self) -> bool {
         let copied = |bytes: usize| if bytes > MOVED { 0 } else { bytes };
         let nodes = self.nodes.len();
-        self.meter.admits(copied(nodes * size_of::<Triple>()) + 2 * copied(nodes * size_of::<u32>()));
+        self.meter.admits(copied(nodes * size_of::<Triple>()) + 2 * copied(nodes * size_of::<u32>()))
     }
 
     /// Makes the table larger, unless there is no room for it, and it still has places for what is made until the operation that
