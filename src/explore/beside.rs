@@ -12,6 +12,7 @@ use super::watch::{Watch, lock};
 use crate::cancel::{Reason, Token};
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
+use crate::solver::CONTEXT_BYTES;
 use crate::stack::on_big_stack;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -56,7 +57,7 @@ impl Beside {
         program: &'env Program,
         entry: MethodId,
         config: &'env Config,
-        watch: &Watch,
+        watch: &'env Watch,
     ) -> Self {
         let (token, sessions) = (watch.token().child(), Arc::<Mutex<Vec<Token>>>::default());
         let search = is_wanted(config).then(|| {
@@ -64,7 +65,8 @@ impl Beside {
             let (sender, news) = channel();
             let (token, sessions) = (token.clone(), Arc::clone(&sessions));
             scope.spawn(move || {
-                if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
+                let is_over = messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected);
+                if is_over || !watch.admits(CONTEXT_BYTES) {
                     return;
                 }
                 // Nobody may listen any more.

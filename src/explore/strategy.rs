@@ -20,7 +20,7 @@ use super::watch::{Watch, lock};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
-use crate::solver::in_own_context;
+use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
 use crate::state::Sigma;
 use crate::transition::Conditional;
@@ -140,6 +140,9 @@ where
         let _leaving = Leaving { turns, who: Who::Second };
         // Not before its first turn: most explorations end without one, and a context takes up to 30 ms.
         let bounds = turns.begin()?;
+        if !self.watch.admits(CONTEXT_BYTES) {
+            return None;
+        }
         on_big_stack(|| in_own_context(|| self.second_from(bounds, turns)))
     }
 

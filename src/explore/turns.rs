@@ -263,6 +263,10 @@ impl Pace for Seat {
         // The turn may come back when the run has been stopped.
         self.within.is_over(work) || self.turns.work(self.who, work) || self.within.is_over(work)
     }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.within.has_room(bytes)
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What guards may use, and what ran out.
 
 use super::Guard;
+use super::cache::Cache;
 use crate::cancel::Token;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ pub enum Exhausted {
     /// Variables.
     #[error("no variables for guards are left")]
     Atoms,
-    /// [`Budget::bytes`].
+    /// [`Budget::bytes`], or what the whole process may allocate.
     #[error("the memory for guards is used up")]
     Memory,
     /// [`Budget::pace`] said so.
@@ -25,12 +26,19 @@ pub trait Pace: Debug + Send + Sync {
     /// Whether the operation is to end, given the [work](super::Guards::work) so far. The answer may take its time:
     /// others may have work to do.
     fn is_over(&self, work: u64) -> bool;
+
+    /// Whether there is room for bytes that are about to be allocated at once.
+    fn has_room(&self, bytes: u64) -> bool;
 }
 
 /// An operation ends when its token is cancelled.
 impl Pace for Token {
     fn is_over(&self, _: u64) -> bool {
         self.is_cancelled()
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        Self::has_room(self, bytes)
     }
 }
 
@@ -51,6 +59,8 @@ impl Default for Budget {
 
 /// The pace is asked once in this much work.
 const ASKED: u64 = 4096;
+/// What allocates fewer bytes than this need not ask for room: memory is looked at before many such things have been allocated.
+const LITTLE: usize = 1 << 20;
 
 /// A budget, and what operations have used of it.
 #[derive(Clone, Debug)]
@@ -97,6 +107,23 @@ impl Meter {
     fn is_over(&mut self) -> bool {
         self.ask_at = self.work + ASKED;
         self.budget.pace.is_over(self.work)
+    }
+
+    /// Whether so many bytes may be allocated at once. Otherwise the sticky flag is set.
+    pub(super) fn admits(&mut self, bytes: usize) -> bool {
+        let admits = bytes < LITTLE || self.exhausted.is_none() && self.budget.pace.has_room(bytes as u64);
+        if !admits {
+            self.exhaust(Exhausted::Memory);
+        }
+        admits
+    }
+
+    /// Inserts a result into a memo table, unless there is no room for the table to grow.
+    #[inline]
+    pub(super) fn remember(&mut self, memo: &mut Cache, high: u64, low: u32, result: u32) {
+        if !memo.is_about_to_grow() || self.admits(memo.growth()) {
+            memo.insert(high, low, result);
+        }
     }
 
     /// Counts work that was done elsewhere.

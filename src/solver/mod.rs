@@ -33,7 +33,7 @@ use crate::cancel::Token;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 #[cfg(test)]
 pub use interrupt::faults;
-pub use interrupt::in_own_context;
+pub use interrupt::{CONTEXT_BYTES, in_own_context};
 pub use model::Model;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

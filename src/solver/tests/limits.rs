@@ -43,6 +43,10 @@ impl Pace for Asked {
         self.0.lock().unwrap().push(work);
         false
     }
+
+    fn has_room(&self, _: u64) -> bool {
+        true
+    }
 }
 
 #[test]
