@@ -40,9 +40,7 @@ pub mod explore {
     pub use crate::explore::outcome::ClaimKind;
     pub use crate::explore::valuation::Valuation;
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{
-        Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, prove_claims, strategy,
-    };
+    pub use crate::explore::{Final, Limits, Session, explore, failed_steps, prove, prove_claims, strategy};
 }
 
 pub mod frontend {
@@ -97,5 +95,4 @@ pub mod term {
 
 pub mod transition {
     pub use crate::transition::End;
-    pub use crate::transition::delta::{Refusal, Unfit};
 }

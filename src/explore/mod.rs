@@ -17,7 +17,6 @@
 //! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
 //! | what each line costs | [`profile`] |
 //! | verdict and reasons | [`verdict`] |
-//! | calls run apart and as deltas | [`calls`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
 //! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs
@@ -26,7 +25,6 @@
 
 mod beside;
 pub mod bounds;
-mod calls;
 mod cases;
 mod certificate;
 pub mod coverage;
@@ -61,7 +59,6 @@ pub mod watch;
 mod weaken;
 pub mod witness;
 
-pub use calls::{NotApplied, NotRecorded};
 pub use error::Error;
 pub use finals::Final;
 pub use limits::Limits;
