@@ -2,7 +2,7 @@
 
 use multise::internals;
 use multise::internals::explore::{Session, strategy};
-use multise::internals::guard::Guard;
+use multise::internals::guard::{Guard, HoldsGuards};
 use multise::internals::ir::{Expr, Shape, Terminator};
 use multise::internals::state::Key;
 use multise::{
@@ -427,8 +427,12 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
     let program = Built::of(text);
     let (mut config, watch) = (Config::default(), Watch::new());
     config.collapse = Collapse::Above(0);
-    let count = |session: Session<'_>, outcome: Outcome| (outcome.verdict, session.machine.quantifiers.count());
-    let found = strategy::run(program.ir(), program.entry, &config, &watch, |_| (), count).expect("an outcome");
+    let held = |session: Session<'_>, outcome: Outcome| {
+        let mut guards = 0;
+        session.machine.quantifiers.visit(&mut |_| guards += 1);
+        (outcome.verdict, guards)
+    };
+    let found = strategy::run(program.ir(), program.entry, &config, &watch, |_| (), held).expect("an outcome");
     assert_eq!(found, (Verdict::Valid, 0), "the quantifier is expanded");
 }
 
