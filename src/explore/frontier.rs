@@ -58,16 +58,6 @@ impl Frontier {
         !self.running.is_empty() || !self.schedule.is_empty()
     }
 
-    /// The point that runs next.
-    pub fn next(&self) -> Option<ProgramPoint> {
-        self.running.last().and_then(|state| state.pc.next()).map(|entry| entry.point)
-    }
-
-    /// The state that runs next, or else the last that came to rest.
-    pub fn state_mut(&mut self) -> Option<&mut State> {
-        self.running.last_mut().or(self.resting.last_mut())
-    }
-
     /// Takes out the state that runs next, and from its pc the entry.
     pub fn take(&mut self) -> Option<(State, Entry)> {
         let mut state = self.running.pop()?;

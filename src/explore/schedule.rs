@@ -124,11 +124,6 @@ impl Schedule {
         self.waiting.is_empty()
     }
 
-    /// How many bundles wait.
-    pub fn len(&self) -> usize {
-        self.waiting.len()
-    }
-
     /// The Σ of the bundles.
     pub fn sigmas(&self) -> impl Iterator<Item = &Sigma> {
         self.waiting.iter().map(|waiting| &waiting.bundle.sigma)

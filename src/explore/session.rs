@@ -21,7 +21,6 @@ use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
 use crate::state::pc::Parted;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
-use crate::transition::delta::Delta;
 use crate::transition::{End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -70,8 +69,6 @@ pub struct Session<'p> {
     pub frontier: Frontier,
     /// What listens.
     pub observers: Observers<'p>,
-    /// The calls that have been recorded.
-    pub calls: Vec<Delta>,
     /// Its token ends the session, in the middle of a step or of a question.
     pub(super) limits: Limits,
     watch: &'p Watch,
@@ -119,7 +116,6 @@ impl<'p> Session<'p> {
             parameters,
             frontier: Frontier::new(bounds),
             observers: Observers::new(program, entry, config, watch),
-            calls: Vec::new(),
             limits,
             watch,
             replays: true,
@@ -239,7 +235,7 @@ impl<'p> Session<'p> {
     }
 
     /// An entry has run: its paths have ended or go on.
-    pub(super) fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
+    fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
         for (end, guard) in stepped.ended {
             self.end(&mut state, entry, end, guard);
         }
@@ -305,12 +301,11 @@ impl<'p> Session<'p> {
 
     /// Forgets the entries of tables to which nothing leads any more.
     fn forget(&mut self) {
-        let Self { machine, parameters, frontier, observers, calls, .. } = self;
+        let Self { machine, parameters, frontier, observers, .. } = self;
         let used = machine.in_use(|live| {
             parameters.iter().for_each(|parameter| live.summary(&parameter.value));
             frontier.mark(live);
             observers.mark(live);
-            calls.mark(live);
             frontier.schedule.mark_history(live);
         });
         machine.retain(&used);
@@ -330,7 +325,6 @@ impl<'p> Session<'p> {
             parameters,
             frontier,
             observers,
-            calls,
             limits: _,
             watch: _,
             replays: _,
@@ -344,7 +338,7 @@ impl<'p> Session<'p> {
         let (logic, held) = machine.roots();
         let mut roots: Vec<&mut dyn HoldsGuards> = vec![frontier];
         roots.extend(held);
-        roots.extend([parameters as &mut dyn HoldsGuards, observers, calls]);
+        roots.extend([parameters as &mut dyn HoldsGuards, observers]);
         (logic, roots)
     }
 
@@ -363,7 +357,7 @@ impl<'p> Session<'p> {
     }
 
     /// Replays the violations found since the last step, and keeps those that replay.
-    pub(super) fn replay_new(&mut self) -> Result<(), Error> {
+    fn replay_new(&mut self) -> Result<(), Error> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()

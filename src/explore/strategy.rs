@@ -9,7 +9,6 @@ use super::beside::{Beside, is_wanted};
 use super::bounds::Bounds;
 use super::cases;
 use super::error::Error;
-use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
 use super::outcome::{Outcome, Unproved, Verdict};
@@ -40,16 +39,7 @@ const HASTY_SHARE: u64 = 8;
 /// How long it may take to tell why there is no proof, when everything else is over.
 const TELLING: Duration = Duration::from_millis(250);
 
-/// Whether the final states are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// They are not.
-    Nothing,
-    /// They are.
-    Finals,
-}
-
-/// Explores an entry. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
+/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
 /// thread of the attempt that has the answer.
 ///
 /// # Errors
@@ -59,14 +49,14 @@ pub fn run<'p, T: Send + Sync>(
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
-    keep: Keep,
+    prepare: fn(&mut Session<'p>),
     then: impl FnOnce(Session<'p>, Outcome) -> T + Send,
 ) -> Result<T, Error> {
     let limits = Limits::new(config, watch);
     thread::scope(|scope| {
         let beside = Mutex::new(Beside::new(scope, program, entry, config, watch));
         let then = Mutex::new(Some(then));
-        Attempts { program, entry, config, watch, limits, keep, beside, then }.run()
+        Attempts { program, entry, config, watch, limits, prepare, beside, then }.run()
     })
 }
 
@@ -77,7 +67,7 @@ struct Attempts<'p, F> {
     config: &'p Config,
     watch: &'p Watch,
     limits: Limits,
-    keep: Keep,
+    prepare: fn(&mut Session<'p>),
     beside: Mutex<Beside>,
     /// What is to be made of the end, until somebody has reached it.
     then: Mutex<Option<F>>,
@@ -165,7 +155,7 @@ where
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
         let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits.clone(), bounds);
-        session.observers.finals = (self.keep == Keep::Finals).then(Finals::default);
+        (self.prepare)(&mut session);
         session
     }
 

@@ -121,17 +121,6 @@ impl Pc {
         self.waiting.len()
     }
 
-    /// The entry that runs next.
-    pub fn next(&self) -> Option<&Entry> {
-        self.waiting.last()
-    }
-
-    /// All entries but the running one, each with the bound that it waits at or passes, if that is so.
-    pub fn entries(&self) -> impl Iterator<Item = (&Entry, Option<Bounded>)> {
-        let bounded = self.parked.iter().chain(&self.cut).map(|(entry, what)| (entry, Some(*what)));
-        self.waiting.iter().rev().map(|entry| (entry, None)).chain(bounded)
-    }
-
     /// The entries that wait for a larger bound.
     pub fn parked(&self) -> &[(Entry, Bounded)] {
         &self.parked

@@ -32,7 +32,7 @@ impl Machine<'_> {
         {
             self.outdate(state, variable);
         }
-        state.sigma.write(phi, place, new);
+        state.sigma.write(place, new);
     }
 
     /// Stores what a call of a method with these arguments has returned on the paths of φ.
@@ -119,7 +119,7 @@ impl Machine<'_> {
     /// Forgets a place on the paths of φ.
     pub(super) fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
         let rest = state.sigma.stored(place).update(&mut self.logic, phi, &Summary::empty());
-        state.sigma.write(phi, place, rest);
+        state.sigma.write(place, rest);
     }
 
     /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are
@@ -137,7 +137,7 @@ impl Machine<'_> {
         for local in named.collect::<Vec<_>>() {
             let place = Place::Local(frame, local);
             match alone {
-                true => state.sigma.write(phi, place, Summary::empty()),
+                true => state.sigma.write(place, Summary::empty()),
                 false => self.forget(state, phi, place),
             }
         }

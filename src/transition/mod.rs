@@ -19,7 +19,6 @@
 //! | small inputs as constants | [`few`] |
 //! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
-//! | a call as a value | [`delta`] |
 //!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
@@ -29,7 +28,6 @@ pub mod check;
 mod conditional;
 pub mod control;
 pub mod counters;
-pub mod delta;
 mod effects;
 pub mod expr;
 mod few;

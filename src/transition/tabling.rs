@@ -107,10 +107,9 @@ impl<'p> Machine<'p> {
     }
 
     /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
-    /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows, or other threads
-    /// may write it meanwhile.
+    /// if it is not tabled, or there are too many, or other threads may write meanwhile what it reads.
     fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, Vec<Value>)> {
-        if !self.tabling.tabled[method] || state.sigma.is_recorded() || !state.others.is_empty() {
+        if !self.tabling.tabled[method] || !state.others.is_empty() {
             return Vec::new();
         }
         let mut calls: Vec<(Guard, Vec<Value>)> = vec![(phi, Vec::with_capacity(args.len()))];

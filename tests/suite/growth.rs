@@ -3,8 +3,10 @@
 //! `make growth` shows their sizes, and what memory the program takes, after up to a million iterations.
 
 use multise::internals::explore::{Bounds, Limits, Session};
+use multise::internals::index::Idx;
 use multise::internals::ir::{self, Expr, Shape, Terminator};
 use multise::internals::on_worker;
+use multise::internals::summary::AddrId;
 use multise::{Config, Mode, Summaries, Verdict, Watch};
 use std::process::Command;
 use std::time::Duration;
@@ -28,7 +30,7 @@ fn sizes_of(session: &Session<'_>) -> Sizes {
     [
         machine.contexts.count(),
         machine.table.addresses(),
-        machine.table.keys_count(),
+        index_keys(session),
         machine.thrown.count(),
         session.frontier.schedule.known(),
         undecided.map(|undecided| undecided.open.len()).sum(),
@@ -36,6 +38,14 @@ fn sizes_of(session: &Session<'_>) -> Sizes {
         sigmas().map(|sigma| sigma.heap_len()).sum(),
         machine.logic.terms.count(),
     ]
+}
+
+/// How many index keys arrays have, up to the newest object or array that a state names.
+fn index_keys(session: &Session<'_>) -> usize {
+    let keys = session.frontier.sigmas().flat_map(|sigma| sigma.heap()).map(|(key, _)| key);
+    let newest = keys.filter_map(|key| key.address()).max();
+    let known = newest.into_iter().flat_map(|newest| (0..=newest.index()).map(AddrId::new));
+    known.filter_map(|array| session.machine.table.keys(array)).map(|keys| keys.keys().len()).sum()
 }
 
 /// After so many steps the sizes are looked at.

@@ -1,12 +1,13 @@
 //! A random program with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules on all its inputs: the same violations, and the same values of static fields at the end.
 
+use super::finals;
 use super::oracle::{self, Site};
 use super::pipeline::Built;
 use super::schedules::Runs;
 use super::supervisor;
-use multise::internals::explore::strategy::{self, Keep};
-use multise::internals::explore::{Session, Valuation};
+use super::valuation::Valuation;
+use multise::internals::explore::{Session, strategy};
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
 use multise::internals::index::Idx;
@@ -130,7 +131,7 @@ type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
     supervisor::watched(config.timeout, &watch, |_over| {
-        let explored = strategy::run(built.ir(), built.entry, config, &watch, Keep::Finals, |session, outcome| {
+        let explored = strategy::run(built.ir(), built.entry, config, &watch, finals::keep, |session, outcome| {
             ends(built, session, &outcome)
         });
         explored.map_err(|error| format!("internal error: {error}"))
@@ -144,7 +145,7 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
         return (None, Ends::new(), counts);
     }
     let sites = oracle::sites(outcome);
-    let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
+    let finals = finals::kept(&mut session);
     let Session { machine, parameters, .. } = &mut session;
     let [p, n] = [0, 1].map(|i| parameters[i].value.clone());
     let mut ends = Ends::new();
