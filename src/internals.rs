@@ -72,7 +72,7 @@ pub mod interp {
 pub mod ir {
     pub use crate::ir::{
         BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, steering, validate::validate,
+        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
     };
 }
 

@@ -23,7 +23,7 @@
 //! by [`witness`] and replayed in the concrete interpreter before they are published.
 //! Why it is so, with figures: `benches/decisions.md`.
 
-mod beside;
+mod background;
 pub mod bounds;
 mod cases;
 mod certificate;

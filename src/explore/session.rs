@@ -19,7 +19,7 @@ use crate::ir::{Fault, MethodId, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
-use crate::state::pc::Parted;
+use crate::state::pc::InputDependentExits;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
 use crate::transition::{End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
@@ -105,7 +105,7 @@ impl<'p> Session<'p> {
         };
         let limits = limits.of_part();
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::new(limits.token().clone()) });
+        let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
@@ -129,20 +129,25 @@ impl<'p> Session<'p> {
         let mut state = State::default();
         state.others.switches = config.switches.map(|_| (MAIN, 0));
         let first = program.init.unwrap_or(entry);
-        session.enter(&mut state, first, (Guard::TRUE, Paths::ONE, Parted::default()));
+        session.enter(&mut state, first, (Guard::TRUE, Paths::ONE, InputDependentExits::default()));
         session.frontier.settle(&session.machine, state);
         session
     }
 
     /// Puts paths at the beginning of the entry method or of the static initialisers.
-    fn enter(&mut self, state: &mut State, method: MethodId, (guard, paths, parted): (Guard, Paths, Parted)) {
+    fn enter(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        (guard, paths, input_dependent): (Guard, Paths, InputDependentExits),
+    ) {
         let machine = &mut self.machine;
         let frame = machine.contexts.enter(machine.program, None, method);
         let point = machine.contexts.start(machine.program, frame);
         if method == self.entry {
             formals::bind(machine, state, frame, method, &self.parameters, guard);
         }
-        let entry = Entry { point, guard, paths, parted };
+        let entry = Entry { point, guard, paths, input_dependent };
         self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
@@ -253,7 +258,7 @@ impl<'p> Session<'p> {
         let method = self.machine.contexts.frame(entry.point.frame).method;
         if self.machine.program.init == Some(method) && end == End::Returned {
             self.machine.forget_frame(state, guard, entry.point.frame, false);
-            return self.enter(state, self.entry, (guard, entry.paths, entry.parted.clone()));
+            return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
         self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));
@@ -396,7 +401,7 @@ impl<'p> Session<'p> {
         self.machine.logic.guards.work()
     }
 
-    /// Asks again what was left open about checks in haste.
+    /// Asks again what was left open about checks with reduced effort.
     ///
     /// # Errors
     /// When a violation does not replay: an internal error.

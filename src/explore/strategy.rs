@@ -1,11 +1,11 @@
 //! Which attempts are made, with what effort, and what happens when one gives up.
 //!
 //! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
-//! makes conditional terms. The second leaves those of variables that steer to the solver as well. Which of them is
+//! makes conditional terms. The second leaves those of control-relevant variables to the solver as well. Which of them is
 //! faster, often by ten times, nobody can tell before: so they take [turns](super::turns), and whichever ends first has
 //! the answer. The second has a small share of the work until it has come as far as the first.
 
-use super::beside::{Beside, is_wanted};
+use super::background::{BackgroundProver, is_wanted};
 use super::bounds::Bounds;
 use super::cases;
 use super::error::Error;
@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
 /// it superfluous.
-const HASTE: RangeInclusive<u32> = 250_000..=2_000_000;
+const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 
 /// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
 const HASTY_SHARE: u64 = 8;
@@ -54,9 +54,9 @@ pub fn run<'p, T: Send + Sync>(
 ) -> Result<T, Error> {
     let limits = Limits::new(config, watch);
     thread::scope(|scope| {
-        let beside = Mutex::new(Beside::new(scope, program, entry, config, watch));
+        let prover = Mutex::new(BackgroundProver::new(scope, program, entry, config, watch));
         let then = Mutex::new(Some(then));
-        Attempts { program, entry, config, watch, limits, prepare, beside, then }.run()
+        Attempts { program, entry, config, watch, limits, prepare, prover, then }.run()
     })
 }
 
@@ -68,7 +68,7 @@ struct Attempts<'p, F> {
     watch: &'p Watch,
     limits: Limits,
     prepare: fn(&mut Session<'p>),
-    beside: Mutex<Beside>,
+    prover: Mutex<BackgroundProver>,
     /// What is to be made of the end, until somebody has reached it.
     then: Mutex<Option<F>>,
 }
@@ -93,10 +93,10 @@ where
             };
             let takes_turns = session.machine.policy.may_collapse;
             if takes_turns {
-                session.machine.haste = Some(*HASTE.start());
-                turns.pace(Who::First, &mut session);
+                session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
+                turns.cancellation(Who::First, &mut session);
             }
-            let ended = Beside::run(&self.beside, &mut session, |session, _| {
+            let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
                 if !takes_turns {
                     return false;
                 }
@@ -140,8 +140,8 @@ where
     fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.conditional = Conditional::Above(0);
-        turns.pace(Who::Second, &mut session);
-        let ended = Beside::run(&self.beside, &mut session, |session, _| {
+        turns.cancellation(Who::Second, &mut session);
+        let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
             turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
         });
         let has_answer = match ended {
@@ -162,7 +162,7 @@ where
     /// What follows when the end is reached.
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
         let Self { program, entry, config, .. } = self;
-        let failed_steps = Beside::ended(&self.beside);
+        let failed_steps = BackgroundProver::ended(&self.prover);
         let opinion = session.proof.as_ref().and_then(|proof| proof.opinion.as_ref());
         if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
             return Err(Error::Refuted(refuted));
@@ -209,8 +209,9 @@ fn has_given_up(session: &Session<'_>) -> bool {
 fn hurry(session: &mut Session<'_>) {
     let share = u32::try_from(session.work() / HASTY_SHARE).unwrap_or(u32::MAX);
     // A solver is kept for each limit: there are few.
-    let steps = *HASTE.start() << (share / HASTE.start()).clamp(1, HASTE.end() / HASTE.start()).ilog2();
-    session.machine.haste = session.machine.haste.map(|haste| haste.max(steps));
+    let steps = *REDUCED_EFFORT.start()
+        << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
+    session.machine.reduced_effort = session.machine.reduced_effort.map(|reduced_effort| reduced_effort.max(steps));
 }
 
 /// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.

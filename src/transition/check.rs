@@ -286,10 +286,10 @@ impl<'p> Machine<'p> {
             }
             Answer::Unknown(reason) => {
                 if !self.checks.found.contains_key(&fault) {
-                    let new = Undecided { reason, open: Vec::new(), given_up: self.haste.is_none() };
+                    let new = Undecided { reason, open: Vec::new(), given_up: self.reduced_effort.is_none() };
                     let undecided = self.checks.undecided.entry(fault).or_insert(new);
                     undecided.reason = reason;
-                    if self.haste.is_some() {
+                    if self.reduced_effort.is_some() {
                         undecided.leave_open(&mut self.logic, found);
                     }
                 }
@@ -298,9 +298,9 @@ impl<'p> Machine<'p> {
         true
     }
 
-    /// Asks again what was left open about checks in haste.
+    /// Asks again what was left open about checks with reduced effort.
     pub fn ask_again(&mut self) {
-        if self.haste.take().is_none() {
+        if self.reduced_effort.take().is_none() {
             return;
         }
         for (fault, Undecided { reason, open, given_up }) in std::mem::take(&mut self.checks.undecided) {

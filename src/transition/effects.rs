@@ -10,7 +10,7 @@
 
 use super::Machine;
 use crate::guard::Guard;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{LocalId, MethodId, SiteKind, Type};
 use crate::state::{FrameId, Key, Place, State};
 use crate::summary::{Summary, Value};
@@ -30,7 +30,7 @@ impl Machine<'_> {
         if matches!(place, Place::Heap(_))
             && let Some(variable) = self.variable(place)
         {
-            self.outdate(state, variable);
+            self.invalidate(state, variable);
         }
         state.sigma.write(place, new);
     }

@@ -19,7 +19,7 @@ use super::{Machine, Step};
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::index::IndexVec;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{Expr, MethodId, Program};
 use crate::state::{ProgramPoint, State};
 use crate::summary::{Summary, Value};
@@ -101,7 +101,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A variable is written: what has been read of it may have changed.
-    pub(super) fn outdate(&self, state: &mut State, written: Variable) {
+    pub(super) fn invalidate(&self, state: &mut State, written: Variable) {
         let readers = self.tabling.readers.get(&written);
         readers.into_iter().flatten().for_each(|&method| state.sigma.drop_results(method));
     }

@@ -161,14 +161,14 @@ fn copies_of_what_steers_are_told_apart() {
     }";
     let built = Built::with(text, "");
     let program = built.ir();
-    let steering = internals::ir::steering::Steering::of(program);
+    let relevant = internals::ir::control_relevance::ControlRelevant::of(program);
     let main = program.methods.iter_enumerated().find(|(_, method)| method.name == "main").expect("a method").0;
-    let steers = |name: &str| {
+    let is_relevant = |name: &str| {
         let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
         let (local, _) = locals.next().expect("a local");
-        steering.contains(internals::ir::steering::Variable::Local(main, local))
+        relevant.contains(internals::ir::control_relevance::Variable::Local(main, local))
     };
-    assert_eq!(["x", "y", "z", "sum"].map(steers), [true, true, true, false]);
+    assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
 }
 
 /// Where an exploration takes long, another attempt leaves all numbers to the solver, and bugs are found as before.

@@ -59,12 +59,12 @@ struct Stress {
     /// Every exception carries what the local `e` refers to, which the language has no words for.
     carries: bool,
     /// Steps of Z3 for a question about a check.
-    haste: Option<u32>,
+    reduced_effort: Option<u32>,
 }
 
 impl Stress {
     const fn of(name: &'static str, text: &'static str) -> Self {
-        Self { name, text, carries: false, haste: None }
+        Self { name, text, carries: false, reduced_effort: None }
     }
 
     fn text(&self, iterations: u64) -> String {
@@ -86,7 +86,7 @@ impl Stress {
             let watch = Watch::new();
             let limits = Limits::new(&config, &watch);
             let mut session = Session::new(&program, built.entry, &config, &watch, limits, Bounds::default());
-            session.machine.haste = stress.haste;
+            session.machine.reduced_effort = stress.reduced_effort;
             let (mut most, mut steps) = (Sizes::default(), 0);
             let ended = session.run(|session, _| {
                 steps += 1;
@@ -97,7 +97,7 @@ impl Stress {
             });
             ended.expect("no error");
             let outcome = session.outcome();
-            let expected = if stress.haste.is_some() { Verdict::Unknown } else { Verdict::Valid };
+            let expected = if stress.reduced_effort.is_some() { Verdict::Unknown } else { Verdict::Valid };
             assert_eq!(outcome.verdict, expected, "{}: {:?}", stress.name, outcome.reasons);
             most
         })
@@ -167,7 +167,7 @@ const FORKS: Stress = Stress::of(
 );
 
 const OPEN: Stress = Stress {
-    haste: Some(1),
+    reduced_effort: Some(1),
     ..Stress::of(
         "open questions",
         "class Main {

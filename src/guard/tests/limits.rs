@@ -53,7 +53,7 @@ fn running_out_of_memory_is_a_flag_that_stays() {
 fn where_there_is_no_room_guards_run_out_of_memory() {
     let (mut lx, t) = logic_with(Summaries::Diagram, &["x", "y"]);
     let token = Token::new();
-    lx.guards = Guards::new(Summaries::Diagram, Budget { pace: Arc::new(token.clone()), ..Budget::default() });
+    lx.guards = Guards::new(Summaries::Diagram, Budget { cancellation: Arc::new(token.clone()), ..Budget::default() });
     let mut parity = Guard::FALSE;
     for k in 0..200 {
         if lx.guards.bytes() > 1 << 20 {

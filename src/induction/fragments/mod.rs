@@ -19,7 +19,7 @@ use self::assumptions::not_null;
 use super::cuts::{Checking, Cuts, Start, Unit};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::uints::NegativeUints;
 use crate::ir::{
     BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,

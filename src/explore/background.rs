@@ -30,7 +30,7 @@ const HEAD_START: Duration = Duration::from_millis(200);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
-pub(super) struct Beside {
+pub(super) struct BackgroundProver {
     /// Stops the search, with the exploration at the latest.
     token: Token,
     /// Nothing where nobody wants a proof, or not any more.
@@ -50,7 +50,7 @@ struct Search {
     was_awaited: bool,
 }
 
-impl Beside {
+impl BackgroundProver {
     /// Nothing is explored yet. A proof is looked for where the configuration wants one.
     pub fn new<'scope, 'env>(
         scope: &'scope Scope<'scope, 'env>,
@@ -153,7 +153,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for BackgroundProver {
     fn drop(&mut self) {
         self.end();
     }
