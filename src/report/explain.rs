@@ -160,7 +160,7 @@ fn nothing(example: &str) -> &str {
 /// The variables. Rows have an example where that of the visit is none.
 fn table(visit: &ToldVisit) -> String {
     let mut table = Table::new();
-    table.load_style(STYLE).set_header(["variable", "value", "when", "or for example"]);
+    table.load_style(STYLE).set_header(["variable", "value", "when", "example"]);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
     for variable in &visit.variables {
         for (i, row) in variable.values.iter().enumerate() {

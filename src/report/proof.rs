@@ -74,7 +74,7 @@ impl ReportedStep<'_> {
 
 /// What a proof says about whether executions end.
 pub fn termination(proof: &Proof) -> &'static str {
-    if proof.terminates { "so is that every execution ends" } else { "that executions end is not" }
+    if proof.terminates { "termination proved" } else { "termination not proved" }
 }
 
 /// The claims of a proof, in the order of the text.

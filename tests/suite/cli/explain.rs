@@ -26,7 +26,7 @@ Main.main
 reached when: from != null && to != null && amount > 0 && amount <= from.balance
 for example:  from = o1, to = o1, amount = 1, o1 = Account { balance: 1 }
 
-variable        value                       when                   or for example
+variable        value                       when                   example
 -----------------------------------------------------------------------------------------------------------------------
 from            @from                       always
 to              @from                       to == from
@@ -62,7 +62,7 @@ Main.transfer; called from Main.main line 21
 reached when: from != null && to != null && amount > 0 && amount <= from.balance
 for example:  from = o1, to = o1, amount = 1, o1 = Account { balance: 1 }
 
-variable   value                   when                   or for example
+variable   value                   when                   example
 --------------------------------------------------------------------------------------------------------------
 sum        amount + from.balance   to == from
            amount + to.balance     to is another object   from = Account { balance: 1 }, to = Account {
@@ -87,16 +87,16 @@ visit 1: Main.main, iteration 1 of the loop at line 8
 reached when: n > 0
 for example:  n = 1
 
-variable   value   when     or for example
---------------------------------------------
+variable   value   when     example
+-------------------------------------
 rest       n       always
 
 visit 2: Main.main, iteration 2 of the loop at line 8
 reached when: n >= 2
 for example:  n = 2
 
-variable   value   when     or for example
---------------------------------------------
+variable   value   when     example
+-------------------------------------
 rest       n - 1   always
 
 1 more visits of the line (--visits N shows more)
@@ -116,8 +116,8 @@ Main.main
 reached when: n >= 0 && n <= 3
 for example:  n = 0
 
-variable   value   when     or for example
---------------------------------------------
+variable   value   when     example
+-------------------------------------
 done       0       n == 0
            1       n == 1   n = 1
            2       n == 2   n = 2
@@ -234,7 +234,7 @@ Main.main
 reached when: a != null
 for example:  s = null, c = '/u{0}', b = false, x = null, a = int[0] {}, i = 0
 
-variable   value      when                                              or for example
+variable   value      when                                              example
 ------------------------------------------------------------------------------------------------------------------------
 s          s          s != null                                         s = "/u{0}", c = '/u{0}', b = false, x = null,
                                                                         a = int[0] {}, i = 0

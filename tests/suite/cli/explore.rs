@@ -74,7 +74,7 @@ fn where_bounds_are_not_enough_there_is_a_proof() {
         .stdout_eq(str![[r#"
 checks of Main.main: 1 proved
   line 12    assert      in Main.main: proved
-proved by induction (that executions end is not):
+proved by induction (termination not proved):
   line 8     invariant   in Main.main: [..]
 ...
 paths at most [..]
@@ -94,9 +94,9 @@ fn measures_prove_that_executions_end() {
         let text = String::from_utf8(out).expect("text");
         text.lines().find(|line| line.starts_with("proved by induction")).map(str::to_owned)
     };
-    let ends = "proved by induction (so is that every execution ends):";
+    let ends = "proved by induction (termination proved):";
     assert_eq!(head("tests/cli/measured.oox").as_deref(), Some(ends));
-    let unknown = "proved by induction (that executions end is not):";
+    let unknown = "proved by induction (termination not proved):";
     assert_eq!(head("tests/cli/half_measured.oox").as_deref(), Some(unknown));
 }
 

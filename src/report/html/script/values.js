@@ -23,7 +23,7 @@ function code(number) {
 }
 
 function table(visit) {
-  const head = ["variable", "value", "when", "or for example"].map((name) => make("th", { scope: "col" }, name));
+  const head = ["variable", "value", "when", "example"].map((name) => make("th", { scope: "col" }, name));
   const bodies = visit.variables.map((variable) => {
     const rows = variable.rows.map((row, place) => make("tr", {},
       place === 0 ? make("th", { scope: "rowgroup", rowspan: variable.rows.length }, code(variable.name), " ",
