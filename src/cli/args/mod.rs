@@ -2,10 +2,12 @@
 
 mod campaign;
 mod explain;
+mod help;
 mod profile;
 
 pub use campaign::{Jobs, Merge};
 pub use explain::{Explain, Line, PageFormat};
+pub use help::Topic;
 pub use profile::{Profile, ProgressArg};
 
 use crate::config::Collapse;
@@ -22,7 +24,8 @@ use std::path::{Path, PathBuf};
     about = "Symbolic execution of OOX programs that never forks",
     long_about = "Symbolic execution of OOX programs that never forks: one state maps every variable to a value \
                   summary, and all paths at a location are executed at once.",
-    after_help = EXIT_CODES,
+    after_help = format!("{}\n{EXIT_CODES}", help::chapters()),
+    disable_help_subcommand = true,
     arg_required_else_help = true,
     max_term_width = 100
 )]
@@ -70,8 +73,14 @@ pub enum Command {
         #[arg(value_enum, value_name = "REPORT", default_value_t = Schema::Report)]
         report: Schema,
     },
-    /// Print the manual page
+    /// Print the manual page: commands and chapters
     Man,
+    /// Print a chapter of the manual, or the help of a command
+    Help {
+        /// The chapter or command [default: lists both]
+        #[arg(value_enum, hide_possible_values = true)]
+        topic: Option<Topic>,
+    },
     /// Answer Horn clauses from standard input: what proofs by induction run in a process of its own
     #[command(hide = true)]
     Spacer {
