@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Language options: they change what a program means. README.md has a table of them.
+/// Language options: they change what a program means. `src/cli/args/` describes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dialect {
     /// Accept, each with a warning, what older programs do against the static rules. Default: false.

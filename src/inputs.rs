@@ -1,5 +1,5 @@
 //! Concrete inputs of an entry method, and their JSON form, which violations report and `multise run --inputs` reads.
-//! README.md describes it.
+//! `src/help/inputs.md` describes it.
 
 use crate::num::Num;
 use indexmap::IndexMap;

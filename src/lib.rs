@@ -1,19 +1,22 @@
 //! Symbolic execution of OOX programs that never forks.
 //!
 //! One state maps every variable, heap cell and the program counter to *value summaries*; see `ARCHITECTURE.md`.
+//! The manual is in [`help`].
 //!
 //! ```
 //! use multise::{Config, Program, Verdict, explore};
 //!
-//! let text = "class Main { static void main(int n) { assert n * n != 49; } }";
-//! let config = Config::default();
-//! let program = Program::from_text("square.oox", text, &config.dialect)?;
-//! let outcome = explore(&program, program.entry("Main.main")?, &config)?;
-//! assert_eq!(outcome.verdict, Verdict::Invalid);
-//! for violation in &outcome.violations {
-//!     println!("line {}: {:?} with n = {:?}", violation.line, violation.kind, violation.inputs.args["n"]);
+//! fn main() -> Result<(), multise::Error> {
+//!     let text = "class Main { static void main(int n) { assert n * n != 49; } }";
+//!     let config = Config::default();
+//!     let program = Program::from_text("square.oox", text, &config.dialect)?;
+//!     let outcome = explore(&program, program.entry("Main.main")?, &config)?;
+//!     assert_eq!(outcome.verdict, Verdict::Invalid);
+//!     for violation in &outcome.violations {
+//!         println!("line {}: {:?} with n = {:?}", violation.line, violation.kind, violation.inputs.args["n"]);
+//!     }
+//!     Ok(())
 //! }
-//! # Ok::<(), multise::Error>(())
 //! ```
 //!
 //! [`Program::load`] reads a file. An [`Error`] that refuses a program has typed [diagnostics](Diagnostic), and
@@ -33,6 +36,7 @@ mod explore;
 mod facade;
 mod frontend;
 mod guard;
+pub mod help;
 mod index;
 mod induction;
 mod inputs;

@@ -5,10 +5,12 @@ mod compare;
 mod exit;
 mod explain;
 mod explore;
+mod help;
 mod interrupt;
 mod jobs;
 mod load;
 mod lsp;
+mod manual;
 mod merge;
 mod methods;
 mod options;
@@ -74,8 +76,9 @@ fn command(command: &Command) -> Result<Exit, Failure> {
             let reply = on_big_stack(|| serve(&clauses, *setting, Duration::from_millis(*time)));
             print(&reply).map(|()| Exit::Good)
         }
+        Command::Help { topic } => help::help(*topic),
         Command::Man => {
-            let page = manual().map_err(Failure::Output)?;
+            let page = manual::page().map_err(Failure::Output)?;
             print(&String::from_utf8_lossy(&page)).map(|()| Exit::Good)
         }
     }
@@ -126,20 +129,4 @@ fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, De
     let lenient = options::lenient(rules).map_err(refused)?;
     let detail = options::detail(verbosity).map_err(refused)?;
     Ok((Dialect { lenient, ..Dialect::default() }, detail))
-}
-
-/// One page: the program, then its subcommands.
-fn manual() -> io::Result<Vec<u8>> {
-    let mut command = Cli::command();
-    command.build();
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
-    for subcommand in command.get_subcommands().filter(|c| c.get_name() != "help") {
-        let man = clap_mangen::Man::new(subcommand.clone().disable_help_flag(true));
-        man.render_name_section(&mut page)?;
-        man.render_synopsis_section(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
-    }
-    Ok(page)
 }

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("config", &[]),
     ("trace", &["ir"]),
     ("stack", &[]),
+    ("help", &[]),
     ("ir", &[]),
     ("frontend", &["ir"]),
     ("check", &["frontend", "ir"]),
@@ -37,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("compare", &[]),
     ("report", &["compare", "explore", "driver", "interp", "ir"]),
     ("facade", &["report", "explore", "lower", "check", "frontend", "ir"]),
-    ("cli", &["facade", "report", "compare", "explore", "driver", "region", "interp", "frontend", "ir"]),
+    ("cli", &["help", "facade", "report", "compare", "explore", "driver", "region", "interp", "frontend", "ir"]),
 ];
 
 /// A source file without its comments and its tests.

@@ -133,9 +133,9 @@ fn many_threads_share_a_program() {
 fn the_manual_shows_the_example_of_the_library() {
     let documentation = include_str!("../../src/lib.rs").lines().filter_map(|line| line.strip_prefix("//!"));
     let lines = documentation.map(|line| line.strip_prefix(' ').unwrap_or(line));
-    let example = lines.skip_while(|line| *line != "```").skip(1).take_while(|line| !line.starts_with("# "));
+    let example = lines.skip_while(|line| *line != "```").skip(1).take_while(|line| *line != "```");
     let example: Vec<&str> = example.collect();
-    assert!(include_str!("../../README.md").contains(&example.join("\n")), "{example:#?}");
+    assert!(include_str!("../../src/help/library.md").contains(&example.join("\n")), "{example:#?}");
 }
 
 /// Looking at values on the way changes nothing: the program cut at its lines violates the same checks.

@@ -2,10 +2,12 @@
 
 mod campaign;
 mod explain;
+mod help;
 mod profile;
 
 pub use campaign::{Jobs, Merge};
 pub use explain::{Explain, Line, PageFormat};
+pub use help::Topic;
 pub use profile::{Profile, ProgressArg};
 
 use crate::config::Collapse;
@@ -22,7 +24,8 @@ use std::path::{Path, PathBuf};
     about = "Symbolic execution of OOX programs that never forks",
     long_about = "Symbolic execution of OOX programs that never forks: one state maps every variable to a value \
                   summary, and all paths at a location are executed at once.",
-    after_help = EXIT_CODES,
+    after_help = format!("{}\n{EXIT_CODES}", help::chapters()),
+    disable_help_subcommand = true,
     arg_required_else_help = true,
     max_term_width = 100
 )]
@@ -70,8 +73,14 @@ pub enum Command {
         #[arg(value_enum, value_name = "REPORT", default_value_t = Schema::Report)]
         report: Schema,
     },
-    /// Print the manual page
+    /// Print the manual page: commands and chapters
     Man,
+    /// Print a chapter of the manual, or the help of a command
+    Help {
+        /// The chapter or command [default: lists both]
+        #[arg(value_enum, hide_possible_values = true)]
+        topic: Option<Topic>,
+    },
     /// Answer Horn clauses from standard input: what proofs by induction run in a process of its own
     #[command(hide = true)]
     Spacer {
@@ -89,12 +98,19 @@ pub struct Explore {
     /// The program; `-` is standard input
     pub file: PathBuf,
     /// The method to start from; its parameters are symbolic
+    ///
+    /// The receiver of an instance method is symbolic too: any object that runs the method. A constructor has the name of
+    /// its class. `Class.method(int, C)` is one of several overloads.
     #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY, conflicts_with_all = ["class", "all_methods"])]
     pub entry: String,
     /// Explore every method and constructor of a class in turn, each within --timeout, and print a table
+    ///
+    /// The exit code is the worst one.
     #[arg(long, value_name = "CLASS", conflicts_with = "all_methods")]
     pub class: Option<String>,
     /// Explore every method and constructor of the program in turn, each within --timeout, and print a table
+    ///
+    /// The exit code is the worst one.
     #[arg(long)]
     pub all_methods: bool,
     /// Merge paths at every location, or execute them one by one; never changes the verdict
@@ -113,7 +129,7 @@ pub struct Explore {
     /// methods inlined, 3 and with paths that leave it early, 4 and with early returns; never changes the verdict
     #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=4), default_value_t = 0)]
     pub regions: u8,
-    /// Run every call, also of a method that writes nothing and has had the same arguments before
+    /// Run every call, also of a method that writes nothing and has had the same arguments before; never changes the verdict
     #[arg(long)]
     pub no_tabling: bool,
     /// Look for no proofs by induction: what bounds do not exhaust is unknown
@@ -140,13 +156,15 @@ pub struct Explore {
     /// What it may cost.
     #[command(flatten)]
     pub limits: Limits,
-    /// Go on after violations until everything is explored
+    /// Go on after violations until everything is explored [default: stop soon after the first one]
     #[arg(long, help_heading = BOUNDS)]
     pub all: bool,
     /// Stop at the first violation
     #[arg(long, help_heading = BOUNDS)]
     pub first: bool,
     /// Check the invariants of the engine at every step (slow)
+    ///
+    /// Proofs by induction are checked by a second checker too; -v and --stats print its opinion.
     #[arg(long)]
     pub self_check: bool,
     /// The form of the report on standard output
@@ -159,6 +177,8 @@ pub struct Explore {
     #[arg(long, help_heading = OUTPUT)]
     pub stats: bool,
     /// Tell which basic blocks and branches are reached, by method
+    ///
+    /// A dispatched call has a branch for each target.
     #[arg(long, help_heading = OUTPUT)]
     pub coverage: bool,
     /// Where a proof by induction was found, write its invariants and contracts as clauses of the language
@@ -403,10 +423,10 @@ pub struct Settings {
 /// What an exploration may cost.
 #[derive(Debug, Args)]
 pub struct Limits {
-    /// Wall time
+    /// Wall time; what is not decided by then is unknown
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
     pub timeout: std::time::Duration,
-    /// Resident memory
+    /// Resident memory; what is not decided by then is unknown
     #[arg(
         long,
         value_name = "MIB",

@@ -49,7 +49,7 @@ pub struct Profile {
     /// What it may cost.
     #[command(flatten)]
     pub limits: Limits,
-    /// Go on after violations until everything is explored
+    /// Go on after violations until everything is explored [default: stop soon after the first one]
     #[arg(long, help_heading = BOUNDS)]
     pub all: bool,
     /// The form of the profile on standard output

@@ -1,4 +1,5 @@
-//! `multise jobs` and `multise merge`: many explorations, by whatever runs commands. The recipes are those of README.md.
+//! `multise jobs` and `multise merge`: many explorations, by whatever runs commands. The recipes are those of
+//! `multise help campaigns`.
 
 use super::multise;
 use super::slurm::Slurm;
@@ -67,10 +68,10 @@ fn in_state(report: &serde_json::Value, state: &str) -> usize {
     report["jobs"].as_array().map_or(0, |jobs| jobs.iter().filter(|job| job["state"] == state).count())
 }
 
-/// The fenced block of README.md that has a word.
+/// The fenced block of the chapter on campaigns that has a word.
 fn recipe(word: &str) -> String {
-    let readme = include_str!("../../../README.md");
-    let block = readme.split("```").skip(1).step_by(2).find(|block| block.contains(word));
+    let chapter = include_str!("../../../src/help/campaigns.md");
+    let block = chapter.split("```").skip(1).step_by(2).find(|block| block.contains(word));
     let block = block.expect("a recipe");
     block.split_once('\n').expect("a block has lines").1.to_owned()
 }

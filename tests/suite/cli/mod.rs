@@ -4,6 +4,7 @@ mod campaign;
 mod check;
 mod explain;
 mod explore;
+mod help;
 mod methods;
 mod numbers;
 mod profile;
