@@ -354,7 +354,10 @@ impl Body<'_, '_> {
         let given = given.join(", ");
         let called = &world.hir.methods[counted[0]].name;
         if fitting.is_empty() {
-            self.report_overloads(error(codes::NO_OVERLOAD, name, format!("no overload of `{called}` accepts ({given})")), &counted);
+            self.report_overloads(
+                error(codes::NO_OVERLOAD, name, format!("no overload of `{called}` accepts ({given})")),
+                &counted,
+            );
             return None;
         }
         let below = |a: MethodId, b: MethodId| {
