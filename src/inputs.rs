@@ -22,7 +22,8 @@ pub struct Inputs {
 }
 
 /// A value of the source language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Repr", into = "Repr")]
 pub enum Value {
     /// `null`
     Null,
@@ -75,13 +76,19 @@ pub enum Cell {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Tagged {
+    /// An integer of any size.
     Int(String),
+    /// A rational of any size.
     Float(String),
+    /// A character.
     Char(String),
+    /// A text.
     String(String),
+    /// The name of an object or array of the heap.
     Ref(String),
 }
 
+/// A value of the source language.
 #[derive(Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -93,34 +100,34 @@ enum Repr {
     Null,
 }
 
-impl Serialize for Value {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let repr = match self {
-            Value::Null => Repr::Null,
-            Value::Bool(b) => Repr::Bool(*b),
-            Value::Int(n) => Repr::Tagged(Tagged::Int(n.to_string())),
+impl From<Value> for Repr {
+    fn from(value: Value) -> Self {
+        Self::Tagged(match value {
+            Value::Null => return Self::Null,
+            Value::Bool(b) => return Self::Bool(b),
+            Value::Int(n) => Tagged::Int(n.to_string()),
             Value::Float(n) => {
                 let (p, q) = n.parts();
-                Repr::Tagged(Tagged::Float(format!("{p}/{q}")))
+                Tagged::Float(format!("{p}/{q}"))
             }
-            Value::Char(c) => Repr::Tagged(Tagged::Char(c.clone())),
-            Value::String(s) => Repr::Tagged(Tagged::String(s.clone())),
-            Value::Ref(r) => Repr::Tagged(Tagged::Ref(r.clone())),
-        };
-        repr.serialize(serializer)
+            Value::Char(c) => Tagged::Char(c),
+            Value::String(s) => Tagged::String(s),
+            Value::Ref(r) => Tagged::Ref(r),
+        })
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error;
-        let number = |s: &str| s.parse::<Num>().map_err(D::Error::custom);
-        Ok(match Repr::deserialize(deserializer)? {
+impl TryFrom<Repr> for Value {
+    type Error = String;
+
+    fn try_from(repr: Repr) -> Result<Self, String> {
+        let number = |s: &str| s.parse::<Num>().map_err(|error| error.to_string());
+        Ok(match repr {
             Repr::Null => Value::Null,
             Repr::Bool(b) => Value::Bool(b),
             Repr::Tagged(Tagged::Int(s)) => match number(&s)? {
                 n if n.is_integer() => Value::Int(n),
-                _ => return Err(D::Error::custom(format!("not an integer: `{s}`"))),
+                _ => return Err(format!("not an integer: `{s}`")),
             },
             Repr::Tagged(Tagged::Float(s)) => Value::Float(number(&s)?),
             Repr::Tagged(Tagged::Char(s)) => Value::Char(s),

@@ -22,11 +22,11 @@ pub struct Comparison {
 /// What follows from the two runs. Ratios are path mode by merge mode, so that more speaks for merging.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Derived {
-    /// Of wall times.
+    /// The ratio of wall times.
     pub time_ratio: Option<Ratio>,
-    /// Of operations.
+    /// The ratio of operations.
     pub operations_ratio: Option<Ratio>,
-    /// Of times in the solver.
+    /// The ratio of times in the solver.
     pub solver_time_ratio: Option<Ratio>,
     /// Share of the exploration in merge mode in operations on guards, per cent.
     pub merge_bdd_percent: Option<f64>,

@@ -35,7 +35,8 @@ pub enum Verdict {
 }
 
 /// Why an exploration is not exhaustive. In the order in which reasons lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// The user interrupted the run.
     Interrupted,
@@ -50,6 +51,7 @@ pub enum Reason {
     /// The solver gave up on a guard.
     Solver,
     /// Only irrational numbers satisfy a constraint.
+    #[serde(rename = "no rational witness")]
     NoRationalWitness,
     /// Part of the behaviour was not explored exactly.
     Approximated,
@@ -97,7 +99,8 @@ impl Reason {
 }
 
 /// What is known of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Reached, and true whenever reached.
     Proved,
@@ -110,7 +113,8 @@ pub enum Status {
 }
 
 /// What can be cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Cut {
     /// Frames of a recursive group.
     Call,

@@ -13,11 +13,12 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The table as it is written, and read by `multise merge`.
+/// The answers about the methods of a class or program, explored one by one.
+// `multise merge` reads it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report<'a, S = Numbers> {
-    /// [`json::SCHEMA`].
+    /// The version of the format.
     pub schema: u32,
     /// The version of the tool.
     pub version: Cow<'a, str>,

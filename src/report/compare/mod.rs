@@ -18,7 +18,7 @@ pub const SCHEMA: u32 = 1;
 /// All comparisons of one call.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// [`SCHEMA`].
+    /// The version of the format.
     pub schema: u32,
     /// The version of the tool.
     pub version: &'static str,

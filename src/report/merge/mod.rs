@@ -12,7 +12,7 @@ pub use text::text;
 
 use super::coverage::Covered;
 use super::explored::worst;
-use super::json::{self, ReportedViolation};
+use super::json::{self, ReportedViolation, Why};
 use crate::explore::outcome::{Reason, Verdict};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub struct Job {
     /// The verdict.
     pub verdict: Verdict,
     /// Why the exploration is not exhaustive, leading reason first.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Why>,
     /// Wall time of the exploration, seconds.
     pub time: f64,
     /// The violations.
@@ -88,7 +88,7 @@ impl Job {
 
     /// Whether the exploration did not end by itself.
     pub fn is_interrupted(&self) -> bool {
-        self.reasons.iter().any(|reason| reason == Reason::Interrupted.word())
+        self.reasons.contains(&Why::Cut(Reason::Interrupted))
     }
 }
 
@@ -106,11 +106,11 @@ pub struct Program {
 /// The merged report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Merged {
-    /// [`json::SCHEMA`].
+    /// The version of the format.
     pub schema: u32,
     /// The version of the tool.
     pub version: &'static str,
-    /// The worst verdict.
+    /// The worst verdict of all jobs. That of a job without a report is `unknown`.
     pub verdict: Verdict,
     /// The jobs: those of the list in its order, then those of other reports.
     pub jobs: Vec<Job>,

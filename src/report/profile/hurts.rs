@@ -32,18 +32,26 @@ const VALUES: u64 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Why {
+    /// The solver is asked much there.
     Solver,
+    /// Values are combined there.
     Products,
+    /// Guards grow there.
     Guards,
+    /// The summaries that are read there are large.
     Summaries,
+    /// It is executed often.
     Runs,
 }
 
 /// The line that hurts most.
 #[derive(Debug, Serialize)]
 pub(super) struct Hurts {
+    /// The line; null for what belongs to no line, such as the end of a method.
     pub line: Option<u32>,
+    /// `Class.method`
     pub method: String,
+    /// The reason in one word.
     pub why: Why,
     /// The line and the reason, as a sentence.
     pub sentence: String,
