@@ -3,11 +3,13 @@
 
 use crate::num::Num;
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The inputs of one run. Absent arguments, fields and cells have their type's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "Inputs of a run, as violations have them and `multise run --inputs` reads them")]
 pub struct Inputs {
     /// Arguments by the parameter's name, in the order of the parameters.
     #[serde(default)]
@@ -22,7 +24,7 @@ pub struct Inputs {
 }
 
 /// A value of the source language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Repr", into = "Repr")]
 pub enum Value {
     /// `null`
@@ -42,7 +44,7 @@ pub enum Value {
 }
 
 /// An object or array of the initial heap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     deny_unknown_fields,
@@ -62,24 +64,26 @@ pub enum Cell {
         /// The type of its elements, as the source language writes it.
         elem: String,
         /// Its length, a decimal number.
+        #[schemars(regex(pattern = "^[0-9]+$"))]
         length: String,
         /// The elements that `cells` does not name; the type's default when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         default: Option<Value>,
         /// Elements by index, a decimal number.
         #[serde(default)]
+        #[schemars(extend("propertyNames" = {"pattern": "^[0-9]+$"}))]
         cells: IndexMap<String, Value>,
     },
 }
 
 /// The JSON objects with one key that stand for the values that JSON has not.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Tagged {
     /// An integer of any size.
-    Int(String),
+    Int(#[schemars(regex(pattern = "^[+-]?[0-9]+$"))] String),
     /// A rational of any size.
-    Float(String),
+    Float(#[schemars(regex(pattern = "^[+-]?[0-9]+(/[0-9]+)?$"))] String),
     /// A character.
     Char(String),
     /// A text.
@@ -89,7 +93,7 @@ enum Tagged {
 }
 
 /// A value of the source language.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "expected true, false, null, or one of {\"int\": \"…\"}, {\"float\": \"p/q\"}, {\"char\": \"c\"}, {\"string\": \"…\"}, {\"ref\": \"…\"}"

@@ -3,6 +3,7 @@
 
 use super::outcome::{Outcome, Parked, Reason};
 use crate::cancel::{self, Token};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -36,7 +37,7 @@ pub struct Progress {
 }
 
 /// What an exploration is at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// It has not begun.

@@ -6,11 +6,12 @@ use crate::ir::print::symbol;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, MethodId, UnaryOp};
 use crate::num::Num;
 use crate::source::Span;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What a claim is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
     /// It holds whenever a loop, or a call that changes the heap, is about to go on.

@@ -4,6 +4,7 @@ use super::{json, words};
 use crate::explore::outcome::{Cut, Statistics};
 use crate::explore::{Phase, Progress};
 use crate::source::Sources;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -21,9 +22,11 @@ pub struct Moment<'a> {
 }
 
 /// How far an exploration is.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "A line of `--progress json`")]
 pub(super) struct Told<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
     /// The method from which exploration started.
     entry: &'a str,
@@ -54,11 +57,13 @@ pub(super) struct Told<'a> {
 }
 
 /// A bound, with what it bounds.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Bound {
     /// What is cut.
     kind: Cut,
     /// Its line.
+    #[schemars(range(min = 1))]
     line: u32,
     /// Up to where this round goes.
     bound: u64,

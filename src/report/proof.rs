@@ -6,15 +6,17 @@ use crate::explore::outcome::{Claim, ClaimKind, FailedStep, Proof};
 use crate::inputs::Inputs;
 use crate::ir::{Kind, Program};
 use crate::source::Sources;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A claim of a proof.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedClaim<'a> {
     /// The line of the loop's condition, the call, or the method.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// What it is a claim about.
     pub kind: ClaimKind,
@@ -25,14 +27,17 @@ pub struct ReportedClaim<'a> {
 }
 
 /// A clause of a loop that one iteration breaks, from a state that satisfies it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedStep<'a> {
     /// What the clause is.
+    #[schemars(extend("enum" = [Kind::Invariant, Kind::Decreases]))]
     pub kind: Kind,
     /// Its line.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// Its column.
+    #[schemars(range(min = 1))]
     pub column: u32,
     /// `Class.method`
     pub method: String,

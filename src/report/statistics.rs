@@ -1,10 +1,12 @@
 //! The numbers about an exploration, with the names that papers on the subject use.
 
+use super::schema;
 use super::style::Style;
 use crate::config::Mode;
 use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -12,7 +14,9 @@ use std::time::Duration;
 
 /// Numbers about an exploration.
 // In the order in which they are printed.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, transform = schema::together::<Regions>, transform = schema::together::<Schedule>)]
+#[schemars(transform = schema::together::<Assignments>)]
 pub struct Numbers {
     /// Wall time of the exploration, seconds.
     pub time_total: f64,
@@ -76,7 +80,7 @@ pub struct Numbers {
 }
 
 /// Guarded assignments.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Assignments {
     /// Guarded assignments to variables, results of methods, fields and elements; with `--stats` only.
     pub assignments: u64,
@@ -85,7 +89,7 @@ pub struct Assignments {
 }
 
 /// A number of paths.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PathsOf {
     /// Path mode: how many paths ended.
@@ -95,7 +99,7 @@ pub enum PathsOf {
 }
 
 /// What the scheduler has done.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Schedule {
     /// Most threads that were alive at one time.
     pub threads_max: u64,
@@ -125,7 +129,7 @@ impl Schedule {
 }
 
 /// What regions have done.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Regions {
     /// Branches that were asked for a region.
     pub regions_found: u64,

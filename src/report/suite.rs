@@ -1,14 +1,17 @@
 //! The list of the tests that `--tests` writes.
 
-use super::words;
+use super::{json, words};
 use crate::ir::{Cause, Kind};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// The list of tests.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The list of tests that `multise explore --tests` writes, tests.json")]
 pub struct Suite<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     pub schema: u32,
     /// The version of the tool.
     pub version: &'static str,
@@ -21,7 +24,8 @@ pub struct Suite<'a> {
 }
 
 /// A test.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Test {
     /// `Class.method`, with the types of the parameters where the name is overloaded.
     pub entry: String,
@@ -43,7 +47,8 @@ pub struct Test {
 }
 
 /// How a run ends, in words that are the same for the inputs and for the program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Expected {
     /// The exit code.
     pub exit: i32,
@@ -58,7 +63,7 @@ pub struct Expected {
 }
 
 /// How a run ends, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// The method returns.
@@ -78,6 +83,7 @@ pub enum Ending {
     /// The schedule does not fit.
     Unscheduled,
     /// It was stopped: no test ends so.
+    #[schemars(skip)]
     Cancelled,
 }
 

@@ -22,6 +22,10 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
+/// The kinds that assertions and clauses are violated as.
+pub const CHECKED: [Kind; 7] =
+    [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
+
 /// All kinds.
 pub const KINDS: [Kind; 10] = [
     Kind::Assert,

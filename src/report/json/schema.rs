@@ -1,14 +1,17 @@
-//! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields.
-//! `schemas/report.json` describes the same to others.
+//! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields. Others are told
+//! of them by the schema, which is made of these types and of what is written about their fields.
 
 use super::super::coverage::Covered;
+use super::super::digest;
 use super::super::proof::{ReportedClaim, ReportedStep};
 use super::super::statistics::Numbers;
+use super::super::words;
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Reason, Status, Verdict};
 use crate::inputs::Inputs;
 use crate::ir::{Cause, Kind};
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
@@ -18,16 +21,19 @@ pub const SCHEMA: u32 = 1;
 
 /// The answer about one method, and what it rests on.
 // Who reads a report may want other statistics of it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Report", title = "The report of `multise explore`")]
 pub struct Report<'a, S = Numbers> {
     /// The version of the format.
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
     /// The version of the tool.
     pub version: Cow<'a, str>,
     /// The file as given, or `<stdin>`.
     pub file: Cow<'a, str>,
     /// The digest of its text.
+    #[schemars(regex(pattern = digest::PATTERN))]
     pub digest: String,
     /// `Class.method`, with the types of the parameters where the name is overloaded.
     pub entry: String,
@@ -48,12 +54,15 @@ pub struct Report<'a, S = Numbers> {
     pub proof: Vec<ReportedClaim<'a>>,
     /// Whether that proof shows also that every execution ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub terminates: Option<bool>,
     /// What a second checker thinks of that proof; with `--self-check` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub second_opinion: Option<SecondOpinion>,
     /// Why no proof by induction can be looked for; only where the verdict is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub no_proof: Option<Cow<'a, str>>,
     /// The clauses of loops that do not follow from themselves, in the order of the text; only where the verdict is unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -66,13 +75,14 @@ pub struct Report<'a, S = Numbers> {
     pub warnings: Vec<ReportedWarning<'a>>,
     /// What is covered; with `--coverage` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub coverage: Option<Covered>,
     /// Numbers about the exploration.
     pub statistics: S,
 }
 
 /// The options, as resolved.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Options<'a> {
     /// The static rules are relaxed.
@@ -94,6 +104,7 @@ pub struct Options<'a> {
     /// How value summaries are represented.
     pub summaries: Summaries,
     /// `auto`, `none`, or the most symbolic numbers of a summary.
+    #[schemars(regex(pattern = "^(auto|none|[0-9]+)$"))]
     pub max_summary: String,
     /// Calls whose results are known are not run again.
     pub tabling: bool,
@@ -110,7 +121,7 @@ pub struct Options<'a> {
 }
 
 /// What a checker that shares nothing with the search thinks of a proof.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondOpinion {
     /// Whether the proof is confirmed. One that is refuted is an internal error.
@@ -122,7 +133,7 @@ pub struct SecondOpinion {
 }
 
 /// A reason why an exploration is not exhaustive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Why {
     /// It need not be: a proof by induction was found.
     #[serde(rename = "proved by induction")]
@@ -140,7 +151,7 @@ impl fmt::Display for Why {
 }
 
 /// What a second checker comes to.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Opinion {
     /// Every condition of the proof holds.
@@ -150,7 +161,7 @@ pub enum Opinion {
 }
 
 /// The caps that were given, and what was cut when exploration ended.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
     /// Most iterations of a loop.
@@ -166,10 +177,11 @@ pub struct Bounds {
 }
 
 /// A loop or call that was cut.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Parked {
     /// Its line.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// What was cut.
     pub kind: Cut,
@@ -178,21 +190,24 @@ pub struct Parked {
 }
 
 /// An assertion or contract clause.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Assertion {
     /// Its line.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// Its column.
+    #[schemars(range(min = 1))]
     pub column: u32,
     /// What it is violated as.
+    #[schemars(extend("enum" = words::CHECKED))]
     pub kind: Kind,
     /// What is known of it.
     pub status: Status,
 }
 
 /// A violation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedViolation<'a> {
     /// What is violated.
@@ -202,8 +217,10 @@ pub struct ReportedViolation<'a> {
     /// The file.
     pub file: Cow<'a, str>,
     /// The line.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// The column.
+    #[schemars(range(min = 1))]
     pub column: u32,
     /// `Class.method`
     pub method: String,
@@ -219,11 +236,12 @@ pub struct ReportedViolation<'a> {
     /// The lines that were executed; of more than 2,000 the first and the last.
     pub trace: Vec<Step>,
     /// Whether the concrete interpreter confirmed it: always true.
+    #[schemars(extend("const" = true))]
     pub replayed: bool,
 }
 
 /// A thread in a deadlock.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WaitingThread {
     /// Its number.
@@ -232,6 +250,7 @@ pub struct WaitingThread {
     pub line: u32,
     /// The thread that has the monitor for which it waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub monitor_of: Option<u32>,
     /// The threads for whose end it waits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -239,26 +258,30 @@ pub struct WaitingThread {
 }
 
 /// A place in the file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The file, unless it is the one that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub file: Option<String>,
     /// From 1.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// From 1, characters.
+    #[schemars(range(min = 1))]
     pub column: u32,
 }
 
 /// One line of a trace, or what was left out.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Step {
     /// A line.
     Line {
         /// The thread, where there are several.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(required)]
         thread: Option<u32>,
         /// `Class.method`
         method: String,
@@ -270,19 +293,22 @@ pub enum Step {
     /// The middle of a long trace.
     Elided {
         /// How many steps stand here.
+        #[schemars(range(min = 1))]
         elided: usize,
     },
 }
 
 /// A warning.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedWarning<'a> {
     /// Stable code.
     pub code: Cow<'a, str>,
     /// The line, if it has a place.
+    #[schemars(range(min = 1))]
     pub line: Option<u32>,
     /// The column.
+    #[schemars(range(min = 1))]
     pub column: Option<u32>,
     /// One sentence.
     pub message: String,

@@ -21,6 +21,7 @@ use crate::ir::MethodId;
 use hurts::Hurts;
 use indexmap::IndexMap;
 pub use key::Key;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An exploration whose costs are told.
@@ -174,9 +175,11 @@ fn average(pairs: u64, summaries: u64) -> f64 {
 }
 
 /// What lines and methods cost, and which line hurts most.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The report of `multise profile`")]
 pub(super) struct Told<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
     /// The version of the tool.
     version: &'static str,
@@ -205,9 +208,11 @@ pub(super) struct Told<'a> {
 }
 
 /// The costs of a line in a method.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Statement<'a> {
     /// The line; null for what belongs to no line, such as the end of a method.
+    #[schemars(range(min = 1))]
     line: Option<u32>,
     /// `Class.method`
     method: String,
@@ -218,7 +223,8 @@ struct Statement<'a> {
 }
 
 /// The costs of a method.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct OfMethod {
     /// `Class.method`
     method: String,
@@ -229,7 +235,8 @@ struct OfMethod {
 }
 
 /// Costs.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Costs {
     /// Steps.
     runs: u64,
@@ -264,7 +271,8 @@ struct Costs {
 }
 
 /// An expression over two summaries.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Largest {
     /// Values of the left operand, or of the array.
     left: u64,
