@@ -2,7 +2,7 @@
 //! dead objects.
 
 use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::internals::guard::{Guard, Logic};
+use multise::internals::guard::Logic;
 use multise::internals::ir::{LocalId, MethodId, Program, SiteId, StaticId};
 use multise::internals::state::{Contexts, HeapTable, InputRules, Key, MAIN, Place, ProgramPoint, Sigma, sweep};
 use multise::internals::summary::{Summary, Value};
@@ -73,7 +73,7 @@ fn sigma(logic: &mut Logic, keys: u32) -> Sigma {
     let mut sigma = Sigma::default();
     for i in 0..keys {
         let value = number(logic, i);
-        sigma.write(Guard::TRUE, Place::Heap(Key::Static(StaticId(i))), value);
+        sigma.write(Place::Heap(Key::Static(StaticId(i))), value);
     }
     sigma
 }
@@ -89,13 +89,13 @@ fn updates(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("read a key", keys), |b| b.iter(|| full.get(black_box(key))));
         let mut owned = full.clone();
         group.bench_function(BenchmarkId::new("write a key", keys), |b| {
-            b.iter(|| owned.write(Guard::TRUE, Place::Heap(black_box(key)), value.clone()));
+            b.iter(|| owned.write(Place::Heap(black_box(key)), value.clone()));
         });
         // What path mode pays at a split of the pc.
         group.bench_function(BenchmarkId::new("clone and write a key", keys), |b| {
             b.iter(|| {
                 let mut copy = full.clone();
-                copy.write(Guard::TRUE, Place::Heap(black_box(key)), value.clone());
+                copy.write(Place::Heap(black_box(key)), value.clone());
                 copy
             });
         });
@@ -104,11 +104,11 @@ fn updates(criterion: &mut Criterion) {
     let mut locals = Sigma::default();
     for i in 0..30 {
         let value = number(&mut logic, i);
-        locals.write(Guard::TRUE, Place::Local(frame, LocalId(i)), value);
+        locals.write(Place::Local(frame, LocalId(i)), value);
     }
     let value = number(&mut logic, 7);
     group.bench_function("write one of 30 locals", |b| {
-        b.iter(|| locals.write(Guard::TRUE, Place::Local(frame, black_box(LocalId(11))), value.clone()));
+        b.iter(|| locals.write(Place::Local(frame, black_box(LocalId(11))), value.clone()));
     });
     group.finish();
 }
@@ -129,10 +129,10 @@ fn sweeps(criterion: &mut Criterion) {
                 Some(&next) => Summary::constant(&mut logic, Value::Ref(next)),
                 None => number(&mut logic, 0),
             };
-            full.write(Guard::TRUE, Place::Heap(Key::Field(addr, field)), next);
+            full.write(Place::Heap(Key::Field(addr, field)), next);
         }
         let first = Summary::constant(&mut logic, Value::Ref(addresses[0]));
-        full.write(Guard::TRUE, Place::Heap(Key::Static(StaticId(0))), first);
+        full.write(Place::Heap(Key::Static(StaticId(0))), first);
         group.bench_function(BenchmarkId::from_parameter(objects), |b| {
             b.iter_batched_ref(
                 || full.clone(),

@@ -2,6 +2,9 @@
 //!
 //! Work polls its token, mostly with one relaxed load. What cannot poll, a question to Z3, [registers](Token::on_cancel) a callback.
 //! Work that may end before the whole has a [child](Token::child), which is cancelled with its parent at the latest.
+//!
+//! A limit of memory that is looked at from time to time comes too late for what is allocated at once. So whoever looks at it says
+//! how much [room](Token::set_room) is left, and work asks [for room](Token::has_room) before it allocates much.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -35,6 +38,8 @@ struct Node {
     /// Zero, or one more than the number of the reason.
     state: AtomicU8,
     fuse: Option<Arc<Fuse>>,
+    /// The bytes that may still be allocated: one number for the whole and its parts.
+    room: Arc<AtomicU64>,
     below: Mutex<Below>,
 }
 
@@ -55,7 +60,7 @@ struct Fuse {
 
 impl Node {
     fn new(fuse: Option<Arc<Fuse>>) -> Self {
-        Self { state: AtomicU8::new(0), fuse, below: Mutex::default() }
+        Self { state: AtomicU8::new(0), fuse, room: Arc::new(AtomicU64::new(u64::MAX)), below: Mutex::default() }
     }
 
     fn reason(&self) -> Option<Reason> {
@@ -115,6 +120,19 @@ impl Token {
         self.0.reason()
     }
 
+    /// Says how many bytes may still be allocated, by this work and all that is part of it or that it is part of. There is no limit
+    /// before somebody says so.
+    pub fn set_room(&self, bytes: u64) {
+        self.0.room.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Asks for room for bytes that are about to be allocated at once. They are no longer there for others: until the room is said
+    /// anew nobody sees whether they were used. Where there is no room nothing is cancelled: a part may give way to the others.
+    pub fn has_room(&self, bytes: u64) -> bool {
+        let taken = |room: u64| room.checked_sub(bytes);
+        self.0.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_ok()
+    }
+
     /// Registers what to call with every cancellation, and at once if there was one already.
     pub fn on_cancel(&self, callback: impl Fn() + Send + Sync + 'static) {
         let mut below = self.0.below();
@@ -126,7 +144,8 @@ impl Token {
 
     /// A token for a part of the work, which is cancelled with this one at the latest.
     pub fn child(&self) -> Self {
-        let child = Self(Arc::new(Node::new(self.0.fuse.clone())));
+        let room = Arc::clone(&self.0.room);
+        let child = Self(Arc::new(Node { room, ..Node::new(self.0.fuse.clone()) }));
         let mut below = self.0.below();
         // A token may outlive many children.
         if below.children.len() >= below.sweep_at {
@@ -228,6 +247,17 @@ mod tests {
         let polls = [&token, &part, &part, &token, &part].map(Token::is_cancelled);
         assert_eq!(polls, [false, false, false, true, true]);
         assert_eq!((token.reason(), part.reason()), (Some(Reason::Timeout), Some(Reason::Timeout)));
+    }
+
+    #[test]
+    fn the_whole_and_its_parts_share_their_room() {
+        let token = Token::new();
+        let part = token.child();
+        assert!(part.has_room(1 << 40));
+        token.set_room(10);
+        assert!(part.has_room(6) && !token.has_room(5) && token.child().has_room(4) && !part.has_room(1));
+        token.set_room(5);
+        assert!(part.has_room(5) && token.reason().is_none());
     }
 
     #[test]

@@ -35,14 +35,12 @@ pub mod compare {
 
 pub mod explore {
     pub use crate::explore::bounds::Bounds;
-    pub use crate::explore::finals::Finals;
     pub use crate::explore::fragment::dialect as dialect_of_fragments;
+    pub use crate::explore::observe::{Moment, Observer};
     pub use crate::explore::outcome::ClaimKind;
-    pub use crate::explore::valuation::Valuation;
+    pub use crate::explore::texts::{number_of_character, number_of_text};
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{
-        Final, Limits, NotApplied, NotRecorded, Session, explore, failed_steps, prove, prove_claims, strategy,
-    };
+    pub use crate::explore::{Limits, Session, explore, failed_steps, prove, prove_claims, strategy};
 }
 
 pub mod frontend {
@@ -50,11 +48,11 @@ pub mod frontend {
 }
 
 pub mod guard {
-    pub use crate::guard::{AtomId, Budget, Guard, HoldsGuards, Logic};
+    pub use crate::guard::{AtomId, Budget, Guard, HoldsGuards, Logic, Rewriting};
 }
 
 pub mod index {
-    pub use crate::index::{Idx, IndexVec};
+    pub use crate::index::Idx;
 }
 
 pub mod induction {
@@ -66,15 +64,15 @@ pub mod induction {
 
 pub mod interp {
     pub use crate::interp::{
-        Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Run, Target, ThreadId, Value, WaitsFor,
-        run, run_observed,
+        Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Run, Target, Value, WaitsFor, run,
+        run_observed,
     };
 }
 
 pub mod ir {
     pub use crate::ir::{
         BlockId, Cause, ClassId, Const, Expr, Fault, InstrKind, Kind, LocalId, MethodId, MethodKind, Program, Shape,
-        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, steering, validate::validate,
+        SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
     };
 }
 
@@ -84,7 +82,10 @@ pub mod region {
 
 pub mod state {
     pub use crate::state::context::MAIN;
-    pub use crate::state::{Contexts, FrameId, HeapTable, InputRules, Key, Origin, Place, ProgramPoint, Sigma, sweep};
+    pub use crate::state::heap::{Alternative, Parts, Place as SourcePlace, Source};
+    pub use crate::state::{
+        Contexts, Entry, FrameId, HeapTable, InputRules, Key, Live, Marks, Origin, Place, ProgramPoint, Sigma, sweep,
+    };
 }
 
 pub mod summary {
@@ -97,5 +98,4 @@ pub mod term {
 
 pub mod transition {
     pub use crate::transition::End;
-    pub use crate::transition::delta::{Refusal, Unfit};
 }

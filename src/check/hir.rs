@@ -69,8 +69,6 @@ pub struct Class {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// The class that declares it.
-    pub class: ClassId,
     /// Its type.
     pub ty: Type,
     /// Where it is named.

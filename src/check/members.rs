@@ -47,7 +47,7 @@ fn enter_field(world: &mut World, class: ClassId, field: &ast::Field, out: &mut 
         }
         false => {
             world.field_types.push(ty.clone());
-            Member::Field(world.hir.fields.push(Field { name, class, ty: placeholder(&ty), span }))
+            Member::Field(world.hir.fields.push(Field { name, ty: placeholder(&ty), span }))
         }
     };
     let info = &mut world.infos[class];

@@ -1,9 +1,10 @@
 //! Bounds of loops and recursion, and how they deepen.
 //!
 //! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at
-//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *decided* when the one
-//! before was not left by some of its paths while the others went on ([`Parted`](crate::state::pc::Parted)): how often
-//! the loop runs does then not depend on the inputs, and many more of its iterations are admitted. Paths that are parked
+//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* when the one
+//! before was not left by some of its paths while the others went on
+//! ([`InputDependentExits`](crate::state::pc::InputDependentExits)): how often the loop runs does then not depend on the
+//! inputs, and many more of its iterations are admitted. Paths that are parked
 //! inside have left as well: the others wait for them, to merge with them. A branch inside the body, which also parts
 //! the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete bound to its end.
 
@@ -28,7 +29,7 @@ const FIRST_HEAP_DEPTH: u64 = 8;
 /// Frames of a recursive group before the first deepening.
 const FIRST_DEPTH: u64 = 1;
 
-/// Iterations or frames beyond the bound in the first round where they are decided.
+/// Iterations or frames beyond the bound in the first round where they are deterministic.
 const FIRST_DECIDED: u64 = 10_000;
 
 /// The cap that the user has set.
@@ -90,23 +91,23 @@ impl Bounds {
             let capped = cap(machine.config, what).is_some_and(|cap| self.heap >= cap);
             return if capped { Admission::Cut(what) } else { Admission::Park(what) };
         }
-        let Some(turn) = turn(machine.program, &machine.contexts, entry, via) else {
+        let Some(iteration) = iteration(machine.program, &machine.contexts, entry, via) else {
             return Admission::Run;
         };
-        let what = turn.of;
-        if cap(machine.config, what).is_some_and(|cap| turn.number > cap) {
+        let what = iteration.of;
+        if cap(machine.config, what).is_some_and(|cap| iteration.number > cap) {
             return Admission::Cut(what);
         }
-        let decided = if turn.is_decided { self.decided() } else { 0 };
-        if turn.number > self.limit(what).saturating_add(decided) {
+        let more = if iteration.is_deterministic { self.deterministic() } else { 0 };
+        if iteration.number > self.limit(what).saturating_add(more) {
             return Admission::Park(what);
         }
-        entry.parted.begin(turn.key.0, turn.key.1);
+        entry.input_dependent.begin(iteration.key.0, iteration.key.1);
         Admission::Run
     }
 
-    /// How many decided iterations or frames may run beyond the bound in this round.
-    fn decided(&self) -> u64 {
+    /// How many deterministic iterations or frames may run beyond the bound in this round.
+    fn deterministic(&self) -> u64 {
         FIRST_DECIDED.saturating_mul(1 << self.rounds.min(32))
     }
 
@@ -125,12 +126,12 @@ impl Bounds {
             // Nothing begins: a block goes on.
             Bounded::Heap(..) => return,
         };
-        if let Some(turn) = turn(machine.program, &machine.contexts, entry, via) {
-            entry.parted.begin(turn.key.0, turn.key.1);
+        if let Some(iteration) = iteration(machine.program, &machine.contexts, entry, via) {
+            entry.input_dependent.begin(iteration.key.0, iteration.key.1);
         }
     }
 
-    /// The next round begins: what has parked something feasible gets a larger bound, and twice as many decided iterations and
+    /// The next round begins: what has parked something feasible gets a larger bound, and twice as many deterministic iterations and
     /// frames are admitted beyond their bounds.
     pub fn deepen(&mut self, parked: &BTreeSet<Bounded>) {
         self.rounds += 1;
@@ -156,19 +157,19 @@ fn next_depth(depth: u64) -> u64 {
 }
 
 /// An iteration of a loop, or a frame of a recursive group, that is about to begin.
-struct Turn {
+struct Iteration {
     /// The loop or group.
     of: Bounded,
     /// Its number, from 1: of the iterations since this entry into the loop, or of the frames of the group.
     number: u64,
-    /// The key under which [`Parted`](crate::state::pc::Parted) notes that paths leave it.
+    /// The key under which [`InputDependentExits`](crate::state::pc::InputDependentExits) notes that paths leave it.
     key: (FrameId, Option<BlockId>),
     /// Whether no paths left the one before by its own exit while others stayed.
-    is_decided: bool,
+    is_deterministic: bool,
 }
 
 /// The iteration or frame that begins with the step to an entry's point, if it has a bound.
-fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Option<Turn> {
+fn iteration(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Option<Iteration> {
     let at = entry.point;
     let frame = contexts.frame(at.frame);
     let method = &program.methods[frame.method];
@@ -176,24 +177,25 @@ fn turn(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) -> Opti
         Via::Edge | Via::Known(_) => {
             let head = method.shape.begins[at.block]?;
             let done = contexts.iteration(program, at, head)?;
-            let is_decided = done > 0 && !entry.parted.contains(at.frame, Some(head));
-            Some(Turn {
+            let is_deterministic = done > 0 && !entry.input_dependent.contains(at.frame, Some(head));
+            Some(Iteration {
                 of: Bounded::Loop(frame.method, head),
                 number: u64::from(done) + 1,
                 key: (at.frame, Some(head)),
-                is_decided,
+                is_deterministic,
             })
         }
         Via::Call => {
             if !program.groups[method.group].recursive {
                 return None;
             }
-            let is_decided = frame.outer_in_group.is_some_and(|outer| !entry.parted.contains(outer, None));
-            Some(Turn {
+            let is_deterministic =
+                frame.outer_in_group.is_some_and(|outer| !entry.input_dependent.contains(outer, None));
+            Some(Iteration {
                 of: Bounded::Group(method.group),
                 number: u64::from(frame.group_depth),
                 key: (at.frame, None),
-                is_decided,
+                is_deterministic,
             })
         }
         Via::Deeper => None,

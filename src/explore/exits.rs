@@ -1,22 +1,22 @@
-//! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is decided.
+//! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is deterministic.
 //!
 //! A loop is left along an edge out of its component of the weak topological order. A frame of a recursive group is
 //! left, as far as recursion goes, where no call into the group can be reached any more. A step after which some paths
 //! have left while others stay has parted them: the exit depended on the inputs.
 
 use crate::ir::{BlockId, MethodId, Terminator};
-use crate::state::pc::Parted;
+use crate::state::pc::InputDependentExits;
 use crate::state::{Entry, FrameId, ProgramPoint, State};
 use crate::transition::{Machine, Successor, Via};
 
 /// An iteration of a loop, by its head, or a frame of a recursive group.
-type Turn = (FrameId, Option<BlockId>);
+type IterationKey = (FrameId, Option<BlockId>);
 
 /// The exits that a step takes.
 pub struct Exits {
     from: ProgramPoint,
     /// The iterations and the frame around the step that some of its paths leave while others stay.
-    parted: Vec<Turn>,
+    input_dependent: Vec<IterationKey>,
 }
 
 impl Exits {
@@ -24,20 +24,26 @@ impl Exits {
     pub fn of(machine: &Machine<'_>, entry: &Entry, successors: &[Successor]) -> Self {
         let from = entry.point;
         if successors.len() < 2 {
-            return Self { from, parted: Vec::new() };
+            return Self { from, input_dependent: Vec::new() };
         }
-        let mut parted = turns(machine, from);
-        parted.retain(|&turn| {
-            let stays = |successor: &Successor| stays(machine, turn, from, successor);
+        let mut input_dependent = iterations(machine, from);
+        input_dependent.retain(|&key| {
+            let stays = |successor: &Successor| stays(machine, key, from, successor);
             successors.iter().any(stays) && !successors.iter().all(stays)
         });
-        Self { from, parted }
+        Self { from, input_dependent }
     }
 
     /// Notes the iterations and frames in which a successor stays while other paths of the step leave.
-    pub fn note(&self, machine: &Machine<'_>, state: &mut State, successor: &Successor, noted: &mut Parted) {
-        for &turn in self.parted.iter().filter(|turn| stays(machine, **turn, self.from, successor)) {
-            noted.insert(turn.0, turn.1);
+    pub fn note(
+        &self,
+        machine: &Machine<'_>,
+        state: &mut State,
+        successor: &Successor,
+        noted: &mut InputDependentExits,
+    ) {
+        for &key in self.input_dependent.iter().filter(|key| stays(machine, **key, self.from, successor)) {
+            noted.insert(key.0, key.1);
         }
         let frame = machine.contexts.frame(self.from.frame);
         let Some(call) = frame.caller.filter(|call| call.frame == successor.point.frame) else { return };
@@ -48,23 +54,23 @@ impl Exits {
         }
         // An exception that leaves a call may also leave loops and recursion around the call. In the lockstep order it
         // does so before the other paths of the call go on.
-        for turn in turns(machine, call) {
-            if !is_in(machine, turn, successor.point) {
-                state.pc.part(&machine.contexts, turn.0, turn.1);
+        for key in iterations(machine, call) {
+            if !is_in(machine, key, successor.point) {
+                state.pc.part(&machine.contexts, key.0, key.1);
             }
         }
     }
 }
 
 /// An entry has been parked at a point: the other entries leave the iterations and recursive frames around it without it.
-/// They wait for it at the next, where they merge, and do not go on alone through all that is decided.
+/// They wait for it at the next, where they merge, and do not go on alone through all that is deterministic.
 pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     if state.pc.waiting() == 0 {
         return;
     }
     let mut around = Some(point);
     while let Some(point) = around {
-        for (frame, head) in turns(machine, point) {
+        for (frame, head) in iterations(machine, point) {
             state.pc.part(&machine.contexts, frame, head);
         }
         around = machine.contexts.frame(point.frame).caller;
@@ -73,25 +79,25 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
 
 /// Paths wait at a point until their thread is chosen: how often the iterations and recursive frames around it recur is up to
 /// the scheduler, as if an input decided it.
-pub fn depend_on_turns(machine: &Machine<'_>, parted: &mut Parted, point: ProgramPoint) {
+pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {
     let mut around = Some(point);
     while let Some(point) = around {
-        turns(machine, point).into_iter().for_each(|(frame, head)| parted.insert(frame, head));
+        iterations(machine, point).into_iter().for_each(|(frame, head)| input_dependent.insert(frame, head));
         around = machine.contexts.frame(point.frame).caller;
     }
 }
 
 /// The iterations of loops and the recursive frame that a point is in, as far as they can go on from there.
-fn turns(machine: &Machine<'_>, at: ProgramPoint) -> Vec<Turn> {
+fn iterations(machine: &Machine<'_>, at: ProgramPoint) -> Vec<IterationKey> {
     let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];
     let loops = heads.iter().map(|head| (at.frame, Some(*head)));
-    let frame = Some((at.frame, None)).filter(|turn| is_in(machine, *turn, at));
+    let frame = Some((at.frame, None)).filter(|key| is_in(machine, *key, at));
     loops.chain(frame).collect()
 }
 
 /// Whether a point in the frame of an iteration is in its loop; or in a frame of a recursive group, where the recursion
 /// can go on.
-fn is_in(machine: &Machine<'_>, (frame, head): Turn, at: ProgramPoint) -> bool {
+fn is_in(machine: &Machine<'_>, (frame, head): IterationKey, at: ProgramPoint) -> bool {
     let id = machine.contexts.frame(frame).method;
     let method = &machine.program.methods[id];
     match head {
@@ -101,18 +107,18 @@ fn is_in(machine: &Machine<'_>, (frame, head): Turn, at: ProgramPoint) -> bool {
 }
 
 /// Whether a successor of a step from `from` stays in an iteration or frame around it.
-fn stays(machine: &Machine<'_>, turn: Turn, from: ProgramPoint, successor: &Successor) -> bool {
+fn stays(machine: &Machine<'_>, key: IterationKey, from: ProgramPoint, successor: &Successor) -> bool {
     match successor.via {
         Via::Deeper => true,
-        Via::Edge | Via::Known(_) => successor.point.frame == turn.0 && is_in(machine, turn, successor.point),
-        Via::Call if turn.1.is_some() => true,
+        Via::Edge | Via::Known(_) => successor.point.frame == key.0 && is_in(machine, key, successor.point),
+        Via::Call if key.1.is_some() => true,
         Via::Call => {
             let method_of = |frame| machine.contexts.frame(frame).method;
             let (caller, callee): (MethodId, MethodId) = (method_of(from.frame), method_of(successor.point.frame));
             let methods = &machine.program.methods;
             // The call itself goes on with the recursion, or something after it does.
             let after = match methods[caller].blocks[from.block].term {
-                Terminator::Call { next, .. } => is_in(machine, turn, ProgramPoint { block: next, ..from }),
+                Terminator::Call { next, .. } => is_in(machine, key, ProgramPoint { block: next, ..from }),
                 _ => false,
             };
             methods[caller].group == methods[callee].group || after

@@ -58,16 +58,6 @@ impl Frontier {
         !self.running.is_empty() || !self.schedule.is_empty()
     }
 
-    /// The point that runs next.
-    pub fn next(&self) -> Option<ProgramPoint> {
-        self.running.last().and_then(|state| state.pc.next()).map(|entry| entry.point)
-    }
-
-    /// The state that runs next, or else the last that came to rest.
-    pub fn state_mut(&mut self) -> Option<&mut State> {
-        self.running.last_mut().or(self.resting.last_mut())
-    }
-
     /// Takes out the state that runs next, and from its pc the entry.
     pub fn take(&mut self) -> Option<(State, Entry)> {
         let mut state = self.running.pop()?;
@@ -106,10 +96,10 @@ impl Frontier {
     ) {
         let exits = Exits::of(machine, from, &successors);
         for successor in successors {
-            let mut parted = from.parted.clone();
-            exits.note(machine, state, &successor, &mut parted);
+            let mut input_dependent = from.input_dependent.clone();
+            exits.note(machine, state, &successor, &mut input_dependent);
             let Successor { point, guard, via, fork } = successor;
-            let entry = Entry { point, guard, paths: from.paths, parted };
+            let entry = Entry { point, guard, paths: from.paths, input_dependent };
             match fork {
                 None => self.bounded(machine, observers, state, entry, via),
                 Some(mut fork) => {
@@ -139,12 +129,12 @@ impl Frontier {
         let mut sigma = state.sigma.clone();
         machine.forget_dead(&mut sigma, from.point, at.stand(thread));
         let switches = state.others.switches;
-        let (paths, mut parted) = (from.paths, from.parted.clone());
+        let (paths, mut input_dependent) = (from.paths, from.input_dependent.clone());
         if let Stop::Waits(point) = stop {
-            exits::depend_on_turns(machine, &mut parted, point);
+            exits::depend_on_turns(machine, &mut input_dependent, point);
         }
         let passed_over = Rc::clone(&state.others.passed_over);
-        let bundle = Bundle { at, guard, paths, parted, sigma, passed_over, switches };
+        let bundle = Bundle { at, guard, paths, input_dependent, sigma, passed_over, switches };
         self.schedule.arrive(machine, bundle, Arrival { from: state.others.past, stuck });
     }
 
@@ -210,7 +200,7 @@ impl Frontier {
         others: Others,
     ) {
         let mut state = State { sigma: bundle.sigma.clone(), pc: Pc::default(), others };
-        let entry = Entry { point, guard, paths: bundle.paths, parted: bundle.parted.clone() };
+        let entry = Entry { point, guard, paths: bundle.paths, input_dependent: bundle.input_dependent.clone() };
         match via {
             Some(via) => self.bounded(machine, observers, &mut state, entry, via),
             None => self.arrive(machine, observers, &mut state, entry),

@@ -17,22 +17,19 @@
 //! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
 //! | what each line costs | [`profile`] |
 //! | verdict and reasons | [`verdict`] |
-//! | calls run apart and as deltas | [`calls`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
 //! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs
-//! by [`witness`] and replayed in the concrete interpreter before they are published; [`valuation`] is the way back.
+//! by [`witness`] and replayed in the concrete interpreter before they are published.
 //! Why it is so, with figures: `benches/decisions.md`.
 
-mod beside;
+mod background;
 pub mod bounds;
-mod calls;
 mod cases;
 mod certificate;
 pub mod coverage;
 mod error;
 mod exits;
-pub mod finals;
 mod follow;
 mod formals;
 pub mod fragment;
@@ -53,22 +50,18 @@ pub mod session;
 mod step;
 pub mod strategy;
 mod tally;
-mod texts;
+pub mod texts;
 mod turns;
-pub mod valuation;
 mod verdict;
 pub mod watch;
 mod weaken;
 pub mod witness;
 
-pub use calls::{NotApplied, NotRecorded};
 pub use error::Error;
-pub use finals::Final;
 pub use limits::Limits;
 pub use outcome::Outcome;
 pub use prove::{failed_steps, prove, prove_claims};
 pub use session::Session;
-pub use strategy::Keep;
 pub use watch::{Phase, Progress, Watch};
 
 use crate::config::Config;
@@ -84,7 +77,7 @@ use crate::solver::in_own_context;
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.
 pub fn explore(program: &Program, entry: MethodId, config: &Config, watch: &Watch) -> Result<Outcome, Error> {
-    in_own_context(|| strategy::run(program, entry, config, watch, Keep::Nothing, |_, outcome| outcome))
+    in_own_context(|| strategy::run(program, entry, config, watch, |_| (), |_, outcome| outcome))
 }
 
 #[cfg(test)]

@@ -254,7 +254,6 @@ impl Observer for Profiler {
     }
 
     fn settled(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
-        // A recorded call that was applied has made no step.
         let Some(Before { line, at, so_far: before }) = self.open.take() else { return };
         let time = at.elapsed();
         let (now, here) = (so_far(moment.machine), moment.machine.counters.here);

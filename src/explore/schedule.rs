@@ -15,7 +15,7 @@
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Slots;
 use crate::paths::Paths;
-use crate::state::pc::Parted;
+use crate::state::pc::InputDependentExits;
 use crate::state::{BundleId, Configuration, InUse, Live, Marks, ProgramPoint, Sigma, Stand, Turn};
 use crate::summary::ThreadId;
 use crate::transition::Machine;
@@ -32,7 +32,7 @@ pub struct Bundle {
     /// How many they are, at most.
     pub paths: Paths,
     /// The iterations and recursive frames that some of their paths have left, of all threads.
-    pub parted: Parted,
+    pub input_dependent: InputDependentExits,
     /// What they have written.
     pub sigma: Sigma,
     /// The threads that could have made their next step when another was chosen.
@@ -124,11 +124,6 @@ impl Schedule {
         self.waiting.is_empty()
     }
 
-    /// How many bundles wait.
-    pub fn len(&self) -> usize {
-        self.waiting.len()
-    }
-
     /// The Σ of the bundles.
     pub fn sigmas(&self) -> impl Iterator<Item = &Sigma> {
         self.waiting.iter().map(|waiting| &waiting.bundle.sigma)
@@ -198,7 +193,7 @@ impl Schedule {
     fn meet(&mut self, logic: &mut Logic, place: usize, bundle: Bundle, arrival: Arrival) {
         let Waiting { bundle: here, number } = &mut self.waiting[place];
         here.paths += bundle.paths;
-        here.parted.join(bundle.parted);
+        here.input_dependent.join(bundle.input_dependent);
         if here.passed_over != bundle.passed_over {
             let all: BTreeSet<ThreadId> = here.passed_over.iter().chain(&*bundle.passed_over).copied().collect();
             here.passed_over = all.into_iter().collect();
@@ -278,13 +273,13 @@ fn order(machine: &Machine<'_>, arriving: &Bundle, waiting: &Bundle) -> Ordering
 
 impl HoldsGuards for Bundle {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { at: _, guard, paths: _, parted: _, sigma, passed_over: _, switches: _ } = self;
+        let Self { at: _, guard, paths: _, input_dependent: _, sigma, passed_over: _, switches: _ } = self;
         visit(*guard);
         sigma.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { at: _, guard, paths: _, parted: _, sigma, passed_over: _, switches: _ } = self;
+        let Self { at: _, guard, paths: _, input_dependent: _, sigma, passed_over: _, switches: _ } = self;
         guard.rewrite(logic, rewriting);
         sigma.rewrite(logic, rewriting);
     }
@@ -309,7 +304,7 @@ impl Marks for Schedule {
     fn mark(&self, live: &mut Live<'_>) {
         let Self { waiting, history: _, counts: _, cut: _ } = self;
         for Waiting {
-            bundle: Bundle { at, guard: _, paths: _, parted: _, sigma, passed_over: _, switches: _ },
+            bundle: Bundle { at, guard: _, paths: _, input_dependent: _, sigma, passed_over: _, switches: _ },
             number,
         } in waiting
         {

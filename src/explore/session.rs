@@ -19,9 +19,8 @@ use crate::ir::{Fault, MethodId, Program};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
-use crate::state::pc::Parted;
+use crate::state::pc::InputDependentExits;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
-use crate::transition::delta::Delta;
 use crate::transition::{End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -70,8 +69,6 @@ pub struct Session<'p> {
     pub frontier: Frontier,
     /// What listens.
     pub observers: Observers<'p>,
-    /// The calls that have been recorded.
-    pub calls: Vec<Delta>,
     /// Its token ends the session, in the middle of a step or of a question.
     pub(super) limits: Limits,
     watch: &'p Watch,
@@ -108,7 +105,7 @@ impl<'p> Session<'p> {
         };
         let limits = limits.of_part();
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let logic = Logic::new(config.summaries, Budget { bytes, pace: Arc::new(limits.token().clone()) });
+        let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
         machine.heap_bound = bounds.heap(config);
@@ -119,7 +116,6 @@ impl<'p> Session<'p> {
             parameters,
             frontier: Frontier::new(bounds),
             observers: Observers::new(program, entry, config, watch),
-            calls: Vec::new(),
             limits,
             watch,
             replays: true,
@@ -133,20 +129,25 @@ impl<'p> Session<'p> {
         let mut state = State::default();
         state.others.switches = config.switches.map(|_| (MAIN, 0));
         let first = program.init.unwrap_or(entry);
-        session.enter(&mut state, first, (Guard::TRUE, Paths::ONE, Parted::default()));
+        session.enter(&mut state, first, (Guard::TRUE, Paths::ONE, InputDependentExits::default()));
         session.frontier.settle(&session.machine, state);
         session
     }
 
     /// Puts paths at the beginning of the entry method or of the static initialisers.
-    fn enter(&mut self, state: &mut State, method: MethodId, (guard, paths, parted): (Guard, Paths, Parted)) {
+    fn enter(
+        &mut self,
+        state: &mut State,
+        method: MethodId,
+        (guard, paths, input_dependent): (Guard, Paths, InputDependentExits),
+    ) {
         let machine = &mut self.machine;
         let frame = machine.contexts.enter(machine.program, None, method);
         let point = machine.contexts.start(machine.program, frame);
         if method == self.entry {
             formals::bind(machine, state, frame, method, &self.parameters, guard);
         }
-        let entry = Entry { point, guard, paths, parted };
+        let entry = Entry { point, guard, paths, input_dependent };
         self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
@@ -239,7 +240,7 @@ impl<'p> Session<'p> {
     }
 
     /// An entry has run: its paths have ended or go on.
-    pub(super) fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
+    fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
         for (end, guard) in stepped.ended {
             self.end(&mut state, entry, end, guard);
         }
@@ -257,7 +258,7 @@ impl<'p> Session<'p> {
         let method = self.machine.contexts.frame(entry.point.frame).method;
         if self.machine.program.init == Some(method) && end == End::Returned {
             self.machine.forget_frame(state, guard, entry.point.frame, false);
-            return self.enter(state, self.entry, (guard, entry.paths, entry.parted.clone()));
+            return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
         self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));
@@ -305,12 +306,11 @@ impl<'p> Session<'p> {
 
     /// Forgets the entries of tables to which nothing leads any more.
     fn forget(&mut self) {
-        let Self { machine, parameters, frontier, observers, calls, .. } = self;
+        let Self { machine, parameters, frontier, observers, .. } = self;
         let used = machine.in_use(|live| {
             parameters.iter().for_each(|parameter| live.summary(&parameter.value));
             frontier.mark(live);
             observers.mark(live);
-            calls.mark(live);
             frontier.schedule.mark_history(live);
         });
         machine.retain(&used);
@@ -330,7 +330,6 @@ impl<'p> Session<'p> {
             parameters,
             frontier,
             observers,
-            calls,
             limits: _,
             watch: _,
             replays: _,
@@ -344,7 +343,7 @@ impl<'p> Session<'p> {
         let (logic, held) = machine.roots();
         let mut roots: Vec<&mut dyn HoldsGuards> = vec![frontier];
         roots.extend(held);
-        roots.extend([parameters as &mut dyn HoldsGuards, observers, calls]);
+        roots.extend([parameters as &mut dyn HoldsGuards, observers]);
         (logic, roots)
     }
 
@@ -363,7 +362,7 @@ impl<'p> Session<'p> {
     }
 
     /// Replays the violations found since the last step, and keeps those that replay.
-    pub(super) fn replay_new(&mut self) -> Result<(), Error> {
+    fn replay_new(&mut self) -> Result<(), Error> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
@@ -402,7 +401,7 @@ impl<'p> Session<'p> {
         self.machine.logic.guards.work()
     }
 
-    /// Asks again what was left open about checks in haste.
+    /// Asks again what was left open about checks with reduced effort.
     ///
     /// # Errors
     /// When a violation does not replay: an internal error.

@@ -1,15 +1,14 @@
 //! Which attempts are made, with what effort, and what happens when one gives up.
 //!
 //! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
-//! makes conditional terms. The second leaves those of variables that steer to the solver as well. Which of them is
+//! makes conditional terms. The second leaves those of control-relevant variables to the solver as well. Which of them is
 //! faster, often by ten times, nobody can tell before: so they take [turns](super::turns), and whichever ends first has
 //! the answer. The second has a small share of the work until it has come as far as the first.
 
-use super::beside::{Beside, is_wanted};
+use super::background::{BackgroundProver, is_wanted};
 use super::bounds::Bounds;
 use super::cases;
 use super::error::Error;
-use super::finals::Finals;
 use super::limits::Limits;
 use super::notes;
 use super::outcome::{Outcome, Unproved, Verdict};
@@ -20,7 +19,7 @@ use super::watch::{Watch, lock};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
-use crate::solver::in_own_context;
+use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
 use crate::state::Sigma;
 use crate::transition::Conditional;
@@ -32,7 +31,7 @@ use std::time::Duration;
 
 /// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
 /// it superfluous.
-const HASTE: RangeInclusive<u32> = 250_000..=2_000_000;
+const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 
 /// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
 const HASTY_SHARE: u64 = 8;
@@ -40,16 +39,7 @@ const HASTY_SHARE: u64 = 8;
 /// How long it may take to tell why there is no proof, when everything else is over.
 const TELLING: Duration = Duration::from_millis(250);
 
-/// Whether the final states are kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// They are not.
-    Nothing,
-    /// They are.
-    Finals,
-}
-
-/// Explores an entry. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
+/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
 /// thread of the attempt that has the answer.
 ///
 /// # Errors
@@ -59,14 +49,14 @@ pub fn run<'p, T: Send + Sync>(
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
-    keep: Keep,
+    prepare: fn(&mut Session<'p>),
     then: impl FnOnce(Session<'p>, Outcome) -> T + Send,
 ) -> Result<T, Error> {
     let limits = Limits::new(config, watch);
     thread::scope(|scope| {
-        let beside = Mutex::new(Beside::new(scope, program, entry, config, watch));
+        let prover = Mutex::new(BackgroundProver::new(scope, program, entry, config, watch));
         let then = Mutex::new(Some(then));
-        Attempts { program, entry, config, watch, limits, keep, beside, then }.run()
+        Attempts { program, entry, config, watch, limits, prepare, prover, then }.run()
     })
 }
 
@@ -77,8 +67,8 @@ struct Attempts<'p, F> {
     config: &'p Config,
     watch: &'p Watch,
     limits: Limits,
-    keep: Keep,
-    beside: Mutex<Beside>,
+    prepare: fn(&mut Session<'p>),
+    prover: Mutex<BackgroundProver>,
     /// What is to be made of the end, until somebody has reached it.
     then: Mutex<Option<F>>,
 }
@@ -103,10 +93,10 @@ where
             };
             let takes_turns = session.machine.policy.may_collapse;
             if takes_turns {
-                session.machine.haste = Some(*HASTE.start());
-                turns.pace(Who::First, &mut session);
+                session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
+                turns.cancellation(Who::First, &mut session);
             }
-            let ended = Beside::run(&self.beside, &mut session, |session, _| {
+            let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
                 if !takes_turns {
                     return false;
                 }
@@ -140,6 +130,9 @@ where
         let _leaving = Leaving { turns, who: Who::Second };
         // Not before its first turn: most explorations end without one, and a context takes up to 30 ms.
         let bounds = turns.begin()?;
+        if !self.watch.admits(CONTEXT_BYTES) {
+            return None;
+        }
         on_big_stack(|| in_own_context(|| self.second_from(bounds, turns)))
     }
 
@@ -147,8 +140,8 @@ where
     fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.conditional = Conditional::Above(0);
-        turns.pace(Who::Second, &mut session);
-        let ended = Beside::run(&self.beside, &mut session, |session, _| {
+        turns.cancellation(Who::Second, &mut session);
+        let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
             turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
         });
         let has_answer = match ended {
@@ -162,14 +155,14 @@ where
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
         let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits.clone(), bounds);
-        session.observers.finals = (self.keep == Keep::Finals).then(Finals::default);
+        (self.prepare)(&mut session);
         session
     }
 
     /// What follows when the end is reached.
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
         let Self { program, entry, config, .. } = self;
-        let failed_steps = Beside::ended(&self.beside);
+        let failed_steps = BackgroundProver::ended(&self.prover);
         let opinion = session.proof.as_ref().and_then(|proof| proof.opinion.as_ref());
         if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
             return Err(Error::Refuted(refuted));
@@ -216,8 +209,9 @@ fn has_given_up(session: &Session<'_>) -> bool {
 fn hurry(session: &mut Session<'_>) {
     let share = u32::try_from(session.work() / HASTY_SHARE).unwrap_or(u32::MAX);
     // A solver is kept for each limit: there are few.
-    let steps = *HASTE.start() << (share / HASTE.start()).clamp(1, HASTE.end() / HASTE.start()).ilog2();
-    session.machine.haste = session.machine.haste.map(|haste| haste.max(steps));
+    let steps = *REDUCED_EFFORT.start()
+        << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
+    session.machine.reduced_effort = session.machine.reduced_effort.map(|reduced_effort| reduced_effort.max(steps));
 }
 
 /// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.

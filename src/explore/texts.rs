@@ -25,7 +25,7 @@ pub(super) fn text(texts: &Texts, number: &Num) -> String {
 }
 
 /// The number of a text: the inverse of [`text`].
-pub(super) fn number_of_text(texts: &Texts, text: &str) -> Num {
+pub fn number_of_text(texts: &Texts, text: &str) -> Num {
     short(texts, text).unwrap_or_else(|| {
         // A leading 1 keeps leading zero bytes apart.
         let bytes: Vec<u8> = std::iter::once(1).chain(text.bytes()).collect();
@@ -76,7 +76,7 @@ pub(super) fn character(texts: &Texts, number: &Num) -> String {
 }
 
 /// The number of a character: the inverse of [`character`].
-pub(super) fn number_of_character(texts: &Texts, character: &str) -> Num {
+pub fn number_of_character(texts: &Texts, character: &str) -> Num {
     let is_char = |&n: &usize| is_character(literal(texts, n));
     if let Some(n) = (0..texts.len()).find(|&n| literal(texts, n) == character) {
         return Num::from(n as i64);

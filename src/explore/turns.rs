@@ -1,13 +1,13 @@
 //! Two attempts that take turns.
 //!
 //! Each has a thread of its own, of which one runs at a time. Turns change between two steps, and within one whenever
-//! an operation of guards asks its [pace](Pace), since a single step can take longer than all others. Turns are
+//! an operation of guards asks its [cancellation](Cancellation), since a single step can take longer than all others. Turns are
 //! counted in work, not in time, so that equal runs take equal turns.
 
 use super::bounds::Bounds;
 use super::session::Session;
 use super::watch::lock;
-use crate::guard::Pace;
+use crate::guard::Cancellation;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The work after which the second attempt gets its first turn: one or two tenths of a second. Builds with debug
@@ -137,10 +137,10 @@ impl Turns {
     }
 
     /// Makes an attempt ask for its turn in the middle of its steps.
-    pub fn pace(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
+    pub fn cancellation(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
         let turns = Arc::clone(self);
         session.machine.solver.ask_in_parts(FIRST_PART);
-        session.machine.logic.guards.change_pace(|within| Arc::new(Seat { turns, who, within }));
+        session.machine.logic.guards.change_cancellation(|within| Arc::new(Seat { turns, who, within }));
     }
 
     /// Whether the first attempt shall look, after a step, if a second one may gain anything.
@@ -255,13 +255,17 @@ struct Seat {
     turns: Arc<Turns>,
     who: Who,
     /// What is asked besides.
-    within: Arc<dyn Pace>,
+    within: Arc<dyn Cancellation>,
 }
 
-impl Pace for Seat {
+impl Cancellation for Seat {
     fn is_over(&self, work: u64) -> bool {
         // The turn may come back when the run has been stopped.
         self.within.is_over(work) || self.turns.work(self.who, work) || self.within.is_over(work)
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.within.has_room(bytes)
     }
 }
 

@@ -171,7 +171,7 @@ fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
 fn statistics(view: &View<'_, '_>) -> Statistics {
     let (machine, solver, tally) = (&*view.machine, view.machine.solver.stats(), &view.frontier.tally);
     let mut avoided = solver.avoided.clone();
-    avoided.insert("quiet", machine.counters.quiet_branches);
+    avoided.insert("quiet", machine.counters.diamonds);
     Statistics {
         time_total: view.elapsed,
         time_bdd: machine.logic.guards.time(),

@@ -92,6 +92,15 @@ impl Watch {
         });
     }
 
+    /// Asks for room for bytes without which the exploration does not go on: where there is none, its memory has run out.
+    pub(super) fn admits(&self, bytes: u64) -> bool {
+        let admits = self.token.has_room(bytes);
+        if !admits {
+            self.interrupt(Reason::Memory);
+        }
+        admits
+    }
+
     /// Why the exploration is to stop, if it is.
     pub fn interrupted(&self) -> Option<Reason> {
         self.token.reason().map(Reason::from)

@@ -1,5 +1,5 @@
 //! From a model to inputs of the source language: which arguments, objects and arrays it describes. The inverse is
-//! [`valuation`](super::valuation).
+//! a part of the tests: `tests/support/valuation.rs`.
 
 use super::texts;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};

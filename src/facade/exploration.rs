@@ -18,8 +18,12 @@ use std::time::{Duration, Instant};
 const UNKNOWN_METHOD: &str = "E0401";
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(50);
-/// How often the limits are looked at: what memory grows by meanwhile comes on top of its limit.
+/// How often the limits are looked at: what memory grows by meanwhile comes on top of its limit, but for what is allocated at once,
+/// which asks for room first.
 const POLL: Duration = Duration::from_millis(10);
+/// What a page takes for each byte of the program's text, as measured: it is made when exploration has ended, and memory that is
+/// freed then is not all there for other threads.
+const PAGE: u64 = 20;
 
 /// How long a worker may take to stop at least.
 const GRACE: Duration = Duration::from_millis(600);
@@ -61,11 +65,13 @@ pub fn explore_watched(
     tick: impl FnMut(&Progress, Duration),
 ) -> Result<Outcome, Error> {
     let started = Instant::now();
+    let limit = memory_limit(program, config);
+    watch.token().set_room(limit.saturating_sub(memory::resident()));
     let answer = {
         let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));
         worker::start(move || explore::explore(program.ir(), entry, &config, &watch))
     };
-    let mut outcome = match wait(&answer, config, watch, started, tick) {
+    let mut outcome = match wait(&answer, (config.timeout, limit), watch, started, tick) {
         Some(Ok(outcome)) => outcome.map_err(|error| refused(error, program))?,
         Some(Err(panic)) => resume_unwind(panic),
         None => {
@@ -77,10 +83,10 @@ pub fn explore_watched(
     Ok(outcome)
 }
 
-/// Waits for the worker, and enforces the limits. Nothing when the worker does not stop although it was asked to.
+/// Waits for the worker, and enforces the limits of time and memory. Nothing when the worker does not stop although it was asked to.
 fn wait(
     answer: &Answer,
-    config: &Config,
+    (timeout, memory_limit): (Duration, u64),
     watch: &Watch,
     started: Instant,
     mut tick: impl FnMut(&Progress, Duration),
@@ -93,14 +99,15 @@ fn wait(
             Err(RecvTimeoutError::Timeout) => {}
         }
         let resident = memory::resident();
+        watch.token().set_room(memory_limit.saturating_sub(resident));
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
             tick(&Progress { memory_bytes: resident, ..watch.progress() }, started.elapsed());
         }
         if watch.interrupted().is_none() {
-            if started.elapsed() >= config.timeout {
+            if started.elapsed() >= timeout {
                 watch.interrupt(Reason::Timeout);
-            } else if resident / (1024 * 1024) >= config.memory {
+            } else if resident >= memory_limit {
                 watch.interrupt(Reason::Memory);
             }
         }
@@ -110,11 +117,17 @@ fn wait(
                 _ => Instant::now(),
             };
             asked = Some((reason, since));
-            if since.elapsed() >= grace(reason, config.timeout) {
+            if since.elapsed() >= grace(reason, timeout) {
                 return None;
             }
         }
     }
+}
+
+/// The most memory that may be resident while a program is explored, in bytes.
+fn memory_limit(program: &Program, config: &Config) -> u64 {
+    let page = if config.notes.is_some() { PAGE * program.source().main().text.len() as u64 } else { 0 };
+    config.memory.saturating_mul(1 << 20).saturating_sub(page)
 }
 
 /// How long a worker may take to stop. A user is answered within a second; a time-out is kept within a second and a twentieth, what

@@ -126,7 +126,10 @@ impl Program {
     /// The same program in which every line begins a block of its own: for explorations that take
     /// [notes](Config::notes). It does the same, in more operations.
     pub fn by_lines(&self) -> Self {
-        Self { ir: Arc::new(Deep::new(self.ir.by_lines())), ..self.clone() }
+        let ir = Arc::clone(&self.ir);
+        // The worker has loaded the program: what it freed then is there for this one, where other threads would need new memory.
+        let ir = worker::run(move || Arc::new(Deep::new(ir.by_lines())));
+        Self { ir, ..self.clone() }
     }
 
     /// What reports are made of.

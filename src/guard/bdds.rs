@@ -276,7 +276,7 @@ impl Bdds {
             stack.push((l1, r1));
         }
         self.meter.spent(start);
-        self.memo.insert(key, 0, u32::from(empty));
+        self.meter.remember(&mut self.memo, key, 0, u32::from(empty));
         empty
     }
 }
@@ -330,7 +330,7 @@ impl Store for Bdds {
         self.meter.spent(start);
         match result {
             Ok(guard) => {
-                self.memo.insert(key, h.0, guard.0);
+                self.meter.remember(&mut self.memo, key, h.0, guard.0);
                 guard
             }
             // Nothing is remembered of an operation that has not ended: it may be given more memory.

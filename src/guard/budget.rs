@@ -1,6 +1,7 @@
 //! What guards may use, and what ran out.
 
 use super::Guard;
+use super::cache::Cache;
 use crate::cancel::Token;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -12,25 +13,32 @@ pub enum Exhausted {
     /// Variables.
     #[error("no variables for guards are left")]
     Atoms,
-    /// [`Budget::bytes`].
+    /// [`Budget::bytes`], or what the whole process may allocate.
     #[error("the memory for guards is used up")]
     Memory,
-    /// [`Budget::pace`] said so.
+    /// [`Budget::cancellation`] said so.
     #[error("an operation of guards was interrupted")]
     Interrupted,
 }
 
 /// Whom an operation asks from time to time, in its middle, whether it is to go on.
-pub trait Pace: Debug + Send + Sync {
+pub trait Cancellation: Debug + Send + Sync {
     /// Whether the operation is to end, given the [work](super::Guards::work) so far. The answer may take its time:
     /// others may have work to do.
     fn is_over(&self, work: u64) -> bool;
+
+    /// Whether there is room for bytes that are about to be allocated at once.
+    fn has_room(&self, bytes: u64) -> bool;
 }
 
 /// An operation ends when its token is cancelled.
-impl Pace for Token {
+impl Cancellation for Token {
     fn is_over(&self, _: u64) -> bool {
         self.is_cancelled()
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        Self::has_room(self, bytes)
     }
 }
 
@@ -40,17 +48,19 @@ pub struct Budget {
     /// Memory of the nodes, in bytes.
     pub bytes: usize,
     /// Tells when the operation that is under way is to end.
-    pub pace: Arc<dyn Pace>,
+    pub cancellation: Arc<dyn Cancellation>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: usize::MAX, pace: Arc::new(Token::new()) }
+        Self { bytes: usize::MAX, cancellation: Arc::new(Token::new()) }
     }
 }
 
-/// The pace is asked once in this much work.
+/// The cancellation is asked once in this much work.
 const ASKED: u64 = 4096;
+/// What allocates fewer bytes than this need not ask for room: memory is looked at before many such things have been allocated.
+const LITTLE: usize = 1 << 20;
 
 /// A budget, and what operations have used of it.
 #[derive(Clone, Debug)]
@@ -61,7 +71,7 @@ pub(super) struct Meter {
     pub(super) time: Duration,
     /// Steps of all operations, and what else has been counted as work.
     pub(super) work: u64,
-    /// The work after which the pace is asked next.
+    /// The work after which the cancellation is asked next.
     ask_at: u64,
     /// Time that passed in asking, in the middle of the operation that is under way.
     waited: Duration,
@@ -96,7 +106,24 @@ impl Meter {
     #[cold]
     fn is_over(&mut self) -> bool {
         self.ask_at = self.work + ASKED;
-        self.budget.pace.is_over(self.work)
+        self.budget.cancellation.is_over(self.work)
+    }
+
+    /// Whether so many bytes may be allocated at once. Otherwise the sticky flag is set.
+    pub(super) fn admits(&mut self, bytes: usize) -> bool {
+        let admits = bytes < LITTLE || self.exhausted.is_none() && self.budget.cancellation.has_room(bytes as u64);
+        if !admits {
+            self.exhaust(Exhausted::Memory);
+        }
+        admits
+    }
+
+    /// Inserts a result into a memo table, unless there is no room for the table to grow.
+    #[inline]
+    pub(super) fn remember(&mut self, memo: &mut Cache, high: u64, low: u32, result: u32) {
+        if !memo.is_about_to_grow() || self.admits(memo.growth()) {
+            memo.insert(high, low, result);
+        }
     }
 
     /// Counts work that was done elsewhere.

@@ -9,6 +9,9 @@ pub(super) struct Cache {
     max: usize,
 }
 
+/// How many times as many slots it has when it has grown.
+const GROWTH: usize = 4;
+
 /// A key of two words, and a result.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -38,10 +41,22 @@ impl Cache {
         (slot.high == high && slot.low == low).then_some(slot.result)
     }
 
+    /// Whether the next insertion makes it grow.
+    #[inline]
+    pub(super) fn is_about_to_grow(&self) -> bool {
+        self.inserted >= self.slots.len() && self.slots.len() < self.max
+    }
+
+    /// The bytes that it allocates when it grows.
+    pub(super) fn growth(&self) -> usize {
+        GROWTH * self.slots.len() * size_of::<Slot>()
+    }
+
     pub(super) fn insert(&mut self, high: u64, low: u32, result: u32) {
+        let grows = self.is_about_to_grow();
         self.inserted += 1;
-        if self.inserted > self.slots.len() && self.slots.len() < self.max {
-            let grown = vec![VACANT; self.slots.len() * 4];
+        if grows {
+            let grown = vec![VACANT; self.slots.len() * GROWTH];
             for slot in std::mem::replace(&mut self.slots, grown) {
                 if slot.high != VACANT.high {
                     let at = self.slot(slot.high, slot.low);
@@ -53,14 +68,21 @@ impl Cache {
         self.slots[at] = Slot { high, low, result };
     }
 
-    /// Forgets everything, and goes back to about `slots` slots and at most `max`.
-    pub(super) fn shrink(&mut self, slots: usize, max: usize) {
+    /// Forgets everything, and goes on with about `slots` slots and at most `max`; with no more than there are where `admits` has
+    /// no room for the bytes of more.
+    pub(super) fn resize(&mut self, slots: usize, max: usize, admits: impl FnOnce(usize) -> bool) {
         self.max = max.next_power_of_two();
         let slots = slots.next_power_of_two().clamp(256, self.max);
-        self.slots.clear();
-        self.slots.resize(slots, VACANT);
-        self.slots.shrink_to_fit();
         self.inserted = 0;
+        if slots <= self.slots.len() || !admits((slots - self.slots.len()) * size_of::<Slot>()) {
+            self.slots.truncate(slots);
+            self.slots.shrink_to_fit();
+            self.clear();
+        } else {
+            // The old slots go first: they and the new ones need not be there at the same time.
+            self.slots = Vec::new();
+            self.slots = vec![VACANT; slots];
+        }
     }
 
     /// Forgets everything.

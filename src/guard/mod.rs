@@ -34,7 +34,7 @@ use crate::entity;
 use crate::num::Num;
 pub use crate::term::Threshold;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
-pub use budget::{Budget, Exhausted, Pace};
+pub use budget::{Budget, Cancellation, Exhausted};
 pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;

@@ -6,7 +6,7 @@
 //! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
-use super::budget::{Budget, Exhausted, Meter, Pace};
+use super::budget::{Budget, Cancellation, Exhausted, Meter};
 use super::diagrams::{self, Diagrams, Leaf, NodeId};
 use super::{AtomId, Guard};
 use crate::config::Summaries;
@@ -262,10 +262,10 @@ impl Guards {
         self.meter_mut().add_work(work);
     }
 
-    /// Lets another pace be asked from now on, made of the one so far.
-    pub fn change_pace(&mut self, change: impl FnOnce(Arc<dyn Pace>) -> Arc<dyn Pace>) {
-        let pace = &mut self.meter_mut().budget.pace;
-        *pace = change(Arc::clone(pace));
+    /// Lets another cancellation be asked from now on, made of the one so far.
+    pub fn change_cancellation(&mut self, change: impl FnOnce(Arc<dyn Cancellation>) -> Arc<dyn Cancellation>) {
+        let cancellation = &mut self.meter_mut().budget.cancellation;
+        *cancellation = change(Arc::clone(cancellation));
     }
 
     /// The memory of all nodes, in bytes.

@@ -7,14 +7,14 @@
 //! does not have; what a fragment makes itself is new to it.
 
 use super::frames::{Change, Frame};
-use super::lasting::lasting;
+use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::control_relevance::Variable;
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
-use crate::ir::steering::Variable;
 use crate::ir::uints::NegativeUints;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
@@ -81,14 +81,14 @@ pub struct Unit {
     /// By head, where that is done.
     pub checking: BTreeMap<BlockId, Checking>,
     /// By head, the heads of the loops around it of which the invariants hold there too, and where they are checked.
-    pub lasting: BTreeMap<BlockId, Vec<(BlockId, Checking)>>,
+    pub outer_invariants: BTreeMap<BlockId, Vec<(BlockId, Checking)>>,
     /// Blocks with calls after which the heap may be any other.
     pub calls: Vec<BlockId>,
     /// Whether calls of it are cut.
     pub is_called: bool,
     /// Whether a fragment ends where it calls the method: a call may write to the heap, or give back an object, which could
     /// be one that the fragment has made.
-    pub is_opaque: bool,
+    pub havocs_heap: bool,
     /// What its `modifies` clause lists.
     pub frame: Option<Frame>,
     /// Formals that the method assigns to, with the locals that keep their first values.
@@ -155,7 +155,7 @@ pub struct CutCall {
     /// The methods that it may run: units, all of them.
     pub runs: Vec<MethodId>,
     /// Whether the fragment ends there.
-    pub is_opaque: bool,
+    pub havocs_heap: bool,
 }
 
 /// A program that is taken apart.
@@ -211,15 +211,15 @@ impl<'p> Cuts<'p> {
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             go_on(token)?;
             let info = &program.methods[method];
-            let opaque = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).filter(|call| call.is_opaque);
-            let calls: Vec<BlockId> = info.blocks.ids().filter(|block| opaque(block).is_some()).collect();
-            let mut runs = calls.iter().filter_map(opaque).flat_map(|call| call.runs);
+            let havocking = |block: &BlockId| cuts.cut_call(&info.blocks[*block]).filter(|call| call.havocs_heap);
+            let calls: Vec<BlockId> = info.blocks.ids().filter(|block| havocking(block).is_some()).collect();
+            let mut runs = calls.iter().filter_map(havocking).flat_map(|call| call.runs);
             if cuts.units[&method].frame.is_some() && !runs.all(|run| cuts.units[&run].changes().is_some()) {
                 return Err(Unfit::Framed(program.method_name(method)));
             }
-            let lasting = lasting(&cuts, &cuts.units[&method], info);
+            let outer_invariants = outer_invariants(&cuts, &cuts.units[&method], info);
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
-            (unit.calls, unit.lasting) = (calls, lasting);
+            (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
         }
         Ok(cuts)
     }
@@ -248,8 +248,8 @@ impl<'p> Cuts<'p> {
         let Terminator::Call { callee, .. } = &block.term else { return None };
         let runs = called(callee, &self.targets).to_vec();
         let units: Vec<&Unit> = runs.iter().filter_map(|m| self.units.get(m)).filter(|unit| unit.is_called).collect();
-        let is_opaque = units.iter().any(|unit| unit.is_opaque);
-        (!units.is_empty()).then_some(CutCall { runs, is_opaque })
+        let havocs_heap = units.iter().any(|unit| unit.havocs_heap);
+        (!units.is_empty()).then_some(CutCall { runs, havocs_heap })
     }
 
     /// Whether a formula over the locals of a method is as true after the call at the end of a block as before it: nothing
@@ -354,17 +354,17 @@ fn unit(
     }
     let frame = Frame::of(program, info);
     let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
-    let is_opaque = !(footprint.is_pure || is_exact) || gives_object;
-    let (lasting, calls) = (BTreeMap::new(), Vec::new());
+    let havocs_heap = !(footprint.is_pure || is_exact) || gives_object;
+    let (outer_invariants, calls) = (BTreeMap::new(), Vec::new());
     Ok(Unit {
         method,
         heads,
         clauses,
         checking,
-        lasting,
+        outer_invariants,
         calls,
         is_called,
-        is_opaque,
+        havocs_heap,
         frame,
         kept,
         locals,

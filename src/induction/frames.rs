@@ -4,12 +4,12 @@
 //! becomes one at the end of each fragment, of what that fragment has overwritten. For its callers, a call of the method gives
 //! each listed field and cell some other value, and no other place. Where all of them have values that are no references, that
 //! is all that a caller can see of it, and the fragment goes on after the call with the heap that it knows. Otherwise the
-//! call is opaque as any other that writes; then one place that it lists gets some other value before the fragment ends, any
+//! call havocs the heap as any other that writes; then one place that it lists gets some other value before the fragment ends, any
 //! one of them, for the sake of a caller that has a clause itself.
 
 use super::reads_nothing;
+use crate::ir::control_relevance::Variable;
 use crate::ir::footprint::Footprint;
-use crate::ir::steering::Variable;
 use crate::ir::{CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
 
 /// What a `modifies` clause lists.

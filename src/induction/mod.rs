@@ -19,7 +19,7 @@
 //! |---|---|
 //! | where a program is cut | [`cuts`] |
 //! | what `modifies` clauses say of fragments and calls | [`frames`] |
-//! | what the invariants of a loop say at the heads of loops in its body | [`lasting`] |
+//! | what the invariants of a loop say at the heads of loops in its body | [`outer_invariants`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
@@ -33,7 +33,7 @@ pub mod cuts;
 pub mod fragments;
 pub mod frames;
 pub mod horn;
-mod lasting;
+mod outer_invariants;
 mod paths;
 pub mod text;
 
@@ -44,7 +44,7 @@ use std::collections::BTreeMap;
 /// What a claim is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// What holds at the head of a loop, or around an opaque call: over the locals that are live there and the entry values.
+    /// What holds at the head of a loop, or around a heap-havocking call: over the locals that are live there and the entry values.
     Invariant(MethodId, Start),
     /// What holds of every call of a method: over the entry values.
     Requires(MethodId),

@@ -108,7 +108,7 @@ pub struct Shape {
     pub live_in: IndexVec<BlockId, Vec<LocalId>>,
     /// Branches whose two sides meet again soon: between them and their post-dominator there is no loop, call,
     /// allocation, throw (implicit ones included), check or assumption. No solver is asked about them.
-    pub quiet: IndexVec<BlockId, bool>,
+    pub diamonds: IndexVec<BlockId, bool>,
 }
 
 /// A weak topological order (Bourdoncle 1993).

@@ -11,6 +11,7 @@
 mod assemble;
 mod block;
 pub mod callgraph;
+pub mod control_relevance;
 pub mod dominance;
 pub mod dot;
 mod expr;
@@ -30,7 +31,6 @@ mod random;
 mod rename;
 mod scc;
 mod shape;
-pub mod steering;
 pub mod types;
 pub mod uints;
 pub mod validate;

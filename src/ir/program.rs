@@ -100,8 +100,6 @@ pub struct Class {
     pub is_abstract: bool,
     /// The superclass.
     pub superclass: Option<ClassId>,
-    /// The superclass and the interfaces, direct ones.
-    pub supertypes: Vec<ClassId>,
     /// All supertypes, itself included, sorted.
     pub ancestors: Vec<ClassId>,
     /// All instance fields, inherited ones first.
@@ -115,8 +113,6 @@ pub struct Class {
 pub struct Field {
     /// Its name.
     pub name: String,
-    /// The class that declares it.
-    pub class: ClassId,
     /// Its type.
     pub ty: Type,
 }

@@ -15,21 +15,21 @@ impl Shape {
         let succs = method.successors();
         let wto = Wto::compute(&succs, method.entry, &exits);
         let ipdom = immediate_post_dominators(&succs);
-        let quiet = quiet(method, &wto, &ipdom);
+        let diamonds = diamonds(method, &wto, &ipdom);
         let begins = wto.iterations(&succs, &method.blocks.iter().collect());
-        Shape { wto, begins, ipdom, live_in: live_in(method), quiet }
+        Shape { wto, begins, ipdom, live_in: live_in(method), diamonds }
     }
 }
 
-/// Which branches are quiet. A branch inside the region of another one has been decided before it (positions fall),
+/// Which branches are [diamonds](Shape::diamonds). A branch inside the region of another one has been decided before it (positions fall),
 /// so that the walk along a side jumps over it.
-fn quiet(method: &Method, wto: &Wto, ipdom: &IndexVec<BlockId, Option<BlockId>>) -> IndexVec<BlockId, bool> {
-    let mut quiet: IndexVec<BlockId, bool> = method.blocks.ids().map(|_| false).collect();
+fn diamonds(method: &Method, wto: &Wto, ipdom: &IndexVec<BlockId, Option<BlockId>>) -> IndexVec<BlockId, bool> {
+    let mut diamonds: IndexVec<BlockId, bool> = method.blocks.ids().map(|_| false).collect();
     for branch in wto.order().into_iter().rev() {
         let (Terminator::Branch { then, other, .. }, Some(meet)) = (&method.blocks[branch].term, ipdom[branch]) else {
             continue;
         };
-        quiet[branch] = [*then, *other].into_iter().all(|side| {
+        diamonds[branch] = [*then, *other].into_iter().all(|side| {
             let (mut before, mut at) = (branch, side);
             while at != meet {
                 // An edge backwards closes a loop; a block of another loop nest has one around it.
@@ -42,14 +42,14 @@ fn quiet(method: &Method, wto: &Wto, ipdom: &IndexVec<BlockId, Option<BlockId>>)
                 before = at;
                 at = match (&method.blocks[at].term, ipdom[at]) {
                     (Terminator::Goto(next), _) => *next,
-                    (Terminator::Branch { .. }, Some(join)) if quiet[at] => join,
+                    (Terminator::Branch { .. }, Some(join)) if diamonds[at] => join,
                     _ => return false,
                 };
             }
             wto.position[meet] > wto.position[before]
         });
     }
-    quiet
+    diamonds
 }
 
 /// No call, allocation, throw, check or assumption.

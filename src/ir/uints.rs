@@ -6,7 +6,7 @@
 //! is right by induction over the steps of a run.
 
 use super::callgraph::{called, virtual_targets};
-use super::steering::Variable;
+use super::control_relevance::Variable;
 use super::{BinaryOp, Callee, Const, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp, Type};
 use crate::index::IndexVec;
 use rustc_hash::FxHashSet;

@@ -277,7 +277,7 @@ impl Validator<'_, '_> {
             let inside = begun.is_none_or(|head| wto.is_head(head) && wto.heads[id].contains(&head));
             self.require(inside, "the iterations of a loop begin in it")?;
         }
-        let facts = [m.shape.begins.len(), m.shape.ipdom.len(), m.shape.quiet.len()];
+        let facts = [m.shape.begins.len(), m.shape.ipdom.len(), m.shape.diamonds.len()];
         self.require(facts.iter().all(|&len| len == n), "every block has its facts")
     }
 

@@ -1,7 +1,7 @@
 //! What the lowering of all methods shares.
 
 use super::completion;
-use crate::check::hir::{self, Hir};
+use crate::check::hir::Hir;
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
@@ -29,14 +29,13 @@ impl<'a> Context<'a> {
                 span: class.span,
                 is_abstract: class.is_abstract,
                 superclass: class.superclass,
-                supertypes: supertypes(class).collect(),
                 ancestors: ancestors(hir, id),
                 fields: class.fields.clone(),
                 dispatch: class.dispatch.clone(),
             });
         }
         for field in hir.fields.iter() {
-            program.fields.push(ir::Field { name: field.name.clone(), class: field.class, ty: field.ty.clone() });
+            program.fields.push(ir::Field { name: field.name.clone(), ty: field.ty.clone() });
         }
         for field in hir.statics.iter() {
             program.statics.push(ir::StaticField {
@@ -108,16 +107,13 @@ impl<'a> Context<'a> {
     }
 }
 
-fn supertypes(class: &hir::Class) -> impl Iterator<Item = ClassId> + '_ {
-    class.superclass.into_iter().chain(class.interfaces.iter().copied())
-}
-
 /// All supertypes, the class included, sorted.
 fn ancestors(hir: &Hir, class: ClassId) -> Vec<ClassId> {
     let mut found = vec![class];
     let mut next = 0;
     while next < found.len() {
-        for above in supertypes(&hir.classes[found[next]]) {
+        let class = &hir.classes[found[next]];
+        for above in class.superclass.into_iter().chain(class.interfaces.iter().copied()) {
             if !found.contains(&above) {
                 found.push(above);
             }

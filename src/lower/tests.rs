@@ -59,7 +59,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         fields: vec![FieldId(0)],
         dispatch: Default::default(),
     });
-    hir.fields.push(Field { name: "v".into(), class: ClassId(0), ty: Type::Int, span: Span::default() });
+    hir.fields.push(Field { name: "v".into(), ty: Type::Int, span: Span::default() });
     hir.methods.push(Method {
         name: "m".into(),
         class: ClassId(0),

@@ -5,7 +5,7 @@ use super::places::Place;
 use super::run::{Heap, Run, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
 
 /// What an expression sees.

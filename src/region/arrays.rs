@@ -29,7 +29,7 @@ impl Builder<'_> {
         let index = self.index(env, index)?;
         let array = env.register(array);
         let exit = Some(self.exit(at, env));
-        self.push(Op { when: env.when, kind: OpKind::CheckBounds { array, index: index.clone() }, exit })?;
+        self.push(Op { predicate: env.predicate, kind: OpKind::CheckBounds { array, index: index.clone() }, exit })?;
         self.store(env, Cell::Elem(Expr::Local(array), index), value)
     }
 

@@ -5,8 +5,8 @@ use crate::index::IndexVec;
 use crate::ir::{BlockId, Expr, FieldId, InstrKind, LocalId, MethodId, StaticId};
 
 entity! {
-    /// A condition: which of the region's paths are at some point of it. At instantiation it has a guard.
-    pub struct When("w");
+    /// Which of the paths of the region are at some point of it. At instantiation it has a guard.
+    pub struct PathPredicate("w");
     /// A frame of the region: its own, or that of an inlined call.
     pub struct InlineId("f");
 }
@@ -32,13 +32,13 @@ pub struct Region {
     /// How many registers there are.
     pub registers: u32,
     /// How many conditions there are.
-    pub whens: u32,
+    pub predicates: u32,
     /// What it does, in order.
     pub ops: Vec<Op>,
     /// Where paths can leave it before the join: always, or where an operation would throw.
     pub exits: Vec<Exit>,
     /// The paths that come to the join, if any do.
-    pub joins: When,
+    pub joins: PathPredicate,
     /// What they bring there: the locals that the region has assigned, and that are live.
     pub joined: Vec<(LocalId, Expr)>,
     /// The paths inside, by the branches that they take.
@@ -53,9 +53,9 @@ pub struct Region {
 
 impl Region {
     /// The condition of the paths that take the branch.
-    pub const THEN: When = When(0);
+    pub const THEN: PathPredicate = PathPredicate(0);
     /// The condition of the paths that do not.
-    pub const OTHER: When = When(1);
+    pub const OTHER: PathPredicate = PathPredicate(1);
     /// Its own frame.
     pub const OWN: InlineId = InlineId(0);
 }
@@ -84,7 +84,7 @@ pub struct Caller {
 #[derive(Clone, Debug)]
 pub struct Op {
     /// The paths that do it; where it throws, those that go on are what is left of them.
-    pub when: When,
+    pub predicate: PathPredicate,
     /// What.
     pub kind: OpKind,
     /// Where the paths on which it throws leave the region: before the instruction.
@@ -108,9 +108,9 @@ pub enum OpKind {
         /// The condition.
         cond: Expr,
         /// Where it is true.
-        then: When,
+        then: PathPredicate,
         /// Where it is false.
-        other: When,
+        other: PathPredicate,
     },
     /// The paths on which the receivers dispatch to each target.
     Dispatch {
@@ -119,25 +119,25 @@ pub enum OpKind {
         /// The method that is called.
         method: MethodId,
         /// What runs, on which paths.
-        targets: Vec<(MethodId, When)>,
+        targets: Vec<(MethodId, PathPredicate)>,
     },
     /// The paths of the operation are those of all of these.
-    Join(Vec<When>),
+    Join(Vec<PathPredicate>),
     /// The paths of the operation are those that another condition has now.
-    Mark(When),
+    Mark(PathPredicate),
     /// `dst` is what each alternative gives on its paths, a later one before an earlier.
     Choose {
         /// The register.
         dst: Register,
         /// The alternatives.
-        arms: Vec<(When, Expr)>,
+        arms: Vec<(PathPredicate, Expr)>,
     },
     /// One guarded update: the cell gets what each alternative gives on its paths, a later one before an earlier.
     Store {
         /// The cell.
         cell: Cell,
         /// The alternatives.
-        arms: Vec<(When, Expr)>,
+        arms: Vec<(PathPredicate, Expr)>,
     },
     /// All paths leave the region.
     Leave,

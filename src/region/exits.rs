@@ -28,7 +28,7 @@ impl Builder<'_> {
             return Err(refusal);
         }
         let exit = self.exit(at, env);
-        self.push(Op { when: env.when, kind: OpKind::Leave, exit: Some(exit) })?;
+        self.push(Op { predicate: env.predicate, kind: OpKind::Leave, exit: Some(exit) })?;
         self.region.cases += 1;
         self.region.paths += env.paths;
         Ok(())

@@ -12,13 +12,13 @@
 //! that waits has marked its paths, so that those that leave the region later have made it.
 
 use super::Refusal;
-use super::code::{Cell, Op, OpKind, Register, When, is_same};
+use super::code::{Cell, Op, OpKind, PathPredicate, Register, is_same};
 use super::linear::{At, Builder, Env};
 use crate::ir::{Expr, FieldId, InstrKind, LocalId, StaticId};
 
 /// The stores that wait, in the order in which they are made; those to one cell together.
 #[derive(Clone, Default)]
-pub struct Pending(Vec<(Cell, Vec<(When, Expr)>)>);
+pub struct Pending(Vec<(Cell, Vec<(PathPredicate, Expr)>)>);
 
 /// How two cells are related.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Builder<'_> {
     pub(super) fn check_null(&mut self, at: At, env: &Env, local: LocalId) -> Result<(), Refusal> {
         let exit = Some(self.exit(at, env));
         let kind = OpKind::Run(InstrKind::CheckNull { reference: env.register(local) });
-        self.push(Op { when: env.when, kind, exit })
+        self.push(Op { predicate: env.predicate, kind, exit })
     }
 
     /// A field. The initial heap may be deeper than its bound: the read has an exit even where the object is `this`.
@@ -65,7 +65,7 @@ impl Builder<'_> {
     }
 
     /// Makes the stores that may go to a cell without being known to. Gives the alternatives of those that do.
-    pub(super) fn before_load(&mut self, cell: &Cell) -> Result<Vec<(When, Expr)>, Refusal> {
+    pub(super) fn before_load(&mut self, cell: &Cell) -> Result<Vec<(PathPredicate, Expr)>, Refusal> {
         if self.pending.0.iter().any(|(other, _)| relation(cell, other) == Relation::Unknown) {
             self.flush()?;
         }
@@ -78,14 +78,14 @@ impl Builder<'_> {
         &mut self,
         env: &Env,
         loaded: Register,
-        stores: Vec<(When, Expr)>,
+        stores: Vec<(PathPredicate, Expr)>,
     ) -> Result<Register, Refusal> {
         if stores.is_empty() {
             return Ok(loaded);
         }
         let dst = self.register();
-        let arms = std::iter::once((env.when, Expr::Local(loaded))).chain(stores).collect();
-        self.push(Op { when: env.when, kind: OpKind::Choose { dst, arms }, exit: None })?;
+        let arms = std::iter::once((env.predicate, Expr::Local(loaded))).chain(stores).collect();
+        self.push(Op { predicate: env.predicate, kind: OpKind::Choose { dst, arms }, exit: None })?;
         Ok(dst)
     }
 
@@ -106,8 +106,8 @@ impl Builder<'_> {
     /// A store to a cell that is there.
     pub(super) fn store(&mut self, env: &Env, cell: Cell, value: &Expr) -> Result<(), Refusal> {
         let value = Expr::Local(self.assign(env, env.rename(value), None)?);
-        let mark = self.when();
-        self.push(Op { when: mark, kind: OpKind::Mark(env.when), exit: None })?;
+        let mark = self.predicate();
+        self.push(Op { predicate: mark, kind: OpKind::Mark(env.predicate), exit: None })?;
         self.region.has_effects = true;
         let waiting = &mut self.pending.0;
         let last = waiting.iter().rposition(|(other, _)| relation(&cell, other) != Relation::Different);
@@ -121,9 +121,13 @@ impl Builder<'_> {
     /// Makes the stores that wait.
     pub(super) fn flush(&mut self) -> Result<(), Refusal> {
         for (cell, arms) in std::mem::take(&mut self.pending.0) {
-            let when = self.when();
-            self.push(Op { when, kind: OpKind::Join(arms.iter().map(|(when, _)| *when).collect()), exit: None })?;
-            self.push(Op { when, kind: OpKind::Store { cell, arms }, exit: None })?;
+            let predicate = self.predicate();
+            self.push(Op {
+                predicate,
+                kind: OpKind::Join(arms.iter().map(|(predicate, _)| *predicate).collect()),
+                exit: None,
+            })?;
+            self.push(Op { predicate, kind: OpKind::Store { cell, arms }, exit: None })?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@
 //! a loop, a `modifies` clause, or is too large cannot be inlined; the call is then a single-path case.
 
 use super::Refusal;
-use super::code::{Caller, Inlined, Op, OpKind, When};
+use super::code::{Caller, Inlined, Op, OpKind, PathPredicate};
 use super::linear::{At, Builder, Env};
 use crate::ir::{Callee, Expr, LocalId, MethodId, MethodKind};
 use std::collections::BTreeSet;
@@ -56,17 +56,17 @@ impl Builder<'_> {
         for arg in args {
             actuals.push(self.assign(env, env.rename(arg), None)?);
         }
-        let targets: Vec<(MethodId, When)> = match callee {
-            Callee::Exact(method) => vec![(method, env.when)],
+        let targets: Vec<(MethodId, PathPredicate)> = match callee {
+            Callee::Exact(method) => vec![(method, env.predicate)],
             Callee::Virtual(method) => {
-                let targets: Vec<_> = self.targets[method].iter().map(|&target| (target, self.when())).collect();
+                let targets: Vec<_> = self.targets[method].iter().map(|&target| (target, self.predicate())).collect();
                 let kind = OpKind::Dispatch { receiver: actuals[0], method, targets: targets.clone() };
-                self.push(Op { when: env.when, kind, exit: None })?;
+                self.push(Op { predicate: env.predicate, kind, exit: None })?;
                 targets
             }
         };
         let mut returned = Vec::new();
-        for (target, when) in targets {
+        for (target, predicate) in targets {
             let method = &self.program.methods[target];
             let depth = self.depth(at) + 1;
             if self.program.groups[method.group].recursive {
@@ -86,10 +86,10 @@ impl Builder<'_> {
             let caller = Some(Caller { frame: at.frame, block: at.block, locals: env.assigned() });
             let frame = self.region.frames.push(Inlined { method: target, caller });
             self.region.inlined = (self.region.inlined.0 + 1, self.region.inlined.1.max(depth));
-            let mut inside = Env::new(when, env.paths, false);
+            let mut inside = Env::new(predicate, env.paths, false);
             inside.locals.extend(method.formals.iter().copied().zip(actuals.iter().copied()));
             let Some(end) = self.walk(frame, None, vec![(method.entry, inside)], None)? else { continue };
-            let mut after = Env { when: end.when, paths: end.paths, ..env.clone() };
+            let mut after = Env { predicate: end.predicate, paths: end.paths, ..env.clone() };
             if let (Some(dst), Some(result)) = (dst, method.retval) {
                 after.locals.insert(dst, end.register(result));
             }

@@ -10,7 +10,7 @@
 //!
 //! Every assignment has a new register (*alpha-renaming*: two calls of one method have registers of their own).
 
-use super::code::{Cell, Inlined, Op, OpKind, Region, Register, When};
+use super::code::{Cell, Inlined, Op, OpKind, PathPredicate, Region, Register};
 use super::extent::is_forward;
 use super::fields::Pending;
 use super::{InlineId, MOST_OPERATIONS, Refusal, simplify};
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone)]
 pub struct Env {
     /// Their condition.
-    pub when: When,
+    pub predicate: PathPredicate,
     /// The locals that have been assigned, by the register that holds them.
     pub locals: BTreeMap<LocalId, Register>,
     /// How many they are.
@@ -32,8 +32,8 @@ pub struct Env {
 }
 
 impl Env {
-    pub(super) fn new(when: When, paths: f64, is_own: bool) -> Self {
-        Self { when, locals: BTreeMap::new(), paths, is_own }
+    pub(super) fn new(predicate: PathPredicate, paths: f64, is_own: bool) -> Self {
+        Self { predicate, locals: BTreeMap::new(), paths, is_own }
     }
 
     /// The register of a local.
@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
             formals: Vec::new(),
             locals: program.methods[method].locals.len() as u32,
             registers: program.methods[method].locals.len() as u32,
-            whens: 2,
+            predicates: 2,
             ops: Vec::new(),
             exits: Vec::new(),
             joins: Region::THEN,
@@ -117,12 +117,12 @@ impl<'a> Builder<'a> {
         let block = &self.program.methods[self.region.method].blocks[branch];
         let Terminator::Branch { then, other, .. } = block.term else { return Err(Refusal::Join) };
         let sides = [(then, Region::THEN), (other, Region::OTHER)];
-        let starts = sides.map(|(to, when)| (to, Env::new(when, 1.0, true)));
+        let starts = sides.map(|(to, predicate)| (to, Env::new(predicate, 1.0, true)));
         let joined = self.walk(Region::OWN, Some(branch), starts.into(), Some(join))?;
         let Some(env) = joined else { return Err(Refusal::Join) };
         self.flush()?;
         let live = &self.program.methods[self.region.method].shape.live_in[join];
-        self.region.joins = env.when;
+        self.region.joins = env.predicate;
         self.region.joined = env.assigned().into_iter().filter(|(l, _)| live.binary_search(l).is_ok()).collect();
         self.region.paths += env.paths;
         if self.region.paths <= f64::from(self.region.cases) + 1.0 {
@@ -185,10 +185,10 @@ impl<'a> Builder<'a> {
         if envs.len() == 1 {
             return Ok(envs.remove(0));
         }
-        let whens: Vec<When> = envs.iter().map(|env| env.when).collect();
-        let when = self.when();
-        self.push(Op { when, kind: OpKind::Join(whens), exit: None })?;
-        let mut met = Env::new(when, envs.iter().map(|env| env.paths).sum(), envs[0].is_own);
+        let predicates: Vec<PathPredicate> = envs.iter().map(|env| env.predicate).collect();
+        let predicate = self.predicate();
+        self.push(Op { predicate, kind: OpKind::Join(predicates), exit: None })?;
+        let mut met = Env::new(predicate, envs.iter().map(|env| env.paths).sum(), envs[0].is_own);
         let named: BTreeSet<LocalId> = envs.iter().flat_map(|env| env.locals.keys().copied()).collect();
         for local in named.intersection(live) {
             let Some(registers) = envs.iter().map(|env| env.get(*local)).collect::<Option<Vec<_>>>() else { continue };
@@ -196,8 +196,8 @@ impl<'a> Builder<'a> {
                 registers[0]
             } else {
                 let dst = self.register();
-                let arms = envs.iter().zip(&registers).map(|(env, r)| (env.when, Expr::Local(*r))).collect();
-                self.push(Op { when, kind: OpKind::Choose { dst, arms }, exit: None })?;
+                let arms = envs.iter().zip(&registers).map(|(env, r)| (env.predicate, Expr::Local(*r))).collect();
+                self.push(Op { predicate, kind: OpKind::Choose { dst, arms }, exit: None })?;
                 dst
             };
             met.locals.insert(*local, register);
@@ -213,10 +213,10 @@ impl<'a> Builder<'a> {
         match &info.term {
             Terminator::Goto(to) => Ok(vec![(*to, env)]),
             Terminator::Branch { cond, then, other } => {
-                let (yes, no) = (self.when(), self.when());
+                let (yes, no) = (self.predicate(), self.predicate());
                 let kind = OpKind::Split { cond: env.rename(cond), then: yes, other: no };
-                self.push(Op { when: env.when, kind, exit: None })?;
-                Ok(vec![(*then, Env { when: yes, ..env.clone() }), (*other, Env { when: no, ..env })])
+                self.push(Op { predicate: env.predicate, kind, exit: None })?;
+                Ok(vec![(*then, Env { predicate: yes, ..env.clone() }), (*other, Env { predicate: no, ..env })])
             }
             Terminator::Call { dst, callee, args, next } => {
                 let after = self.call(at, env, *dst, *callee, args)?;
@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
             InstrKind::NewObject { dst, site } => {
                 let register = self.register();
                 let kind = OpKind::Run(InstrKind::NewObject { dst: register, site: *site });
-                self.push(Op { when: env.when, kind, exit: None })?;
+                self.push(Op { predicate: env.predicate, kind, exit: None })?;
                 self.region.has_effects = true;
                 env.locals.insert(*dst, register);
             }
@@ -278,14 +278,14 @@ impl<'a> Builder<'a> {
                 let (register, length) = (self.register(), env.rename(length));
                 let exit = Some(self.exit(at, env));
                 let kind = OpKind::Run(InstrKind::NewArray { dst: register, site: *site, length });
-                self.push(Op { when: env.when, kind, exit })?;
+                self.push(Op { predicate: env.predicate, kind, exit })?;
                 self.region.has_effects = true;
                 env.locals.insert(*dst, register);
             }
             InstrKind::CheckMissing { value, check } => {
                 let exit = Some(self.exit(at, env));
                 let kind = OpKind::Run(InstrKind::CheckMissing { value: env.register(*value), check: *check });
-                self.push(Op { when: env.when, kind, exit })?;
+                self.push(Op { predicate: env.predicate, kind, exit })?;
             }
             InstrKind::Assert { .. }
             | InstrKind::Assume { .. }
@@ -300,7 +300,7 @@ impl<'a> Builder<'a> {
     /// A new register with the value of an expression over registers.
     pub(super) fn assign(&mut self, env: &Env, value: Expr, exit: Option<usize>) -> Result<Register, Refusal> {
         let dst = self.register();
-        self.push(Op { when: env.when, kind: OpKind::Run(InstrKind::Assign { dst, value }), exit })?;
+        self.push(Op { predicate: env.predicate, kind: OpKind::Run(InstrKind::Assign { dst, value }), exit })?;
         Ok(dst)
     }
 
@@ -314,8 +314,8 @@ impl<'a> Builder<'a> {
         Register::new(self.region.registers as usize - 1)
     }
 
-    pub(super) fn when(&mut self) -> When {
-        self.region.whens += 1;
-        When::new(self.region.whens as usize - 1)
+    pub(super) fn predicate(&mut self) -> PathPredicate {
+        self.region.predicates += 1;
+        PathPredicate::new(self.region.predicates as usize - 1)
     }
 }

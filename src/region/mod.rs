@@ -32,7 +32,7 @@ mod print;
 mod returns;
 mod simplify;
 
-pub use code::{Cell, Exit, InlineId, Op, OpKind, Region, Register, When};
+pub use code::{Cell, Exit, InlineId, Op, OpKind, PathPredicate, Region, Register};
 
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;

@@ -1,6 +1,6 @@
 //! A region as text: one line per operation, the condition behind it.
 
-use super::code::{Cell, Exit, Op, OpKind, Region, When};
+use super::code::{Cell, Exit, Op, OpKind, PathPredicate, Region};
 use crate::index::Idx;
 use crate::ir::print::Printer;
 use crate::ir::{Expr, LocalId, Program};
@@ -25,20 +25,22 @@ impl Region {
     }
 
     fn op(&self, program: &Program, printer: &Printer<'_>, op: &Op) -> String {
-        let choice = |arms: &[(When, Expr)]| {
+        let choice = |arms: &[(PathPredicate, Expr)]| {
             let arms: Vec<String> =
-                arms.iter().map(|(when, expr)| format!("{when:?} → {}", printer.expr(expr))).collect();
+                arms.iter().map(|(predicate, expr)| format!("{predicate:?} → {}", printer.expr(expr))).collect();
             arms.join(", ")
         };
-        let whens = |whens: &[When]| whens.iter().map(|when| format!("{when:?}")).collect::<Vec<_>>().join(" ∨ ");
+        let predicates = |predicates: &[PathPredicate]| {
+            predicates.iter().map(|predicate| format!("{predicate:?}")).collect::<Vec<_>>().join(" ∨ ")
+        };
         let exit = op.exit.map_or(String::new(), |exit| format!(", exit {exit}"));
         let text = match &op.kind {
-            OpKind::Join(arms) => return format!("{:?} := {}", op.when, whens(arms)),
-            OpKind::Mark(of) => return format!("{:?} := {of:?}", op.when),
+            OpKind::Join(arms) => return format!("{:?} := {}", op.predicate, predicates(arms)),
+            OpKind::Mark(of) => return format!("{:?} := {of:?}", op.predicate),
             OpKind::Split { cond, then, other } => format!("{then:?}, {other:?} := split {}", printer.expr(cond)),
             OpKind::Dispatch { receiver, method, targets } => {
                 let targets: Vec<String> =
-                    targets.iter().map(|(m, when)| format!("{when:?} {}", program.method_name(*m))).collect();
+                    targets.iter().map(|(m, predicate)| format!("{predicate:?} {}", program.method_name(*m))).collect();
                 let receiver = printer.expr(&Expr::Local(*receiver));
                 format!("dispatch {receiver}.{}: {}", program.methods[*method].name, targets.join(", "))
             }
@@ -59,7 +61,7 @@ impl Region {
             }
             OpKind::Leave => "leave".to_owned(),
         };
-        format!("{text}  ({:?}{exit})", op.when)
+        format!("{text}  ({:?}{exit})", op.predicate)
     }
 
     fn exit(&self, program: &Program, printer: &Printer<'_>, exit: &Exit) -> String {

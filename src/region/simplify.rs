@@ -8,7 +8,7 @@
 //!   check o, after check o (w)      nothing                           checks that have been made
 //! ```
 
-use super::code::{Cell, Op, OpKind, Region, Register, When, is_same};
+use super::code::{Cell, Op, OpKind, PathPredicate, Region, Register, is_same};
 use crate::index::Idx;
 use crate::ir::{Expr, InstrKind, LocalId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -54,20 +54,20 @@ fn values(region: &Region) -> FxHashMap<Register, Expr> {
 
 /// Drops checks for null that the same paths have passed.
 fn drop_checks(region: &mut Region) {
-    let mut passed: FxHashSet<(When, LocalId)> = FxHashSet::default();
+    let mut passed: FxHashSet<(PathPredicate, LocalId)> = FxHashSet::default();
     region.ops.retain(|op| match &op.kind {
-        OpKind::Run(InstrKind::CheckNull { reference }) => passed.insert((op.when, *reference)),
+        OpKind::Run(InstrKind::CheckNull { reference }) => passed.insert((op.predicate, *reference)),
         _ => true,
     });
 }
 
 /// Drops what computes a register that nothing reads, and cannot throw; and conditions that nothing has.
 fn drop_unread(region: &mut Region) {
-    let (read, whens) = (read(region), region.whens_read());
+    let (read, predicates) = (read(region), region.whens_read());
     region.ops.retain(|op| match &op.kind {
         OpKind::Run(InstrKind::Assign { dst, .. }) => op.exit.is_some() || read.contains(dst),
         OpKind::Choose { dst, .. } => read.contains(dst),
-        OpKind::Mark(_) | OpKind::Join(_) => whens.contains(&op.when),
+        OpKind::Mark(_) | OpKind::Join(_) => predicates.contains(&op.predicate),
         _ => true,
     });
 }
@@ -90,17 +90,17 @@ impl Region {
     }
 
     /// The conditions that something depends on.
-    fn whens_read(&self) -> FxHashSet<When> {
+    fn whens_read(&self) -> FxHashSet<PathPredicate> {
         let mut read = FxHashSet::from_iter([self.joins]);
         for op in &self.ops {
             match &op.kind {
                 OpKind::Join(arms) => read.extend(arms),
                 OpKind::Mark(of) => _ = read.insert(*of),
                 OpKind::Choose { arms, .. } | OpKind::Store { arms, .. } => {
-                    read.insert(op.when);
-                    read.extend(arms.iter().map(|(when, _)| *when));
+                    read.insert(op.predicate);
+                    read.extend(arms.iter().map(|(predicate, _)| *predicate));
                 }
-                _ => _ = read.insert(op.when),
+                _ => _ = read.insert(op.predicate),
             }
         }
         read

@@ -49,7 +49,6 @@ pub(crate) fn program() -> Program {
         span: Span::default(),
         is_abstract: false,
         superclass: None,
-        supertypes: Vec::new(),
         ancestors: Vec::new(),
         fields: Vec::new(),
         dispatch: Default::default(),

@@ -9,6 +9,9 @@ use std::thread;
 use std::time::Duration;
 use z3::{Context, ContextHandle, SatResult};
 
+/// The memory that Z3 allocates at once for the first questions of a thread, as measured: a context, and the solvers of it.
+pub const CONTEXT_BYTES: u64 = 16 << 20;
+
 /// How often Z3 is told to stop, a millisecond apart.
 const TIMES: u32 = 1000;
 

@@ -33,7 +33,7 @@ use crate::cancel::Token;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 #[cfg(test)]
 pub use interrupt::faults;
-pub use interrupt::in_own_context;
+pub use interrupt::{CONTEXT_BYTES, in_own_context};
 pub use model::Model;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -123,7 +123,7 @@ impl Solver {
     }
 
     /// Asks hard questions in parts from now on: at first with this many steps of Z3, then with twice as many each time.
-    /// The pace of the guards is asked in between.
+    /// The cancellation of the guards is asked in between.
     pub fn ask_in_parts(&mut self, first: u32) {
         self.first_part = first;
     }

@@ -213,21 +213,6 @@ impl Contexts {
         self.frames[at.frame].thread
     }
 
-    /// The frame that is called from `to` as `frame` is from `from`, by the same chain of calls; a frame that is not
-    /// within `from` stays as it is. Both run the same method.
-    pub fn relocate(&mut self, program: &Program, frame: FrameId, from: FrameId, to: FrameId) -> FrameId {
-        let mut chain = Vec::new();
-        let mut at = frame;
-        while at != from {
-            let Frame { method, caller, .. } = self.frames[at];
-            let Some(caller) = caller else { return frame };
-            chain.push((caller, method));
-            at = caller.frame;
-        }
-        let calls = chain.into_iter().rev();
-        calls.fold(to, |to, (call, method)| self.enter(program, Some(ProgramPoint { frame: to, ..call }), method))
-    }
-
     /// The nearest frame at or below `frame` whose method belongs to the group.
     fn nearest_in_group(&self, program: &Program, frame: FrameId, group: GroupId) -> Option<FrameId> {
         let mut at = Some(frame);

@@ -245,11 +245,6 @@ impl HeapTable {
         self.addresses.len()
     }
 
-    /// How many index keys arrays have.
-    pub fn keys_count(&self) -> usize {
-        self.index_keys.values().map(|keys| keys.keys.len()).sum()
-    }
-
     /// Marks the constants among the index keys of the arrays that are in use.
     pub fn mark_keys(&self, live: &mut Live<'_>) {
         for (addr, keys) in &self.index_keys {

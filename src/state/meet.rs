@@ -22,7 +22,7 @@ impl Sigma {
     pub fn take_over(&mut self, lx: &mut Logic, other: &Sigma, guard: Guard) {
         for place in self.differing(other) {
             let value = self.stored(place).update(lx, guard, &other.stored(place));
-            self.write(guard, place, value);
+            self.write(place, value);
         }
         self.keep_common_results(other);
     }

@@ -34,16 +34,16 @@ pub struct Entry {
     /// How many they are, at most.
     pub paths: Paths,
     /// The iterations and recursive frames around the point that some of their paths have left, or wait in, meanwhile.
-    pub parted: Parted,
+    pub input_dependent: InputDependentExits,
 }
 
 /// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit, or a bound
 /// inside, has parted their paths: some of the paths that began them have left or wait, and the paths of the entry do
-/// neither. An iteration or frame that is not among them is *decided*: its exit did not depend on the inputs.
+/// neither. An iteration or frame that is not among them is *deterministic*: its exit did not depend on the inputs.
 #[derive(Clone, Default)]
-pub struct Parted(im::OrdSet<(FrameId, Option<BlockId>)>);
+pub struct InputDependentExits(im::OrdSet<(FrameId, Option<BlockId>)>);
 
-impl Parted {
+impl InputDependentExits {
     /// Whether paths have left since the iteration or frame began.
     pub fn contains(&self, frame: FrameId, head: Option<BlockId>) -> bool {
         self.0.contains(&(frame, head))
@@ -68,7 +68,7 @@ impl Parted {
     }
 
     /// Other paths meet them.
-    pub fn join(&mut self, other: Parted) {
+    pub fn join(&mut self, other: InputDependentExits) {
         if !self.0.ptr_eq(&other.0) {
             other.0.into_iter().for_each(|key| {
                 self.0.insert(key);
@@ -82,13 +82,13 @@ impl Entry {
     fn join(&mut self, logic: &mut Logic, other: Entry) {
         self.guard = logic.guards.or(self.guard, other.guard);
         self.paths += other.paths;
-        self.parted.join(other.parted);
+        self.input_dependent.join(other.input_dependent);
     }
 }
 
 impl HoldsGuards for Entry {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { point: _, guard, paths: _, parted: _ } = self;
+        let Self { point: _, guard, paths: _, input_dependent: _ } = self;
         visit(*guard);
     }
 
@@ -119,17 +119,6 @@ impl Pc {
     /// The number of entries that can run.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
-    }
-
-    /// The entry that runs next.
-    pub fn next(&self) -> Option<&Entry> {
-        self.waiting.last()
-    }
-
-    /// All entries but the running one, each with the bound that it waits at or passes, if that is so.
-    pub fn entries(&self) -> impl Iterator<Item = (&Entry, Option<Bounded>)> {
-        let bounded = self.parked.iter().chain(&self.cut).map(|(entry, what)| (entry, Some(*what)));
-        self.waiting.iter().rev().map(|entry| (entry, None)).chain(bounded)
     }
 
     /// The entries that wait for a larger bound.
@@ -239,7 +228,7 @@ impl Pc {
     pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
         for entry in self.all_mut() {
             if contexts.is_within(entry.point.frame, frame) {
-                entry.parted.insert(frame, head);
+                entry.input_dependent.insert(frame, head);
             }
         }
     }

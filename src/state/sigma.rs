@@ -5,12 +5,10 @@
 
 use super::context::{Contexts, FrameId};
 use super::live::{Live, Marks};
-use super::record::Record;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{FieldId, LocalId, MethodId, Program, SiteId, StaticId};
 use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value};
 use rustc_hash::FxBuildHasher;
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -71,14 +69,12 @@ pub struct Sigma {
     before: Map<FrameId, Map<Key, Summary>>,
     /// Keys of the heap after the last sweep.
     swept: usize,
-    /// What the stretch of execution that is being recorded has read and written.
-    record: Option<Box<RefCell<Record>>>,
 }
 
 impl Sigma {
-    /// The summary of a local, read by the program.
+    /// The summary of a local.
     pub fn local(&self, frame: FrameId, local: LocalId) -> Summary {
-        self.read(Place::Local(frame, local))
+        self.stored(Place::Local(frame, local))
     }
 
     /// Replaces the summary of a local.
@@ -113,9 +109,9 @@ impl Sigma {
         self.locals.remove(&frame);
     }
 
-    /// The summary of a heap key, read by the program.
+    /// The summary of a heap key.
     pub fn get(&self, key: Key) -> Summary {
-        self.read(Place::Heap(key))
+        self.stored(Place::Heap(key))
     }
 
     /// How many keys the heap has.
@@ -159,21 +155,7 @@ impl Sigma {
         self.results.remove(&method);
     }
 
-    /// Whether what is read and written is being noted.
-    pub fn is_recorded(&self) -> bool {
-        self.record.is_some()
-    }
-
-    /// The summary of a place, read by the program: what follows may depend on it.
-    pub fn read(&self, place: Place) -> Summary {
-        let value = self.stored(place);
-        if let Some(record) = &self.record {
-            record.borrow_mut().read(place, &value);
-        }
-        value
-    }
-
-    /// The summary of a place, looked at from outside: no read of the program.
+    /// The summary of a place.
     pub fn stored(&self, place: Place) -> Summary {
         let value = match place {
             Place::Local(frame, local) => self.locals.get(&frame).and_then(|l| l.get(local.0 as usize)),
@@ -183,21 +165,8 @@ impl Sigma {
         value.cloned().unwrap_or_else(Summary::empty)
     }
 
-    /// Notes from now on what is read and written, on the paths of a guard.
-    pub fn start_recording(&mut self, guard: Guard) {
-        self.record = Some(Box::new(RefCell::new(Record::new(guard))));
-    }
-
-    /// What has been read and written since [`start_recording`](Self::start_recording).
-    pub fn take_record(&mut self) -> Option<Record> {
-        self.record.take().map(|record| record.into_inner())
-    }
-
-    /// Replaces the summary of a place, which the program writes or will not read any more on the paths of φ.
-    pub fn write(&mut self, phi: Guard, place: Place, value: Summary) {
-        if let Some(record) = &mut self.record {
-            record.get_mut().write(phi, place);
-        }
+    /// Replaces the summary of a place.
+    pub fn write(&mut self, place: Place, value: Summary) {
         match place {
             Place::Local(frame, local) => self.set_local(frame, local, value),
             Place::Heap(key) => {
@@ -295,17 +264,15 @@ impl Sigma {
 
 impl HoldsGuards for Sigma {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { locals, heap, results, before, swept: _, record } = self;
+        let Self { locals, heap, results, before, swept: _ } = self;
         let results = results.values().flat_map(|calls| calls.values());
         let before = before.values().flat_map(|keys| keys.values());
         let stored = locals.values().flat_map(|l| l.iter()).chain(heap.values()).chain(results).chain(before);
         stored.for_each(|summary| summary.visit(visit));
-        record.iter().for_each(|record| record.borrow().visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { locals, heap, results, before, swept: _, record } = self;
-        record.iter_mut().for_each(|record| record.get_mut().rewrite(logic, images));
+        let Self { locals, heap, results, before, swept: _ } = self;
         let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
         let results = results.iter_mut().flat_map(|(_, calls)| calls.iter_mut()).map(|(_, summary)| summary);
         let before = before.iter_mut().flat_map(|(_, keys)| keys.iter_mut()).map(|(_, summary)| summary);
@@ -316,7 +283,7 @@ impl HoldsGuards for Sigma {
 
 impl Marks for Sigma {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { locals, heap, results, before, swept: _, record } = self;
+        let Self { locals, heap, results, before, swept: _ } = self;
         live.in_flight(self);
         for (frame, locals) in locals {
             live.frame(*frame);
@@ -336,6 +303,5 @@ impl Marks for Sigma {
                 live.summary(value);
             }
         }
-        record.iter().for_each(|record| record.borrow().mark(live));
     }
 }

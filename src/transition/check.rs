@@ -13,7 +13,7 @@ use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::state::context::MAIN;
-use crate::state::{FrameId, Live, Marks, Trail, Turn};
+use crate::state::{Live, Marks, Trail};
 use crate::summary::{ThrownId, Value};
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
@@ -41,8 +41,6 @@ pub struct Checks {
     pub undecided: IndexMap<Fault, Undecided>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
-    /// All violations since somebody began to record them.
-    pub recorded: Option<Vec<Violated>>,
 }
 
 /// A violation of which nobody knows whether it is feasible.
@@ -78,59 +76,27 @@ impl Undecided {
     }
 }
 
-/// Paths on which a check is violated, wherever else it is.
-#[derive(Clone, Debug)]
-pub struct Violated {
-    /// The frame of the check.
-    pub frame: FrameId,
-    /// The violation.
-    pub fault: Fault,
-    /// The paths.
-    pub guard: Guard,
-}
-
-impl HoldsGuards for Violated {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { frame: _, fault: _, guard } = self;
-        visit(*guard);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.guard.rewrite(logic, rewriting);
-    }
-}
-
-impl Marks for Violated {
-    fn mark(&self, live: &mut Live<'_>) {
-        let Self { frame, fault: _, guard: _ } = self;
-        live.frame(*frame);
-    }
-}
-
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        let Self { reached: _, found, undecided, assumptions: _ } = self;
         let open = undecided.values().flat_map(|undecided| &undecided.open);
         found.values().chain(open).for_each(|trail| trail.mark(live));
-        recorded.mark(live);
     }
 }
 
 impl HoldsGuards for Checks {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        let Self { reached: _, found, undecided, assumptions: _ } = self;
         found
             .values()
             .chain(undecided.values().flat_map(|undecided| &undecided.open))
             .for_each(|trail| trail.visit(visit));
-        recorded.visit(visit);
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { reached: _, found, undecided, assumptions: _, recorded } = self;
+        let Self { reached: _, found, undecided, assumptions: _ } = self;
         let open = undecided.values_mut().flat_map(|undecided| &mut undecided.open);
         found.values_mut().chain(open).for_each(|trail| trail.rewrite(logic, rewriting));
-        recorded.rewrite(logic, rewriting);
     }
 }
 
@@ -295,7 +261,7 @@ impl<'p> Machine<'p> {
 
     /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
     pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
-        let possible = self.violated(Violated { frame: step.point.frame, fault, guard }, step.state.others.past);
+        let possible = self.record(fault, Trail { guard, past: step.state.others.past });
         if possible {
             step.out.ended.push((End::Violated, guard));
             self.get_stuck(step, guard);
@@ -303,16 +269,7 @@ impl<'p> Machine<'p> {
         possible
     }
 
-    /// Notes a violation if its guard is feasible, for whoever records too. Tells whether there may be such paths.
-    pub(super) fn violated(&mut self, violated: Violated, past: Option<Turn>) -> bool {
-        let possible = self.record(violated.fault.clone(), Trail { guard: violated.guard, past });
-        if let Some(recorded) = self.checks.recorded.as_mut().filter(|_| possible) {
-            recorded.push(violated);
-        }
-        possible
-    }
-
-    /// Notes a violation if the guard is feasible.
+    /// Notes a violation if its guard is feasible. Tells whether there may be such paths.
     pub(super) fn record(&mut self, fault: Fault, found: Trail) -> bool {
         let guard = found.guard;
         if guard == Guard::FALSE {
@@ -329,10 +286,10 @@ impl<'p> Machine<'p> {
             }
             Answer::Unknown(reason) => {
                 if !self.checks.found.contains_key(&fault) {
-                    let new = Undecided { reason, open: Vec::new(), given_up: self.haste.is_none() };
+                    let new = Undecided { reason, open: Vec::new(), given_up: self.reduced_effort.is_none() };
                     let undecided = self.checks.undecided.entry(fault).or_insert(new);
                     undecided.reason = reason;
-                    if self.haste.is_some() {
+                    if self.reduced_effort.is_some() {
                         undecided.leave_open(&mut self.logic, found);
                     }
                 }
@@ -341,9 +298,9 @@ impl<'p> Machine<'p> {
         true
     }
 
-    /// Asks again what was left open about checks in haste.
+    /// Asks again what was left open about checks with reduced effort.
     pub fn ask_again(&mut self) {
-        if self.haste.take().is_none() {
+        if self.reduced_effort.take().is_none() {
             return;
         }
         for (fault, Undecided { reason, open, given_up }) in std::mem::take(&mut self.checks.undecided) {

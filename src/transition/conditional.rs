@@ -7,7 +7,7 @@
 //!   values after n additions, and one term `c ? s + a : s` says the same. Of numbers that are only selected, the
 //!   greatest element so far or the one at a symbolic index, there are at most as many as inputs, and the guards that
 //!   tell them apart make an assertion about the selection trivial.
-//! - *Nothing tells them apart*: no branch depends on the variable ([`Steering`]). Where branches do, the guards
+//! - *Nothing tells them apart*: no branch depends on the variable ([`ControlRelevant`]). Where branches do, the guards
 //!   spare the solver most questions, and one term makes every condition harder.
 //!
 //! Where all variables have a limit, so has what is read of several objects, before any place has it: what is then
@@ -17,7 +17,7 @@
 use crate::config::Collapse;
 use crate::guard::Logic;
 use crate::ir::Program;
-use crate::ir::steering::{Steering, Variable};
+use crate::ir::control_relevance::{ControlRelevant, Variable};
 use crate::summary::Summary;
 use crate::transition::Policy;
 use rustc_hash::FxHashSet;
@@ -33,10 +33,10 @@ pub enum Conditional {
     Never,
     /// At most this many; where there are more, constants beside them are a part of the term.
     Above(usize),
-    /// Any number, until a variable that does not steer has many, more than their inputs. From then on it has one.
+    /// Any number, until a variable that is not control-relevant has many, more than their inputs. From then on it has one.
     Computed {
         /// The variables that keep theirs.
-        steering: Steering,
+        relevant: ControlRelevant,
         /// The variables that have one.
         exploded: FxHashSet<Variable>,
     },
@@ -48,16 +48,16 @@ impl Conditional {
         match collapse {
             Collapse::Above(most) => Self::Above(most),
             Collapse::Auto if policy.may_collapse => {
-                Self::Computed { steering: Steering::of(program), exploded: FxHashSet::default() }
+                Self::Computed { relevant: ControlRelevant::of(program), exploded: FxHashSet::default() }
             }
             Collapse::Auto | Collapse::Never => Self::Never,
         }
     }
 
-    /// Whether a variable steers, or nobody has looked.
+    /// Whether a variable is control-relevant, or nobody has looked.
     pub fn may_steer(&self, variable: Variable) -> bool {
         match self {
-            Self::Computed { steering, .. } => steering.contains(variable),
+            Self::Computed { relevant, .. } => relevant.contains(variable),
             Self::Never | Self::Above(_) => true,
         }
     }
@@ -72,8 +72,8 @@ impl Conditional {
 
     /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
     pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
-        let Self::Computed { steering, exploded } = self else { return self.limit_of_all() };
-        let one = exploded.contains(&variable) || (!steering.contains(variable) && is_computed(logic, value));
+        let Self::Computed { relevant, exploded } = self else { return self.limit_of_all() };
+        let one = exploded.contains(&variable) || (!relevant.contains(variable) && is_computed(logic, value));
         one.then(|| {
             exploded.insert(variable);
             1

@@ -60,9 +60,9 @@ impl<'p> Machine<'p> {
         if self.region(step, Sides { yes, no }) {
             return;
         }
-        let quiet = self.policy.quiet_branches && self.program.methods[step.method].shape.quiet[step.point.block];
-        if quiet {
-            self.counters.quiet_branches += 1;
+        let is_diamond = self.policy.diamonds && self.program.methods[step.method].shape.diamonds[step.point.block];
+        if is_diamond {
+            self.counters.diamonds += 1;
         } else {
             match (self.feasible(yes), self.feasible(no)) {
                 (true, true) => {}

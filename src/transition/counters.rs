@@ -77,7 +77,7 @@ pub struct Counters {
     /// What regions have done.
     pub regions: RegionCounts,
     /// Branches that needed no question because their sides meet again soon.
-    pub quiet_branches: u64,
+    pub diamonds: u64,
 }
 
 impl Counters {

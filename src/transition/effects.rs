@@ -10,7 +10,7 @@
 
 use super::Machine;
 use crate::guard::Guard;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{LocalId, MethodId, SiteKind, Type};
 use crate::state::{FrameId, Key, Place, State};
 use crate::summary::{Summary, Value};
@@ -30,9 +30,9 @@ impl Machine<'_> {
         if matches!(place, Place::Heap(_))
             && let Some(variable) = self.variable(place)
         {
-            self.outdate(state, variable);
+            self.invalidate(state, variable);
         }
-        state.sigma.write(phi, place, new);
+        state.sigma.write(place, new);
     }
 
     /// Stores what a call of a method with these arguments has returned on the paths of φ.
@@ -119,7 +119,7 @@ impl Machine<'_> {
     /// Forgets a place on the paths of φ.
     pub(super) fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
         let rest = state.sigma.stored(place).update(&mut self.logic, phi, &Summary::empty());
-        state.sigma.write(phi, place, rest);
+        state.sigma.write(place, rest);
     }
 
     /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are
@@ -137,7 +137,7 @@ impl Machine<'_> {
         for local in named.collect::<Vec<_>>() {
             let place = Place::Local(frame, local);
             match alone {
-                true => state.sigma.write(phi, place, Summary::empty()),
+                true => state.sigma.write(place, Summary::empty()),
                 false => self.forget(state, phi, place),
             }
         }

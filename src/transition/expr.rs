@@ -14,7 +14,7 @@
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;
@@ -153,7 +153,7 @@ impl<'p> Machine<'p> {
         result
     }
 
-    /// A counter that has counted up or down, if it is a variable that does not steer: of one that does, what it is would
+    /// A counter that has counted up or down, if it is a variable that is not control-relevant: of one that does, what it is would
     /// be asked after each step.
     fn counted(
         &mut self,

@@ -19,7 +19,6 @@
 //! | small inputs as constants | [`few`] |
 //! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
-//! | a call as a value | [`delta`] |
 //!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
@@ -29,7 +28,6 @@ pub mod check;
 mod conditional;
 pub mod control;
 pub mod counters;
-pub mod delta;
 mod effects;
 pub mod expr;
 mod few;
@@ -92,7 +90,7 @@ pub struct Machine<'p> {
     /// Which numbers become conditional terms.
     pub conditional: Conditional,
     /// Steps of Z3 for a question about a check, if it is to have fewer than others.
-    pub haste: Option<u32>,
+    pub reduced_effort: Option<u32>,
     /// Which calls are known by their results.
     tabling: Tabling,
     /// What threads may have to do with each other.
@@ -282,7 +280,7 @@ impl<'p> Machine<'p> {
             config,
             policy,
             conditional: Conditional::new(program, config.collapse, policy),
-            haste: None,
+            reduced_effort: None,
             logic,
             solver,
             contexts: Contexts::default(),
@@ -319,7 +317,7 @@ impl<'p> Machine<'p> {
             quantifiers,
             heap_bound: _,
             conditional: _,
-            haste: _,
+            reduced_effort: _,
             tabling: _,
             threads: _,
             regions: _,
@@ -438,7 +436,7 @@ impl<'p> Machine<'p> {
     /// question can wait until all others have been asked.
     pub(super) fn ask_of_check(&mut self, guard: Guard) -> Answer {
         let guard = self.with_axioms(guard);
-        match self.haste {
+        match self.reduced_effort {
             Some(rlimit) => self.solver.feasible_within(&mut self.logic, guard, rlimit),
             None => self.solver.feasible(&mut self.logic, guard),
         }

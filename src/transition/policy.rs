@@ -9,7 +9,7 @@ pub struct Policy {
     /// them stay in the state of the step.
     pub forks: bool,
     /// Both sides of a branch are taken unasked where they meet again soon without a check, a call or a loop between.
-    pub quiet_branches: bool,
+    pub diamonds: bool,
     /// The solver is not asked again about a violation that has been found: one is enough for each place. A path that
     /// forks must know whether it ends there.
     pub one_violation_each: bool,
@@ -26,7 +26,7 @@ impl Policy {
     /// One state for all paths; paths that meet at a point become one entry (MultiSE).
     const MERGE: Policy = Policy {
         forks: false,
-        quiet_branches: true,
+        diamonds: true,
         one_violation_each: true,
         tightens: true,
         enumerates: true,
@@ -36,7 +36,7 @@ impl Policy {
     /// A state for each path: symbolic execution path by path.
     const PATH: Policy = Policy {
         forks: true,
-        quiet_branches: false,
+        diamonds: false,
         one_violation_each: false,
         tightens: false,
         enumerates: false,

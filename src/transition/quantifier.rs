@@ -157,11 +157,6 @@ impl Marks for Quantifiers {
 }
 
 impl Quantifiers {
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.atoms.len()
-    }
-
     /// On paths that are none, no index is a counterexample.
     pub(super) fn release(&mut self, logic: &mut Logic, none: Guard) {
         for (_, taken) in self.witnesses.values_mut().flatten() {

@@ -16,7 +16,7 @@ use super::{Machine, Step, Via};
 use crate::guard::Guard;
 use crate::ir::{BlockId, Expr, InstrKind};
 use crate::region::exits::LEVEL as EXITS;
-use crate::region::{Cell, Exit, InlineId, Op, OpKind, Refusal, Region, Register, When};
+use crate::region::{Cell, Exit, InlineId, Op, OpKind, PathPredicate, Refusal, Region, Register};
 use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
 use indexmap::IndexMap;
@@ -93,7 +93,7 @@ impl<'p> Machine<'p> {
         }
         step.registers = Some(registers);
         let was = std::mem::replace(&mut step.hypothetical, true);
-        let mut guards = vec![Guard::FALSE; region.whens as usize];
+        let mut guards = vec![Guard::FALSE; region.predicates as usize];
         guards[Region::THEN.0 as usize] = sides.yes;
         guards[Region::OTHER.0 as usize] = sides.no;
         let mut instance = Instance { region, guards, left: vec![Guard::FALSE; region.exits.len()] };
@@ -105,20 +105,20 @@ impl<'p> Machine<'p> {
     }
 
     fn operation(&mut self, step: &mut Step<'p, '_>, instance: &mut Instance<'_>, op: &Op) {
-        let guard_of = |instance: &Instance<'_>, when: When| instance.guards[when.0 as usize];
+        let guard_of = |instance: &Instance<'_>, predicate: PathPredicate| instance.guards[predicate.0 as usize];
         match &op.kind {
             OpKind::Join(arms) => {
-                let arms = arms.iter().map(|when| guard_of(instance, *when)).collect();
-                instance.guards[op.when.0 as usize] = self.logic.or_all(arms);
+                let arms = arms.iter().map(|predicate| guard_of(instance, *predicate)).collect();
+                instance.guards[op.predicate.0 as usize] = self.logic.or_all(arms);
                 return;
             }
             OpKind::Mark(of) => {
-                instance.guards[op.when.0 as usize] = guard_of(instance, *of);
+                instance.guards[op.predicate.0 as usize] = guard_of(instance, *of);
                 return;
             }
             _ => {}
         }
-        let before = guard_of(instance, op.when);
+        let before = guard_of(instance, op.predicate);
         if before.is_false() {
             return;
         }
@@ -144,8 +144,8 @@ impl<'p> Machine<'p> {
             OpKind::Dispatch { receiver, method, targets } => {
                 let receivers = step.local(*receiver);
                 for (target, guard) in self.dispatch(phi, *method, &receivers) {
-                    if let Some((_, when)) = targets.iter().find(|(method, _)| *method == target) {
-                        instance.guards[when.0 as usize] = guard;
+                    if let Some((_, predicate)) = targets.iter().find(|(method, _)| *method == target) {
+                        instance.guards[predicate.0 as usize] = guard;
                     }
                 }
             }
@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
             OpKind::Join(_) | OpKind::Mark(_) => unreachable!("conditions are dealt with above"),
         }
         if phi != before {
-            instance.guards[op.when.0 as usize] = phi;
+            instance.guards[op.predicate.0 as usize] = phi;
             if let Some(exit) = op.exit {
                 let lost = self.logic.and_not(before, phi);
                 instance.left[exit] = self.logic.or(instance.left[exit], lost);
@@ -170,10 +170,10 @@ impl<'p> Machine<'p> {
     }
 
     /// What alternatives give on their paths. A later one takes the place of an earlier one where both have paths.
-    fn chosen(&mut self, step: &mut Step<'p, '_>, instance: &Instance<'_>, arms: &[(When, Expr)]) -> Summary {
+    fn chosen(&mut self, step: &mut Step<'p, '_>, instance: &Instance<'_>, arms: &[(PathPredicate, Expr)]) -> Summary {
         let mut value: Option<Summary> = None;
-        for (when, expr) in arms {
-            let guard = instance.guards[when.0 as usize];
+        for (predicate, expr) in arms {
+            let guard = instance.guards[predicate.0 as usize];
             if guard.is_false() {
                 continue;
             }

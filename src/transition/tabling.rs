@@ -19,7 +19,7 @@ use super::{Machine, Step};
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::index::IndexVec;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{Expr, MethodId, Program};
 use crate::state::{ProgramPoint, State};
 use crate::summary::{Summary, Value};
@@ -101,16 +101,15 @@ impl<'p> Machine<'p> {
     }
 
     /// A variable is written: what has been read of it may have changed.
-    pub(super) fn outdate(&self, state: &mut State, written: Variable) {
+    pub(super) fn invalidate(&self, state: &mut State, written: Variable) {
         let readers = self.tabling.readers.get(&written);
         readers.into_iter().flatten().for_each(|&method| state.sigma.drop_results(method));
     }
 
     /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
-    /// if it is not tabled, or there are too many, or what is read is being noted, which only a run shows, or other threads
-    /// may write it meanwhile.
+    /// if it is not tabled, or there are too many, or other threads may write meanwhile what it reads.
     fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, Vec<Value>)> {
-        if !self.tabling.tabled[method] || state.sigma.is_recorded() || !state.others.is_empty() {
+        if !self.tabling.tabled[method] || !state.others.is_empty() {
             return Vec::new();
         }
         let mut calls: Vec<(Guard, Vec<Value>)> = vec![(phi, Vec::with_capacity(args.len()))];

@@ -12,19 +12,20 @@ use multise::{Inputs, Watch};
 use proptest::strategy::Strategy;
 use std::path::Path;
 use std::time::Duration;
-use support::campaign::{Campaign, caught, number};
+use support::campaign::{At, Campaign, all, caught, number};
 use support::cuts::{self, Compared, Extent};
 use support::enumerate::{self, Bounds};
 use support::expectation::Header;
 use support::options::Options;
 use support::pipeline::{self, Built};
+use support::random::generate::Tree;
 use support::trials::{Task, forks};
 use support::{annotated, random, repeating, shared};
 
 /// How much is looked at of a program.
 const EXTENT: Extent = Extent { runs: 40, steps: 2_000, pieces: 25 };
-/// How many of the inputs are at random.
-const SAMPLED: usize = 15;
+/// The same of one of many generated programs.
+const FEW: Extent = Extent { runs: 12, ..EXTENT };
 /// Of so many changes of the clauses of a program one is looked at.
 const MUTANTS: usize = 8;
 /// The time of a source of claims.
@@ -32,7 +33,7 @@ const SEARCH: Duration = Duration::from_millis(100);
 /// The same where a wrong proof was found.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Of so many programs a proof is looked for of one.
-const PROOFS: u64 = 16;
+const PROOFS: u64 = 50;
 
 /// Compares runs of a program with its fragments, on the inputs that are given or on small ones.
 fn check(
@@ -40,6 +41,7 @@ fn check(
     options: &Options,
     given: Option<Vec<Inputs>>,
     search: Option<Duration>,
+    extent: Extent,
 ) -> Result<Compared, String> {
     let (program, entry, dialect) = (built.ir(), built.entry, &options.config.dialect);
     let bounds = Bounds {
@@ -49,15 +51,17 @@ fn check(
         ..Bounds::of(program)
     };
     let inputs = given.unwrap_or_else(|| {
-        let small = enumerate::inputs(program, entry, &bounds).take(EXTENT.runs - SAMPLED);
-        small.chain(enumerate::sampled(program, entry, &bounds).take(SAMPLED)).collect()
+        // A third is at random.
+        let sampled = extent.runs / 3;
+        let small = enumerate::inputs(program, entry, &bounds).take(extent.runs - sampled);
+        small.chain(enumerate::sampled(program, entry, &bounds).take(sampled)).collect()
     });
     let claims = || {
         let (whole, mut config) = (built.program.clone(), options.config.clone());
         config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
         on_worker(move || prove_claims(ir(&whole), entry, &config, &Watch::new(), search?))
     };
-    cuts::check(program, entry, dialect, inputs, claims, EXTENT)
+    cuts::check(program, entry, dialect, inputs, claims, extent)
 }
 
 /// The same for a text.
@@ -66,32 +70,16 @@ fn check_text(
     text: &str,
     given: Option<Vec<Inputs>>,
     search: Option<Duration>,
+    extent: Extent,
 ) -> Result<Compared, String> {
     let options = Options::parse("")?;
     let built = pipeline::build(name, text, &options).map_err(|refused| refused.to_string())?;
-    check(&built, &options, given, search)
+    check(&built, &options, given, search, extent)
 }
 
 /// How long proofs are looked for of the program with a number.
 fn search(number: u64) -> Option<Duration> {
     number.is_multiple_of(self::number("MULTISE_PROOFS", PROOFS)).then_some(SEARCH)
-}
-
-/// Checks programs by their names, and tells of all that fail.
-fn all<T>(
-    programs: impl IntoIterator<Item = (String, T)>,
-    check: impl Fn(u64, T) -> Result<Compared, String>,
-) -> Compared {
-    let (mut compared, mut failures) = (Compared::default(), Vec::new());
-    for (at, (name, program)) in programs.into_iter().enumerate() {
-        match caught(std::panic::AssertUnwindSafe(|| check(at as u64, program))) {
-            Ok(one) => compared += one,
-            Err(failure) => failures.push(format!("{name}: {failure}")),
-        }
-    }
-    eprintln!("{compared:?}");
-    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
-    compared
 }
 
 /// The programs of a folder whose options are in their headers.
@@ -102,7 +90,7 @@ fn with_headers(folder: &Path) -> Compared {
         let options = Options::parse(&Header::parse(&text)?.options)?;
         // What is refused has no cuts.
         let Ok(built) = pipeline::build("program.oox", &text, &options) else { return Ok(Compared::default()) };
-        check(&built, &options, None, search(at))
+        check(&built, &options, None, search(at), EXTENT)
     })
 }
 
@@ -114,7 +102,7 @@ fn fragments_do_what_rare_programs_do() {
         all(support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path)), |_, path| {
             let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
             let search = text.starts_with("// proof").then_some(PATIENCE);
-            check_text("rare.oox", &text, None, search)
+            check_text("rare.oox", &text, None, search, EXTENT)
         });
     });
 }
@@ -140,7 +128,7 @@ fn fragments_do_what_the_tasks_do() {
             let text = std::fs::read_to_string(folder.join(&task.file)).map_err(|error| error.to_string())?;
             let options = Options::parse(&task.options)?;
             let built = pipeline::build(&task.file, &text, &options).map_err(|refused| refused.to_string())?;
-            check(&built, &options, None, search(at))
+            check(&built, &options, None, search(at), EXTENT)
         });
     });
 }
@@ -152,7 +140,7 @@ fn fragments_do_what_programs_without_bounds_do() {
         let programs = support::programs(&folder).into_iter().map(|path| (path.display().to_string(), path));
         all(programs, |at, path| {
             let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-            check_text("unbounded.oox", &text, None, search(at))
+            check_text("unbounded.oox", &text, None, search(at), EXTENT)
         })
     });
     assert!(compared.programs > 300 && compared.states > 20_000, "little is compared: {compared:?}");
@@ -160,42 +148,56 @@ fn fragments_do_what_programs_without_bounds_do() {
     assert!(compared.proofs > 0 && compared.claimed > 0, "nothing is proved: {compared:?}");
 }
 
+/// Compares generated programs, of which the number that is given is made unless the environment says otherwise.
+fn campaign<P: std::fmt::Debug, S: Strategy<Value = P>>(
+    campaign: &Campaign<P>,
+    programs: impl Fn() -> S + Sync,
+    check: impl Fn(&P, At) -> Result<Compared, String> + Sync,
+) -> (u64, Compared) {
+    let (programs, compared) = campaign.run(programs, check, |all: &mut Compared, one| *all += one);
+    eprintln!("{programs} programs: {compared:?}");
+    (programs, compared)
+}
+
+fn check_generated(text: &str, at: At, inputs: Option<Vec<Inputs>>) -> Result<Compared, String> {
+    let checked = caught(|| check_text(&at.to_string(), text, inputs, search(at.number), FEW));
+    checked.map_err(|finding| format!("{finding}\n{text}"))
+}
+
 #[test]
-fn fragments_do_what_generated_programs_do() {
-    fn check(text: &str, name: &str, inputs: Option<Vec<Inputs>>) -> Result<Compared, String> {
-        let at = name.rsplit(' ').next().and_then(|number| number.parse().ok());
-        let checked = caught(|| check_text(name, text, inputs, at.and_then(search)));
-        checked.map_err(|finding| format!("{finding}\n{text}"))
-    }
-    let trees = Campaign { programs: 150, batch: 25, salt: 3, print: random::print::print };
-    let (programs, compared) = trees.run(
-        random::generate::programs,
-        |tree, name| check(&random::print::print(tree), name, None),
-        |all: &mut Compared, one| *all += one,
-    );
-    eprintln!("{programs} programs: {compared:?}");
+fn fragments_do_what_random_trees_do() {
+    let trees = Campaign { programs: 2_000, batch: 25, salt: 3, print: random::print::print };
+    let check = |tree: &Tree, at| check_generated(&random::print::print(tree), at, None);
+    let (programs, compared) = campaign(&trees, random::generate::programs, check);
     assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
-    let texts = Campaign { programs: 50, batch: 25, salt: 4, print: Clone::clone };
-    for is_call in [false, true] {
-        let (programs, compared) = texts.run(
-            || if is_call { repeating::call().boxed() } else { repeating::program().boxed() },
-            |text: &String, name| check(text, name, Some(repeating::all_inputs().step_by(2).collect())),
-            |all: &mut Compared, one| *all += one,
-        );
-        eprintln!("{programs} programs: {compared:?}");
-    }
-    let clauses = Campaign { programs: 10, batch: 5, salt: 5, print: annotated::Annotated::program };
-    let (programs, compared) = clauses.run(
-        annotated::programs,
-        |made, name| {
-            let inputs = || Some(annotated::all_inputs().collect());
-            let mut compared = check(&made.program(), name, inputs())?;
-            for mutant in made.mutants().iter().step_by(MUTANTS) {
-                compared += check(&mutant.program(), name, inputs())?;
-            }
-            Ok(compared)
-        },
-        |all: &mut Compared, one| *all += one,
-    );
-    eprintln!("{programs} programs: {compared:?}");
+}
+
+fn fragments_do_what<S: Strategy<Value = String>>(programs: impl Fn() -> S + Sync) {
+    let texts = Campaign { programs: 1_000, batch: 25, salt: 4, print: Clone::clone };
+    let check = |text: &String, at| check_generated(text, at, Some(repeating::all_inputs().step_by(2).collect()));
+    campaign(&texts, programs, check);
+}
+
+#[test]
+fn fragments_do_what_generated_loops_do() {
+    fragments_do_what(repeating::program);
+}
+
+#[test]
+fn fragments_do_what_generated_calls_do() {
+    fragments_do_what(repeating::call);
+}
+
+/// Each with several changes of its clauses.
+#[test]
+fn fragments_do_what_programs_with_clauses_do() {
+    let clauses = Campaign { programs: 200, batch: 5, salt: 5, print: annotated::Annotated::program };
+    campaign(&clauses, annotated::programs, |made, at| {
+        let inputs = || Some(annotated::all_inputs().collect());
+        let mut compared = check_generated(&made.program(), at, inputs())?;
+        for mutant in made.mutants().iter().step_by(MUTANTS) {
+            compared += check_generated(&mutant.program(), at, inputs())?;
+        }
+        Ok(compared)
+    });
 }

@@ -1,9 +1,8 @@
 //! What the engine promises beyond verdicts: how often it runs what, how it deepens, how it stops.
 
 use multise::internals;
-use multise::internals::explore::Session;
-use multise::internals::explore::strategy::{self, Keep};
-use multise::internals::guard::Guard;
+use multise::internals::explore::{Session, strategy};
+use multise::internals::guard::{Guard, HoldsGuards};
 use multise::internals::ir::{Expr, Shape, Terminator};
 use multise::internals::state::Key;
 use multise::{
@@ -13,6 +12,7 @@ use multise::{
 use std::path::Path;
 use std::time::Duration;
 use support::expectation::Header;
+use support::finals;
 use support::options::Options;
 use support::pipeline::{Built, explore};
 
@@ -161,14 +161,14 @@ fn copies_of_what_steers_are_told_apart() {
     }";
     let built = Built::with(text, "");
     let program = built.ir();
-    let steering = internals::ir::steering::Steering::of(program);
+    let relevant = internals::ir::control_relevance::ControlRelevant::of(program);
     let main = program.methods.iter_enumerated().find(|(_, method)| method.name == "main").expect("a method").0;
-    let steers = |name: &str| {
+    let is_relevant = |name: &str| {
         let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
         let (local, _) = locals.next().expect("a local");
-        steering.contains(internals::ir::steering::Variable::Local(main, local))
+        relevant.contains(internals::ir::control_relevance::Variable::Local(main, local))
     };
-    assert_eq!(["x", "y", "z", "sum"].map(steers), [true, true, true, false]);
+    assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
 }
 
 /// Where an exploration takes long, another attempt leaves all numbers to the solver, and bugs are found as before.
@@ -408,7 +408,7 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
     let (config, watch) = (Config::default(), Watch::new());
     let check = |mut session: Session<'_>, outcome: Outcome| {
         assert_eq!(outcome.verdict, Verdict::Valid);
-        let finals = session.observers.finals.take().expect("they were kept").0;
+        let finals = finals::kept(&mut session);
         let [last] = &finals[..] else { panic!("{} final states", finals.len()) };
         assert_eq!(last.guard, Guard::TRUE);
         let result = program.ir().methods[program.entry].retval.expect("a result");
@@ -417,7 +417,7 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
         let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
         assert_eq!(named, last.sigma.locals(last.frame).iter().filter(|s| !s.is_empty()).count());
     };
-    strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals, check).expect("an outcome");
+    strategy::run(program.ir(), program.entry, &config, &watch, finals::keep, check).expect("an outcome");
 }
 
 #[test]
@@ -427,8 +427,12 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
     let program = Built::of(text);
     let (mut config, watch) = (Config::default(), Watch::new());
     config.collapse = Collapse::Above(0);
-    let count = |session: Session<'_>, outcome: Outcome| (outcome.verdict, session.machine.quantifiers.count());
-    let found = strategy::run(program.ir(), program.entry, &config, &watch, Keep::Nothing, count).expect("an outcome");
+    let held = |session: Session<'_>, outcome: Outcome| {
+        let mut guards = 0;
+        session.machine.quantifiers.visit(&mut |_| guards += 1);
+        (outcome.verdict, guards)
+    };
+    let found = strategy::run(program.ir(), program.entry, &config, &watch, |_| (), held).expect("an outcome");
     assert_eq!(found, (Verdict::Valid, 0), "the quantifier is expanded");
 }
 
@@ -440,10 +444,10 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
     let program = Built::of(text);
     let (config, watch) = (Config::default(), Watch::new());
     let made = |mut session: Session<'_>, outcome: Outcome| {
-        let finals = session.observers.finals.take().expect("they were kept").0;
+        let finals = finals::kept(&mut session);
         (outcome.verdict, finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count())
     };
-    let found = strategy::run(program.ir(), program.entry, &config, &watch, Keep::Finals, made).expect("an outcome");
+    let found = strategy::run(program.ir(), program.entry, &config, &watch, finals::keep, made).expect("an outcome");
     assert_eq!(found, (Verdict::Valid, 6), "the k-th node is one object on all paths that push k times");
 }
 
@@ -567,6 +571,6 @@ fn an_exception_carries_each_value_that_is_thrown() {
             // It is one violation, whatever is thrown.
             assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
         };
-        strategy::run(&program, built.entry, &config, &watch, Keep::Nothing, check).expect("an outcome");
+        strategy::run(&program, built.entry, &config, &watch, |_| (), check).expect("an outcome");
     }
 }

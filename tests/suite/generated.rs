@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 use std::time::Duration;
-use support::campaign::{Campaign, number};
+use support::campaign::{At, Campaign, number};
 use support::generated::{self, Found};
 use support::random::generate::{self, Tree};
 use support::random::print;
@@ -31,7 +31,7 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
         all.known_calls += one.known_calls;
         all.regions += one.regions;
     };
-    let check = |program: &Tree, name: &str| generated::check(program, name, limit());
+    let check = |program: &Tree, at: At| generated::check(program, &at.to_string(), limit());
     let (programs, found) = CAMPAIGN.run(generate::programs, check, add);
     let Found { unknown, compared, known_calls: known, regions } = found;
     eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");

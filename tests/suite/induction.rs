@@ -10,7 +10,7 @@ use multise::internals::{ir, on_worker};
 use multise::{Config, Inputs, Program, Watch};
 use proptest::prop_oneof;
 use std::time::Duration;
-use support::campaign::{Campaign, caught, number};
+use support::campaign::{At, Campaign, caught, number};
 use support::repeating::{all_inputs, call, program};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 160, batch: 10, salt: 6, print: Clone::clone };
@@ -35,10 +35,7 @@ struct Found {
 fn nothing_is_proved_that_a_run_violates() {
     let mut config = Config::default();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
-    let check = |text: &String, name: &str| {
-        let at: u64 = name.rsplit(' ').next().and_then(|at| at.parse().ok()).unwrap_or_default();
-        caught(|| checked(text, &config, at.is_multiple_of(RIGHT)))
-    };
+    let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT)));
     let (programs, found) = CAMPAIGN.run(
         || prop_oneof![program(), call()],
         check,

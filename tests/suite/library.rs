@@ -145,8 +145,8 @@ fn notes_change_no_verdict() {
         let entry = program.entry("Main.main").ok()?;
         let outcome = explore(program, entry, config).ok()?;
         let violations: Vec<_> = outcome.violations.iter().map(|v| (v.span, v.kind, v.cause)).collect();
-        let is_decided = outcome.verdict != Verdict::Unknown;
-        is_decided.then_some((outcome.verdict, violations, outcome.notes.is_some()))
+        let is_deterministic = outcome.verdict != Verdict::Unknown;
+        is_deterministic.then_some((outcome.verdict, violations, outcome.notes.is_some()))
     };
     let mut compared = 0;
     for folder in ["frames", "loops", "recursion", "threads"] {

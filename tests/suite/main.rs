@@ -6,7 +6,6 @@ mod cli;
 mod compare;
 mod concurrent;
 mod cuts;
-mod delta;
 mod engine;
 mod explain;
 mod features;

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
-use support::campaign::{Campaign, number};
+use support::campaign::{self, At, Campaign, number};
 use support::expectation::Header;
 use support::matrix::{Column, Plan, Row};
 use support::metamorphic::compare::{How, Tally, check};
@@ -38,19 +38,10 @@ fn how(limit: Duration, proofs: bool) -> How {
     How { executable, limit, proofs, changes: number("MULTISE_CHANGES", 3) as usize, seed: number("MULTISE_SEED", 0) }
 }
 
-/// Checks programs by their names, and tells of all that fail.
-fn all(programs: impl IntoIterator<Item = (String, String, String)>, how: &How) -> Tally {
-    let (mut tally, mut failures) = (Tally::default(), Vec::new());
-    for (name, text, options) in programs {
-        let options = Options::parse(&options).unwrap_or_else(|error| panic!("{name}: {error}"));
-        match check(&Subject::new(&text, &options), how) {
-            Ok(one) => tally += one,
-            Err(failure) => failures.push(format!("{name}: {failure}")),
-        }
-    }
-    eprintln!("{tally:#?}");
-    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
-    tally
+/// Checks programs by their names, with their texts and options.
+fn check_all(programs: impl IntoIterator<Item = (String, String, String)>, how: &How) -> Tally {
+    let programs = programs.into_iter().map(|(name, text, options)| (name, (text, options)));
+    campaign::all(programs, |_, (text, options)| check(&Subject::new(&text, &Options::parse(&options)?), how))
 }
 
 fn read(path: &Path) -> String {
@@ -69,7 +60,7 @@ fn changes_of_the_corpus_are_found_alike() {
         (path.display().to_string(), text, header.options)
     });
     let how = How { changes: CHANGES.len(), ..how(PATIENCE, false) };
-    let tally = on_big_stack(|| all(programs, &how));
+    let tally = on_big_stack(|| check_all(programs, &how));
     // What is expected to be unknown is so after any change.
     assert!(tally.partly * 10 < tally.changed(), "little was compared: {tally:#?}");
     for (name, made) in &tally.made {
@@ -84,7 +75,7 @@ fn changes_of_programs_without_bounds_do_not_contradict() {
     let skipped = number("MULTISE_SEED", 0) as usize % share;
     let programs = below("tests/unbounded").into_iter().skip(skipped).step_by(share);
     let programs = programs.map(|path| (path.display().to_string(), read(&path), String::new()));
-    let tally = on_big_stack(|| all(programs, &how(short(), true)));
+    let tally = on_big_stack(|| check_all(programs, &how(short(), true)));
     assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }
 
@@ -94,19 +85,19 @@ fn changes_of_tasks_do_not_contradict() {
     let share = number("MULTISE_SHARE", 8) as usize;
     let rows = Task::read(&read(&folder.join("tasks.csv"))).into_iter().step_by(share);
     let programs = rows.map(|task| (task.file.clone(), read(&folder.join(&task.file)), task.options));
-    let tally = on_big_stack(|| all(programs, &how(short(), false)));
+    let tally = on_big_stack(|| check_all(programs, &how(short(), false)));
     assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }
 
 /// Changes generated programs, which may have options, and counts.
-fn campaign<P: std::fmt::Debug, S: Strategy<Value = P>>(
+fn changed<P: std::fmt::Debug, S: Strategy<Value = P>>(
     kind: &str,
     campaign: &Campaign<P>,
     programs: impl Fn() -> S + Sync,
     options: impl Fn(&P) -> &str + Sync,
     how: &How,
 ) -> Tally {
-    let check = |program: &P, _: &str| {
+    let check = |program: &P, _: At| {
         let options = Options::parse(options(program))?;
         check(&Subject::new(&(campaign.print)(program), &options), how)
     };
@@ -118,10 +109,10 @@ fn campaign<P: std::fmt::Debug, S: Strategy<Value = P>>(
 #[test]
 fn changes_of_generated_programs_are_found_alike() {
     let trees = Campaign { programs: 60, batch: 10, salt: 6, print: random::print::print };
-    let tally = campaign("trees", &trees, random::generate::programs, |_| "", &how(PATIENCE, false));
+    let tally = changed("trees", &trees, random::generate::programs, |_| "", &how(PATIENCE, false));
     assert!(tally.partly * 20 <= tally.changed(), "little was compared: {tally:#?}");
     let forking = Campaign { programs: 30, batch: 10, salt: 7, print: threads::print };
-    let tally = campaign("threads", &forking, threads::programs, |_| "", &how(PATIENCE, false));
+    let tally = changed("threads", &forking, threads::programs, |_| "", &how(PATIENCE, false));
     assert!(tally.partly * 20 <= tally.changed(), "little was compared: {tally:#?}");
 }
 
@@ -142,12 +133,12 @@ fn plans() -> impl Strategy<Value = Plan> {
 fn changes_of_generated_programs_without_bounds_do_not_contradict() {
     let how = how(short(), true);
     let texts = Campaign { programs: 15, batch: 5, salt: 8, print: Clone::clone };
-    campaign("loops", &texts, repeating::program, |_| "", &how);
-    campaign("calls", &texts, repeating::call, |_| "", &how);
+    changed("loops", &texts, repeating::program, |_| "", &how);
+    changed("calls", &texts, repeating::call, |_| "", &how);
     let clauses = Campaign { programs: 10, batch: 5, salt: 9, print: annotated::Annotated::program };
-    campaign("clauses", &clauses, annotated::programs, |_| "", &how);
+    changed("clauses", &clauses, annotated::programs, |_| "", &how);
     let matrix = Campaign { programs: 15, batch: 5, salt: 10, print: Plan::text };
-    campaign("matrix", &matrix, plans, |plan| if plan.allows_uncaught { "--uncaught allow" } else { "" }, &how);
+    changed("matrix", &matrix, plans, |plan| if plan.allows_uncaught { "--uncaught allow" } else { "" }, &how);
 }
 
 /// Otherwise explorations with several seeds would show nothing.

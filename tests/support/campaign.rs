@@ -1,12 +1,13 @@
 //! Many random programs on several threads, in batches that share a seed. Failures are shrunk and told as program texts.
 //!
 //! `MULTISE_PROGRAMS` says how many programs, `MULTISE_SEED` which ones (0 by default), `MULTISE_SECONDS` when to start no
-//! further ones (never by default), and `MULTISE_WORKERS` on how many threads (2).
+//! further ones (never by default), and `MULTISE_WORKERS` on how many threads (1: the harness runs other tests beside it).
 
 use multise::internals::frontend::on_big_stack;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
-use std::panic::{UnwindSafe, catch_unwind};
+use std::ops::AddAssign;
+use std::panic::{AssertUnwindSafe, UnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -27,6 +28,39 @@ pub fn caught<T>(work: impl FnOnce() -> Result<T, String> + UnwindSafe) -> Resul
     })
 }
 
+/// Checks programs by their names and numbers.
+///
+/// # Panics
+/// When checks fail, with all of their failures.
+pub fn all<T, F: Default + AddAssign + std::fmt::Debug>(
+    programs: impl IntoIterator<Item = (String, T)>,
+    check: impl Fn(u64, T) -> Result<F, String>,
+) -> F {
+    let (mut found, mut failures) = (F::default(), Vec::new());
+    for (number, (name, program)) in programs.into_iter().enumerate() {
+        match caught(AssertUnwindSafe(|| check(number as u64, program))) {
+            Ok(one) => found += one,
+            Err(failure) => failures.push(format!("{name}: {failure}")),
+        }
+    }
+    eprintln!("{found:#?}");
+    assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
+    found
+}
+
+/// Which program of a campaign it is.
+#[derive(Clone, Copy, Debug)]
+pub struct At {
+    pub seed: u64,
+    pub number: u64,
+}
+
+impl std::fmt::Display for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "seed {}, program {}", self.seed, self.number)
+    }
+}
+
 /// Programs of one kind.
 pub struct Campaign<P> {
     /// How many there are unless the environment says otherwise.
@@ -40,14 +74,14 @@ pub struct Campaign<P> {
 }
 
 impl<P: std::fmt::Debug> Campaign<P> {
-    /// Generates programs and checks each, with its name. Gives how many, and what was found.
+    /// Generates programs and checks each. Gives how many, and what was found.
     ///
     /// # Panics
     /// When a check fails, with the smallest program for which it does.
     pub fn run<S: Strategy<Value = P>, F: Send + Default>(
         &self,
         programs: impl Fn() -> S + Sync,
-        check: impl Fn(&P, &str) -> Result<F, String> + Sync,
+        check: impl Fn(&P, At) -> Result<F, String> + Sync,
         add: impl Fn(&mut F, F) + Sync,
     ) -> (u64, F) {
         let (wanted, seed) = (number("MULTISE_PROGRAMS", self.programs), number("MULTISE_SEED", 0));
@@ -67,10 +101,10 @@ impl<P: std::fmt::Debug> Campaign<P> {
                 let strategy = programs();
                 for at in 0..self.batch.min(wanted - batch * self.batch) {
                     let mut tree = strategy.new_tree(&mut runner).map_err(|e| e.to_string())?;
-                    let name = format!("seed {seed}, program {}", batch * self.batch + at);
-                    let found = check(&tree.current(), &name).map_err(|first| {
-                        let (text, error) = self.shrink(&mut tree, first, &check);
-                        format!("{name}:\n{text}\n{error}")
+                    let at = At { seed, number: batch * self.batch + at };
+                    let found = check(&tree.current(), at).map_err(|first| {
+                        let (text, error) = self.shrink(&mut tree, first, |program| check(program, at));
+                        format!("{at}:\n{text}\n{error}")
                     })?;
                     let mut all = all.lock().expect("nothing panics while it adds");
                     all.0 += 1;
@@ -79,7 +113,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
             }
         };
         std::thread::scope(|scope| {
-            let workers = (0..number("MULTISE_WORKERS", 2)).map(|_| scope.spawn(|| on_big_stack(work)));
+            let workers = (0..number("MULTISE_WORKERS", 1)).map(|_| scope.spawn(|| on_big_stack(work)));
             for worker in workers.collect::<Vec<_>>() {
                 let worked = worker.join().expect("a worker does not panic");
                 worked.unwrap_or_else(|failure| panic!("{failure}"));
@@ -93,7 +127,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
         &self,
         tree: &mut impl ValueTree<Value = P>,
         first: String,
-        check: impl Fn(&P, &str) -> Result<F, String>,
+        check: impl Fn(&P) -> Result<F, String>,
     ) -> (String, String) {
         let mut smallest = ((self.print)(&tree.current()), first);
         let mut failing = true;
@@ -103,7 +137,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
                 break;
             }
             let current = tree.current();
-            match check(&current, "smaller") {
+            match check(&current) {
                 Ok(_) => failing = false,
                 Err(error) => {
                     failing = true;

@@ -1,12 +1,13 @@
 //! A random program with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules on all its inputs: the same violations, and the same values of static fields at the end.
 
+use super::finals;
 use super::oracle::{self, Site};
 use super::pipeline::Built;
 use super::schedules::Runs;
 use super::supervisor;
-use multise::internals::explore::strategy::{self, Keep};
-use multise::internals::explore::{Session, Valuation};
+use super::valuation::Valuation;
+use multise::internals::explore::{Session, strategy};
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
 use multise::internals::index::Idx;
@@ -21,6 +22,10 @@ use std::time::Duration;
 
 /// Schedules of one input; a program with more is not enumerated to the end.
 const SCHEDULES: usize = 1_000;
+
+/// In which modes, and with reduction or without.
+pub const WAYS: [(Mode, bool); 4] =
+    [(Mode::Merge, true), (Mode::Path, false), (Mode::Path, true), (Mode::Merge, false)];
 
 /// The values of two static fields at the end of runs, by inputs.
 type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
@@ -56,11 +61,11 @@ pub struct Compared {
     pub deadlock: bool,
 }
 
-/// Compares.
+/// Compares explorations in some ways with all schedules.
 ///
 /// # Errors
 /// Where two differ.
-pub fn check(built: &Built, limit: Duration) -> Result<Compared, String> {
+pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit: Duration) -> Result<Compared, String> {
     let mut compared = Compared { enumerated: true, ..Compared::default() };
     let (mut sites, mut ends): (BTreeSet<Site>, Ends) = (BTreeSet::new(), Ends::new());
     let dialect = Config::default().dialect;
@@ -84,8 +89,7 @@ pub fn check(built: &Built, limit: Duration) -> Result<Compared, String> {
         }
         compared.enumerated &= runs.next().is_none();
     }
-    let ways = [Mode::Merge, Mode::Path].map(|mode| [true, false].map(|por| (mode, por)));
-    for (mode, por) in ways.into_iter().flatten() {
+    for (mode, por) in ways {
         let mut config = Config::default();
         (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
         if mode == Mode::Path {
@@ -127,7 +131,7 @@ type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
     supervisor::watched(config.timeout, &watch, |_over| {
-        let explored = strategy::run(built.ir(), built.entry, config, &watch, Keep::Finals, |session, outcome| {
+        let explored = strategy::run(built.ir(), built.entry, config, &watch, finals::keep, |session, outcome| {
             ends(built, session, &outcome)
         });
         explored.map_err(|error| format!("internal error: {error}"))
@@ -141,7 +145,7 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
         return (None, Ends::new(), counts);
     }
     let sites = oracle::sites(outcome);
-    let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
+    let finals = finals::kept(&mut session);
     let Session { machine, parameters, .. } = &mut session;
     let [p, n] = [0, 1].map(|i| parameters[i].value.clone());
     let mut ends = Ends::new();

@@ -13,7 +13,7 @@ use multise::internals::induction::{
     Change, Claims, Cuts, End as Ending, Fragment, Fragments, Role as Claimed, Start, Unit,
 };
 use multise::internals::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value, run_observed};
-use multise::internals::ir::{BlockId, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
+use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
 use multise::{Cell, Dialect, Inputs, Num, Value as Told};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::AddAssign;
@@ -278,7 +278,7 @@ impl Recorder<'_, '_> {
             let (target, args) = (callee.method, callee.args.clone());
             let piece = &mut self.pieces[*piece];
             piece.calls.push(Call { block, target, args, before: before.clone(), back: None });
-            piece.end = match call.is_opaque {
+            piece.end = match call.havocs_heap {
                 true => Ended::Arrived(Ending::Cut(Start::Call(block)), before),
                 false => Ended::Within,
             };
@@ -307,7 +307,7 @@ impl Recorder<'_, '_> {
             *end = Ended::Here;
             return;
         }
-        // The call was opaque: another piece begins where it comes back.
+        // The call havocs the heap: another piece begins where it comes back.
         let call = Call { back, ..call.clone() };
         self.frames.pop();
         let role = self.begin(Start::Call(call.block), heap);
@@ -786,10 +786,12 @@ fn changed(program: &Program, callee: &Unit, back: &Back) -> Vec<Value> {
     values
 }
 
-/// Whether a fault of a run is one of a fragment, which nobody calls.
+/// Whether a fault of a run is one of a fragment, which nobody calls. An exception that was in flight when the fragment began,
+/// such as that of an `old` value, is any one there.
 fn same(run: &Fault, fragment: &Fault) -> bool {
     let is_site = fragment.call_site.is_none() || fragment.call_site == run.call_site;
-    is_site && (run.kind, run.cause, run.span) == (fragment.kind, fragment.cause, fragment.span)
+    let is_cause = fragment.cause == Some(Cause::Throw) || run.cause == fragment.cause;
+    is_site && is_cause && (run.kind, run.span) == (fragment.kind, fragment.span)
 }
 
 fn ending(replayed: &Replayed) -> Option<Ending> {

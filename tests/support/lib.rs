@@ -12,6 +12,7 @@ pub mod enumerate;
 pub mod enumeration;
 pub mod expectation;
 pub mod features;
+pub mod finals;
 pub mod fuzz;
 pub mod generated;
 pub mod guards;
@@ -28,6 +29,7 @@ pub mod schedules;
 pub mod sequences;
 pub mod supervisor;
 pub mod trials;
+pub mod valuation;
 
 use std::path::{Path, PathBuf};
 

@@ -1,13 +1,12 @@
 //! The soundness statement of the engine, checked for concrete inputs: of every summary that is defined for
 //! an input exactly one guard holds, and its value is that of the concrete execution.
 
+use super::finals::{self, Final};
 use super::pipeline::Built;
 use super::supervisor;
+use super::valuation::Valuation;
 use indexmap::IndexMap;
-use multise::internals::explore::Valuation;
-use multise::internals::explore::Witness;
-use multise::internals::explore::strategy::{self, Keep};
-use multise::internals::explore::{Final, Session};
+use multise::internals::explore::{Session, Witness, strategy};
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, Address, Body, ObjectId, Run};
@@ -77,7 +76,7 @@ pub fn explore<T: Send + Sync>(
     let (limit, what) = (config.timeout + supervisor::GRACE, built.exploration(config));
     let made = supervisor::watched(config.timeout, watch, |in_time| {
         supervisor::within(limit, &what, |stopped| {
-            strategy::run(built.ir(), built.entry, config, watch, Keep::Finals, |session, outcome| {
+            strategy::run(built.ir(), built.entry, config, watch, finals::keep, |session, outcome| {
                 drop((in_time, stopped));
                 then(Explored::of(built, session, outcome))
             })
@@ -108,8 +107,8 @@ pub fn same(merge: &Found, path: &Found) -> Result<(), String> {
 
 impl<'p> Explored<'p> {
     /// A session that has come to its end, and kept its final states.
-    pub fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
-        let finals = session.observers.finals.take().map_or_else(Vec::new, |finals| finals.0);
+    fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
+        let finals = finals::kept(&mut session);
         let found = Found { mode: session.machine.config.mode, sites: sites(&outcome), outcome };
         Explored { built, session, finals, found, determined: HashMap::new() }
     }

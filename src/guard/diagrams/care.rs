@@ -68,7 +68,7 @@ impl Diagrams {
                 if self.must_end() {
                     break 'walk value;
                 }
-                self.memo.insert(key(f, c), SIMPLIFY, value);
+                self.meter.remember(&mut self.memo, key(f, c), SIMPLIFY, value);
             }
         };
         self.meter.spent(start);

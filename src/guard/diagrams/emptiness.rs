@@ -54,7 +54,7 @@ impl Diagrams {
             stack.extend([(l0, r0), (l1, r1)]);
         }
         self.meter.spent(start);
-        self.memo.insert(key, test as u32, u32::from(empty));
+        self.meter.remember(&mut self.memo, key, test as u32, u32::from(empty));
         empty
     }
 }

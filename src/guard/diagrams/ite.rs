@@ -99,7 +99,7 @@ impl Diagrams {
                     self.frames.truncate(bottom);
                     return value;
                 }
-                self.memo.insert(key(f, g), h, value);
+                self.meter.remember(&mut self.memo, key(f, g), h, value);
             }
         }
     }

@@ -71,6 +71,8 @@ pub(super) const NODE_BYTES: usize = size_of::<Triple>() + Table::BYTES + 2 * si
 /// times as many live nodes. With 2 million slots for all, most programs took 1.3 to 2 times as long.
 const MEMO: usize = 1 << 16;
 const MEMO_MAX: usize = 1 << 21;
+/// A vector of more bytes grows without being copied: the GNU C library gives it pages of its own, and moves them.
+const MOVED: usize = 32 << 20;
 
 /// A node: a variable number and its children, low first; or `LEAF` and a code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,6 +191,10 @@ impl Diagrams {
         };
         let node = match self.free {
             NONE => {
+                // A leaf has a place in any case: what its code means is known to the caller, who would not know that of another.
+                if self.nodes.len() == self.nodes.capacity() && !self.may_double() && triple.variable != LEAF {
+                    return FALSE;
+                }
                 self.nodes.push(triple);
                 self.marks.push(0);
                 self.images.push(0);
@@ -204,12 +210,29 @@ impl Diagrams {
         self.live += 1;
         self.live_max = self.live_max.max(self.live);
         if self.table.is_full(self.live) {
-            self.table.rebuild(&self.nodes, self.live);
+            self.rebuild_full_table();
         }
         if self.live * NODE_BYTES > self.meter.budget.bytes || self.nodes.len() >= MAX_NODES {
             self.meter.exhaust(Exhausted::Memory);
         }
         node
+    }
+
+    /// Whether there is room to give the nodes twice the space. Otherwise the sticky flag is set.
+    #[cold]
+    fn may_double(&mut self) -> bool {
+        let copied = |bytes: usize| if bytes > MOVED { 0 } else { bytes };
+        let nodes = self.nodes.len();
+        self.meter.admits(copied(nodes * size_of::<Triple>()) + 2 * copied(nodes * size_of::<u32>()))
+    }
+
+    /// Makes the table larger, unless there is no room for it, and it still has places for what is made until the operation that
+    /// is under way has come to its end.
+    #[cold]
+    fn rebuild_full_table(&mut self) {
+        if self.meter.admits(self.table.growth(self.live)) || self.table.is_crowded(self.live) {
+            self.table.rebuild(&self.nodes, self.live, true);
+        }
     }
 
     /// The decision between two nodes both of which stand below the variable.

@@ -59,7 +59,7 @@ impl Diagrams {
         }
         let result = compute(self);
         if self.meter.exhausted.is_none() {
-            self.memo.insert(key, node, result);
+            self.meter.remember(&mut self.memo, key, node, result);
         }
         result
     }

@@ -50,7 +50,7 @@ impl Store for Diagrams {
         let known = self.known(a.0, FALSE, TRUE);
         let complement = self.choose(a, Guard::FALSE, Guard::TRUE);
         if known.is_none() && self.meter.exhausted.is_none() {
-            self.memo.insert(key(complement.0, FALSE), TRUE, a.0);
+            self.meter.remember(&mut self.memo, key(complement.0, FALSE), TRUE, a.0);
         }
         complement
     }
@@ -94,8 +94,10 @@ impl Store for Diagrams {
                 }
             }
         }
-        self.memo.shrink(2 * self.live, (self.live / 4).clamp(MEMO, MEMO_MAX));
-        self.table.rebuild(&self.nodes, self.live);
+        let meter = &mut self.meter;
+        self.memo.resize(2 * self.live, (self.live / 4).clamp(MEMO, MEMO_MAX), |bytes| meter.admits(bytes));
+        let may_grow = self.meter.admits(self.table.growth(self.live));
+        self.table.rebuild(&self.nodes, self.live, may_grow);
     }
 
     fn bytes(&self) -> usize {

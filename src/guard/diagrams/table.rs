@@ -76,11 +76,32 @@ impl Table {
         self.0[line].0[slot] = Slot { hash, node };
     }
 
-    /// Starts again with the nodes that are not free, of which there are `live`. A third to two thirds of the slots are theirs.
-    pub(super) fn rebuild(&mut self, nodes: &[Triple], live: usize) {
-        let lines = (live + live / 2).next_power_of_two() / Line::SLOTS;
-        self.0.clear();
-        self.0.resize(lines.max(Self::LEAST), Line::VACANT);
+    /// Whether this many nodes would leave less than an eighth of the slots vacant.
+    pub(super) fn is_crowded(&self, nodes: usize) -> bool {
+        8 * nodes > 7 * Line::SLOTS * self.0.len()
+    }
+
+    /// How many lines so many nodes are to have: a third to two thirds of the slots are theirs.
+    fn lines(live: usize) -> usize {
+        ((live + live / 2).next_power_of_two() / Line::SLOTS).max(Self::LEAST)
+    }
+
+    /// The bytes by which it grows when it is rebuilt for so many nodes.
+    pub(super) fn growth(&self, live: usize) -> usize {
+        Self::lines(live).saturating_sub(self.0.len()) * size_of::<Line>()
+    }
+
+    /// Starts again with the nodes that are not free, of which there are `live`; with as many lines as there are, if it may not grow.
+    pub(super) fn rebuild(&mut self, nodes: &[Triple], live: usize, may_grow: bool) {
+        let lines = Self::lines(live);
+        if lines <= self.0.len() || !may_grow {
+            self.0.truncate(lines);
+            self.0.fill(Line::VACANT);
+        } else {
+            // The old lines go first: they would be copied, and be there at the same time as the new ones.
+            self.0 = Vec::new();
+            self.0 = vec![Line::VACANT; lines];
+        }
         for (node, triple) in nodes.iter().enumerate().filter(|(_, triple)| triple.variable != FREE) {
             if let Err(place) = self.find(nodes, *triple) {
                 self.insert(place, node as u32);
@@ -113,7 +134,7 @@ mod tests {
                     }
                 }
                 if table.is_full(nodes.len()) {
-                    table.rebuild(&nodes, nodes.len());
+                    table.rebuild(&nodes, nodes.len(), true);
                 }
                 prop_assert!(!table.is_full(nodes.len()));
             }
@@ -121,7 +142,7 @@ mod tests {
             for node in nodes.iter_mut().step_by(2) {
                 *node = Triple { variable: FREE, low: NONE, high: 0 };
             }
-            table.rebuild(&nodes, nodes.len() / 2);
+            table.rebuild(&nodes, nodes.len() / 2, true);
             for (number, triple) in nodes.iter().enumerate().filter(|(_, triple)| triple.variable != FREE) {
                 prop_assert_eq!(table.find(&nodes, *triple).ok(), Some(number as u32));
             }

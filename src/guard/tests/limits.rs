@@ -1,11 +1,13 @@
 //! Guards that run out, and guards that are freed.
 
 use super::{BOTH, logic_with};
+use crate::cancel::Token;
 use crate::config::Summaries;
 use crate::guard::{Budget, Exhausted, Guard, Guards, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, InputInfo, Sort};
 use proptest::prelude::*;
+use std::sync::Arc;
 
 #[test]
 fn running_out_of_variables_is_a_flag_that_stays() {
@@ -44,6 +46,29 @@ fn running_out_of_memory_is_a_flag_that_stays() {
         assert_eq!(lx.intact(), Err(Exhausted::Memory));
         assert!(lx.guards.bytes() < 4_000, "{}", lx.guards.bytes());
     }
+}
+
+/// The table of nodes asks before it grows, and what is under way then comes to its end without it.
+#[test]
+fn where_there_is_no_room_guards_run_out_of_memory() {
+    let (mut lx, t) = logic_with(Summaries::Diagram, &["x", "y"]);
+    let token = Token::new();
+    lx.guards = Guards::new(Summaries::Diagram, Budget { cancellation: Arc::new(token.clone()), ..Budget::default() });
+    let mut parity = Guard::FALSE;
+    for k in 0..200 {
+        if lx.guards.bytes() > 1 << 20 {
+            token.set_room(1000);
+        }
+        let k = lx.terms.constant(k);
+        let (a, b) = (lx.le(t[0], k), lx.le(t[1], k));
+        let either = lx.ite(parity, a, b);
+        let complement = lx.not(parity);
+        parity = lx.ite(either, complement, parity);
+    }
+    assert_eq!((lx.intact(), token.reason()), (Err(Exhausted::Memory), None));
+    assert!(lx.guards.bytes() < 8 << 20, "{}", lx.guards.bytes());
+    lx.collect([]);
+    assert_eq!(lx.intact(), Err(Exhausted::Memory));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What the code says of the cells of arrays, as bodies of quantifiers.
 
-use super::said::{Said, elements};
+use super::predicates::{SyntacticPredicates, elements};
 use super::{is_divisor, note};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, Quant, Type};
@@ -23,33 +23,33 @@ pub(super) struct CellFact {
 
 impl CellFact {
     /// What conditions and stores of a method say.
-    pub(super) fn all(said: &Said, unit: &Unit) -> Vec<Self> {
+    pub(super) fn all(predicates: &SyntacticPredicates, unit: &Unit) -> Vec<Self> {
         let of_cell = |place, fact: &Expr| Self::of_cell(unit, place, fact);
         let general = |fact: Self| Self { is_general: true, ..fact };
         let mut facts = Vec::new();
-        for cond in &said.conditions {
-            let is_general = said.asserted.contains(cond);
+        for cond in &predicates.conditions {
+            let is_general = predicates.asserted.contains(cond);
             for place in elements(cond) {
                 facts.extend(of_cell(place, cond).map(|fact| Self { is_general, ..fact }));
                 facts.extend(of_cell(place, &cond.clone().negated()));
             }
         }
-        for (array, index, value) in &said.stores {
+        for (array, index, value) in &predicates.stores {
             let place = (*array, *index);
             facts.extend(of_cell(place, &Expr::binary(BinaryOp::Eq, cell(place), value.clone())));
         }
-        for &place in &said.cells {
+        for &place in &predicates.cells {
             let Some(Type::Array(element)) = &unit.locals[place.0].ty else { continue };
             if matches!(**element, Type::Class(_) | Type::Array(_)) {
                 let is_there = Expr::binary(BinaryOp::Ne, cell(place), Expr::Const(Const::Null));
                 facts.extend(of_cell(place, &is_there).map(general));
             }
-            for (_, length) in said.made.iter().filter(|(ty, _)| ty == &**element) {
+            for (_, length) in predicates.made.iter().filter(|(ty, _)| ty == &**element) {
                 let is_as_long = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(cell(place))), length.clone());
                 facts.extend(of_cell(place, &is_as_long).map(general));
             }
         }
-        facts.extend(said.conditions.iter().flat_map(|cond| Self::ordered(unit, cond)));
+        facts.extend(predicates.conditions.iter().flat_map(|cond| Self::ordered(unit, cond)));
         facts
     }
 

@@ -1,7 +1,7 @@
 //! What may hold of the parameters and of the result of a method: what its code says, and what its callers say.
 
 use super::cells::{CellFact, guarded, ranges};
-use super::said::Said;
+use super::predicates::SyntacticPredicates;
 use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field, note};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, Method, Type};
@@ -10,7 +10,7 @@ use crate::ir::{BinaryOp, Const, Expr, LocalId, Method, Type};
 pub(super) struct Contract<'a> {
     pub(super) unit: &'a Unit,
     pub(super) method: &'a Method,
-    pub(super) said: &'a Said,
+    pub(super) predicates: &'a SyntacticPredicates,
     pub(super) facts: &'a [CellFact],
 }
 
@@ -19,36 +19,36 @@ impl Contract<'_> {
     pub(super) fn results(&self) -> Vec<Expr> {
         let Some(retval) = self.method.retval else { return Vec::new() };
         let result = Expr::Local(retval);
-        let conditions = self.said.conditions.iter().filter(|cond| self.is_about_parameters(cond));
+        let conditions = self.predicates.conditions.iter().filter(|cond| self.is_about_parameters(cond));
         let conditions: Vec<Expr> = conditions.flat_map(|cond| [cond.clone(), cond.clone().negated()]).collect();
         let of_cells: Vec<&CellFact> = self.of_cells().collect();
-        let mut said = Vec::new();
+        let mut claims = Vec::new();
         // A search comes back with the first that it has found, or with a number that is no index; a test with its answer.
         let cases = match self.method.locals[retval].ty {
             Some(Type::Int) => {
-                said.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
+                claims.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
                 vec![Expr::binary(BinaryOp::Lt, result, Expr::int(0))]
             }
             Some(Type::Bool) => vec![result.clone(), result.negated()],
             _ => Vec::new(),
         };
         for case in cases {
-            said.extend(conditions.iter().map(|cond| Expr::binary(BinaryOp::Implies, case.clone(), cond.clone())));
-            said.extend(of_cells.iter().map(|fact| fact.under(case.clone())));
+            claims.extend(conditions.iter().map(|cond| Expr::binary(BinaryOp::Implies, case.clone(), cond.clone())));
+            claims.extend(of_cells.iter().map(|fact| fact.under(case.clone())));
         }
-        said.extend(self.of_callers());
-        let said = said.into_iter().map(|fact| self.at_the_beginning(&fact));
-        first(self.of_returned(retval).into_iter().chain(said))
+        claims.extend(self.of_callers());
+        let claims = claims.into_iter().map(|fact| self.at_the_beginning(&fact));
+        first(self.of_returned(retval).into_iter().chain(claims))
     }
 
     /// What conditions about an object that is given back say of it, or about a cell whose index is.
     fn of_returned(&self, retval: LocalId) -> Vec<Expr> {
         let is_index = self.method.locals[retval].ty == Some(Type::Int);
         let mut found = Vec::new();
-        for result in &self.said.returned {
+        for result in &self.predicates.returned {
             // Whether an object is null, and what is said of a number alone, is known to the clauses.
             let reads = |cond: &&Expr| has(cond, if is_index { is_element } else { is_field });
-            for cond in self.said.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
+            for cond in self.predicates.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
                 let is_about_others = cond.reads_only(|local| local != *result);
                 let is_known = cond.reads_only(|local| local == *result || self.is_formal(local));
                 if is_about_others || !is_known {
@@ -70,7 +70,7 @@ impl Contract<'_> {
     /// What may hold of the parameters, as they were at the beginning: what is said of lengths, by callers, and of cells.
     pub(super) fn parameters(&self) -> Vec<Expr> {
         let of_cells = self.of_cells().map(CellFact::everywhere);
-        let all = self.said.lengths.iter().cloned().chain(self.of_callers()).chain(of_cells);
+        let all = self.predicates.lengths.iter().cloned().chain(self.of_callers()).chain(of_cells);
         let about = all.filter(|fact| self.is_about_parameters(fact));
         first(about.map(|fact| self.at_the_beginning(&fact)))
     }
@@ -80,7 +80,7 @@ impl Contract<'_> {
         let is_number = |local: &&LocalId| self.method.locals[**local].ty == Some(Type::Int);
         let numbers = self.method.formals.iter().filter(is_number).take(MOST_VARIABLES);
         let numbers: Vec<Expr> = numbers.copied().map(Expr::Local).collect();
-        self.said.passed.iter().flat_map(move |fact| match fact {
+        self.predicates.passed.iter().flat_map(move |fact| match fact {
             Expr::Quant(formula) => ranges(formula, numbers.iter().cloned()),
             fact => vec![fact.clone()],
         })

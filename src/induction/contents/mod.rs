@@ -37,12 +37,12 @@
 mod cells;
 mod contract;
 mod place;
-mod said;
+mod predicates;
 
 use self::cells::{CellFact, binder};
 use self::contract::Contract;
 use self::place::Place;
-use self::said::Said;
+use self::predicates::SyntacticPredicates;
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, has, is_computed};
 use crate::cancel::Token;
@@ -60,14 +60,15 @@ const MOST_LENGTHS: usize = 8;
 /// The candidates of all places, or of some when the token is cancelled.
 pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
     let mut claims = Claims::new();
-    let mut all: BTreeMap<MethodId, Said> =
-        cuts.units.keys().map(|method| (*method, Said::of(&cuts.program.methods[*method]))).collect();
+    let mut all: BTreeMap<MethodId, SyntacticPredicates> =
+        cuts.units.keys().map(|method| (*method, SyntacticPredicates::of(&cuts.program.methods[*method]))).collect();
     pass(cuts, &mut all, token);
     for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
-        let (method, said) = (&cuts.program.methods[unit.method], &all[&unit.method]);
-        let facts = CellFact::all(said, unit);
+        let (method, predicates) = (&cuts.program.methods[unit.method], &all[&unit.method]);
+        let facts = CellFact::all(predicates, unit);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
-            let place = Place { unit, said, facts: &facts, formals: &method.formals, state: unit.state(method, start) };
+            let place =
+                Place { unit, predicates, facts: &facts, formals: &method.formals, state: unit.state(method, start) };
             let mut candidates = place.candidates();
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
@@ -75,7 +76,7 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
             claims.insert(Role::Invariant(unit.method, start), candidates);
         }
         if unit.is_called {
-            let contract = Contract { unit, method, said, facts: &facts };
+            let contract = Contract { unit, method, predicates, facts: &facts };
             claims.insert(Role::Requires(unit.method), contract.parameters());
             claims.insert(Role::Ensures(unit.method), contract.results());
         }
@@ -86,7 +87,7 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
 
 /// What a caller says in terms of the arguments and the result of a call is said of the parameters and the result: of lengths,
 /// however far they are passed on.
-fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, Said>, token: &Token) {
+fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, SyntacticPredicates>, token: &Token) {
     for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
         let facts = all[&unit.method].passed_on();
         for call in Call::all(cuts, unit) {

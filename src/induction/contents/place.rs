@@ -1,7 +1,7 @@
 //! What may hold at the head of a loop or around a call: what the code says, over the variables there.
 
 use super::cells::{CellFact, ranges, with};
-use super::said::Said;
+use super::predicates::SyntacticPredicates;
 use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Expr, Local, LocalId, Type, UnaryOp};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A place with variables.
 pub(super) struct Place<'a> {
     pub(super) unit: &'a Unit,
-    pub(super) said: &'a Said,
+    pub(super) predicates: &'a SyntacticPredicates,
     pub(super) facts: &'a [CellFact],
     pub(super) formals: &'a [LocalId],
     pub(super) state: Vec<LocalId>,
@@ -19,14 +19,16 @@ pub(super) struct Place<'a> {
 impl Place<'_> {
     pub(super) fn candidates(&self) -> Vec<Expr> {
         let mut found = self.apart();
-        found.extend(self.said.lengths.iter().filter(|fact| self.knows(fact)).cloned());
+        found.extend(self.predicates.lengths.iter().filter(|fact| self.knows(fact)).cloned());
         found.extend(self.asserted());
-        for (array, index) in self.said.cells.iter().filter(|(a, i)| [a, i].iter().all(|l| self.state.contains(l))) {
+        for (array, index) in
+            self.predicates.cells.iter().filter(|(a, i)| [a, i].iter().all(|l| self.state.contains(l)))
+        {
             let length = Expr::Len(Box::new(Expr::Local(*array)));
             found.push(Expr::binary(BinaryOp::Lt, Expr::Local(*index), length));
         }
         let flags: Vec<Expr> = self.variables(&Type::Bool).flat_map(|flag| [flag.clone(), flag.negated()]).collect();
-        for cond in self.said.conditions.iter().filter(|cond| self.knows(cond)) {
+        for cond in self.predicates.conditions.iter().filter(|cond| self.knows(cond)) {
             let both = [cond.clone(), cond.clone().negated()];
             if has(cond, is_element) || has(cond, is_field) || self.compares_references(cond) {
                 found.extend(both.clone());
@@ -41,7 +43,7 @@ impl Place<'_> {
         for fact in &facts {
             found.extend([BinaryOp::Lt, BinaryOp::Gt].map(|op| fact.beside(op, fact.index)));
         }
-        for formula in self.said.formulas.iter().filter(|q| self.knows(&Expr::Quant(Arc::clone(q)))) {
+        for formula in self.predicates.formulas.iter().filter(|q| self.knows(&Expr::Quant(Arc::clone(q)))) {
             found.extend(ranges(formula, self.variables(&Type::Int)));
         }
         for fact in &facts {
@@ -55,14 +57,14 @@ impl Place<'_> {
     /// What is asserted, as it is and with a variable in the place of what bounds it: where `i < n` ends a loop that is asserted
     /// to have made `P(n)`, it has made `P(i)` so far.
     fn asserted(&self) -> Vec<Expr> {
-        let mut found: Vec<Expr> = self.said.asserted.iter().filter(|cond| self.knows(cond)).cloned().collect();
-        for (variable, bound, is_reached) in &self.said.bounds {
+        let mut found: Vec<Expr> = self.predicates.asserted.iter().filter(|cond| self.knows(cond)).cloned().collect();
+        for (variable, bound, is_reached) in &self.predicates.bounds {
             let so_far = if *is_reached {
                 Expr::binary(BinaryOp::Sub, Expr::Local(*variable), Expr::int(1))
             } else {
                 Expr::Local(*variable)
             };
-            let asserted = self.said.asserted.iter().map(|cond| (cond, with(cond, bound, &so_far)));
+            let asserted = self.predicates.asserted.iter().map(|cond| (cond, with(cond, bound, &so_far)));
             found.extend(asserted.filter(|(cond, made)| *cond != made && self.knows(made)).map(|(_, made)| made));
         }
         found
@@ -91,7 +93,7 @@ impl Place<'_> {
         let mut found = Vec::new();
         for (i, (a, ty)) in arrays.iter().enumerate() {
             for (b, other) in &arrays[i + 1..] {
-                let is_written = [a, b].into_iter().any(|array| self.said.written.contains(array));
+                let is_written = [a, b].into_iter().any(|array| self.predicates.written.contains(array));
                 let is_given = [a, b].into_iter().all(|array| self.formals.contains(array));
                 if ty == other && is_written && !is_given {
                     found.push(Expr::binary(BinaryOp::Ne, Expr::Local(*a), Expr::Local(*b)));

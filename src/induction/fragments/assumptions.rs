@@ -9,21 +9,21 @@
 //! | the heap is an initial heap: what fields and cells refer to is null, or any object or array of their types; a static type without concrete classes has only null | programs are typed, and objects are of concrete classes; arrays are of exactly their type |
 //! | what the fragment allocates is no object that was there | allocation gives new objects; one that a call gives back was made before the fragment that follows begins |
 //! | a static field that only initialisers assign, once and a constant, has it | initialisers have run before the entry begins; the first fragment runs them itself |
-//! | [`this` is not null](Weaver::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |
-//! | [arrays that are inputs are not null](Weaver::assume_inputs), with `--nonnull-arrays` | the option says so, of the first call of the entry alone |
-//! | [what a `modifies` clause lists is what the first values of the formals say](Weaver::assume_listed) | it was computed from them when the call began, and nothing else assigns its locals |
-//! | [claims](Weaver::assume_all) at the beginning | each fragment that ends there asserts them, as does the one with which the program begins; those at a call that is cut are known behind it where it cannot write what they read |
+//! | [`this` is not null](FragmentBuilder::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |
+//! | [arrays that are inputs are not null](FragmentBuilder::assume_inputs), with `--nonnull-arrays` | the option says so, of the first call of the entry alone |
+//! | [what a `modifies` clause lists is what the first values of the formals say](FragmentBuilder::assume_listed) | it was computed from them when the call began, and nothing else assigns its locals |
+//! | [claims](FragmentBuilder::assume_all) at the beginning | each fragment that ends there asserts them, as does the one with which the program begins; those at a call that is cut are known behind it where it cannot write what they read |
 //! | claims about a call that has come back, or thrown | each fragment in which it ends asserts them |
-//! | a claim is [evaluated without exceptions](Weaver::impossible) | a claim that throws is violated where it is asserted |
+//! | a claim is [evaluated without exceptions](FragmentBuilder::impossible) | a claim that throws is violated where it is asserted |
 //! | `requires` clauses, at the beginning of a method | callers check them; the first call of the entry has inputs that satisfy them (the engine assumes them of the root frame) |
-//! | [clauses of a loop](Weaver::assume_clause) at its head, and [invariants of loops around it](crate::induction::lasting) | they are checked where an iteration is about to begin; nothing since has written what they read |
+//! | [clauses of a loop](FragmentBuilder::assume_clause) at its head, and [invariants of loops around it](crate::induction::outer_invariants) | they are checked where an iteration is about to begin; nothing since has written what they read |
 //! | `ensures` clauses of a call that has come back | it has checked them. They read formals as they are at its end: one that the body assigns has [any value](super::stubs) there |
 //! | fields and cells that no `modifies` clause of a called method lists are as they were | each fragment of such a method checks what it changes itself |
-//! | [a method that a dispatched call runs is one of the class of the receiver](Weaver::assume_dispatched) | dispatch goes by that class |
+//! | [a method that a dispatched call runs is one of the class of the receiver](FragmentBuilder::assume_dispatched) | dispatch goes by that class |
 //! | an exception in flight is any one | nothing |
 //! | no other thread runs | programs with threads are not taken apart |
 
-use super::Weaver;
+use super::FragmentBuilder;
 use crate::induction::Role;
 use crate::induction::cuts::{Start, Unit};
 use crate::induction::frames::Change;
@@ -31,7 +31,7 @@ use crate::ir::{
     BinaryOp, BlockId, Const, Expr, Handler, InstrKind, Local, LocalId, MethodId, StaticId, Terminator, Type,
 };
 
-impl<'a> Weaver<'a, '_> {
+impl<'a> FragmentBuilder<'a, '_> {
     /// A parameter, which may have any value of a type that is no `uint`.
     pub(super) fn formal(&mut self, local: Local) -> LocalId {
         let ty = local.ty.map(|ty| if ty == Type::Uint { Type::Int } else { ty });
@@ -138,7 +138,7 @@ impl<'a> Weaver<'a, '_> {
         self.blocks[at].term = Terminator::Stop;
     }
 
-    /// The claims that hold where they are assumed when they have been asserted: an opaque call begins in one fragment and comes
+    /// The claims that hold where they are assumed when they have been asserted: a heap-havocking call begins in one fragment and comes
     /// back in the next, to a heap that it may have written to.
     fn known(&self, role: Role) -> Vec<&'a Expr> {
         let claims = self.claims(role).iter();
@@ -159,16 +159,16 @@ impl<'a> Weaver<'a, '_> {
         }
         let (threw, next) = (self.block(), self.block());
         self.impossible(threw);
-        self.catching(threw, |weaver| {
-            let first = weaver.block();
-            weaver.blocks[at].term = Terminator::Goto(first);
+        self.catching(threw, |builder| {
+            let first = builder.block();
+            builder.blocks[at].term = Terminator::Goto(first);
             let mut at = first;
             for claim in known {
                 let cond;
-                (at, cond) = weaver.value(at, claim);
-                weaver.assume(at, cond);
+                (at, cond) = builder.value(at, claim);
+                builder.assume(at, cond);
             }
-            weaver.blocks[at].term = Terminator::Goto(next);
+            builder.blocks[at].term = Terminator::Goto(next);
         });
         next
     }

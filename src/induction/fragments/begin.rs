@@ -1,12 +1,12 @@
 //! How a fragment begins: what its calls will come back with, what runs before its code.
 
-use super::{Copy, ENTRY, Effect, Outcome, Part, UNWIND, Weaver};
+use super::{Copy, ENTRY, Effect, FragmentBuilder, Outcome, Part, UNWIND};
 use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{Block, BlockId, Callee, Expr, Handler, InstrKind, Local, MethodId, StaticId, Terminator, Type};
 use std::collections::BTreeSet;
 
-impl Weaver<'_, '_> {
+impl FragmentBuilder<'_, '_> {
     /// Parameters for what the cut calls of the fragment come back with.
     pub(super) fn predict_calls(&mut self, start: Start) {
         let mut seen = BTreeSet::new();
@@ -100,12 +100,12 @@ impl Weaver<'_, '_> {
     }
 
     /// Assumes the invariants of the loops around that hold where the fragment begins; goes on in the block that it gives.
-    pub(super) fn assume_lasting(&mut self, mut at: BlockId) -> BlockId {
+    pub(super) fn assume_outer_invariants(&mut self, mut at: BlockId) -> BlockId {
         let Start::Head(head) = self.start else { return at };
-        for (outer, checking) in self.unit.lasting.get(&head).into_iter().flatten() {
+        for (outer, checking) in self.unit.outer_invariants.get(&head).into_iter().flatten() {
             let next = self.block();
-            self.lasting.insert(*outer, (checking, next));
-            let first = self.copy(*outer, Copy::Lasting(*outer));
+            self.outer_invariants.insert(*outer, (checking, next));
+            let first = self.copy(*outer, Copy::OuterInvariants(*outer));
             self.blocks[at].term = Terminator::Goto(first);
             at = next;
         }

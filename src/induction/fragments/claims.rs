@@ -1,10 +1,10 @@
 //! Claims as code: what they read from the heap is read where it is there, and they are asserted.
 
-use super::Weaver;
+use super::FragmentBuilder;
 use crate::induction::Role;
 use crate::ir::{BinaryOp, BlockId, Check, Expr, InstrKind, Kind, LocalId, Terminator, Type};
 
-impl<'a> Weaver<'a, '_> {
+impl<'a> FragmentBuilder<'a, '_> {
     /// The claims of a role.
     pub(super) fn claims(&self, role: Role) -> &'a [Expr] {
         self.claims.get(&role).map_or(&[], Vec::as_slice)
@@ -20,12 +20,12 @@ impl<'a> Weaver<'a, '_> {
             self.push(threw, InstrKind::Assert { cond: Expr::bool(false), check });
             self.blocks[threw].term = Terminator::Goto(next);
             let asked = Expr::binary(BinaryOp::Eq, Expr::Local(self.asked), Expr::int(i as i64));
-            self.catching(threw, |weaver| {
-                let then = weaver.block();
-                weaver.blocks[at].term = Terminator::Branch { cond: asked, then, other: next };
-                let (end, cond) = weaver.value(then, claim);
-                weaver.push(end, InstrKind::Assert { cond, check });
-                weaver.blocks[end].term = Terminator::Goto(next);
+            self.catching(threw, |builder| {
+                let then = builder.block();
+                builder.blocks[at].term = Terminator::Branch { cond: asked, then, other: next };
+                let (end, cond) = builder.value(then, claim);
+                builder.push(end, InstrKind::Assert { cond, check });
+                builder.blocks[end].term = Terminator::Goto(next);
             });
             at = next;
         }

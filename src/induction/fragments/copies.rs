@@ -1,6 +1,6 @@
 //! The code of the program in a fragment: blocks are copied up to the next cuts, where claims are asserted.
 
-use super::{Copy, End, Outcome, Part, RETURN, Stubs, UNWIND, Weaver, binders};
+use super::{Copy, End, FragmentBuilder, Outcome, Part, RETURN, Stubs, UNWIND, binders};
 use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{
@@ -8,7 +8,7 @@ use crate::ir::{
     Terminator,
 };
 
-impl Weaver<'_, '_> {
+impl FragmentBuilder<'_, '_> {
     /// The copy of a block of the method.
     pub(super) fn copy(&mut self, block: BlockId, copy: Copy) -> BlockId {
         if let Some(made) = self.copies.get(&(block, copy)) {
@@ -26,7 +26,7 @@ impl Weaver<'_, '_> {
         let block = &self.source.blocks[from];
         let (checking, next) = match copy {
             Copy::Arrival(head) => (self.unit.checking.get(&head), RETURN),
-            Copy::Lasting(head) => (Some(self.lasting[&head].0), self.lasting[&head].1),
+            Copy::OuterInvariants(head) => (Some(self.outer_invariants[&head].0), self.outer_invariants[&head].1),
             Copy::Body | Copy::Requires | Copy::Ensures => (None, RETURN),
         };
         let last = checking.map(|c| c.last).filter(|(block, _)| *block == from).map(|(_, last)| last);
@@ -49,7 +49,7 @@ impl Weaver<'_, '_> {
             return;
         }
         if let Some(call) = self.cuts.cut_call(block) {
-            let part = if call.is_opaque { Part::Begin } else { Part::Whole };
+            let part = if call.havocs_heap { Part::Begin } else { Part::Whole };
             return self.call(from, to, part, stubs);
         }
         self.blocks[to].term = self.terminator(block, copy);
@@ -159,7 +159,7 @@ impl Weaver<'_, '_> {
         let is_assumed = match (copy, self.start) {
             (Copy::Ensures, _) => self.kind(kind) == Some(Kind::Ensures),
             (Copy::Body, Start::Head(head)) => self.is_invariant(head, kind),
-            (Copy::Lasting(head), _) => self.is_invariant(head, kind),
+            (Copy::OuterInvariants(head), _) => self.is_invariant(head, kind),
             _ => false,
         };
         let mut kind = kind.renamed(&|local| self.names[&local]);
@@ -231,7 +231,7 @@ impl Weaver<'_, '_> {
         }
         let checking = match copy {
             Copy::Arrival(head) => Some(&self.unit.checking[&head]),
-            Copy::Lasting(head) => Some(self.lasting[&head].0),
+            Copy::OuterInvariants(head) => Some(self.outer_invariants[&head].0),
             Copy::Body | Copy::Requires | Copy::Ensures => None,
         };
         if checking.is_some_and(|checking| !checking.blocks.contains(&target)) {
@@ -260,7 +260,7 @@ impl Weaver<'_, '_> {
         at
     }
 
-    /// Asserts what is claimed of the head of a loop or an opaque call, where the fragment ends but for what is checked next.
+    /// Asserts what is claimed of the head of a loop or a heap-havocking call, where the fragment ends but for what is checked next.
     fn claimed(&mut self, at: Start, next: BlockId) -> BlockId {
         let method = self.unit.method;
         if let Start::Head(head) = at {

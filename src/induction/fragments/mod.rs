@@ -19,7 +19,7 @@ use self::assumptions::not_null;
 use super::cuts::{Checking, Cuts, Start, Unit};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::uints::NegativeUints;
 use crate::ir::{
     BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
@@ -70,7 +70,7 @@ pub struct Fragment {
 /// How a fragment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At a cut: an iteration, or an opaque call, is about to begin.
+    /// At a cut: an iteration, or a heap-havocking call, is about to begin.
     Cut(Start),
     /// The method returns.
     Returns,
@@ -93,19 +93,19 @@ impl Fragments {
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
-                let stub = Weaver::new(cuts, claims, unit, &mut made).stub(part);
+                let stub = FragmentBuilder::new(cuts, claims, unit, &mut made).stub(part);
                 made.stubs.insert(stub, unit.method);
                 stubs.insert((unit.method, part), stub);
             }
         }
         for unit in cuts.units.values() {
             for start in unit.starts() {
-                let fragment = Weaver::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
+                let fragment = FragmentBuilder::new(cuts, claims, unit, &mut made).fragment(start, &stubs);
                 made.all.push(fragment);
             }
         }
         if let Some(unit) = cuts.units.get(&cuts.entry).filter(|unit| unit.is_called) {
-            let first = Weaver::new(cuts, claims, unit, &mut made).first_call();
+            let first = FragmentBuilder::new(cuts, claims, unit, &mut made).first_call();
             made.all.push(first);
         }
         made.widen(&cuts.negative);
@@ -196,7 +196,7 @@ enum Copy {
     /// What leads to the clauses of the loop with this head, to be checked: nothing follows.
     Arrival(BlockId),
     /// What leads to the invariants of the loop with this head, to be assumed at the head of one in its body: that follows.
-    Lasting(BlockId),
+    OuterInvariants(BlockId),
     /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
     Requires,
     /// The `ensures` clauses, to be assumed by a stub.
@@ -204,7 +204,7 @@ enum Copy {
 }
 
 /// Makes one method.
-struct Weaver<'a, 'p> {
+struct FragmentBuilder<'a, 'p> {
     cuts: &'a Cuts<'p>,
     claims: &'a Claims,
     unit: &'a Unit,
@@ -224,7 +224,7 @@ struct Weaver<'a, 'p> {
     /// What follows the copy of the `requires` clauses.
     after_requires: BlockId,
     /// By head of a loop around, where its invariants are checked and what follows them where they are assumed.
-    lasting: FxHashMap<BlockId, (&'a Checking, BlockId)>,
+    outer_invariants: FxHashMap<BlockId, (&'a Checking, BlockId)>,
     blocks: IndexVec<BlockId, Block>,
     copies: FxHashMap<(BlockId, Copy), BlockId>,
     /// Copies that are still to be filled.
@@ -238,7 +238,7 @@ struct Weaver<'a, 'p> {
     line: u32,
 }
 
-impl<'a, 'p> Weaver<'a, 'p> {
+impl<'a, 'p> FragmentBuilder<'a, 'p> {
     fn new(cuts: &'a Cuts<'p>, claims: &'a Claims, unit: &'a Unit, made: &'a mut Fragments) -> Self {
         let source = &cuts.program.methods[unit.method];
         let id = made.program.methods.next_id();
@@ -259,7 +259,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
             handler: Handler { block: UNWIND, slot: LocalId(0) },
             asked: LocalId(0),
             after_requires: UNWIND,
-            lasting: FxHashMap::default(),
+            outer_invariants: FxHashMap::default(),
             blocks: IndexVec::new(),
             copies: FxHashMap::default(),
             work: Vec::new(),
@@ -287,7 +287,7 @@ impl<'a, 'p> Weaver<'a, 'p> {
         let at = if is_first { self.run_initialiser() } else { self.store_statics(&statics) };
         let at = self.prologue(at, is_first);
         let at = self.throw_into(at, &in_flight);
-        let at = self.assume_lasting(at);
+        let at = self.assume_outer_invariants(at);
         let body = match start {
             Start::Entry => self.copy(self.source.entry, Copy::Body),
             Start::Head(head) => self.copy(head, Copy::Body),

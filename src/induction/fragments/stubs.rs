@@ -3,12 +3,12 @@
 //! An `ensures` clause reads formals as they are when the call ends, claims as they were when it began. So formals that the body
 //! assigns get values that nothing determines before the clauses are assumed.
 
-use super::{Copy, ENTRY, Part, RETURN, Stubs, Weaver};
+use super::{Copy, ENTRY, FragmentBuilder, Part, RETURN, Stubs};
 use crate::induction::Role;
 use crate::induction::frames::{Change, remembers};
 use crate::ir::{BlockId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 
-impl Weaver<'_, '_> {
+impl FragmentBuilder<'_, '_> {
     /// A stub: a call of the method as its contract has it, or a part of it.
     pub(super) fn stub(mut self, part: Part) -> MethodId {
         self.parameters(self.source.formals.clone(), false);

@@ -395,7 +395,7 @@ impl Walk<'_, '_> {
                 let cut = cuts.cut_call(&cuts.program.methods[method].blocks[block]);
                 // Where it comes back another fragment has made it; no path within a fragment comes to a call again.
                 let returns = path.frames.len() == 1 && path.start == Start::Call(block);
-                let ends = cut.as_ref().is_some_and(|cut| cut.is_opaque) && !returns;
+                let ends = cut.as_ref().is_some_and(|cut| cut.havocs_heap) && !returns;
                 let mut on = Vec::new();
                 for target in called(callee, &cuts.targets) {
                     let info = &cuts.program.methods[*target];
@@ -427,7 +427,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A call that is cut: the predicates of its method stand for it. An opaque one begins in one fragment and ends in
+    /// A call that is cut: the predicates of its method stand for it. A heap-havocking one begins in one fragment and ends in
     /// another.
     fn cut_call(
         &mut self,

@@ -96,7 +96,6 @@ pub fn class(name: &str, ancestors: &[u32]) -> Class {
         span: Span::default(),
         is_abstract: false,
         superclass: None,
-        supertypes: vec![],
         ancestors: ancestors.iter().map(|&a| ClassId(a)).collect(),
         fields: vec![],
         dispatch: Default::default(),

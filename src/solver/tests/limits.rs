@@ -3,7 +3,7 @@
 use super::*;
 use crate::cancel::Reason;
 use crate::config::Summaries;
-use crate::guard::{Budget, Pace};
+use crate::guard::{Budget, Cancellation};
 use std::sync::{Arc, Mutex};
 
 /// x³ + y³ + z³ = 42 has solutions of 17 digits.
@@ -38,10 +38,14 @@ fn the_resource_limit_ends_a_hard_question() {
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<u64>>);
 
-impl Pace for Asked {
+impl Cancellation for Asked {
     fn is_over(&self, work: u64) -> bool {
         self.0.lock().unwrap().push(work);
         false
+    }
+
+    fn has_room(&self, _: u64) -> bool {
+        true
     }
 }
 
@@ -49,7 +53,7 @@ impl Pace for Asked {
 fn others_work_between_the_parts_of_a_question() {
     let mut b = Bench::with(200_000);
     let asked = Arc::new(Asked::default());
-    b.lx.guards.change_pace(|_| Arc::clone(&asked) as _);
+    b.lx.guards.change_cancellation(|_| Arc::clone(&asked) as _);
     b.solver.ask_in_parts(50_000);
     let g = hard(&mut b);
     assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
@@ -120,7 +124,7 @@ fn an_interruption_ends_the_question_and_all_later_ones() {
 fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
     let mut b = Bench::new();
     let token = Token::new();
-    let budget = Budget { pace: Arc::new(token.clone()), ..Budget::default() };
+    let budget = Budget { cancellation: Arc::new(token.clone()), ..Budget::default() };
     b.lx = Logic::new(Summaries::default(), budget);
     let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
     let names = ["x", "y", "z"].map(|name| b.int(name));

@@ -1,9 +1,8 @@
-//! Which variables steer the control flow: a flow-insensitive analysis of the whole program.
+//! Which variables are control-relevant: a flow-insensitive analysis of the whole program.
 //!
-//! A variable steers when its value can reach the condition of a branch or of an assumption, an index, a length or a
-//! divisor: how paths go on is then a question of its values. Values reach further variables by assignments,
-//! arguments and results. A plain copy of a variable that steers counts as one: the branches have told its values apart
-//! already. A variable that does not steer is only stored, computed with and asserted about; on which path it has which
+//! A variable is control-relevant when its value can reach the condition of a branch or of an assumption, an index, a length
+//! or a divisor: how paths go on is then a question of its values. Values reach further variables by assignments, arguments
+//! and results. A plain copy of a control-relevant variable counts as one: the branches have told its values apart already. A variable that is not control-relevant is only stored, computed with and asserted about; on which path it has which
 //! value is of no interest before the assertion.
 
 use super::callgraph::{called, virtual_targets};
@@ -26,12 +25,12 @@ pub enum Variable {
     Cell,
 }
 
-/// The variables that steer.
+/// The control-relevant variables.
 #[derive(Clone, Debug, Default)]
-pub struct Steering(FxHashSet<Variable>);
+pub struct ControlRelevant(FxHashSet<Variable>);
 
-impl Steering {
-    /// Whether a variable steers.
+impl ControlRelevant {
+    /// Whether a variable is control-relevant.
     pub fn contains(&self, variable: Variable) -> bool {
         self.0.contains(&variable)
     }
@@ -43,23 +42,23 @@ impl Steering {
         for (id, method) in program.methods.iter_enumerated() {
             flows.method(program, &targets, id, method);
         }
-        let mut steering = FxHashSet::default();
-        let mut work = flows.steering;
+        let mut relevant = FxHashSet::default();
+        let mut work = flows.relevant;
         while let Some(variable) = work.pop() {
-            if steering.insert(variable) {
+            if relevant.insert(variable) {
                 work.extend(flows.sources.get(&variable).into_iter().flatten());
             }
         }
         // What is copied from such a variable is told apart by the guards that it comes with.
-        let mut work: Vec<Variable> = steering.iter().copied().collect();
+        let mut work: Vec<Variable> = relevant.iter().copied().collect();
         while let Some(variable) = work.pop() {
             for &copy in flows.copies.get(&variable).into_iter().flatten() {
-                if steering.insert(copy) {
+                if relevant.insert(copy) {
                     work.push(copy);
                 }
             }
         }
-        Self(steering)
+        Self(relevant)
     }
 }
 
@@ -70,7 +69,7 @@ struct Flows {
     /// By variable, those that are given its value as it is.
     copies: FxHashMap<Variable, Vec<Variable>>,
     /// Variables that are read where the control flow depends on them.
-    steering: Vec<Variable>,
+    relevant: Vec<Variable>,
 }
 
 impl Flows {
@@ -89,11 +88,11 @@ impl Flows {
                     InstrKind::StoreField { field, value, .. } => self.flow(id, value, Variable::Field(*field)),
                     InstrKind::StoreStatic { field, value } => self.flow(id, value, Variable::Static(*field)),
                     InstrKind::StoreElem { index, value, .. } => {
-                        self.steer(id, index);
+                        self.relevant_in(id, index);
                         self.flow(id, value, Variable::Cell);
                     }
-                    InstrKind::NewArray { length, .. } => self.steer(id, length),
-                    InstrKind::Assume { cond } => self.steer(id, cond),
+                    InstrKind::NewArray { length, .. } => self.relevant_in(id, length),
+                    InstrKind::Assume { cond } => self.relevant_in(id, cond),
                     InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } => self.partial(id, cond),
                     InstrKind::CheckNull { .. }
                     | InstrKind::NewObject { .. }
@@ -105,7 +104,7 @@ impl Flows {
                 }
             }
             match &block.term {
-                Terminator::Branch { cond, .. } => self.steer(id, cond),
+                Terminator::Branch { cond, .. } => self.relevant_in(id, cond),
                 Terminator::Call { dst, callee, args, .. } => {
                     self.call(program, id, callee, args, targets);
                     for &target in called(callee, targets) {
@@ -155,15 +154,17 @@ impl Flows {
     }
 
     /// The control flow depends on an expression.
-    fn steer(&mut self, method: MethodId, expr: &Expr) {
-        variables(method, expr, &mut self.steering);
+    fn relevant_in(&mut self, method: MethodId, expr: &Expr) {
+        variables(method, expr, &mut self.relevant);
     }
 
     /// Indexes and divisors within an expression decide whether it throws.
     fn partial(&mut self, method: MethodId, expr: &Expr) {
         match expr {
-            Expr::Elem(_, index) => self.steer(method, index),
-            Expr::Binary(BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem, _, divisor) => self.steer(method, divisor),
+            Expr::Elem(_, index) => self.relevant_in(method, index),
+            Expr::Binary(BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem, _, divisor) => {
+                self.relevant_in(method, divisor)
+            }
             _ => {}
         }
         expr.operands().into_iter().for_each(|operand| self.partial(method, operand));

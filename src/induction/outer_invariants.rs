@@ -7,13 +7,17 @@
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
 use crate::ir::callgraph::called;
-use crate::ir::steering::Variable;
+use crate::ir::control_relevance::Variable;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By head of a loop, the heads of the loops around it of which the invariants hold there too, and where they are checked.
-pub(super) fn lasting(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeMap<BlockId, Vec<(BlockId, Checking)>> {
-    let lasting = |head: BlockId| {
+pub(super) fn outer_invariants(
+    cuts: &Cuts<'_>,
+    unit: &Unit,
+    method: &Method,
+) -> BTreeMap<BlockId, Vec<(BlockId, Checking)>> {
+    let outer_invariants = |head: BlockId| {
         let state = unit.state(method, Start::Head(head));
         let lasts = |outer: BlockId| {
             let (_, checking) = clauses_of(cuts.program, method, outer, &[Kind::Invariant])?;
@@ -25,7 +29,7 @@ pub(super) fn lasting(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeMap
         let around = method.shape.wto.heads[head].iter().copied().filter(|outer| *outer != head);
         around.filter_map(lasts).collect()
     };
-    unit.heads.iter().map(|head| (*head, lasting(*head))).collect()
+    unit.heads.iter().map(|head| (*head, outer_invariants(*head))).collect()
 }
 
 /// What clauses read that is there before them.
@@ -103,17 +107,17 @@ mod tests {
     use crate::facade::Program;
 
     /// How many loops around the head of each loop say something that lasts there, outer loops first.
-    fn lasting(body: &str) -> Vec<usize> {
+    fn outer_invariants(body: &str) -> Vec<usize> {
         let text = format!("class Box {{ int n; }} class Main {{ static int s; {body} }}");
         let dialect = Dialect::default();
         let program = Program::from_text("test.oox", &text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
         let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
-        cuts.units[&entry].lasting.values().map(Vec::len).collect()
+        cuts.units[&entry].outer_invariants.values().map(Vec::len).collect()
     }
 
     fn nested(invariant: &str, before: &str, inner: &str, after: &str) -> Vec<usize> {
-        lasting(&format!(
+        outer_invariants(&format!(
             "static void touch() {{ Main.s := Main.s + 1; }}
             static void main(int[] a, Box box, int n) {{
                 int i := 0;

@@ -11,7 +11,7 @@ const DEPTH: u32 = 8;
 
 /// What the code of a method says, over its variables.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct SyntacticPredicates {
     /// Conditions.
     pub(super) conditions: Vec<Expr>,
     /// Those that are asserted, without their quantifiers.
@@ -36,20 +36,20 @@ pub(super) struct Said {
     pub(super) lengths: Vec<Expr>,
 }
 
-impl Said {
+impl SyntacticPredicates {
     pub(super) fn of(method: &Method) -> Self {
         let definitions = Definitions::of(method);
-        let said = |expr: &Expr| definitions.expanded(expr);
+        let expanded = |expr: &Expr| definitions.expanded(expr);
         let both = |cond: &Expr| definitions.told(cond);
         let mut all = Self::default();
         for block in method.blocks.iter() {
             for instr in &block.instrs {
                 if let InstrKind::Assign { value, .. } = &instr.kind {
-                    elements(&said(value)).into_iter().for_each(|cell| note(&mut all.cells, cell));
+                    elements(&expanded(value)).into_iter().for_each(|cell| note(&mut all.cells, cell));
                 }
                 match &instr.kind {
                     InstrKind::Assign { dst, value } if Some(*dst) == method.retval => {
-                        if let Expr::Local(result) = said(value)
+                        if let Expr::Local(result) = expanded(value)
                             && matches!(method.locals[result].ty, Some(Type::Class(_) | Type::Int))
                         {
                             note(&mut all.returned, result);
@@ -64,25 +64,25 @@ impl Said {
                     }
                     InstrKind::StoreElem { array, index, value } => {
                         note(&mut all.written, *array);
-                        if let Expr::Local(index) = said(index) {
+                        if let Expr::Local(index) = expanded(index) {
                             note(&mut all.cells, (*array, index));
-                            all.stores.push((*array, index, said(value)));
+                            all.stores.push((*array, index, expanded(value)));
                         }
                     }
                     // A part of a condition that stands behind others.
                     InstrKind::Assign { dst, value } if method.locals[*dst].ty == Some(Type::Bool) => {
-                        all.length(&said(value));
+                        all.length(&expanded(value));
                     }
                     InstrKind::NewArray { dst, length, .. } => {
-                        all.made.extend(method.locals[*dst].ty.clone().map(|ty| (ty, said(length))));
-                        let made = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(Expr::Local(*dst))), said(length));
+                        all.made.extend(method.locals[*dst].ty.clone().map(|ty| (ty, expanded(length))));
+                        let made = Expr::binary(BinaryOp::Eq, Expr::Len(Box::new(Expr::Local(*dst))), expanded(length));
                         all.length(&made);
                     }
                     _ => {}
                 }
             }
             if let Terminator::Branch { cond, .. } = &block.term {
-                all.bound(&said(cond));
+                all.bound(&expanded(cond));
                 both(cond).into_iter().for_each(|cond| all.condition(cond));
             }
         }

@@ -1,9 +1,10 @@
-//! The states in which paths end, for tests that compare them.
+//! The states in which paths end, kept by an observer.
 
-use super::observe::{Moment, Observer};
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::state::{Entry, FrameId, Live, Marks, Sigma};
-use crate::transition::End;
+use multise::internals::explore::{Moment, Observer, Session};
+use multise::internals::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use multise::internals::state::{Entry, FrameId, Live, Marks, Sigma};
+use multise::internals::transition::End;
+use std::any::Any;
 
 /// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
 #[derive(Clone)]
@@ -20,7 +21,18 @@ pub struct Final {
 
 /// Keeps all final states.
 #[derive(Default)]
-pub struct Finals(pub Vec<Final>);
+struct Finals(Vec<Final>);
+
+/// Has a session that begins keep its final states.
+pub fn keep(session: &mut Session<'_>) {
+    session.observers.guest = Some(Box::new(Finals::default()));
+}
+
+/// Those that it has kept.
+pub fn kept(session: &mut Session<'_>) -> Vec<Final> {
+    let guest: Box<dyn Any> = session.observers.guest.take().expect("they were to be kept");
+    guest.downcast::<Finals>().expect("there is no other guest").0
+}
 
 impl Observer for Finals {
     fn end(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, end: End, guard: Guard) {

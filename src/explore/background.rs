@@ -12,6 +12,7 @@ use super::watch::{Watch, lock};
 use crate::cancel::{Reason, Token};
 use crate::config::{Config, Mode};
 use crate::ir::{MethodId, Program};
+use crate::solver::CONTEXT_BYTES;
 use crate::stack::on_big_stack;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -29,7 +30,7 @@ const HEAD_START: Duration = Duration::from_millis(200);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
-pub(super) struct Beside {
+pub(super) struct BackgroundProver {
     /// Stops the search, with the exploration at the latest.
     token: Token,
     /// Nothing where nobody wants a proof, or not any more.
@@ -49,14 +50,14 @@ struct Search {
     was_awaited: bool,
 }
 
-impl Beside {
+impl BackgroundProver {
     /// Nothing is explored yet. A proof is looked for where the configuration wants one.
     pub fn new<'scope, 'env>(
         scope: &'scope Scope<'scope, 'env>,
         program: &'env Program,
         entry: MethodId,
         config: &'env Config,
-        watch: &Watch,
+        watch: &'env Watch,
     ) -> Self {
         let (token, sessions) = (watch.token().child(), Arc::<Mutex<Vec<Token>>>::default());
         let search = is_wanted(config).then(|| {
@@ -64,7 +65,8 @@ impl Beside {
             let (sender, news) = channel();
             let (token, sessions) = (token.clone(), Arc::clone(&sessions));
             scope.spawn(move || {
-                if messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected) {
+                let is_over = messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected);
+                if is_over || !watch.admits(CONTEXT_BYTES) {
                     return;
                 }
                 // Nobody may listen any more.
@@ -151,7 +153,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for BackgroundProver {
     fn drop(&mut self) {
         self.end();
     }

@@ -1,6 +1,6 @@
-//! From inputs of the source language to the assignment that they are (the inverse of [`witness`](super::witness)).
+//! From inputs of the source language to the assignment that they are (the inverse of [`Witness`](multise::internals::explore::Witness)).
 //!
-//! A concrete initial heap fixes every input that the [sources](crate::state::HeapTable::sources) of the initial heap
+//! A concrete initial heap fixes every input that the [sources](HeapTable::sources) of the initial heap
 //! name. They are computed in the order of creation, with the object that each address of the initial heap denotes:
 //!
 //! ```text
@@ -15,16 +15,15 @@
 //! nothing, and its inputs keep their defaults. The inputs that quantified formulas add are not determined by the
 //! initial heap alone.
 
-use super::texts;
-use crate::guard::{AtomId, Guard, Logic};
-use crate::index::Idx;
-use crate::inputs::{Cell, Inputs, Value as Input};
-use crate::ir::{Program, SiteKind};
-use crate::num::Num;
-use crate::state::heap::{Alternative, HeapTable, Parts, Place, Source};
-use crate::summary::{AddrId, Summary, Value};
-use crate::term::{Assignment, InputId, TermId};
-use rustc_hash::FxHashMap;
+use multise::internals::explore::{number_of_character, number_of_text};
+use multise::internals::guard::{AtomId, Guard, Logic};
+use multise::internals::index::Idx;
+use multise::internals::ir::{Program, SiteKind};
+use multise::internals::state::{Alternative, HeapTable, Parts, Source, SourcePlace};
+use multise::internals::summary::AddrId;
+use multise::internals::term::{Assignment, InputId, TermId};
+use multise::{Cell, Inputs, Num, Value as Input};
+use std::collections::HashMap;
 
 /// The assignment that concrete inputs are, and the objects that the addresses of the initial heap denote.
 #[derive(Clone, Debug)]
@@ -34,8 +33,8 @@ pub struct Valuation<'a> {
     inputs: &'a Inputs,
     assignment: Assignment,
     /// The name of the object or array that an address denotes.
-    names: FxHashMap<AddrId, &'a str>,
-    addresses: FxHashMap<&'a str, AddrId>,
+    names: HashMap<AddrId, &'a str>,
+    addresses: HashMap<&'a str, AddrId>,
     /// By input, whether a source names it.
     determined: Vec<bool>,
 }
@@ -48,8 +47,8 @@ impl<'a> Valuation<'a> {
             table,
             inputs,
             assignment: Assignment::new(),
-            names: FxHashMap::default(),
-            addresses: FxHashMap::default(),
+            names: HashMap::new(),
+            addresses: HashMap::new(),
             determined: vec![false; logic.terms.inputs_len()],
         };
         for source in table.sources() {
@@ -90,17 +89,12 @@ impl<'a> Valuation<'a> {
     }
 
     fn truth(&self, logic: &Logic) -> impl FnMut(AtomId) -> Option<bool> {
-        let mut values: FxHashMap<TermId, Option<Num>> = FxHashMap::default();
+        let mut values: HashMap<TermId, Option<Num>> = HashMap::new();
         move |atom| {
             let (form, threshold) = logic.atom(atom);
             let value = values.entry(form).or_insert_with(|| self.number(logic, form));
             Some(value.as_ref().is_some_and(|value| threshold.admits(value)))
         }
-    }
-
-    /// The values of a summary whose guards hold. Where the summary is defined there is exactly one.
-    pub fn values(&self, logic: &Logic, summary: &Summary) -> Vec<Value> {
-        summary.at(logic, self.truth(logic))
     }
 
     /// The place in an array's list of index keys to which an access at an index goes: that of the first equal key.
@@ -112,12 +106,12 @@ impl<'a> Valuation<'a> {
 
     /// The number that stands for a text.
     pub fn number_of_text(&self, text: &str) -> Num {
-        texts::number_of_text(&self.program.texts, text)
+        number_of_text(&self.program.texts, text)
     }
 
     /// The number that stands for a character.
     pub fn number_of_character(&self, character: &str) -> Num {
-        texts::number_of_character(&self.program.texts, character)
+        number_of_character(&self.program.texts, character)
     }
 
     fn source(&mut self, logic: &Logic, source: &'a Source) {
@@ -165,15 +159,15 @@ impl<'a> Valuation<'a> {
     }
 
     /// The value at a place: `None` when the place is in no object of this heap, `Some(None)` when it has its default.
-    fn value_at(&self, logic: &Logic, place: &Place) -> Option<Option<&'a Input>> {
+    fn value_at(&self, logic: &Logic, place: &SourcePlace) -> Option<Option<&'a Input>> {
         let inputs = self.inputs;
         match place {
-            Place::Parameter(name) => Some(inputs.args.get(name)),
-            Place::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
+            SourcePlace::Parameter(name) => Some(inputs.args.get(name)),
+            SourcePlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
                 Cell::Array { .. } => None,
             },
-            Place::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
+            SourcePlace::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { .. } => None,
                 Cell::Array { length, default, cells, .. } => {
                     let index = self.number(logic, *key)?;
