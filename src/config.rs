@@ -1,5 +1,7 @@
 //! What a run is asked to do. Passed, never global.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,7 +23,8 @@ pub struct Dialect {
 }
 
 /// Which classes the objects of the inputs have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Types {
     /// Every concrete class below the declared type.
     #[default]
@@ -32,7 +35,8 @@ pub enum Types {
 }
 
 /// What an uncaught exception is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Uncaught {
     /// A violation.
     Invalid,
@@ -54,7 +58,8 @@ impl Default for Dialect {
 }
 
 /// Whether paths are executed together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Yes: one state for all of them; those that come to one location go on as one.
     Merge,
@@ -63,7 +68,8 @@ pub enum Mode {
 }
 
 /// How value summaries are represented.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Summaries {
     /// A list of (guard, value) pairs, guards being BDDs of their own.
     Pairs,
@@ -98,7 +104,8 @@ impl std::fmt::Display for Collapse {
 }
 
 /// When exploration stops after a violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Stop {
     /// At the first violation.
     First,

@@ -3,11 +3,13 @@
 
 use crate::num::Num;
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The inputs of one run. Absent arguments, fields and cells have their type's default.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "Inputs of a run, as violations have them and `multise run --inputs` reads them")]
 pub struct Inputs {
     /// Arguments by the parameter's name, in the order of the parameters.
     #[serde(default)]
@@ -22,7 +24,8 @@ pub struct Inputs {
 }
 
 /// A value of the source language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Repr", into = "Repr")]
 pub enum Value {
     /// `null`
     Null,
@@ -41,7 +44,7 @@ pub enum Value {
 }
 
 /// An object or array of the initial heap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     deny_unknown_fields,
@@ -61,28 +64,36 @@ pub enum Cell {
         /// The type of its elements, as the source language writes it.
         elem: String,
         /// Its length, a decimal number.
+        #[schemars(regex(pattern = "^[0-9]+$"))]
         length: String,
         /// The elements that `cells` does not name; the type's default when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         default: Option<Value>,
         /// Elements by index, a decimal number.
         #[serde(default)]
+        #[schemars(extend("propertyNames" = {"pattern": "^[0-9]+$"}))]
         cells: IndexMap<String, Value>,
     },
 }
 
 /// The JSON objects with one key that stand for the values that JSON has not.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Tagged {
-    Int(String),
-    Float(String),
+    /// An integer of any size.
+    Int(#[schemars(regex(pattern = "^[+-]?[0-9]+$"))] String),
+    /// A rational of any size.
+    Float(#[schemars(regex(pattern = "^[+-]?[0-9]+(/[0-9]+)?$"))] String),
+    /// A character.
     Char(String),
+    /// A text.
     String(String),
+    /// The name of an object or array of the heap.
     Ref(String),
 }
 
-#[derive(Serialize, Deserialize)]
+/// A value of the source language.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "expected true, false, null, or one of {\"int\": \"…\"}, {\"float\": \"p/q\"}, {\"char\": \"c\"}, {\"string\": \"…\"}, {\"ref\": \"…\"}"
@@ -93,34 +104,34 @@ enum Repr {
     Null,
 }
 
-impl Serialize for Value {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let repr = match self {
-            Value::Null => Repr::Null,
-            Value::Bool(b) => Repr::Bool(*b),
-            Value::Int(n) => Repr::Tagged(Tagged::Int(n.to_string())),
+impl From<Value> for Repr {
+    fn from(value: Value) -> Self {
+        Self::Tagged(match value {
+            Value::Null => return Self::Null,
+            Value::Bool(b) => return Self::Bool(b),
+            Value::Int(n) => Tagged::Int(n.to_string()),
             Value::Float(n) => {
                 let (p, q) = n.parts();
-                Repr::Tagged(Tagged::Float(format!("{p}/{q}")))
+                Tagged::Float(format!("{p}/{q}"))
             }
-            Value::Char(c) => Repr::Tagged(Tagged::Char(c.clone())),
-            Value::String(s) => Repr::Tagged(Tagged::String(s.clone())),
-            Value::Ref(r) => Repr::Tagged(Tagged::Ref(r.clone())),
-        };
-        repr.serialize(serializer)
+            Value::Char(c) => Tagged::Char(c),
+            Value::String(s) => Tagged::String(s),
+            Value::Ref(r) => Tagged::Ref(r),
+        })
     }
 }
 
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        use serde::de::Error;
-        let number = |s: &str| s.parse::<Num>().map_err(D::Error::custom);
-        Ok(match Repr::deserialize(deserializer)? {
+impl TryFrom<Repr> for Value {
+    type Error = String;
+
+    fn try_from(repr: Repr) -> Result<Self, String> {
+        let number = |s: &str| s.parse::<Num>().map_err(|error| error.to_string());
+        Ok(match repr {
             Repr::Null => Value::Null,
             Repr::Bool(b) => Value::Bool(b),
             Repr::Tagged(Tagged::Int(s)) => match number(&s)? {
                 n if n.is_integer() => Value::Int(n),
-                _ => return Err(D::Error::custom(format!("not an integer: `{s}`"))),
+                _ => return Err(format!("not an integer: `{s}`")),
             },
             Repr::Tagged(Tagged::Float(s)) => Value::Float(number(&s)?),
             Repr::Tagged(Tagged::Char(s)) => Value::Char(s),

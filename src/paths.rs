@@ -3,6 +3,7 @@
 //! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps
 //! that they count.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -11,7 +12,12 @@ use std::str::FromStr;
 
 /// A number of paths: exact below 2¹²⁷, above that rounded up, so that a bound stays a bound. Displayed, in JSON too,
 /// as an integer or with three digits, `8.01e333720`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[schemars(
+    with = "f64",
+    inline,
+    description = "An integer of any size; above 2¹²⁷ rounded up to three digits, `8.01e333720`."
+)]
 pub struct Paths {
     // The number is digits · 2^shift; digits < 2^BITS, and digits ≥ 2^(BITS - 1) where there is a shift. So the order
     // is that of the fields.

@@ -62,7 +62,7 @@ fn command(command: &Command) -> Result<Exit, Failure> {
         Command::Compare(args) => compare::compare(args),
         Command::Jobs(args) => jobs::jobs(args),
         Command::Merge(args) => merge::merge(args),
-        Command::Schema { report } => print(&report.bundled()?).map(|()| Exit::Good),
+        Command::Schema { report } => print(&report.text()?).map(|()| Exit::Good),
         Command::Check(args) => check(&args.file, &args.rules, &args.verbosity),
         Command::Lsp => Ok(lsp::serve()),
         Command::Cfg(args) => on_big_stack(|| cfg(args)),

@@ -11,73 +11,30 @@ use crate::explore::outcome::Case;
 use crate::facade::{Error, Program};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
-use crate::ir::{self, Cause, Goal, Kind, MethodId};
-use crate::report::{rerun, words};
-use serde::Serialize;
+use crate::ir::{self, Goal, MethodId};
+use crate::report::rerun;
+use crate::report::suite::{Ending, Expected, Suite, Test};
 use std::fs;
 use std::path::Path;
 
-/// The list of tests, `tests.json`.
-#[derive(Serialize)]
-struct Suite<'a> {
-    schema: u32,
-    version: &'static str,
-    file: &'a str,
-    /// The options that `multise run` needs besides `--entry` and `--inputs`.
-    options: Vec<String>,
-    tests: Vec<Test>,
-}
-
-#[derive(Serialize)]
-struct Test {
-    entry: String,
-    inputs: String,
-    driver: String,
-    driver_entry: String,
-    /// Of the program; the inputs have it too.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    schedule: Vec<u32>,
-    expected: Expected,
-    blocks: usize,
-    branches: usize,
-}
-
-/// How a run ends, in words that are the same for the inputs and for the program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Expected {
-    exit: i32,
-    end: &'static str,
-    kind: Option<Kind>,
-    cause: Option<Cause>,
-    line: Option<u32>,
-}
-
-impl Expected {
-    fn of(program: &ir::Program, end: &End) -> Self {
-        let plain = |end, line| Self { exit: 0, end, kind: None, cause: None, line };
-        let expected = match end {
-            End::Returned { .. } => plain("returned", None),
-            End::Threw(thrown) => {
-                Self { cause: Some(thrown.cause), ..plain("threw", Some(thrown.place.locate(program).1)) }
-            }
-            End::Violation(fault) => {
-                Self { kind: Some(fault.kind), cause: fault.cause, ..plain("violation", Some(fault.line)) }
-            }
-            End::StepLimit => plain("step limit", None),
-            End::Cancelled => plain("cancelled", None),
-            End::Rejected { line, .. } => plain("rejected", Some(*line)),
-            End::UnknownMethod { line, .. } => plain("unknown method", Some(*line)),
-            End::Unscheduled { .. } => plain("unscheduled", None),
-        };
-        Self { exit: exit_of(end) as i32, ..expected }
-    }
-
-    fn words(&self) -> String {
-        let kind = self.kind.map(|k| format!(" {}", words::kind(k))).unwrap_or_default();
-        let cause = self.cause.map(|c| format!(" {}", words::cause(c))).unwrap_or_default();
-        let line = self.line.map(|l| format!(" at line {l}")).unwrap_or_default();
-        format!("{}{kind}{cause}{line}", self.end)
-    }
+/// How a run ends.
+fn ending(program: &ir::Program, end: &End) -> Expected {
+    let plain = |end, line| Expected { exit: 0, end, kind: None, cause: None, line };
+    let expected = match end {
+        End::Returned { .. } => plain(Ending::Returned, None),
+        End::Threw(thrown) => {
+            Expected { cause: Some(thrown.cause), ..plain(Ending::Threw, Some(thrown.place.locate(program).1)) }
+        }
+        End::Violation(fault) => {
+            Expected { kind: Some(fault.kind), cause: fault.cause, ..plain(Ending::Violation, Some(fault.line)) }
+        }
+        End::StepLimit => plain(Ending::StepLimit, None),
+        End::Cancelled => plain(Ending::Cancelled, None),
+        End::Rejected { line, .. } => plain(Ending::Rejected, Some(*line)),
+        End::UnknownMethod { line, .. } => plain(Ending::UnknownMethod, Some(*line)),
+        End::Unscheduled { .. } => plain(Ending::Unscheduled, None),
+    };
+    Expected { exit: exit_of(end) as i32, ..expected }
 }
 
 /// Writes the tests of explorations into a folder, and returns how many.
@@ -98,8 +55,8 @@ pub fn write(
         for (i, case) in outcome.cases.iter().enumerate() {
             let name = program.entry_name(*entry);
             let stem = format!("{}-{}", file_name(&name), i + 1);
-            let expected = Expected::of(program.ir(), &case.end);
-            let comment = format!("Test {} of {name}: {}.", i + 1, expected.words());
+            let expected = ending(program.ir(), &case.end);
+            let comment = format!("Test {} of {name}: {expected}.", i + 1);
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
             replay(program, *entry, &inputs, dialect, &expected)?;
@@ -153,7 +110,7 @@ fn replay(
     let inputs: Inputs = serde_json::from_str(json).map_err(|e| Failure::Internal(e.to_string()))?;
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("a generated test does not fit: {e}")))?;
-    agree(&Expected::of(program.ir(), &run.end), expected, &program.entry_name(entry))
+    agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
 }
 
 /// Runs the program as it was written.
@@ -170,14 +127,14 @@ fn replay_driver(
     let inputs = Inputs { schedule: schedule.to_vec(), ..Inputs::default() };
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("the generated test `{name}` takes inputs: {e}")))?;
-    agree(&Expected::of(program.ir(), &run.end), expected, name)
+    agree(&ending(program.ir(), &run.end), expected, name)
 }
 
 fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failure> {
     if found == expected {
         return Ok(());
     }
-    let text = format!("a test of `{name}` does not replay: {} instead of {}", found.words(), expected.words());
+    let text = format!("a test of `{name}` does not replay: {found} instead of {expected}");
     Err(Failure::Internal(text))
 }
 

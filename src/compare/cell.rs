@@ -1,10 +1,11 @@
 //! One run: how it ended, what it cost, what it counted.
 
 use crate::paths::Paths;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// Nothing is violated.
@@ -35,7 +36,8 @@ impl Answer {
 }
 
 /// The part of a run's statistics that comparisons are about. Times are in seconds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Figures {
     /// Wall time of the exploration, without the start of the process and the frontend.
     pub time_total: f64,
@@ -51,9 +53,11 @@ pub struct Figures {
     pub merges: u64,
     /// Guarded assignments, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub assignments: Option<u64>,
     /// Those that classic state merging can make precisely, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub assignments_csm: Option<u64>,
     /// Path mode: paths that ended. Merge mode: an upper bound of those stood for.
     #[serde(alias = "paths_at_most")]
@@ -84,7 +88,8 @@ pub enum End {
 }
 
 /// One run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Cell {
     /// How it ended.
     pub answer: Answer,

@@ -2,10 +2,12 @@
 
 use super::cell::{Answer, Cell, Figures};
 use super::ratio::Ratio;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Two runs of one program with the same options.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Comparison {
     /// The program, as it was named.
     pub file: String,
@@ -20,13 +22,14 @@ pub struct Comparison {
 }
 
 /// What follows from the two runs. Ratios are path mode by merge mode, so that more speaks for merging.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Derived {
-    /// Of wall times.
+    /// The ratio of wall times.
     pub time_ratio: Option<Ratio>,
-    /// Of operations.
+    /// The ratio of operations.
     pub operations_ratio: Option<Ratio>,
-    /// Of times in the solver.
+    /// The ratio of times in the solver.
     pub solver_time_ratio: Option<Ratio>,
     /// Share of the exploration in merge mode in operations on guards, per cent.
     pub merge_bdd_percent: Option<f64>,

@@ -1,11 +1,13 @@
 //! How many times more one run took than another, when one of them may have been cut off.
 
 use super::cell::End;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
 /// A quotient, or a bound of it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 #[serde(tag = "bound", content = "value", rename_all = "snake_case")]
 pub enum Ratio {
     /// Both runs came to their end.

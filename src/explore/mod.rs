@@ -62,7 +62,7 @@ pub use limits::Limits;
 pub use outcome::Outcome;
 pub use prove::{failed_steps, prove, prove_claims};
 pub use session::Session;
-pub use watch::{Progress, Watch};
+pub use watch::{Phase, Progress, Watch};
 
 use crate::config::Config;
 use crate::ir::{MethodId, Program};

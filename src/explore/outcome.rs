@@ -16,6 +16,7 @@ pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
 pub use crate::transition::region::RegionCounts;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -23,7 +24,7 @@ use std::time::Duration;
 pub use crate::transition::counters::{Assignments, Product};
 
 /// The answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// No feasible execution within the assumptions violates anything, and nothing was cut off.
@@ -35,7 +36,8 @@ pub enum Verdict {
 }
 
 /// Why an exploration is not exhaustive. In the order in which reasons lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Reason {
     /// The user interrupted the run.
     Interrupted,
@@ -50,6 +52,7 @@ pub enum Reason {
     /// The solver gave up on a guard.
     Solver,
     /// Only irrational numbers satisfy a constraint.
+    #[serde(rename = "no rational witness")]
     NoRationalWitness,
     /// Part of the behaviour was not explored exactly.
     Approximated,
@@ -97,7 +100,8 @@ impl Reason {
 }
 
 /// What is known of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Reached, and true whenever reached.
     Proved,
@@ -110,7 +114,8 @@ pub enum Status {
 }
 
 /// What can be cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Cut {
     /// Frames of a recursive group.
     Call,

@@ -2,7 +2,7 @@
 
 use super::bounds;
 use super::observe::{Moment, Observer};
-use super::watch::{Progress, Watch};
+use super::watch::{Phase, Progress, Watch};
 use crate::state::Entry;
 
 /// Steps between two reports.
@@ -43,7 +43,7 @@ impl Observer for ProgressReport<'_> {
             solver_calls: machine.solver.stats().solver_calls,
             bound: moment.tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
             memory_bytes: 0,
-            phase: "exploring",
+            phase: Phase::Exploring,
         });
     }
 }

@@ -3,6 +3,9 @@
 
 use super::outcome::{Outcome, Parked, Reason};
 use crate::cancel::{self, Token};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How far an exploration has come. Monotone within a round, except `pc_entries` and `line`.
@@ -29,8 +32,28 @@ pub struct Progress {
     pub bound: Option<Parked>,
     /// Resident memory of the process, bytes. The exploration leaves it to whoever watches the limits.
     pub memory_bytes: u64,
-    /// The phase of the run: `exploring`; empty before it has begun.
-    pub phase: &'static str,
+    /// The phase of the run.
+    pub phase: Phase,
+}
+
+/// What an exploration is at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// It has not begun.
+    #[default]
+    Preparing,
+    /// It has begun.
+    Exploring,
+    /// It has ended: the numbers are final.
+    Ended,
+}
+
+impl fmt::Display for Phase {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// The link between an exploration and its watchers.

@@ -6,9 +6,13 @@ use crate::ir::print::symbol;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, MethodId, UnaryOp};
 use crate::num::Num;
 use crate::source::Span;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// What a claim is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
     /// It holds whenever a loop, or a call that changes the heap, is about to go on.
     Invariant,
@@ -18,6 +22,13 @@ pub enum ClaimKind {
     Ensures,
     /// It holds whenever an exception leaves a method.
     Throws,
+}
+
+impl fmt::Display for ClaimKind {
+    /// The word of JSON.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// A claim, in terms of the source.

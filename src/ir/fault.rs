@@ -2,6 +2,7 @@
 
 use super::{CheckId, MethodId};
 use crate::source::Span;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The kinds of clause that hold a formula.
@@ -30,7 +31,7 @@ impl ClauseKind {
 }
 
 /// The kinds of violation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A false `assert`.
@@ -63,7 +64,7 @@ impl Kind {
 }
 
 /// Why an exception was thrown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// Null was dereferenced.

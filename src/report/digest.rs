@@ -3,6 +3,9 @@
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
+/// What [`sha256`] gives, as a regular expression.
+pub const PATTERN: &str = "^sha256:[0-9a-f]{64}$";
+
 /// `sha256:` and 64 hexadecimal digits.
 pub fn sha256(text: &[u8]) -> String {
     format!("sha256:{}", hexadecimal(text))

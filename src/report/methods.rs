@@ -8,22 +8,27 @@ use super::text::{self, Detail};
 use super::{digest, json, words};
 use crate::explore::coverage::Coverage;
 use crate::explore::outcome::Verdict;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The table as it is written, and read by `multise merge`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// The answers about the methods of a class or program, explored one by one.
+// `multise merge` reads it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Methods", title = "The report of `multise explore --class` and `--all-methods`")]
 pub struct Report<'a, S = Numbers> {
-    /// [`json::SCHEMA`].
+    /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     pub schema: u32,
     /// The version of the tool.
     pub version: Cow<'a, str>,
     /// The file as given, or `<stdin>`.
     pub file: Cow<'a, str>,
     /// The digest of its text.
+    #[schemars(regex(pattern = digest::PATTERN))]
     pub digest: String,
     /// The worst verdict of all methods.
     pub verdict: Verdict,
@@ -34,18 +39,22 @@ pub struct Report<'a, S = Numbers> {
 }
 
 /// A method in the table.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "MethodReport", extend("oneOf" = [{"required": ["refused"]}, {"required": ["report"]}]))]
 pub struct MethodReport<'a, S = Numbers> {
     /// `Class.method`, with the types of the parameters where the name is overloaded.
     pub method: String,
     /// The line of its name.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// Why the method was not explored.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub refused: Option<Cow<'a, str>>,
     /// What `multise explore --entry` reports of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub report: Option<json::Report<'a, S>>,
 }
 

@@ -27,6 +27,7 @@ pub mod sarif;
 pub mod schema;
 pub mod statistics;
 pub mod style;
+pub mod suite;
 pub mod text;
 pub mod timeline;
 pub mod trace;

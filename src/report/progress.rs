@@ -1,9 +1,10 @@
 //! How far an exploration is, in a line for people and as a JSON object for their programs.
 
 use super::{json, words};
-use crate::explore::Progress;
-use crate::explore::outcome::Statistics;
+use crate::explore::outcome::{Cut, Statistics};
+use crate::explore::{Phase, Progress};
 use crate::source::Sources;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -20,22 +21,24 @@ pub struct Moment<'a> {
     pub elapsed: Duration,
 }
 
-/// The same as it is serialised.
-#[derive(Debug, Serialize)]
-struct Told<'a> {
+/// How far an exploration is.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "A line of `--progress json`")]
+pub(super) struct Told<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
     /// The method from which exploration started.
     entry: &'a str,
     /// Wall time since then, seconds.
     elapsed: f64,
-    /// `preparing`, `exploring`, or `ended`, which the last object of an exploration has.
-    phase: &'a str,
+    /// What the exploration is at; `ended` in its last object.
+    phase: Phase,
     /// The deepening round, from 1; 0 before it has begun.
     round: u64,
     /// The largest bound that has deepened so far.
     bound: Option<Bound>,
-    /// The line that was last reported.
+    /// The line that was last reported; 0 for none.
     line: u32,
     /// The pc entries that can run.
     pc_entries: u64,
@@ -54,20 +57,22 @@ struct Told<'a> {
 }
 
 /// A bound, with what it bounds.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Bound {
-    kind: &'static str,
+    /// What is cut.
+    kind: Cut,
+    /// Its line.
+    #[schemars(range(min = 1))]
     line: u32,
+    /// Up to where this round goes.
     bound: u64,
 }
-
-/// The phase of an exploration that has ended.
-const ENDED: &str = "ended";
 
 /// The progress of an exploration that has ended: what was last reported, with the final numbers.
 pub fn ended(last: &Progress, statistics: &Statistics, violations: usize) -> Progress {
     Progress {
-        phase: ENDED,
+        phase: Phase::Ended,
         round: statistics.rounds,
         largest_summary: statistics.summary_size_max,
         operations: statistics.operations,
@@ -80,10 +85,6 @@ pub fn ended(last: &Progress, statistics: &Statistics, violations: usize) -> Pro
 }
 
 impl Moment<'_> {
-    fn phase(&self) -> &'static str {
-        if self.progress.phase.is_empty() { "preparing" } else { self.progress.phase }
-    }
-
     /// A line for a terminal, which cuts it at its width: what tells life from death stands first.
     pub fn line(&self) -> String {
         let p = self.progress;
@@ -97,7 +98,7 @@ impl Moment<'_> {
         format!(
             "{} {:.1} s, {violations}round {}, {}line {}, pc entries {}, largest summary {}, solver calls {}, memory {} MiB, \
              operations {}, paths at most {paths}",
-            self.phase(),
+            p.phase,
             self.elapsed.as_secs_f64(),
             p.round,
             deepest.unwrap_or_default(),
@@ -116,16 +117,13 @@ impl Moment<'_> {
     /// When it cannot be serialised: a defect.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         let p = self.progress;
-        let bound = p.bound.map(|parked| Bound {
-            kind: words::cut(parked.what),
-            line: self.source.line(parked.span),
-            bound: parked.bound,
-        });
+        let bound =
+            p.bound.map(|parked| Bound { kind: parked.what, line: self.source.line(parked.span), bound: parked.bound });
         let told = Told {
             schema: json::SCHEMA,
             entry: self.entry,
             elapsed: (self.elapsed.as_secs_f64() * 1e3).round() / 1e3,
-            phase: self.phase(),
+            phase: p.phase,
             round: p.round,
             bound,
             line: p.line,
@@ -145,7 +143,7 @@ impl Moment<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::outcome::{Cut, Parked};
+    use crate::explore::outcome::Parked;
     use crate::source::{SourceFile, Span};
 
     #[test]
@@ -164,7 +162,7 @@ mod tests {
             solver_calls: 77,
             bound: Some(loop_),
             memory_bytes: 300 << 20,
-            phase: "exploring",
+            phase: Phase::Exploring,
         };
         let elapsed = Duration::from_millis(2_100);
         let moment = Moment { entry: "Main.main", source: &source, progress: &progress, elapsed };

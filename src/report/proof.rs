@@ -4,20 +4,22 @@ use super::value::{self, Limits};
 use super::{Finished, words};
 use crate::explore::outcome::{Claim, ClaimKind, FailedStep, Proof};
 use crate::inputs::Inputs;
-use crate::ir::Program;
+use crate::ir::{Kind, Program};
 use crate::source::Sources;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A claim of a proof.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedClaim<'a> {
     /// The line of the loop's condition, the call, or the method.
+    #[schemars(range(min = 1))]
     pub line: u32,
-    /// `invariant`, `requires`, `ensures` or `throws`
-    pub kind: Cow<'a, str>,
+    /// What it is a claim about.
+    pub kind: ClaimKind,
     /// `Class.method`
     pub method: String,
     /// The formula, as the language writes it.
@@ -25,14 +27,17 @@ pub struct ReportedClaim<'a> {
 }
 
 /// A clause of a loop that one iteration breaks, from a state that satisfies it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportedStep<'a> {
-    /// `invariant` or `decreases`
-    pub kind: Cow<'a, str>,
+    /// What the clause is.
+    #[schemars(extend("enum" = [Kind::Invariant, Kind::Decreases]))]
+    pub kind: Kind,
     /// Its line.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// Its column.
+    #[schemars(range(min = 1))]
     pub column: u32,
     /// `Class.method`
     pub method: String,
@@ -51,7 +56,7 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
         let check = &program.checks[step.check];
         let (line, column) = source.line_col(check.span);
         ReportedStep {
-            kind: words::kind(check.kind).into(),
+            kind: check.kind,
             line,
             column,
             method: program.method_name(check.method),
@@ -65,7 +70,8 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 impl ReportedStep<'_> {
     /// A sentence without full stop, the variables before an iteration, and those after it.
     pub fn told(&self, limits: Limits) -> [String; 3] {
-        let Self { kind, line, method, .. } = self;
+        let Self { line, method, .. } = self;
+        let kind = words::kind(self.kind);
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
         let sentence = format!("the {kind} clause at line {line} in {method} {initially}is not inductive");
         [sentence, value::line(&self.before, limits), value::line(&self.after, limits)]
@@ -81,7 +87,7 @@ pub fn termination(proof: &Proof) -> &'static str {
 pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
     let told = |claim: &'a Claim| ReportedClaim {
         line: source.line(claim.span),
-        kind: words::claim(claim.kind).into(),
+        kind: claim.kind,
         method: program.method_name(claim.method),
         formula: claim.text.as_str().into(),
     };
@@ -93,12 +99,10 @@ pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
     let mut text = String::new();
     for claim in &proof.claims {
         let (line, method) = (source.line(claim.span), program.method_name(claim.method));
-        let clause = match claim.kind {
-            // An exception never leaves the method, or only as said: there is no clause for that.
-            ClaimKind::Throws => continue,
-            kind => words::claim(kind),
-        };
-        let _ = writeln!(text, "// line {line}, in {method}\n{clause}({})", claim.text);
+        // An exception never leaves the method, or only as said: there is no clause for that.
+        if claim.kind != ClaimKind::Throws {
+            let _ = writeln!(text, "// line {line}, in {method}\n{}({})", claim.kind, claim.text);
+        }
     }
     text
 }

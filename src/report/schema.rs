@@ -1,7 +1,14 @@
-//! The schemas of everything that is written as JSON, JSON Schema of draft 2020-12. They are strict: what they do not name
-//! is not written.
+//! The schemas of what is written as JSON, JSON Schema of draft 2020-12. They are derived from the types that are written,
+//! whose documentation is also theirs. They are strict: what they do not name is not written.
 
+use super::coverage::Covered;
+use super::suite::Suite;
+use super::{compare, json, merge, methods, profile, progress};
+use crate::inputs::Inputs;
 use clap::ValueEnum;
+use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 /// A form of JSON.
@@ -28,54 +35,55 @@ pub enum Schema {
 }
 
 impl Schema {
-    /// The schema, without those that it refers to.
-    fn text(self) -> &'static str {
-        match self {
-            Schema::Report => include_str!("schemas/report.json"),
-            Schema::Methods => include_str!("schemas/methods.json"),
-            Schema::Inputs => include_str!("schemas/inputs.json"),
-            Schema::Tests => include_str!("schemas/tests.json"),
-            Schema::Compare => include_str!("schemas/compare.json"),
-            Schema::Merge => include_str!("schemas/merge.json"),
-            Schema::Coverage => include_str!("schemas/coverage.json"),
-            Schema::Profile => include_str!("schemas/profile.json"),
-            Schema::Progress => include_str!("schemas/progress.json"),
-        }
-    }
-
-    /// The schemas that this one refers to, those included that they refer to.
-    fn parts(self) -> &'static [Schema] {
-        match self {
-            Schema::Report => &[Schema::Inputs, Schema::Coverage],
-            Schema::Methods | Schema::Merge => &[Schema::Report, Schema::Inputs, Schema::Coverage],
-            Schema::Inputs
-            | Schema::Tests
-            | Schema::Compare
-            | Schema::Coverage
-            | Schema::Profile
-            | Schema::Progress => &[],
-        }
-    }
-
-    /// The schema as one document that refers to no other, ended by a line break: those that it is made of are bundled as
-    /// definitions that have names of their own.
+    /// The schema as one document that refers to no other, ended by a line break.
     ///
     /// # Errors
-    /// When a schema is not JSON: a defect.
-    pub fn bundled(self) -> Result<String, serde_json::Error> {
-        let mut schema: Map<String, Value> = serde_json::from_str(self.text())?;
-        if !self.parts().is_empty() {
-            let mut definitions = match schema.shift_remove("$defs") {
-                Some(Value::Object(own)) => own,
-                _ => Map::new(),
-            };
-            for part in self.parts() {
-                let part: Map<String, Value> = serde_json::from_str(part.text())?;
-                let name = part.get("$id").and_then(Value::as_str).unwrap_or_default().to_owned();
-                definitions.insert(name, Value::Object(part));
-            }
-            schema.insert("$defs".to_owned(), Value::Object(definitions));
-        }
+    /// When it cannot be serialised: a defect.
+    pub fn text(self) -> Result<String, serde_json::Error> {
+        let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(in_common));
+        let written = settings.clone().for_serialize().into_generator();
+        let mut schema = match self {
+            Self::Report => written.into_root_schema_for::<json::Report>(),
+            Self::Methods => written.into_root_schema_for::<methods::Report>(),
+            // Who writes inputs by hand may leave out what has a default.
+            Self::Inputs => settings.into_generator().into_root_schema_for::<Inputs>(),
+            Self::Tests => written.into_root_schema_for::<Suite>(),
+            Self::Compare => written.into_root_schema_for::<compare::Compared>(),
+            Self::Merge => written.into_root_schema_for::<merge::Merged>(),
+            Self::Coverage => written.into_root_schema_for::<Covered>(),
+            Self::Profile => written.into_root_schema_for::<profile::Told>(),
+            Self::Progress => written.into_root_schema_for::<progress::Told>(),
+        };
+        let name = self.to_possible_value().map(|value| format!("urn:multise:{}", value.get_name()));
+        schema.insert("$id".to_owned(), name.into());
         Ok(serde_json::to_string_pretty(&schema)? + "\n")
+    }
+}
+
+/// What holds of all that is written: no number is negative, and numbers have no other format. Paragraphs of the
+/// documentation are lines.
+fn in_common(schema: &mut schemars::Schema) {
+    let Some(schema) = schema.as_object_mut() else { return };
+    schema.shift_remove("format");
+    let is_number = |ty: &Value| ty == "number" || ty == "integer";
+    if schema.get("type").is_some_and(|ty| is_number(ty) || ty.as_array().is_some_and(|all| all.iter().any(is_number)))
+    {
+        schema.entry("minimum").or_insert(0.into());
+    }
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        *text = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n");
+    }
+}
+
+/// The fields of `T`, which is flattened into the type of the schema, are written all or none.
+pub(super) fn together<T: JsonSchema>(schema: &mut schemars::Schema) {
+    let part = SchemaGenerator::new(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<T>();
+    let Some(Value::Array(fields)) = part.get("required") else { return };
+    let all = schema.ensure_object().entry("dependentRequired").or_insert_with(|| Map::new().into());
+    if let Value::Object(all) = all {
+        for field in fields.iter().filter_map(Value::as_str) {
+            let others = fields.iter().filter(|other| *other != field).cloned().collect();
+            all.insert(field.to_owned(), Value::Array(others));
+        }
     }
 }

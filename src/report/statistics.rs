@@ -1,17 +1,22 @@
 //! The numbers about an exploration, with the names that papers on the subject use.
 
+use super::schema;
 use super::style::Style;
 use crate::config::Mode;
 use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use indexmap::IndexMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The statistics as they are serialised, and the order in which they are printed.
-#[derive(Debug, Serialize)]
+/// Numbers about an exploration.
+// In the order in which they are printed.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, transform = schema::together::<Regions>, transform = schema::together::<Schedule>)]
+#[schemars(transform = schema::together::<Assignments>)]
 pub struct Numbers {
     /// Wall time of the exploration, seconds.
     pub time_total: f64,
@@ -38,22 +43,17 @@ pub struct Numbers {
     pub known_calls: u64,
     /// Most pc entries that waited at one time.
     pub pc_entries_max: u64,
-    /// Pc entries with which the last round left the entry method.
+    /// Pc entries with which the last round left the entry method: one in merge mode where all paths have come together
+    /// again, the number of paths in path mode.
     pub pc_entries_final: u64,
     /// Coalescings of two pc entries.
     pub merges: u64,
-    /// Guarded assignments to variables, fields and elements; with `--stats` only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub assignments: Option<u64>,
-    /// Those that classic state merging can make precisely: all but assignments of references; with `--stats` only.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub assignments_csm: Option<u64>,
-    /// Path mode: how many paths ended. An integer of any size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub paths: Option<Paths>,
-    /// Merge mode: an upper bound of the paths stood for. An integer of any size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub paths_at_most: Option<Paths>,
+    /// Guarded assignments; with `--stats` only.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub assignments: Option<Assignments>,
+    /// How many paths there are.
+    #[serde(flatten)]
+    pub paths: PathsOf,
     /// Summaries read.
     pub summary_reads: u64,
     /// Their pairs, in sum.
@@ -79,8 +79,27 @@ pub struct Numbers {
     pub memory_peak: u64,
 }
 
+/// Guarded assignments.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Assignments {
+    /// Guarded assignments to variables, results of methods, fields and elements; with `--stats` only.
+    pub assignments: u64,
+    /// Those that classic state merging can make precisely: all but assignments of references; with `--stats` only.
+    pub assignments_csm: u64,
+}
+
+/// A number of paths.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PathsOf {
+    /// Path mode: how many paths ended.
+    Paths(Paths),
+    /// Merge mode: an upper bound of the paths stood for.
+    PathsAtMost(Paths),
+}
+
 /// What the scheduler has done.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Schedule {
     /// Most threads that were alive at one time.
     pub threads_max: u64,
@@ -110,7 +129,7 @@ impl Schedule {
 }
 
 /// What regions have done.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Regions {
     /// Branches that were asked for a region.
     pub regions_found: u64,
@@ -152,11 +171,6 @@ impl Numbers {
         let s = statistics;
         let percent = |part: Duration| round(100.0 * ratio(part.as_secs_f64(), s.time_total.as_secs_f64()), 1);
         let (pairs, reads) = s.summary_reads;
-        let paths = Some(s.paths);
-        let (paths, paths_at_most) = match mode {
-            Mode::Path => (paths, None),
-            Mode::Merge => (None, paths),
-        };
         Self {
             time_total: seconds(s.time_total),
             time_bdd: seconds(s.time_bdd),
@@ -172,10 +186,11 @@ impl Numbers {
             pc_entries_max: s.pc_entries_max,
             pc_entries_final: s.pc_entries_final,
             merges: s.merges,
-            assignments: s.assignments.map(|a| a.all),
-            assignments_csm: s.assignments.map(|a| a.classic),
-            paths,
-            paths_at_most,
+            assignments: s.assignments.map(|a| Assignments { assignments: a.all, assignments_csm: a.classic }),
+            paths: match mode {
+                Mode::Path => PathsOf::Paths(s.paths),
+                Mode::Merge => PathsOf::PathsAtMost(s.paths),
+            },
             summary_reads: reads,
             summary_pairs: pairs,
             summary_size_avg: round(ratio(pairs as f64, reads as f64), 2),

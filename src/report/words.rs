@@ -2,7 +2,7 @@
 
 use super::diagnostics::count;
 use crate::config::Mode;
-use crate::explore::outcome::{ClaimKind, Cut, Parked, Reason, Status, Verdict};
+use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
 use crate::interp::{Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
 
@@ -21,6 +21,10 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Deadlock => "deadlock",
     }
 }
+
+/// The kinds that assertions and clauses are violated as.
+pub const CHECKED: [Kind; 7] =
+    [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
 
 /// All kinds.
 pub const KINDS: [Kind; 10] = [
@@ -157,15 +161,6 @@ pub fn bounded(what: Cut, line: u32) -> String {
     }
 }
 
-/// What a bound is about, as JSON names it.
-pub fn cut(what: Cut) -> &'static str {
-    match what {
-        Cut::Loop => "loop",
-        Cut::Call => "call",
-        Cut::Heap => "heap",
-    }
-}
-
 /// A bound, in units of what it bounds.
 pub fn bound(parked: &Parked) -> String {
     let unit = match parked.what {
@@ -212,14 +207,4 @@ pub fn grouped(n: u64) -> String {
     let groups = digits.as_bytes()[first..].chunks(3).map(String::from_utf8_lossy);
     let groups: Vec<_> = (first > 0).then(|| digits[..first].into()).into_iter().chain(groups).collect();
     groups.join(",")
-}
-
-/// What a claim of a proof is.
-pub fn claim(kind: ClaimKind) -> &'static str {
-    match kind {
-        ClaimKind::Invariant => "invariant",
-        ClaimKind::Requires => "requires",
-        ClaimKind::Ensures => "ensures",
-        ClaimKind::Throws => "throws",
-    }
 }

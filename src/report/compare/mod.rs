@@ -10,15 +10,18 @@ pub use plot::plot;
 pub use text::text;
 
 use crate::compare::{Comparison, Derived};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The version of the JSON format.
 pub const SCHEMA: u32 = 1;
 
 /// All comparisons of one call.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The table of `multise compare`")]
 pub struct Compared {
-    /// [`SCHEMA`].
+    /// The version of the format.
+    #[schemars(extend("const" = SCHEMA))]
     pub schema: u32,
     /// The version of the tool.
     pub version: &'static str,
@@ -31,7 +34,8 @@ pub struct Compared {
 }
 
 /// A comparison with what follows from it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Row {
     /// The runs.
     #[serde(flatten)]

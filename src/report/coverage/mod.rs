@@ -15,11 +15,12 @@ pub use table::table;
 use crate::explore::coverage::Coverage;
 use crate::ir::{Goal, MethodId, Program, Side};
 use crate::source::Sources;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much is covered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
     /// How many are covered.
@@ -52,8 +53,9 @@ impl std::fmt::Display for Share {
 }
 
 /// What is covered of a program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(title = "What explorations of a program cover")]
 pub struct Covered {
     /// Basic blocks.
     pub blocks: Share,
@@ -64,43 +66,49 @@ pub struct Covered {
 }
 
 /// The coverage of one method.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoveredMethod {
     /// `Class.method`, with the types of the parameters where the name is overloaded.
     pub method: String,
     /// The line of its name.
+    #[schemars(range(min = 1))]
     pub line: u32,
     /// Basic blocks.
     pub blocks: Share,
     /// Sides of branches and targets of dispatched calls.
     pub branches: Share,
     /// The lines of which nothing is covered.
+    #[schemars(inner(range(min = 1)))]
     pub uncovered_lines: Vec<u32>,
     /// Each block, in the order of their numbers: what the rest is counted from.
     pub details: Vec<CoveredBlock>,
 }
 
 /// The coverage of one basic block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("dependentRequired" = {"branch_line": ["branches"], "branches": ["branch_line"]}))]
 pub struct CoveredBlock {
     /// Its number in the method.
     pub block: u32,
     /// Whether some execution enters it.
     pub covered: bool,
     /// The lines of which it has a part.
+    #[schemars(inner(range(min = 1)))]
     pub lines: Vec<u32>,
     /// The line at whose end executions part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(required, range(min = 1))]
     pub branch_line: Option<u32>,
     /// Where they go from there, if there are several ways.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(min = 1))]
     pub branches: Vec<CoveredBranch>,
 }
 
 /// The coverage of a way on from the end of a block.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoveredBranch {
     /// `then`, `else`, or the method that a dispatched call runs.

@@ -2,17 +2,16 @@
 
 mod schema;
 
-pub use schema::{Report, ReportedViolation, SCHEMA};
+pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 
 use super::coverage::Covered;
 use super::statistics::Numbers;
 use super::{Finished, digest, proof, text, words};
-use crate::config::{Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
-use schema::{Assertion, Bounds, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
+use schema::{Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
 use std::borrow::Cow;
 
 /// A longer trace loses its middle, steps.
@@ -27,15 +26,11 @@ pub fn render(finished: &Finished<'_>) -> Result<String, serde_json::Error> {
 pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let Finished { program, source, config, outcome, .. } = *finished;
     let dialect = &config.dialect;
-    let parked = outcome.parked.iter().map(|p| Parked {
-        line: source.line(p.span),
-        kind: words::cut(p.what).into(),
-        bound: p.bound,
-    });
+    let parked = outcome.parked.iter().map(|p| Parked { line: source.line(p.span), kind: p.what, bound: p.bound });
     let assertions = outcome.checks.iter().map(|&(id, status)| {
         let check = &program.checks[id];
         let Place { line, column, .. } = place(source, check.span);
-        Assertion { line, column, kind: words::kind(check.kind).into(), status: words::status(status).into() }
+        Assertion { line, column, kind: check.kind, status }
     });
     Report {
         schema: SCHEMA,
@@ -43,44 +38,31 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         file: source.main().name.as_str().into(),
         digest: digest::sha256(source.main().text.as_bytes()),
         entry: program.entry_name(outcome.entry),
-        mode: words::mode(config.mode).into(),
+        mode: config.mode,
         options: Options {
             lenient: dialect.lenient,
-            uncaught: match dialect.uncaught {
-                Uncaught::Invalid => "invalid".into(),
-                Uncaught::Allow => "allow".into(),
-            },
+            uncaught: dialect.uncaught,
             nonnull_arrays: dialect.nonnull_arrays,
             array_length: dialect.array_length,
-            types: match dialect.types {
-                Types::Symbolic => "symbolic".into(),
-                Types::Declared => "declared".into(),
-            },
+            types: dialect.types,
             set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
-            summaries: match config.summaries {
-                Summaries::Pairs => "pairs".into(),
-                Summaries::Diagram => "diagram".into(),
-            },
+            summaries: config.summaries,
             max_summary: config.collapse.to_string(),
             tabling: config.tabling,
             regions: config.regions,
             proofs: config.proofs,
             por: config.por,
-            stop: match config.stop {
-                Stop::First => "first".into(),
-                Stop::Soon => "soon".into(),
-                Stop::All => "all".into(),
-            },
+            stop: config.stop,
             self_check: config.self_check,
         },
         verdict: outcome.verdict,
         reasons: outcome
             .proof
             .iter()
-            .map(|_| text::BY_INDUCTION.into())
-            .chain(outcome.reasons.iter().map(|r| r.word().into()))
+            .map(|_| Why::Proved)
+            .chain(outcome.reasons.iter().copied().map(Why::Cut))
             .collect(),
         assumptions: text::assumptions(dialect),
         bounds: Bounds {
@@ -93,7 +75,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         proof: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         terminates: outcome.proof.as_ref().map(|proof| proof.terminates),
         second_opinion: outcome.proof.as_ref().and_then(|proof| proof.opinion.as_ref()).map(|opinion| SecondOpinion {
-            opinion: opinion.word().into(),
+            opinion: if opinion.is_confirmed() { Opinion::Confirmed } else { Opinion::Undecided },
             conditions: opinion.conditions,
             confirmed: opinion.confirmed,
         }),
@@ -121,8 +103,8 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         steps.insert(TRACE / 2, Step::Elided { elided: trace.len() - TRACE });
     }
     ReportedViolation {
-        kind: words::kind(violation.kind).into(),
-        cause: violation.cause.map(|cause| words::cause(cause).into()),
+        kind: violation.kind,
+        cause: violation.cause,
         file: source.file(violation.span).name.as_str().into(),
         line,
         column,

@@ -11,10 +11,12 @@ pub use read::{Read, read};
 pub use text::text;
 
 use super::coverage::Covered;
+use super::digest;
 use super::explored::worst;
-use super::json::{self, ReportedViolation};
+use super::json::{self, ReportedViolation, Why};
 use crate::explore::outcome::{Reason, Verdict};
 use rustc_hash::{FxHashMap, FxHashSet};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A job that is to have a report.
@@ -35,7 +37,7 @@ impl Expected {
 }
 
 /// What has become of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It has a report.
@@ -49,26 +51,31 @@ pub enum State {
 }
 
 /// A job.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Job {
     /// What has become of it.
     pub state: State,
     /// The file of its report.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub report: Option<String>,
     /// The program, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub file: Option<String>,
     /// The method, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub entry: Option<String>,
     /// Why there is no verdict.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
     pub why: Option<String>,
     /// The verdict.
     pub verdict: Verdict,
     /// Why the exploration is not exhaustive, leading reason first.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Why>,
     /// Wall time of the exploration, seconds.
     pub time: f64,
     /// The violations.
@@ -88,29 +95,33 @@ impl Job {
 
     /// Whether the exploration did not end by itself.
     pub fn is_interrupted(&self) -> bool {
-        self.reasons.iter().any(|reason| reason == Reason::Interrupted.word())
+        self.reasons.contains(&Why::Cut(Reason::Interrupted))
     }
 }
 
 /// A program of which there are reports.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Program {
     /// Its name.
     pub file: String,
     /// The digest of its text.
+    #[schemars(regex(pattern = digest::PATTERN))]
     pub digest: String,
     /// What all jobs cover of it together.
     pub coverage: Covered,
 }
 
 /// The merged report.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The report of `multise merge`")]
 pub struct Merged {
-    /// [`json::SCHEMA`].
+    /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     pub schema: u32,
     /// The version of the tool.
     pub version: &'static str,
-    /// The worst verdict.
+    /// The worst verdict of all jobs. That of a job without a report is `unknown`.
     pub verdict: Verdict,
     /// The jobs: those of the list in its order, then those of other reports.
     pub jobs: Vec<Job>,

@@ -80,7 +80,7 @@ fn job(file: &str, report: json::Report<'static, Time>) -> Job {
         entry: Some(report.entry),
         why: None,
         verdict: report.verdict,
-        reasons: report.reasons.into_iter().map(String::from).collect(),
+        reasons: report.reasons,
         time: report.statistics.time_total,
         violations: report.violations,
     }

@@ -30,9 +30,7 @@ pub fn text(merged: &Merged, detail: Detail, style: Style) -> String {
 fn violations(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Result {
     for job in &merged.jobs {
         for violation in &job.violations {
-            let id =
-                violation.cause.as_ref().map_or(violation.kind.to_string(), |c| format!("{}, {c}", violation.kind));
-            let head = style.bad(&format!("violation[{id}]"));
+            let head = style.bad(&format!("violation[{}]", words::id(violation.kind, violation.cause)));
             let (file, line, column) = (&violation.file, violation.line, violation.column);
             writeln!(out, "{head} at {file}:{line}:{column} from {}: {}", entry(job), violation.message)?;
         }
@@ -53,7 +51,7 @@ fn open(out: &mut String, merged: &Merged, detail: Detail, style: Style) -> std:
     for (word, jobs) in groups {
         for job in jobs.iter().take(shown) {
             let why = match word {
-                "unknown" => job.reasons.join(", "),
+                "unknown" => job.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
                 "missing" => "no report: not run, killed, or failed".to_owned(),
                 _ => job.why.clone().unwrap_or_default(),
             };

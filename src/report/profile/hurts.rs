@@ -19,6 +19,7 @@ use crate::explore::outcome::{Cost, LargestProduct};
 use crate::ir::print::Printer;
 use crate::ir::{Expr, InstrKind, Terminator};
 use crate::report::words::grouped;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -29,21 +30,31 @@ const NODES: u64 = 256;
 const VALUES: u64 = 8;
 
 /// Why a line costs as much as it does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Why {
+    /// The solver is asked much there.
     Solver,
+    /// Values are combined there.
     Products,
+    /// Guards grow there.
     Guards,
+    /// The summaries that are read there are large.
     Summaries,
+    /// It is executed often.
     Runs,
 }
 
 /// The line that hurts most.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(super) struct Hurts {
+    /// The line; null for what belongs to no line, such as the end of a method.
+    #[schemars(range(min = 1))]
     pub line: Option<u32>,
+    /// `Class.method`
     pub method: String,
+    /// The reason in one word.
     pub why: Why,
     /// The line and the reason, as a sentence.
     pub sentence: String,

@@ -2,10 +2,11 @@
 
 use crate::explore::outcome::Cost;
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A cost that lines are compared by. All but time are the same in equal runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Key {
     /// Wall time

@@ -14,12 +14,14 @@ mod key;
 mod text;
 
 use super::statistics::{ratio, round, seconds};
-use super::{Finished, json, words};
-use crate::explore::outcome::{Cost, LargestProduct, Profile, Verdict};
+use super::{Finished, json};
+use crate::config::Mode;
+use crate::explore::outcome::{Cost, LargestProduct, Profile, Reason, Verdict};
 use crate::ir::MethodId;
 use hurts::Hurts;
 use indexmap::IndexMap;
 pub use key::Key;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An exploration whose costs are told.
@@ -112,10 +114,10 @@ impl Profiled<'_> {
             version: env!("CARGO_PKG_VERSION"),
             file: &source.main().name,
             entry: program.entry_name(outcome.entry),
-            mode: words::mode(config.mode),
+            mode: config.mode,
             by: self.by,
             verdict: outcome.verdict,
-            reasons: outcome.reasons.iter().map(|reason| reason.word()).collect(),
+            reasons: outcome.reasons.clone(),
             total: self.costs(&total),
             between: self.costs(&self.profile.between),
             hurts: Hurts::of(self, &total, &lines),
@@ -172,65 +174,110 @@ fn average(pairs: u64, summaries: u64) -> f64 {
     round(ratio(pairs as f64, summaries as f64), 2)
 }
 
-/// The profile as it is serialised.
-#[derive(Debug, Serialize)]
-struct Told<'a> {
+/// What lines and methods cost, and which line hurts most.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The report of `multise profile`")]
+pub(super) struct Told<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
-    /// The version of the program.
+    /// The version of the tool.
     version: &'static str,
+    /// The file as given, or `<stdin>`.
     file: &'a str,
+    /// `Class.method`, with the types of the parameters where the name is overloaded.
     entry: String,
-    mode: &'static str,
+    /// Whether paths are executed together.
+    mode: Mode,
+    /// What the lists are sorted by.
     by: Key,
+    /// The answer.
     verdict: Verdict,
-    reasons: Vec<&'static str>,
+    /// Why the exploration is not exhaustive, leading reason first.
+    reasons: Vec<Reason>,
+    /// The costs of the exploration.
     total: Costs,
+    /// What was between the steps: replays, collections, deepening, choices between threads.
     between: Costs,
-    /// Absent where nothing has cost anything.
+    /// The line that hurts most; null where nothing has cost anything.
     hurts: Option<Hurts>,
+    /// By line, those first that cost most.
     statements: Vec<Statement<'a>>,
+    /// By method, those first that cost most with all that they have called.
     methods: Vec<OfMethod>,
 }
 
-#[derive(Debug, Serialize)]
+/// The costs of a line in a method.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Statement<'a> {
+    /// The line; null for what belongs to no line, such as the end of a method.
+    #[schemars(range(min = 1))]
     line: Option<u32>,
+    /// `Class.method`
     method: String,
+    /// The line of the file.
     text: &'a str,
     #[serde(flatten)]
     costs: Costs,
 }
 
-#[derive(Debug, Serialize)]
+/// The costs of a method.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct OfMethod {
+    /// `Class.method`
     method: String,
+    /// What its own lines have cost.
     own: Costs,
+    /// The same with all that it has called.
     inclusive: Costs,
 }
 
-#[derive(Debug, Serialize)]
+/// Costs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Costs {
+    /// Steps.
     runs: u64,
+    /// Instructions and terminators executed.
     operations: u64,
+    /// Wall time, seconds.
     time: f64,
+    /// Summaries read.
     summary_reads: u64,
+    /// Pairs of a summary that is read, average.
     summary_read_avg: f64,
+    /// The same, most.
     summary_read_max: u64,
+    /// Summaries written.
     summary_writes: u64,
+    /// Pairs of a summary that is written, average.
     summary_written_avg: f64,
+    /// The same, most.
     summary_written_max: u64,
+    /// Combinations of values that were formed where an expression is over two summaries.
     products: u64,
+    /// The expression in which most were formed at once.
     largest_product: Option<Largest>,
+    /// Questions that reached the solver.
     solver_calls: u64,
+    /// Time in the solver, seconds.
     time_solver: f64,
+    /// Nodes by which guards have grown.
     guard_nodes: u64,
+    /// New variables of guards.
     atoms: u64,
 }
 
-#[derive(Debug, Serialize)]
+/// An expression over two summaries.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Largest {
+    /// Values of the left operand, or of the array.
     left: u64,
+    /// Values of the right operand, or of the index.
     right: u64,
+    /// Combinations that were formed.
     formed: u64,
 }

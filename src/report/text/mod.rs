@@ -13,7 +13,7 @@ use super::style::Style;
 use super::value::Limits;
 use super::{Finished, coverage, proof, statistics, words};
 use crate::config::{Dialect, Types};
-use crate::explore::outcome::{Reason, Status, Verdict, Warning};
+use crate::explore::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -149,7 +149,7 @@ impl Report<'_> {
         let Some(proof) = &outcome.proof else { return };
         self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::termination(proof))));
         for claim in proof::claims(program, source, proof) {
-            if claim.formula != "false" || claim.kind != "throws" {
+            if claim.formula != "false" || claim.kind != ClaimKind::Throws {
                 self.line(format!(
                     "  line {:<5} {:<11} in {}: {}",
                     claim.line, claim.kind, claim.method, claim.formula
