@@ -163,7 +163,7 @@ impl Flows {
         match expr {
             Expr::Elem(_, index) => self.relevant_in(method, index),
             Expr::Binary(BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem, _, divisor) => {
-                self.relevant_in(method, divisor)
+                self.relevant_in(method, divisor);
             }
             _ => {}
         }
