@@ -174,7 +174,7 @@ impl Schedule {
     pub fn arrive(&mut self, machine: &mut Machine<'_>, bundle: Bundle, arrival: Arrival) {
         let arrival = Arrival { from: self.last_free(arrival.from), ..arrival };
         self.counts.threads_max = self.counts.threads_max.max(bundle.at.members().len() as u64);
-        let place = match machine.policy.forks {
+        let place = match machine.policy.forks() {
             true => Err(self.waiting.len()),
             false => self.waiting.binary_search_by(|waiting| order(machine, &bundle, &waiting.bundle)),
         };

@@ -283,7 +283,7 @@ impl<'p> Session<'p> {
     /// Frees the guards that nothing holds, and rewrites the others where that makes them smaller.
     fn collect(&mut self) {
         let live = self.free();
-        if self.machine.policy.tightens {
+        if self.machine.policy.tightens() {
             let logic = &mut self.machine.logic;
             let in_use = logic.guards.bytes();
             if let Some(rewriting) = logic.tighten(live.iter().copied()) {

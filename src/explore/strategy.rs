@@ -91,7 +91,7 @@ where
                 }
                 turns.offer(bounds);
             };
-            let takes_turns = session.machine.policy.may_collapse;
+            let takes_turns = session.machine.policy.may_collapse();
             if takes_turns {
                 session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
                 turns.cancellation(Who::First, &mut session);

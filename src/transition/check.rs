@@ -275,7 +275,7 @@ impl<'p> Machine<'p> {
         if guard == Guard::FALSE {
             return false;
         }
-        if self.checks.found.contains_key(&fault) && self.policy.one_violation_each {
+        if self.checks.found.contains_key(&fault) && self.policy.one_violation_each() {
             return true;
         }
         match self.ask_of_check(guard) {

@@ -47,7 +47,7 @@ impl Conditional {
     pub fn new(program: &Program, collapse: Collapse, policy: Policy) -> Self {
         match collapse {
             Collapse::Above(most) => Self::Above(most),
-            Collapse::Auto if policy.may_collapse => {
+            Collapse::Auto if policy.may_collapse() => {
                 Self::Computed { relevant: ControlRelevant::of(program), exploded: FxHashSet::default() }
             }
             Collapse::Auto | Collapse::Never => Self::Never,

@@ -60,7 +60,8 @@ impl<'p> Machine<'p> {
         if self.region(step, Sides { yes, no }) {
             return;
         }
-        let is_diamond = self.policy.diamonds && self.program.methods[step.method].shape.diamonds[step.point.block];
+        let is_diamond =
+            self.policy.takes_diamonds() && self.program.methods[step.method].shape.diamonds[step.point.block];
         if is_diamond {
             self.counters.diamonds += 1;
         } else {
@@ -122,7 +123,7 @@ impl<'p> Machine<'p> {
         if !rest.is_false() {
             if !self.feasible(rest) {
                 rest = Guard::FALSE;
-            } else if self.policy.forks || !self.feasible(known) {
+            } else if self.policy.forks() || !self.feasible(known) {
                 // What is known of a part of a path does not part it.
                 return phi;
             }

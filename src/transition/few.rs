@@ -92,7 +92,7 @@ impl Machine<'_> {
     }
 
     fn enumerated_if(&mut self, phi: Guard, value: Summary, together: &mut Option<bool>) -> Summary {
-        if !self.policy.enumerates || !value.has_symbolic_number(&self.logic) {
+        if !self.policy.enumerates() || !value.has_symbolic_number(&self.logic) {
             return value;
         }
         let numbers: Vec<TermId> = value.symbolic_numbers(&self.logic).collect();

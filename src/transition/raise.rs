@@ -162,7 +162,7 @@ impl<'p> Machine<'p> {
         step: &mut Step<'p, '_>,
         effect: impl FnOnce(&mut Self, &mut State, bool),
     ) -> Option<State> {
-        if self.policy.forks {
+        if self.policy.forks() {
             let mut fork = step.state.fork();
             effect(self, &mut fork, true);
             return Some(fork);
