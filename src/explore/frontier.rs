@@ -10,7 +10,7 @@ use super::observe::Moment;
 use super::observers::Observers;
 use super::schedule::{Arrival, Bundle, Schedule};
 use super::tally::Tally;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, holds_guards};
 use crate::state::context::MAIN;
 use crate::state::{Bounded, Entry, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Turn};
 use crate::transition::{Choices, Machine, Stop, Stopped, Successor, Via};
@@ -317,21 +317,7 @@ impl Frontier {
     }
 }
 
-impl HoldsGuards for Frontier {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
-        running.visit(visit);
-        resting.visit(visit);
-        schedule.visit(visit);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { running, resting, schedule, bounds: _, resumed: _, cut: _, tally: _ } = self;
-        running.rewrite(logic, rewriting);
-        resting.rewrite(logic, rewriting);
-        schedule.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Frontier: running, resting, schedule; others: bounds, resumed, cut, tally);
 
 impl Marks for Frontier {
     fn mark(&self, live: &mut Live<'_>) {

@@ -9,7 +9,7 @@ use super::progress::ProgressReport;
 use super::samples::EndedPaths;
 use super::watch::Watch;
 use crate::config::Config;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{HoldsGuards, holds_guards};
 use crate::ir::{MethodId, Program};
 use crate::state::{Live, Marks};
 use std::any::Any;
@@ -64,23 +64,7 @@ impl<'p> Observers<'p> {
     }
 }
 
-impl HoldsGuards for Observers<'_> {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { coverage, ended, notes, graph: _, profiler: _, guest, progress: _ } = self;
-        coverage.visit(visit);
-        ended.visit(visit);
-        notes.visit(visit);
-        guest.iter().for_each(|observer| observer.visit(visit));
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { coverage, ended, notes, graph: _, profiler: _, guest, progress: _ } = self;
-        coverage.rewrite(logic, rewriting);
-        ended.rewrite(logic, rewriting);
-        notes.rewrite(logic, rewriting);
-        guest.iter_mut().for_each(|observer| observer.rewrite(logic, rewriting));
-    }
-}
+holds_guards!(Observers<'_>: coverage, ended, notes, guest; others: graph, profiler, progress);
 
 impl Marks for Observers<'_> {
     fn mark(&self, live: &mut Live<'_>) {

@@ -12,7 +12,7 @@
 //! of the paths that are left: choices that a run makes anyway are left out, and what led to no bundle that is left, nor to
 //! anything found, is forgotten.
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::index::Slots;
 use crate::paths::Paths;
 use crate::state::pc::InputDependentExits;
@@ -271,19 +271,7 @@ fn order(machine: &Machine<'_>, arriving: &Bundle, waiting: &Bundle) -> Ordering
     configurations.then_with(|| switches(arriving).cmp(&switches(waiting)))
 }
 
-impl HoldsGuards for Bundle {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { at: _, guard, paths: _, input_dependent: _, sigma, passed_over: _, switches: _ } = self;
-        visit(*guard);
-        sigma.visit(visit);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { at: _, guard, paths: _, input_dependent: _, sigma, passed_over: _, switches: _ } = self;
-        guard.rewrite(logic, rewriting);
-        sigma.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Bundle: guard, sigma; others: at, paths, input_dependent, passed_over, switches);
 
 impl HoldsGuards for Schedule {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {

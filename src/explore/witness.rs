@@ -2,7 +2,7 @@
 //! a part of the tests: `tests/support/valuation.rs`.
 
 use super::texts;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, Logic, holds_guards};
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Program, SiteKind, Type};
 use crate::num::Num;
@@ -26,16 +26,7 @@ pub struct Parameter {
     pub value: Summary,
 }
 
-impl HoldsGuards for Parameter {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { name: _, ty: _, value } = self;
-        value.visit(visit);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.value.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Parameter: value; others: name, ty);
 
 /// The inputs that a model stands for.
 pub struct Witness<'a> {

@@ -1,9 +1,9 @@
 //! The holders of guards.
 //!
 //! A collection frees every guard that no holder names, and a rewriting gives every guard a new one in its place. So
-//! everything that keeps a guard from one step to the next implements [`HoldsGuards`]. An implementation takes its
-//! struct apart field by field, without `..`: a field that is added later does not compile until it is decided whether
-//! it holds guards.
+//! everything that keeps a guard from one step to the next implements [`HoldsGuards`], most of it by [`holds_guards!`]. An
+//! implementation takes its struct apart field by field, without `..`: a field that is added later does not compile until
+//! it is decided whether it holds guards.
 
 use super::{Guard, Logic, Rewriting};
 
@@ -16,6 +16,25 @@ pub trait HoldsGuards {
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting);
 }
 
+/// Implements [`HoldsGuards`] for a struct by its fields: those that hold guards, in the order in which they are visited, and
+/// the others.
+macro_rules! holds_guards {
+    ($holder:ty: $($held:ident),+ $(; others: $($other:ident),+)?) => {
+        impl $crate::guard::HoldsGuards for $holder {
+            fn visit(&self, visit: &mut dyn FnMut($crate::guard::Guard)) {
+                let Self { $($held,)+ $($($other: _,)+)? } = self;
+                $($crate::guard::HoldsGuards::visit($held, visit);)+
+            }
+
+            fn rewrite(&mut self, logic: &mut $crate::guard::Logic, rewriting: &$crate::guard::Rewriting) {
+                let Self { $($held,)+ $($($other: _,)+)? } = self;
+                $($crate::guard::HoldsGuards::rewrite($held, logic, rewriting);)+
+            }
+        }
+    };
+}
+pub(crate) use holds_guards;
+
 impl HoldsGuards for Guard {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         visit(*self);
@@ -23,6 +42,16 @@ impl HoldsGuards for Guard {
 
     fn rewrite(&mut self, _: &mut Logic, rewriting: &Rewriting) {
         *self = rewriting.of(*self);
+    }
+}
+
+impl<T: HoldsGuards + ?Sized> HoldsGuards for Box<T> {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        (**self).visit(visit);
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        (**self).rewrite(logic, rewriting);
     }
 }
 

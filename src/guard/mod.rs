@@ -39,6 +39,7 @@ pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use holder::HoldsGuards;
+pub(crate) use holder::holds_guards;
 pub use implied::Rewriting;
 use std::rc::Rc;
 pub use store::Guards;

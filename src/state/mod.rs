@@ -13,7 +13,7 @@ pub mod sigma;
 mod sweep;
 pub mod threads;
 
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::holds_guards;
 pub use context::{Contexts, FrameId, ProgramPoint};
 pub use heap::{HeapTable, InputRules, Origin};
 pub use live::{InUse, Live, Marks};
@@ -40,21 +40,7 @@ impl State {
     }
 }
 
-impl HoldsGuards for State {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { sigma, pc, others } = self;
-        pc.visit(visit);
-        sigma.visit(visit);
-        others.visit(visit);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let Self { sigma, pc, others } = self;
-        pc.rewrite(logic, images);
-        sigma.rewrite(logic, images);
-        others.rewrite(logic, images);
-    }
-}
+holds_guards!(State: pc, sigma, others);
 
 impl Marks for State {
     fn mark(&self, live: &mut Live<'_>) {

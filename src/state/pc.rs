@@ -6,7 +6,7 @@
 
 use super::context::{Contexts, FrameId, ProgramPoint};
 use super::live::{Live, Marks};
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::{BlockId, GroupId, MethodId, Program};
 use crate::paths::Paths;
 use rustc_hash::FxHashMap;
@@ -86,16 +86,7 @@ impl Entry {
     }
 }
 
-impl HoldsGuards for Entry {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { point: _, guard, paths: _, input_dependent: _ } = self;
-        visit(*guard);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.guard.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Entry: guard; others: point, paths, input_dependent);
 
 /// The program counter of a state.
 #[derive(Clone, Default)]

@@ -7,7 +7,7 @@
 use super::context::{Contexts, ProgramPoint};
 use super::live::{Live, Marks};
 use crate::entity;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, holds_guards};
 use crate::ir::Program;
 use crate::ir::interference::Touches;
 use crate::summary::ThreadId;
@@ -166,16 +166,7 @@ pub struct Trail {
     pub past: Option<Turn>,
 }
 
-impl HoldsGuards for Trail {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { guard, past: _ } = self;
-        visit(*guard);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.guard.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Trail: guard; others: past);
 
 impl Marks for Trail {
     fn mark(&self, live: &mut Live<'_>) {
@@ -190,16 +181,7 @@ impl Others {
     }
 }
 
-impl HoldsGuards for Others {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { standing: _, rivals: _, chosen: _, resumed: _, left, past: _, passed_over: _, switches: _ } = self;
-        visit(*left);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        self.left.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Others: left; others: standing, rivals, chosen, resumed, past, passed_over, switches);
 
 impl Marks for Others {
     fn mark(&self, live: &mut Live<'_>) {

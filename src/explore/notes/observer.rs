@@ -2,7 +2,7 @@
 
 use super::super::observe::{Moment, Observer};
 use crate::config::NotesConfig;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::{BlockId, MethodId, Program};
 use crate::solver::Answer;
 use crate::state::{Entry, Live, Marks, ProgramPoint, Sigma, Turn};
@@ -130,19 +130,7 @@ impl HoldsGuards for Notes {
     }
 }
 
-impl HoldsGuards for Kept {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { guard, sigma } = self;
-        visit(*guard);
-        sigma.visit(visit);
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { guard, sigma } = self;
-        guard.rewrite(logic, rewriting);
-        sigma.rewrite(logic, rewriting);
-    }
-}
+holds_guards!(Kept: guard, sigma);
 
 impl Marks for Notes {
     fn mark(&self, live: &mut Live<'_>) {
