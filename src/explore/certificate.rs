@@ -19,5 +19,5 @@ pub(super) fn certificate(cuts: &Cuts<'_>, claims: &Claims) -> Certificate {
         let begins = unit.kept().map(|(formal, begin)| (begin, formal)).collect();
         (method, Certified { locals: unit.locals.clone(), begins, heads: heads.collect(), contract })
     });
-    Certificate { methods: methods.collect(), unsigned: cuts.negative.others(cuts.program) }
+    Certificate { methods: methods.collect(), unsigned: cuts.negative.never_negative(cuts.program) }
 }

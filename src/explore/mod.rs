@@ -9,7 +9,7 @@
 //! | which thread goes on, and what led there | [`schedule`], [`follow`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`beside`] |
+//! | proofs by induction, how they are checked, and when they are looked for | [`mod@prove`], [`weaken`], [`background`] |
 //! | which clauses of loops do not follow from themselves | [`step`] |
 //! | the exploration of a fragment | [`fragment`] |
 //! | a proof as plain data, for a second opinion | [`certificate`] |

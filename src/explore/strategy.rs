@@ -34,13 +34,13 @@ use std::time::Duration;
 const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 
 /// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
-const HASTY_SHARE: u64 = 8;
+const REDUCED_SHARE: u64 = 8;
 
 /// How long it may take to tell why there is no proof, when everything else is over.
 const TELLING: Duration = Duration::from_millis(250);
 
-/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that reached the end, and of its outcome; it is called in the
-/// thread of the attempt that has the answer.
+/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that
+/// reached the end, and of its outcome; it is called in the thread of the attempt that has the answer.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error.
@@ -94,7 +94,7 @@ where
             let takes_turns = session.machine.policy.may_collapse();
             if takes_turns {
                 session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
-                turns.cancellation(Who::First, &mut session);
+                turns.ask_within_steps(Who::First, &mut session);
             }
             let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
                 if !takes_turns {
@@ -140,7 +140,7 @@ where
     fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.conditional = Conditional::Above(0);
-        turns.cancellation(Who::Second, &mut session);
+        turns.ask_within_steps(Who::Second, &mut session);
         let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
             turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
         });
@@ -207,11 +207,11 @@ fn has_given_up(session: &Session<'_>) -> bool {
 
 /// The more work has been done, the more a question about a check may cost.
 fn hurry(session: &mut Session<'_>) {
-    let share = u32::try_from(session.work() / HASTY_SHARE).unwrap_or(u32::MAX);
+    let share = u32::try_from(session.work() / REDUCED_SHARE).unwrap_or(u32::MAX);
     // A solver is kept for each limit: there are few.
     let steps = *REDUCED_EFFORT.start()
         << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
-    session.machine.reduced_effort = session.machine.reduced_effort.map(|reduced_effort| reduced_effort.max(steps));
+    session.machine.reduced_effort = session.machine.reduced_effort.map(|known| known.max(steps));
 }
 
 /// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.

@@ -137,7 +137,7 @@ impl Turns {
     }
 
     /// Makes an attempt ask for its turn in the middle of its steps.
-    pub fn cancellation(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
+    pub fn ask_within_steps(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
         let turns = Arc::clone(self);
         session.machine.solver.ask_in_parts(FIRST_PART);
         session.machine.logic.guards.change_cancellation(|within| Arc::new(Seat { turns, who, within }));

@@ -12,10 +12,10 @@ use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
-use crate::ir::control_relevance::Variable;
 use crate::ir::footprint::Footprint;
 use crate::ir::liveness::live_before;
 use crate::ir::uints::NegativeUints;
+use crate::ir::variable::Variable;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, Local, LocalId, Method, MethodId, MethodKind, Program,
     StaticField, StaticId, Terminator, Type,

@@ -8,8 +8,8 @@
 //! one of them, for the sake of a caller that has a clause itself.
 
 use super::reads_nothing;
-use crate::ir::control_relevance::Variable;
 use crate::ir::footprint::Footprint;
+use crate::ir::variable::Variable;
 use crate::ir::{CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
 
 /// What a `modifies` clause lists.

@@ -7,7 +7,7 @@
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
 use crate::ir::callgraph::called;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 

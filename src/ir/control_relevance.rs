@@ -6,24 +6,10 @@
 //! value is of no interest before the assertion.
 
 use super::callgraph::{called, virtual_targets};
-use super::{
-    BinaryOp, Callee, Expr, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator, ThreadOp,
-};
+use super::variable::Variable;
+use super::{BinaryOp, Callee, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A variable of the program text; all objects and all frames taken together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Variable {
-    /// A local of a method.
-    Local(MethodId, LocalId),
-    /// A field of objects.
-    Field(FieldId),
-    /// A static field.
-    Static(StaticId),
-    /// The cells of arrays.
-    Cell,
-}
 
 /// The control-relevant variables.
 #[derive(Clone, Debug, Default)]

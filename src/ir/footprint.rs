@@ -4,7 +4,7 @@
 //! or deals with threads. What a pure call returns depends on its arguments and on the places that it reads.
 
 use super::callgraph::{called, virtual_targets};
-use super::control_relevance::Variable;
+use super::variable::Variable;
 use super::{Block, Expr, InstrKind, Method, MethodId, Program, Terminator};
 use crate::index::IndexVec;
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@
 //! does, where it comes to them.
 
 use super::callgraph::{called, virtual_targets};
-use super::control_relevance::Variable;
+use super::variable::Variable;
 use super::{Block, BlockId, Expr, Instr, InstrKind, Method, MethodId, Program, ThreadOp};
 use crate::index::{Idx, IndexVec};
 

@@ -34,6 +34,7 @@ mod shape;
 pub mod types;
 pub mod uints;
 pub mod validate;
+pub mod variable;
 mod wto;
 
 pub use block::{Block, Callee, Handler, Instr, InstrKind, Location, Terminator, ThreadOp};

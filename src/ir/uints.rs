@@ -6,7 +6,7 @@
 //! is right by induction over the steps of a run.
 
 use super::callgraph::{called, virtual_targets};
-use super::control_relevance::Variable;
+use super::variable::Variable;
 use super::{BinaryOp, Callee, Const, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp, Type};
 use crate::index::IndexVec;
 use rustc_hash::FxHashSet;
@@ -43,7 +43,7 @@ impl NegativeUints {
     }
 
     /// The variables of type `uint` that never hold a negative number.
-    pub fn others(&self, program: &Program) -> FxHashSet<Variable> {
+    pub fn never_negative(&self, program: &Program) -> FxHashSet<Variable> {
         let methods = program.methods.iter_enumerated();
         let locals = methods.flat_map(|(id, method)| {
             let locals = method.locals.iter_enumerated();

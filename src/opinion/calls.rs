@@ -5,7 +5,7 @@ use super::places::Place;
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{Sort, Term, is_null, not};
 use super::walk::{Part, assigned, cells, locations};
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{BlockId, Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 

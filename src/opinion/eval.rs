@@ -5,7 +5,7 @@ use super::places::Place;
 use super::run::{Heap, Run, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
 
 /// What an expression sees.
@@ -67,7 +67,8 @@ impl Run<'_> {
                 if ty == Type::Uint {
                     self.note_input(scope, &Place::Field(*field), &object.term, None);
                 }
-                self.read(scope, Variable::Field(*field), (term, ty), present, object.throws)
+                self.note_read(scope, (Variable::Field(*field), &ty), &term, &present);
+                Ok(self.read(scope, (term, ty), present, object.throws))
             }
             Expr::Elem(array, index) => {
                 let (array, index) = (self.eval(scope, array)?, self.eval(scope, index)?);
@@ -79,12 +80,13 @@ impl Run<'_> {
                 if ty == Type::Uint {
                     self.note_input(scope, &place, &array.term, Some(&index.term));
                 }
-                self.read(scope, Variable::Cell, (term, ty), present, or(&array.throws, &index.throws))
+                self.note_read(scope, (Variable::Cell, &ty), &term, &present);
+                Ok(self.read(scope, (term, ty), present, or(&array.throws, &index.throws)))
             }
             Expr::Len(array) => {
                 let array = self.eval(scope, array)?;
                 let term: Term = format!("(size {})", array.term).into();
-                self.read(scope, Variable::Cell, (term, Type::Int), not(&is_null(&array.term)), array.throws)
+                Ok(self.read(scope, (term, Type::Int), not(&is_null(&array.term)), array.throws))
             }
             Expr::InstanceOf(value, ty) => {
                 let value = self.eval(scope, value)?;
@@ -107,22 +109,14 @@ impl Run<'_> {
     }
 
     /// What is read where there is something.
-    fn read(
-        &mut self,
-        scope: &Scope<'_>,
-        variable: Variable,
-        (term, ty): (Term, Type),
-        present: Term,
-        throws: Term,
-    ) -> Result<Found, Refusal> {
-        self.note_read(scope, (variable, &ty), &term, &present);
-        Ok(match scope.is_claim && scope.bound.is_empty() {
+    fn read(&mut self, scope: &Scope<'_>, (term, ty): (Term, Type), present: Term, throws: Term) -> Found {
+        match scope.is_claim && scope.bound.is_empty() {
             true => {
                 let (default, _) = self.default(&ty);
                 Found { term: format!("(ite {present} {term} {default})").into(), ty, throws }
             }
             false => Found { term, ty, throws: or(&throws, &not(&present)) },
-        })
+        }
     }
 
     /// A value that is read where there is one is of its type.

@@ -36,7 +36,7 @@ mod walk;
 
 use crate::config::{Dialect, Uncaught};
 use crate::index::IndexVec;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{
     BlockId, Const, Expr, InstrKind, Local, LocalId, MethodId, MethodKind, Program, StaticField, StaticId, Type,
 };

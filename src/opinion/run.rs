@@ -11,7 +11,7 @@ use super::script::{NULL, Script, Sort, Term, and, is_null, not, or, within};
 use super::{Certificate, Certified, Condition, Refusal};
 use crate::config::Dialect;
 use crate::index::IndexVec;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

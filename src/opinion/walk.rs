@@ -9,7 +9,7 @@ use super::graph::{Graph, Loop};
 use super::places::{self, Place};
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, or, within};
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{
     Block, BlockId, CheckId, Const, Expr, InstrKind, Kind, LocalId, Location, Method, MethodId, SiteKind, Terminator,
     Type,

@@ -17,7 +17,8 @@
 use crate::config::Collapse;
 use crate::guard::Logic;
 use crate::ir::Program;
-use crate::ir::control_relevance::{ControlRelevant, Variable};
+use crate::ir::control_relevance::ControlRelevant;
+use crate::ir::variable::Variable;
 use crate::summary::Summary;
 use crate::transition::Policy;
 use rustc_hash::FxHashSet;

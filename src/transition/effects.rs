@@ -10,7 +10,7 @@
 
 use super::Machine;
 use crate::guard::Guard;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{LocalId, MethodId, SiteKind, Type};
 use crate::state::{FrameId, Key, Place, State};
 use crate::summary::{Summary, Value};

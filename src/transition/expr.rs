@@ -14,7 +14,7 @@
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;

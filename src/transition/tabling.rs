@@ -19,7 +19,7 @@ use super::{Machine, Step};
 use crate::config::Config;
 use crate::guard::Guard;
 use crate::index::IndexVec;
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{Expr, MethodId, Program};
 use crate::state::{ProgramPoint, State};
 use crate::summary::{Summary, Value};

@@ -19,7 +19,7 @@ use support::pipeline::{Built, explore};
 fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let program = Built::of(text);
     // What bounds do is of interest, not what they cannot do.
-    let mut config = Config::default();
+    let mut config = support::config();
     config.proofs = false;
     change(&mut config);
     explore(&program, &config).expect("an outcome")
@@ -76,7 +76,7 @@ fn all_paths_end_in_one_entry() {
 #[test]
 fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     let text = include_str!("../corpus/regressions/stopped_between_two_replays.oox");
-    let (program, mut config, watch) = (Built::of(text), Config::default(), Watch::new());
+    let (program, mut config, watch) = (Built::of(text), support::config(), Watch::new());
     config.stop = Stop::All;
     let outcome = std::thread::scope(|scope| {
         let exploring = scope.spawn(|| unlimited(&program, &config, &watch));
@@ -97,7 +97,7 @@ fn combinations_that_no_input_has_are_not_carried_along() {
     let text = std::fs::read_to_string(path).expect("an example");
     let program = Built::with(&text, "--set Main.n=6");
     let statistics = |summaries| {
-        let mut config = Config::default();
+        let mut config = support::config();
         (config.summaries, config.collapse) = (summaries, Collapse::Never);
         let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
@@ -113,7 +113,7 @@ fn numbers_in_one_term_are_compared_once() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/find_max.oox");
     let program = Built::with(&std::fs::read_to_string(path).expect("an example"), "--set Main.n=12");
     let statistics = |collapse| {
-        let mut config = Config::default();
+        let mut config = support::config();
         config.collapse = collapse;
         let outcome = explore(&program, &config).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
@@ -166,7 +166,7 @@ fn copies_of_what_steers_are_told_apart() {
     let is_relevant = |name: &str| {
         let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
         let (local, _) = locals.next().expect("a local");
-        relevant.contains(internals::ir::control_relevance::Variable::Local(main, local))
+        relevant.contains(internals::ir::variable::Variable::Local(main, local))
     };
     assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
 }
@@ -212,7 +212,7 @@ fn the_greatest_of_many_needs_no_cases() {
     let text = std::fs::read_to_string(path).expect("an example");
     for (assertion, verdict) in [("best >= sum", Verdict::Valid), ("best > sum", Verdict::Invalid)] {
         let text = text.replace("best >= sum", assertion);
-        let mut config = Config::default();
+        let mut config = support::config();
         config.collapse = Collapse::Above(0);
         let outcome = explore(&Built::with(&text, "--set Main.n=12"), &config).expect("an outcome");
         assert_eq!(outcome.verdict, verdict, "{assertion}");
@@ -346,7 +346,7 @@ fn time_that_runs_out_is_unknown_with_what_was_cut() {
 #[test]
 fn an_interruption_ends_the_run_with_a_partial_outcome() {
     let program = Built::of(&main_of("int n", "int i := 0; while (i < n) { i := i + 1; } assert i >= 0;"));
-    let (mut config, watch) = (Config::default(), Watch::new());
+    let (mut config, watch) = (support::config(), Watch::new());
     config.proofs = false;
     let outcome = std::thread::scope(|scope| {
         let run = scope.spawn(|| unlimited(&program, &config, &watch));
@@ -367,7 +367,7 @@ fn guards_that_outgrow_the_memory_limit_are_unknown() {
          while (i < 24) { int j := i; while (j > 0) { if (a[j - 1] > a[j]) { int t := a[j]; a[j] := a[j - 1]; a[j - 1] := t; } j := j - 1; } i := i + 1; }
          assert a[0] <= a[1];",
     );
-    let mut config = Config::default();
+    let mut config = support::config();
     config.memory = 1;
     let outcome = unlimited(&Built::of(&text), &config, &Watch::new());
     assert_eq!((outcome.verdict, outcome.reasons[0]), (Verdict::Unknown, Reason::Memory));
@@ -405,7 +405,7 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
     let text = "class Main { static int sign(int x) { if (x > 0) { return 1; } if (x < 0) { return -1; } return 0; }
         static int main(int x, int y) { int a := Main.sign(x); int b := Main.sign(y); return a + b; } }";
     let program = Built::of(text);
-    let (config, watch) = (Config::default(), Watch::new());
+    let (config, watch) = (support::config(), Watch::new());
     let check = |mut session: Session<'_>, outcome: Outcome| {
         assert_eq!(outcome.verdict, Verdict::Valid);
         let finals = finals::kept(&mut session);
@@ -425,7 +425,7 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
     let text = "class Main { static void main(int[] a, int[] b)
         requires(a != null && b != null && #a == 3 && #b == 3) requires(forall x, i : b : x > i) { assert b[2] > 2; } }";
     let program = Built::of(text);
-    let (mut config, watch) = (Config::default(), Watch::new());
+    let (mut config, watch) = (support::config(), Watch::new());
     config.collapse = Collapse::Above(0);
     let held = |session: Session<'_>, outcome: Outcome| {
         let mut guards = 0;
@@ -442,7 +442,7 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
         class Main { static void main(int[] push) { assume push != null && #push == 6; Node top := null; int i := 0;
             while (i < 6) { if (push[i] > 0) { top := new Node(top); } i := i + 1; } assert i == 6; } }";
     let program = Built::of(text);
-    let (config, watch) = (Config::default(), Watch::new());
+    let (config, watch) = (support::config(), Watch::new());
     let made = |mut session: Session<'_>, outcome: Outcome| {
         let finals = finals::kept(&mut session);
         (outcome.verdict, finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count())
@@ -527,7 +527,7 @@ fn paths_wait_at_an_outer_loop_for_those_parked_in_an_inner_one() {
 fn a_violation_inside_a_static_initialiser_replays_from_an_instance_method() {
     let text = "class A { static int s := 1 / 0; void m() { } }";
     let program = Built::with(text, "--entry A.m");
-    let outcome = explore(&program, &Config::default()).expect("an outcome");
+    let outcome = explore(&program, &support::config()).expect("an outcome");
     assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
     assert!(outcome.violations[0].inputs.args.contains_key("this"), "{:?}", outcome.violations[0].inputs);
 }
@@ -564,7 +564,7 @@ fn an_exception_carries_each_value_that_is_thrown() {
     throw.expect("it throws").term = Terminator::Throw(c.map(Expr::Local));
     main.shape = Shape::compute(main);
     for mode in [Mode::Merge, Mode::Path] {
-        let (mut config, watch) = (Config::default(), Watch::new());
+        let (mut config, watch) = (support::config(), Watch::new());
         config.mode = mode;
         let check = |session: Session<'_>, outcome: Outcome| {
             assert_eq!(session.machine.thrown.count(), 2, "{mode:?}");

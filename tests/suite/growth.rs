@@ -7,7 +7,7 @@ use multise::internals::index::Idx;
 use multise::internals::ir::{self, Expr, Shape, Terminator};
 use multise::internals::on_worker;
 use multise::internals::summary::AddrId;
-use multise::{Config, Mode, Summaries, Verdict, Watch};
+use multise::{Mode, Summaries, Verdict, Watch};
 use std::process::Command;
 use std::time::Duration;
 use support::pipeline::Built;
@@ -80,7 +80,7 @@ impl Stress {
             if stress.carries {
                 carry(&mut program);
             }
-            let mut config = Config::default();
+            let mut config = support::config();
             (config.mode, config.proofs, config.timeout) = (mode, false, Duration::from_secs(100_000));
             config.summaries = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
             let watch = Watch::new();

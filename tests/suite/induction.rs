@@ -33,7 +33,7 @@ struct Found {
 
 #[test]
 fn nothing_is_proved_that_a_run_violates() {
-    let mut config = Config::default();
+    let mut config = support::config();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
     let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT)));
     let (programs, found) = CAMPAIGN.run(
@@ -93,7 +93,7 @@ fn whatever_a_call_may_run_in_the_place_of_a_cut_method_is_cut_everywhere() {
                 assert n < 0 || i == n;
             }
         }";
-    assert_eq!(verdict(text), multise::Verdict::Valid);
+    is_valid(text);
 }
 
 /// A claim about a cell whose index is a sum.
@@ -113,13 +113,14 @@ fn cells_beside_an_index_are_read_by_claims() {
                 if (ordered) assert a[j - 1] <= a[j];
             }
         }";
-    assert_eq!(verdict(text), multise::Verdict::Valid);
+    is_valid(text);
 }
 
-fn verdict(text: &str) -> multise::Verdict {
-    let mut config = Config::default();
+fn is_valid(text: &str) {
+    let mut config = support::config();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
     let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
     let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
-    outcome.expect("an outcome").verdict
+    let outcome = outcome.expect("an outcome");
+    assert_eq!(outcome.verdict, multise::Verdict::Valid, "{:?}", outcome.reasons);
 }

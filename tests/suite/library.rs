@@ -19,7 +19,7 @@ fn main_of(program: &Program) -> multise::MethodId {
 
 #[test]
 fn an_outcome_has_violations_checks_and_reports() {
-    let (program, config) = (program(SQUARE), Config::default());
+    let (program, config) = (program(SQUARE), support::config());
     let outcome = explore(&program, main_of(&program), &config).expect("an outcome");
     assert_eq!(outcome.verdict, Verdict::Invalid);
     let [violation] = &outcome.violations[..] else { panic!("{:?}", outcome.violations) };
@@ -68,7 +68,7 @@ fn entries_can_be_listed() {
 #[test]
 fn the_time_limit_is_kept() {
     let program = program(ENDLESS);
-    let mut config = Config::default();
+    let mut config = support::config();
     config.proofs = false;
     config.timeout = Duration::from_millis(300);
     for mode in [Mode::Merge, Mode::Path] {
@@ -92,7 +92,7 @@ fn another_thread_can_watch_and_stop() {
             watch.interrupt(Reason::Interrupted);
         })
     };
-    let mut config = Config::default();
+    let mut config = support::config();
     config.proofs = false;
     let mut operations = 0;
     let tick = |progress: &multise::Progress, _| operations = operations.max(progress.operations);
@@ -107,7 +107,7 @@ fn deep_programs_need_no_deep_stack() {
     let deep = format!("class Main {{ static void main(int n) {{ int m := {}n; }} }}", "1 + ".repeat(9_000));
     let work = move || {
         let program = program(&deep);
-        let outcome = explore(&program, main_of(&program), &Config::default()).expect("an outcome");
+        let outcome = explore(&program, main_of(&program), &support::config()).expect("an outcome");
         assert_eq!(outcome.verdict, Verdict::Valid);
     };
     let small = thread::Builder::new().stack_size(256 << 10).spawn(work).expect("a thread");
@@ -121,7 +121,7 @@ fn many_threads_share_a_program() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..3 {
-                    let outcome = explore(&program, main_of(&program), &Config::default()).expect("an outcome");
+                    let outcome = explore(&program, main_of(&program), &support::config()).expect("an outcome");
                     assert_eq!(outcome.verdict, Verdict::Invalid);
                 }
             });
@@ -153,7 +153,7 @@ fn notes_change_no_verdict() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(folder);
         let files = std::fs::read_dir(folder).expect("the corpus is there").map(|file| file.expect("a file").path());
         for file in files.filter(|file| file.extension().is_some_and(|suffix| suffix == "oox")) {
-            let mut config = Config::default();
+            let mut config = support::config();
             (config.stop, config.rounds, config.proofs) = (Stop::All, Some(3), false);
             let Ok(program) = Program::load(&file, &config.dialect) else { continue };
             let plain = found(&program, &config);

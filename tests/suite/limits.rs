@@ -47,7 +47,7 @@ fn load(name: &str, text: &str) -> Program {
 }
 
 fn config() -> Config {
-    let mut config = Config::default();
+    let mut config = support::config();
     config.rounds = Some(ROUNDS);
     config.timeout = Duration::from_secs(3600);
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());

@@ -8,7 +8,7 @@
 //! is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
 
 use multise::internals::frontend::on_big_stack;
-use multise::{Config, Span, Stop, Verdict};
+use multise::{Span, Stop, Verdict};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -152,7 +152,7 @@ fn the_seed_decides_which_inputs_are_found() {
         } }",
     );
     let inputs = (0..4).map(|seed| {
-        let mut config = Config::default();
+        let mut config = support::config();
         (config.seed, config.stop, config.proofs) = (seed, Stop::First, false);
         let outcome = pipeline::explore(&built, &config).expect("an exploration without errors");
         assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));

@@ -73,7 +73,7 @@ fn iteration_breaks(text: &str, config: &Config) -> bool {
 
 #[test]
 fn clauses_that_are_not_inductive_prove_nothing() {
-    let mut config = Config::default();
+    let mut config = support::config();
     config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
     let mut runner = TestRunner::new_with_rng(Default::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let programs = programs();

@@ -2,7 +2,7 @@
 //!
 //! `cargo test --test suite -- --ignored --nocapture opinion::` goes through all programs of `tests/unbounded` that are proved.
 
-use multise::{Config, Error, Program, explore};
+use multise::{Error, Program, explore};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn opinions(step: usize, timeout: Duration) -> (usize, usize) {
     let proved = fs::read_to_string(folder.join("proved.txt")).expect("the list of proofs");
     let (mut confirmed, mut all, mut refuted) = (0, 0, Vec::new());
     for name in proved.lines().step_by(step) {
-        let mut config = Config::default();
+        let mut config = support::config();
         config.timeout = timeout;
         config.self_check = true;
         config.executable = Some(env!("CARGO_BIN_EXE_multise").into());

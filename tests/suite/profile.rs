@@ -1,6 +1,6 @@
 //! `multise profile` and `--progress json`: sums, reasons, folded stacks, flame graphs, schemas. Nothing here depends on time.
 
-use multise::{Config, Cost, Mode, Outcome, Program, Summaries, explore};
+use multise::{Cost, Mode, Outcome, Program, Summaries, explore};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ fn sum(rows: &Value, number: &str) -> u64 {
 
 /// Explores a program by lines.
 fn outcome(text: &str, mode: Mode, profile: bool) -> Outcome {
-    let mut config = Config::default();
+    let mut config = support::config();
     config.mode = mode;
     config.summaries = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
     config.profile = profile;

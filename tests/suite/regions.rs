@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use multise::internals::region::{Refusal, Regions};
-use multise::{Config, Mode, Outcome, Stop, Verdict};
+use multise::{Mode, Outcome, Stop, Verdict};
 use support::pipeline::{Built, assert_found_alike, explore};
 
 const CLASSES: &str = "class P { int v; int w; P next; \
@@ -283,7 +283,7 @@ fn explored(text: &str, mode: Mode) -> Vec<Outcome> {
     let built = Built::of(text);
     let outcomes: Vec<Outcome> = (0..=4)
         .map(|level| {
-            let mut config = Config::default();
+            let mut config = support::config();
             (config.mode, config.regions, config.stop) = (mode, level, Stop::All);
             explore(&built, &config).expect("an outcome")
         })

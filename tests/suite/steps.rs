@@ -2,7 +2,7 @@
 
 use multise::internals::explore::failed_steps;
 use multise::internals::{ir, on_worker};
-use multise::{Cell, Config, FailedStep, Inputs, Num, Program, Value, Watch};
+use multise::{Cell, FailedStep, Inputs, Num, Program, Value, Watch};
 use std::time::Duration;
 
 /// More than any of these programs takes on any machine.
@@ -10,7 +10,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The clauses of a program that are told, with their lines.
 fn told(text: &str) -> Vec<(u32, FailedStep)> {
-    let config = Config::default();
+    let config = support::config();
     let program = Program::from_text("t.oox", text, &config.dialect).expect("a program");
     let entry = program.entry("Main.main").expect("it has a main method");
     let steps = {

@@ -5,7 +5,7 @@ use support::pipeline::{Built, assert_found_alike, explore};
 
 /// Bounds alone: a proof would end the exploration early.
 fn bounded() -> Config {
-    let mut config = Config::default();
+    let mut config = support::config();
     config.proofs = false;
     config
 }

@@ -90,7 +90,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
         compared.enumerated &= runs.next().is_none();
     }
     for (mode, por) in ways {
-        let mut config = Config::default();
+        let mut config = super::config();
         (config.mode, config.por, config.timeout, config.stop) = (mode, por, limit, Stop::All);
         if mode == Mode::Path {
             config.summaries = Summaries::Pairs;

@@ -31,7 +31,15 @@ pub mod supervisor;
 pub mod trials;
 pub mod valuation;
 
+use multise::Config;
 use std::path::{Path, PathBuf};
+
+/// The default configuration, but for the limit of memory: that is one of the whole process, in which other tests run.
+pub fn config() -> Config {
+    let mut config = Config::default();
+    config.memory = 1 << 20;
+    config
+}
 
 /// The folder of the project.
 pub fn project() -> &'static Path {

@@ -17,7 +17,7 @@ impl Options {
     /// # Errors
     /// An option that is not known, or has no value or a bad one.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let mut options = Self { entry: "Main.main".to_owned(), config: Config::default() };
+        let mut options = Self { entry: "Main.main".to_owned(), config: super::config() };
         // The modes are compared by what bounds find; path mode has no proofs.
         options.config.proofs = false;
         let (mut lenient, mut uncaught) = (None, None);

@@ -19,8 +19,8 @@ use self::assumptions::not_null;
 use super::cuts::{Checking, Cuts, Start, Unit};
 use super::{Claims, Role};
 use crate::index::{Idx, IndexVec};
-use crate::ir::control_relevance::Variable;
 use crate::ir::uints::NegativeUints;
+use crate::ir::variable::Variable;
 use crate::ir::{
     BinaryOp, Block, BlockId, CheckId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodId,
     MethodKind, Program, SiteKind, StaticId, Terminator, Type,

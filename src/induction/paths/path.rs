@@ -4,7 +4,7 @@ use super::Walk;
 use crate::index::Idx;
 use crate::induction::cuts::Start;
 use crate::induction::horn::{Atom, Sort};
-use crate::ir::control_relevance::Variable;
+use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, BlockId, Const, Expr, FieldId, LocalId, MethodId, StaticId, Type, UnaryOp};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};

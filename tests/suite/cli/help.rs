@@ -7,11 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// The root of the project.
-fn project() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use support::project;
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).expect("a text")
