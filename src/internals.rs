@@ -35,16 +35,11 @@ pub mod compare {
 
 pub mod explore {
     pub use crate::explore::bounds::Bounds;
-    pub use crate::explore::fragment::dialect as dialect_of_fragments;
     pub use crate::explore::observe::{Moment, Observer};
     pub use crate::explore::outcome::ClaimKind;
     pub use crate::explore::texts::{number_of_character, number_of_text};
     pub use crate::explore::witness::Witness;
-    pub use crate::explore::{Limits, Session, explore, failed_steps, prove, prove_claims, strategy};
-}
-
-pub mod frontend {
-    pub use crate::frontend::{ast, on_big_stack, parse};
+    pub use crate::explore::{Limits, Session};
 }
 
 pub mod guard {
@@ -77,8 +72,24 @@ pub mod ir {
     };
 }
 
+pub mod oox {
+    pub use crate::oox::parse::{ast, parse};
+}
+
+pub mod portfolio {
+    pub use crate::portfolio::{explore, run};
+}
+
+pub mod proofs {
+    pub use crate::proofs::{dialect_of_fragments, failed_steps, prove, prove_claims};
+}
+
 pub mod region {
     pub use crate::region::{Refusal, Regions};
+}
+
+pub mod stack {
+    pub use crate::stack::on_big_stack;
 }
 
 pub mod state {

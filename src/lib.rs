@@ -27,14 +27,12 @@
 #![warn(clippy::print_stderr, clippy::print_stdout)]
 
 mod cancel;
-mod check;
 mod cli;
 mod compare;
 mod config;
-mod driver;
 mod explore;
 mod facade;
-mod frontend;
+mod front;
 mod guard;
 pub mod help;
 mod index;
@@ -44,16 +42,19 @@ mod inputs;
 pub mod internals;
 mod interp;
 mod ir;
-mod lower;
 mod num;
+mod oox;
 mod opinion;
 mod paths;
+mod portfolio;
+mod proofs;
 mod region;
 mod report;
 mod solver;
 mod source;
 mod stack;
 mod state;
+mod suggest;
 mod summary;
 mod term;
 mod trace;

@@ -46,6 +46,9 @@ impl Span {
     }
 }
 
+/// The largest file of a program that is read, in bytes.
+pub const MAX_SOURCE: usize = 1 << 30;
+
 /// The name of a source text that was read from standard input.
 pub const STDIN_NAME: &str = "<stdin>";
 
@@ -217,6 +220,11 @@ impl Diagnostic {
             related: Vec::new(),
             help: None,
         }
+    }
+
+    /// An error that has no place in a text: about an option, or a file as a whole.
+    pub fn without_place(phase: Phase, code: &'static str, message: impl Into<String>) -> Self {
+        Self { span: None, ..Self::error(phase, code, Span::default(), message) }
     }
 
     /// A warning at a place.

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 /// Sizes of stack to try, in bytes, largest first. Only what is touched becomes resident. A recursion through
-/// [`MAX_DEPTH`](crate::frontend::MAX_DEPTH) levels may use 200 KiB per level with the first.
+/// 10,000 levels may use 200 KiB per level with the first.
 const SIZES: [usize; 3] = [2 << 30, 512 << 20, 128 << 20];
 
 /// Runs `f` on a thread whose stack holds recursion over the deepest syntax tree, and gives its result. A panic of `f`

@@ -7,6 +7,7 @@ use super::load::{is_stdin, load, read, warn};
 use super::output::{print, stderr_style};
 use super::suite::file_name;
 use super::{options, settings};
+use crate::facade::Program;
 use crate::report::merge::{self, Expected};
 use crate::report::text::Detail;
 use crate::report::{digest, rerun};
@@ -49,7 +50,7 @@ fn refused(message: &str) -> Failure {
     Failure::refused(message, stderr_style())
 }
 
-/// The programs that operands name: files, and everything below folders that ends with `.oox`, sorted.
+/// The programs that operands name: files, and all programs below folders, sorted.
 fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     for operand in operands {
@@ -70,13 +71,14 @@ fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
                 // Not through links: they may lead back.
                 if entry.file_type().map_err(unreadable)?.is_dir() {
                     open.push(path);
-                } else if path.extension().is_some_and(|extension| extension == "oox") {
+                } else if Program::extensions().any(|known| path.extension().is_some_and(|own| own == known)) {
                     inside.push(path);
                 }
             }
         }
         if inside.is_empty() {
-            return Err(refused(&format!("there is no program (*.oox) in `{}`", operand.display())));
+            let names: Vec<String> = Program::extensions().map(|extension| format!("*.{extension}")).collect();
+            return Err(refused(&format!("there is no program ({}) in `{}`", names.join(", "), operand.display())));
         }
         inside.sort();
         found.extend(inside);

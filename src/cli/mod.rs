@@ -25,13 +25,13 @@ mod suite;
 mod watch;
 
 use crate::config::Dialect;
-use crate::explore::serve;
-use crate::frontend::on_big_stack;
 use crate::index::IndexVec;
 use crate::ir::dot;
+use crate::proofs::serve;
 use crate::region::Regions;
 use crate::report::diagnostics::count;
 use crate::report::text::Detail;
+use crate::stack::on_big_stack;
 use args::{Cli, Command, Rules, Verbosity};
 use clap::CommandFactory;
 use exit::{Exit, Failure};

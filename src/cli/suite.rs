@@ -5,10 +5,10 @@ use super::exit::Failure;
 use super::output::stderr_style;
 use super::run::exit_of;
 use crate::config::{Config, Dialect};
-use crate::driver::{Driver, Drivers};
 use crate::explore::Outcome;
 use crate::explore::outcome::Case;
 use crate::facade::{Error, Program};
+use crate::front::Driver;
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::ir::{self, Goal, MethodId};
@@ -48,7 +48,7 @@ pub fn write(
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = Drivers::new(program.ir(), &program.source().main().text, dialect);
+    let drivers = program.drivers(dialect);
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {
@@ -60,9 +60,9 @@ pub fn write(
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
             replay(program, *entry, &inputs, dialect, &expected)?;
-            replay_driver(&driver, &case.inputs.schedule, dialect, &expected, &stem)?;
-            let (json, oox) = (format!("{stem}.json"), format!("{stem}.oox"));
-            for (file, text) in [(&json, inputs + "\n"), (&oox, driver.text)] {
+            replay_driver(program, &driver, &case.inputs.schedule, dialect, &expected, &stem)?;
+            let (json, test) = (format!("{stem}.json"), format!("{stem}.{}", program.extension()));
+            for (file, text) in [(&json, inputs + "\n"), (&test, driver.text)] {
                 let file = folder.join(file);
                 fs::write(&file, text).map_err(|e| cannot(&file, e))?;
             }
@@ -70,7 +70,7 @@ pub fn write(
             tests.push(Test {
                 entry: name,
                 inputs: json,
-                driver: oox,
+                driver: test,
                 driver_entry: driver.entry,
                 schedule: case.inputs.schedule.clone(),
                 expected,
@@ -115,6 +115,7 @@ fn replay(
 
 /// Runs the program as it was written.
 fn replay_driver(
+    tested: &Program,
     driver: &Driver,
     schedule: &[u32],
     dialect: &Dialect,
@@ -122,7 +123,7 @@ fn replay_driver(
     name: &str,
 ) -> Result<(), Failure> {
     let refused = |error: Error| Failure::Internal(format!("the generated test `{name}` is no program: {error}"));
-    let program = Program::from_text(format!("{name}.oox"), driver.text.clone(), dialect).map_err(refused)?;
+    let program = tested.of_driver(name, driver, dialect).map_err(refused)?;
     let entry = program.entry(&driver.entry).map_err(refused)?;
     let inputs = Inputs { schedule: schedule.to_vec(), ..Inputs::default() };
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());

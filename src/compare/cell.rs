@@ -39,7 +39,7 @@ impl Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Figures {
-    /// Wall time of the exploration, without the start of the process and the frontend.
+    /// Wall time of the exploration, without the start of the process and of loading the program.
     pub time_total: f64,
     /// Time in operations on guards.
     pub time_bdd: f64,

@@ -16,7 +16,7 @@ use crate::state::Trail;
 use std::collections::BTreeSet;
 
 /// The tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
-pub(super) fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
+pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
     let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
     let mut pool = Vec::new();

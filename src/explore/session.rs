@@ -70,15 +70,15 @@ pub struct Session<'p> {
     /// What listens.
     pub observers: Observers<'p>,
     /// Its token ends the session, in the middle of a step or of a question.
-    pub(super) limits: Limits,
+    pub limits: Limits,
     watch: &'p Watch,
-    /// Whether violations are replayed. What nobody is told of need not be: a check that may be violated is enough to know
-    /// then.
-    pub(super) replays: bool,
-    pub(super) violations: IndexMap<Fault, Violation>,
+    /// Whether violations are replayed. Those of fragments need not be: that a check may be violated is enough to know of them.
+    pub replays: bool,
+    /// What was found and replayed, in this order.
+    pub violations: IndexMap<Fault, Violation>,
     reasons: BTreeSet<Reason>,
     /// Why nothing can be violated, whatever is left to explore.
-    pub(super) proof: Option<Proof>,
+    pub proof: Option<Proof>,
     /// Operations until the first violation.
     first_violation: Option<u64>,
     /// Bytes of guards at which the dead ones are freed.
@@ -430,7 +430,7 @@ impl<'p> Session<'p> {
     }
 
     /// Publishes the outcome as far as it is known.
-    pub(super) fn publish(&mut self) {
+    pub fn publish(&mut self) {
         let outcome = self.outcome();
         self.watch.publish(outcome);
     }

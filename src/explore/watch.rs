@@ -93,7 +93,7 @@ impl Watch {
     }
 
     /// Asks for room for bytes without which the exploration does not go on: where there is none, its memory has run out.
-    pub(super) fn admits(&self, bytes: u64) -> bool {
+    pub fn admits(&self, bytes: u64) -> bool {
         let admits = self.token.has_room(bytes);
         if !admits {
             self.interrupt(Reason::Memory);
@@ -128,6 +128,6 @@ impl Watch {
 }
 
 /// A panic of another thread leaves a value whole that is replaced in one assignment, and goes on where it is joined.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

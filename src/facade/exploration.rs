@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::explore::outcome::{Outcome, Reason, Statistics, Status, Unproved, Verdict};
 use crate::explore::{self, Progress, Watch};
 use crate::ir::{self, Check, Kind, MethodId};
+use crate::portfolio;
 use crate::source::{Diagnostic, Phase};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -69,7 +70,7 @@ pub fn explore_watched(
     watch.token().set_room(limit.saturating_sub(memory::resident()));
     let answer = {
         let (program, config, watch) = (program.clone(), config.clone(), Arc::clone(watch));
-        worker::start(move || explore::explore(program.ir(), entry, &config, &watch))
+        worker::start(move || portfolio::explore(program.ir(), entry, &config, &watch))
     };
     let mut outcome = match wait(&answer, (config.timeout, limit), watch, started, tick) {
         Some(Ok(outcome)) => outcome.map_err(|error| refused(error, program))?,

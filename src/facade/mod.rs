@@ -1,14 +1,16 @@
 //! The library as its users see it: a [`Program`] is loaded, [explored](explore), and its outcome read or rendered.
 //!
-//! What the layers below need from their caller is here and nowhere else: the order of the phases from a text to a
-//! program ([`program`]), a thread with a big stack that is kept, because the solver has a context for every thread
+//! What the layers below need from their caller is here and nowhere else: which language a file is of ([`program`]), a thread with a big stack that is kept, because the solver has a context for every thread
 //! ([`worker`]), and the limits of time and memory, which somebody else has to watch ([`exploration`]). Nothing here
 //! prints.
 
+pub(crate) mod entries;
 mod error;
 mod exploration;
 mod memory;
 mod program;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub use error::{Error, Refused};

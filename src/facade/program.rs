@@ -1,35 +1,37 @@
-//! From a text to a program that can be explored: read, parse, check, lower.
+//! From a file to a program that can be explored.
 
+use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
-use crate::check::hir::Hir;
 use crate::config::{Config, Dialect};
 use crate::explore::Outcome;
-use crate::frontend;
+use crate::front::{Driver, Drivers, Front};
 use crate::ir::{self, Check, CheckId, MethodId};
+use crate::oox::Oox;
 use crate::report::explored::{Explored, Row};
 use crate::report::text::Detail;
 use crate::report::{Finished, Style, json, text};
-use crate::source::{Diagnostic, SourceFile, Sources};
-use crate::{check, lower};
+use crate::source::{Diagnostic, MAX_SOURCE, Sources};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+/// The languages. A file is of the one that its name ends for, else of the first.
+const FRONTS: [&dyn Front; 1] = [&Oox];
+
 /// A program without errors. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Program {
     source: Arc<Sources>,
     warnings: Arc<[Diagnostic]>,
-    /// What the choice of an entry needs.
-    headers: Arc<Hir>,
+    front: &'static dyn Front,
     ir: Arc<Deep<ir::Program>>,
 }
 
 impl Program {
-    /// Reads a file of OOX and checks it. Of the dialect, `lenient` and `set` matter here.
+    /// Reads a file and checks it. Of the dialect, `lenient` and `set` matter here.
     ///
     /// # Errors
     /// [`Error::Unreadable`], or [`Error::Refused`] with everything that is wrong with the text.
@@ -37,7 +39,7 @@ impl Program {
         let file = file.as_ref();
         let mut bytes = Vec::new();
         // One byte too many tells that a file is too large.
-        let read = File::open(file).and_then(|f| f.take(frontend::MAX_SOURCE as u64 + 1).read_to_end(&mut bytes));
+        let read = File::open(file).and_then(|f| f.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes));
         read.map_err(|error| Error::Unreadable { file: file.to_owned(), error })?;
         Self::from_bytes(file.display().to_string(), bytes, dialect)
     }
@@ -56,11 +58,29 @@ impl Program {
     /// [`Error::Refused`] with everything that is wrong with the text.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>, dialect: &Dialect) -> Result<Self, Error> {
         let name = name.into();
-        let source = frontend::decode(bytes, name.clone())
-            .map_err(|error| Refused::new(vec![*error], &Arc::new(SourceFile::new(name, "").into())))?;
+        let extension = Path::new(&name).extension();
+        let front = FRONTS.into_iter().find(|front| extension.is_some_and(|e| e == front.extension()));
+        Self::of_front(front.unwrap_or(FRONTS[0]), name, bytes, dialect)
+    }
+
+    /// The program of a language.
+    pub(super) fn of_front(
+        front: &'static dyn Front,
+        name: String,
+        bytes: Vec<u8>,
+        dialect: &Dialect,
+    ) -> Result<Self, Error> {
         let dialect = dialect.clone();
-        // All phases recurse over trees that are as deep as the text.
-        worker::run(move || checked(source, &dialect)).map_err(Error::from)
+        // A front may recurse over trees that are as deep as the text.
+        let loaded = worker::run(move || front.load(&name, bytes, &dialect));
+        let loaded = loaded.map_err(|why| Refused::new(why.diagnostics, &Arc::new(why.source)))?;
+        let (source, ir) = (Arc::new(loaded.source), Arc::new(Deep::new(loaded.program)));
+        Ok(Program { source, warnings: loaded.warnings.into(), front, ir })
+    }
+
+    /// What names of programs end with, behind the dot.
+    pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
+        FRONTS.into_iter().map(|front| front.extension())
     }
 
     /// The text.
@@ -79,7 +99,7 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there is no such method, or none that can be explored by itself.
     pub fn entry(&self, name: &str) -> Result<MethodId, Error> {
-        check::entry(&self.headers, name).map_err(|error| self.misnamed(*error))
+        entries::entry(self.ir(), name).map_err(|error| self.misnamed(*error))
     }
 
     /// All methods and constructors that can be explored by themselves, in the order of the text.
@@ -87,7 +107,7 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there are none.
     pub fn entries(&self) -> Result<Vec<MethodId>, Error> {
-        check::entries(&self.headers, None).map_err(|error| self.misnamed(*error))
+        entries::entries(self.ir(), None).map_err(|error| self.misnamed(*error))
     }
 
     /// Those of one class.
@@ -95,8 +115,8 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there are none, or no such class.
     pub fn entries_of(&self, class: &str) -> Result<Vec<MethodId>, Error> {
-        let hir = &self.headers;
-        let found = check::class(hir, class).and_then(|class| check::entries(hir, Some(class)));
+        let ir = self.ir();
+        let found = entries::class(ir, class).and_then(|class| entries::entries(ir, Some(class)));
         found.map_err(|error| self.misnamed(*error))
     }
 
@@ -142,6 +162,25 @@ impl Program {
         Explored { program: self.ir(), source: &self.source, config, rows, diagnostics: &self.warnings }
     }
 
+    /// What names of files of its language end with, behind the dot.
+    pub(crate) fn extension(&self) -> &'static str {
+        self.front.extension()
+    }
+
+    /// A writer of tests of the program.
+    pub(crate) fn drivers(&self, dialect: &Dialect) -> Box<dyn Drivers + '_> {
+        self.front.drivers(self.ir(), &self.source, dialect)
+    }
+
+    /// What a test that such a writer has written is.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when it is no program: a defect of the writer.
+    pub(crate) fn of_driver(&self, name: &str, driver: &Driver, dialect: &Dialect) -> Result<Self, Error> {
+        let name = format!("{name}.{}", self.extension());
+        Self::of_front(self.front, name, driver.text.clone().into_bytes(), dialect)
+    }
+
     /// The program as the engine and the interpreter have it.
     pub(crate) fn ir(&self) -> &ir::Program {
         &self.ir
@@ -162,20 +201,4 @@ impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Program").field("source", &self.source.main().name).finish_non_exhaustive()
     }
-}
-
-fn checked(source: SourceFile, dialect: &Dialect) -> Result<Program, Refused> {
-    let source = Arc::new(Sources::from(source));
-    let parsed = frontend::parse(source.main());
-    if parsed.has_errors() {
-        // What the parser left out would be reported as missing.
-        return Err(Refused::new(parsed.diagnostics, &source));
-    }
-    let mut found = parsed.diagnostics;
-    let checked = check::check(&parsed.program, &source, dialect);
-    found.extend(checked.diagnostics);
-    let Some(hir) = checked.hir else { return Err(Refused::new(found, &source)) };
-    let ir = lower::lower(&hir, &source);
-    let (headers, ir) = (Arc::new(hir.without_bodies()), Arc::new(Deep::new(ir)));
-    Ok(Program { source, warnings: found.into(), headers, ir })
 }

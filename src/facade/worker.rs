@@ -2,7 +2,7 @@
 //!
 //! It is kept: a big stack costs more than many an exploration.
 
-use crate::frontend::on_big_stack;
+use crate::stack::on_big_stack;
 use std::cell::RefCell;
 use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

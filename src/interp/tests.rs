@@ -1,4 +1,4 @@
-//! Programs built by hand, so that the machine is tested without the frontend.
+//! Programs built by hand, so that the machine is tested without a front.
 
 mod builder;
 mod inputs;

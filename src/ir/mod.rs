@@ -1,5 +1,5 @@
 //! The intermediate representation: classes, and methods as control-flow graphs of basic blocks with unstructured
-//! jumps and exception edges. Everything below the frontend knows only this; another frontend can target it.
+//! jumps and exception edges. All layers above know only this; a front lowers to it.
 //!
 //! Normal form. Outside the body of a quantifier an expression is *elementary*: heap reads ([`Expr::Field`],
 //! [`Expr::Elem`], [`Expr::Len`]), casts, divisions by anything but a non-zero constant, and quantifiers stand only
@@ -31,6 +31,7 @@ mod random;
 mod rename;
 mod scc;
 mod shape;
+mod syntax;
 pub mod types;
 pub mod uints;
 pub mod validate;
@@ -44,4 +45,5 @@ pub use flow::predecessors;
 pub use goals::{Goal, Side};
 pub use method::{Local, Method, MethodKind, Shape, Wto};
 pub use program::{Class, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};
+pub use syntax::Syntax;
 pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};

@@ -1,7 +1,8 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Check, CheckId, ClassId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId, TextId, Type,
+    BlockId, Check, CheckId, ClassId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId, Syntax, TextId,
+    Type,
 };
 use crate::config::Types;
 use crate::entity;
@@ -37,6 +38,8 @@ pub struct Program {
     pub init: Option<MethodId>,
     /// For each method, its component of the call graph.
     pub groups: IndexVec<GroupId, Group>,
+    /// How its source language writes formulas.
+    pub syntax: &'static dyn Syntax,
 }
 
 /// A component of the call graph.

@@ -101,7 +101,8 @@ pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
         let (line, method) = (source.line(claim.span), program.method_name(claim.method));
         // An exception never leaves the method, or only as said: there is no clause for that.
         if claim.kind != ClaimKind::Throws {
-            let _ = writeln!(text, "// line {line}, in {method}\n{}({})", claim.kind, claim.text);
+            let clause = program.syntax.clause(&claim.kind.to_string(), &claim.text);
+            let _ = writeln!(text, "// line {line}, in {method}\n{clause}");
         }
     }
     text

@@ -5,8 +5,8 @@
 //! `MULTISE_PROGRAMS` says how many programs of each generator there are (the rest of what the environment says is in
 //! `support/campaign.rs`), and `MULTISE_PROOFS` of how many programs a proof is looked for of one. Many: `make campaign-cuts`.
 
-use multise::internals::explore::prove_claims;
-use multise::internals::frontend::on_big_stack;
+use multise::internals::proofs::prove_claims;
+use multise::internals::stack::on_big_stack;
 use multise::internals::{ir, on_worker};
 use multise::{Inputs, Watch};
 use proptest::strategy::Strategy;

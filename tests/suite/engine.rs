@@ -1,9 +1,10 @@
 //! What the engine promises beyond verdicts: how often it runs what, how it deepens, how it stops.
 
 use multise::internals;
-use multise::internals::explore::{Session, strategy};
+use multise::internals::explore::Session;
 use multise::internals::guard::{Guard, HoldsGuards};
 use multise::internals::ir::{Expr, Shape, Terminator};
+use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::{
     Collapse, Config, Cut, Mode, Outcome, Paths, Reason, Statistics, Status, Stop, Summaries, Unfit, Verdict, Warning,
@@ -27,7 +28,7 @@ fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
 
 /// Explores without anybody who watches the limits.
 fn unlimited(program: &Built, config: &Config, watch: &Watch) -> Outcome {
-    internals::explore::explore(program.ir(), program.entry, config, watch).expect("an outcome")
+    portfolio::explore(program.ir(), program.entry, config, watch).expect("an outcome")
 }
 
 fn run(text: &str) -> Outcome {
@@ -417,7 +418,7 @@ fn merge_mode_ends_with_one_entry_and_forgets_the_locals_of_finished_calls() {
         let named = last.sigma.all_locals().filter(|s| !s.is_empty()).count();
         assert_eq!(named, last.sigma.locals(last.frame).iter().filter(|s| !s.is_empty()).count());
     };
-    strategy::run(program.ir(), program.entry, &config, &watch, finals::keep, check).expect("an outcome");
+    portfolio::run(program.ir(), program.entry, &config, &watch, finals::keep, check).expect("an outcome");
 }
 
 #[test]
@@ -432,7 +433,7 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
         session.machine.quantifiers.visit(&mut |_| guards += 1);
         (outcome.verdict, guards)
     };
-    let found = strategy::run(program.ir(), program.entry, &config, &watch, |_| (), held).expect("an outcome");
+    let found = portfolio::run(program.ir(), program.entry, &config, &watch, |_| (), held).expect("an outcome");
     assert_eq!(found, (Verdict::Valid, 0), "the quantifier is expanded");
 }
 
@@ -447,7 +448,7 @@ fn the_number_of_an_object_is_how_many_its_path_has_made() {
         let finals = finals::kept(&mut session);
         (outcome.verdict, finals[0].sigma.heap().filter(|(key, _)| matches!(key, Key::Field(..))).count())
     };
-    let found = strategy::run(program.ir(), program.entry, &config, &watch, finals::keep, made).expect("an outcome");
+    let found = portfolio::run(program.ir(), program.entry, &config, &watch, finals::keep, made).expect("an outcome");
     assert_eq!(found, (Verdict::Valid, 6), "the k-th node is one object on all paths that push k times");
 }
 
@@ -571,6 +572,6 @@ fn an_exception_carries_each_value_that_is_thrown() {
             // It is one violation, whatever is thrown.
             assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
         };
-        strategy::run(&program, built.entry, &config, &watch, |_| (), check).expect("an outcome");
+        portfolio::run(&program, built.entry, &config, &watch, |_| (), check).expect("an outcome");
     }
 }

@@ -4,8 +4,8 @@
 //! `MULTISE_PROGRAMS` says how many programs there are (160), `MULTISE_LIMIT` for how many milliseconds each source of claims
 //! is asked (100); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-proofs`.
 
-use multise::internals::explore::prove;
 use multise::internals::interp::{End, Limits, run};
+use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, Inputs, Program, Watch};
 use proptest::prop_oneof;

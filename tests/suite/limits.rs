@@ -5,7 +5,7 @@
 
 use multise::internals::cancel::Token;
 use multise::internals::interp::{End, Limits, run};
-use multise::internals::{explore as engine, ir, on_worker};
+use multise::internals::{ir, on_worker, portfolio, proofs};
 use multise::{Config, Dialect, Inputs, Outcome, Program, Verdict, Watch};
 use std::collections::BTreeMap;
 use std::fs;
@@ -59,7 +59,7 @@ fn explored(program: &Program, config: &Config, token: Token) -> Outcome {
     let (program, config) = (program.clone(), config.clone());
     on_worker(move || {
         let entry = program.entry("Main.main").expect("an entry");
-        engine::explore(ir(&program), entry, &config, &Watch::of(token)).expect("an outcome")
+        portfolio::explore(ir(&program), entry, &config, &Watch::of(token)).expect("an outcome")
     })
 }
 
@@ -108,7 +108,7 @@ fn a_search_for_proofs_that_is_cancelled_anywhere_proves_nothing_wrong() {
             let (program, config) = (program.clone(), config());
             let proof = on_worker(move || {
                 let entry = program.entry("Main.main").expect("an entry");
-                engine::prove(ir(&program), entry, &config, &Watch::of(Token::after(polls)), SEARCH)
+                proofs::prove(ir(&program), entry, &config, &Watch::of(Token::after(polls)), SEARCH)
             });
             assert!(proof.is_none() || !is_violated, "{name} after {polls} polls: {:?}", proof.map(|p| p.claims));
         }

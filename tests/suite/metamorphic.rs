@@ -7,7 +7,7 @@
 //! one is taken (8), and `MULTISE_LIMIT` how many milliseconds these are explored (300); the rest of what the environment says
 //! is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
 
-use multise::internals::frontend::on_big_stack;
+use multise::internals::stack::on_big_stack;
 use multise::{Span, Stop, Verdict};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -4,8 +4,9 @@
 //! What is said of a mutant comes from runs of the interpreter: of the whole program, and of one iteration as a program of its
 //! own, made here from its text. Neither knows how the engine cuts programs.
 
-use multise::internals::explore::{ClaimKind, prove};
+use multise::internals::explore::ClaimKind;
 use multise::internals::interp::{End, Limits, run};
+use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, MethodId, Program, Verdict, Watch, explore};
 use proptest::prelude::*;

@@ -1,6 +1,6 @@
 //! Clauses of loops that hold when the loop begins and are not inductive: which ones are told, and with which states.
 
-use multise::internals::explore::failed_steps;
+use multise::internals::proofs::failed_steps;
 use multise::internals::{ir, on_worker};
 use multise::{Cell, FailedStep, Inputs, Num, Program, Value, Watch};
 use std::time::Duration;

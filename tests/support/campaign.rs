@@ -3,7 +3,7 @@
 //! `MULTISE_PROGRAMS` says how many programs, `MULTISE_SEED` which ones (0 by default), `MULTISE_SECONDS` when to start no
 //! further ones (never by default), and `MULTISE_WORKERS` on how many threads (1: the harness runs other tests beside it).
 
-use multise::internals::frontend::on_big_stack;
+use multise::internals::stack::on_big_stack;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
 use std::ops::AddAssign;

@@ -7,12 +7,13 @@ use super::pipeline::Built;
 use super::schedules::Runs;
 use super::supervisor;
 use super::valuation::Valuation;
-use multise::internals::explore::{Session, strategy};
+use multise::internals::explore::Session;
 use multise::internals::guard::Guard;
 use multise::internals::in_own_context;
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, End, Limits};
 use multise::internals::ir::{Kind, StaticId};
+use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::internals::summary::Value;
 use multise::internals::transition;
@@ -131,7 +132,7 @@ type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
     supervisor::watched(config.timeout, &watch, |_over| {
-        let explored = strategy::run(built.ir(), built.entry, config, &watch, finals::keep, |session, outcome| {
+        let explored = portfolio::run(built.ir(), built.entry, config, &watch, finals::keep, |session, outcome| {
             ends(built, session, &outcome)
         });
         explored.map_err(|error| format!("internal error: {error}"))

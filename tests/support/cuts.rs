@@ -7,13 +7,13 @@
 
 use indexmap::IndexMap;
 use multise::internals::cancel::Token;
-use multise::internals::explore::dialect_of_fragments;
 use multise::internals::index::Idx;
 use multise::internals::induction::{
     Change, Claims, Cuts, End as Ending, Fragment, Fragments, Role as Claimed, Start, Unit,
 };
 use multise::internals::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value, run_observed};
 use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
+use multise::internals::proofs::dialect_of_fragments;
 use multise::{Cell, Dialect, Inputs, Num, Value as Told};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::AddAssign;

@@ -2,11 +2,11 @@
 //! be named here.
 
 use multise::SourceFile;
-use multise::internals::frontend::ast::{
+use multise::internals::oox::ast::{
     BaseType, BinaryOp, Block, Call, Class, ClassKind, ClauseKind, Expr, ExprKind, Location, LoopClauseKind, Method,
     MethodKind, Receiver, Stmt, StmtKind, Type, UnaryOp,
 };
-use multise::internals::frontend::parse;
+use multise::internals::oox::parse;
 use std::collections::BTreeSet;
 
 macro_rules! features {

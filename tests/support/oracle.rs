@@ -6,11 +6,12 @@ use super::pipeline::Built;
 use super::supervisor;
 use super::valuation::Valuation;
 use indexmap::IndexMap;
-use multise::internals::explore::{Session, Witness, strategy};
+use multise::internals::explore::{Session, Witness};
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, Address, Body, ObjectId, Run};
 use multise::internals::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
+use multise::internals::portfolio;
 use multise::internals::state::{HeapTable, MAIN};
 use multise::internals::state::{Key, Origin, Sigma};
 use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
@@ -76,7 +77,7 @@ pub fn explore<T: Send + Sync>(
     let (limit, what) = (config.timeout + supervisor::GRACE, built.exploration(config));
     let made = supervisor::watched(config.timeout, watch, |in_time| {
         supervisor::within(limit, &what, |stopped| {
-            strategy::run(built.ir(), built.entry, config, watch, finals::keep, |session, outcome| {
+            portfolio::run(built.ir(), built.entry, config, watch, finals::keep, |session, outcome| {
                 drop((in_time, stopped));
                 then(Explored::of(built, session, outcome))
             })

@@ -5,9 +5,9 @@
 //! milliseconds each source of claims is asked (30); `make campaign-matrix` takes more of all.
 
 use libtest_mimic::{Failed, Trial};
-use multise::internals::explore::prove;
 use multise::internals::interp::{End, Limits, Run, run};
 use multise::internals::on_worker;
+use multise::internals::proofs::prove;
 use multise::{Config, Inputs, Num, Stop, Value, Verdict, Watch};
 use std::time::Duration;
 use support::campaign::number;

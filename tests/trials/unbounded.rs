@@ -6,7 +6,7 @@
 //! has too.
 
 use libtest_mimic::{Failed, Trial};
-use multise::internals::explore::prove;
+use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
 use multise::{Config, Kind, Program, Verdict, Watch, explore};
 use std::collections::BTreeSet;

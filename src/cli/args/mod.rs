@@ -11,7 +11,7 @@ pub use help::Topic;
 pub use profile::{Profile, ProgressArg};
 
 use crate::config::Collapse;
-use crate::explore::Setting;
+use crate::proofs::Setting;
 use crate::report::schema::Schema;
 use clap::{Arg, ArgAction, Args, Parser, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};

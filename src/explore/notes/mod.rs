@@ -15,4 +15,4 @@ mod telling;
 mod wording;
 
 pub use observer::Notes;
-pub(super) use telling::told;
+pub use telling::told;

@@ -1,10 +1,10 @@
 //! Bytes as a program: it is refused with errors that have a place in the text, or its IR is in normal form, and runs.
 
 use super::{Target, texts};
-use multise::internals::frontend::on_big_stack;
 use multise::internals::interp::{self, Limits};
 use multise::internals::ir;
 use multise::internals::ir::validate;
+use multise::internals::stack::on_big_stack;
 use multise::{Diagnostic, Dialect, Error, Inputs, Program, Sources, Style};
 
 /// The target.

@@ -4,7 +4,7 @@
 use super::traced::Edits;
 use super::walk::end;
 use super::{Choices, Source, Subject};
-use multise::internals::frontend::ast::{ClassKind, Stmt, StmtKind};
+use multise::internals::oox::ast::{ClassKind, Stmt, StmtKind};
 
 /// What may stand before any statement, with `@` in the place of a fresh name.
 const ANYWHERE: [&str; 9] = [

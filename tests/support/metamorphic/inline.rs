@@ -5,7 +5,7 @@ use super::traced::{Edits, Piece, Traced, between, new};
 use super::walk::{self, Node, Role, end, extent};
 use super::{Choices, Source, Subject};
 use multise::Span;
-use multise::internals::frontend::ast::{
+use multise::internals::oox::ast::{
     BinaryOp, Block, Call, Expr, ExprKind, Method, MethodKind, Receiver, Stmt, StmtKind,
 };
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::traced::{Edits, Piece, between, new};
 use super::walk::{Node, extent};
 use super::{Choices, Source, Subject};
-use multise::internals::frontend::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
+use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 
 /// Negates some conditions.
 pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {

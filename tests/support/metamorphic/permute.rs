@@ -5,7 +5,7 @@ use super::traced::{Edits, Piece, between};
 use super::walk::{self, Node};
 use super::{Choices, Source, Subject};
 use multise::Span;
-use multise::internals::frontend::ast::{BinaryOp, Expr, ExprKind, Method, MethodKind, Param};
+use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Method, MethodKind, Param};
 use std::fmt::Write;
 
 /// How many facts are asked first.

@@ -4,7 +4,7 @@
 use super::traced::{Edits, Piece, between};
 use super::walk::{end, extent};
 use super::{Choices, Source, Subject};
-use multise::internals::frontend::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
+use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// Swaps some pairs of neighbours.

@@ -5,7 +5,7 @@ use super::negate::in_braces;
 use super::traced::{Edits, Piece, between, new};
 use super::walk::{Node, extent};
 use super::{Choices, Source, Subject};
-use multise::internals::frontend::ast::{Block, Stmt, StmtKind};
+use multise::internals::oox::ast::{Block, Stmt, StmtKind};
 
 /// Unrolls the first iteration of some loops.
 pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {

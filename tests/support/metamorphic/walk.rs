@@ -1,7 +1,7 @@
 //! A walk over a syntax tree that meets every block, statement, expression and name. Every match is exhaustive.
 
 use multise::Span;
-use multise::internals::frontend::ast::{
+use multise::internals::oox::ast::{
     BaseType, Block, Call, Class, Expr, ExprKind, Location, Method, Program, Receiver, Stmt, StmtKind, Type,
 };
 
@@ -80,7 +80,7 @@ struct Walk<'t, 'v, 'a> {
 }
 
 impl<'a> Walk<'_, '_, 'a> {
-    fn name(&mut self, role: Role, ident: &'a multise::internals::frontend::ast::Ident) {
+    fn name(&mut self, role: Role, ident: &'a multise::internals::oox::ast::Ident) {
         (self.visit)(Node::Name(role, &ident.name, ident.span));
     }
 

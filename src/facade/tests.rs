@@ -1,0 +1,159 @@
+//! A second language, which touches nothing but the boundary: its programs are explored, reported and tested like others.
+
+use super::{Program, explore};
+use crate::config::{Config, Dialect};
+use crate::explore::outcome::Verdict;
+use crate::front::{Driver, Drivers, Front, Loaded, Rejected};
+use crate::index::IndexVec;
+use crate::inputs::{Inputs, Value};
+use crate::interp::{self, End, Limits};
+use crate::ir::{
+    self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
+    Method, MethodId, MethodKind, Syntax, Terminator, Type,
+};
+use crate::report::{Style, explored, witness};
+use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
+use std::time::SystemTime;
+
+/// A program is one number and what it is not: a line `number NAME`, which in a test ends with `is N`, and lines `not N`.
+#[derive(Debug)]
+struct Guesses;
+
+impl Front for Guesses {
+    fn extension(&self) -> &'static str {
+        "guess"
+    }
+
+    fn load(&self, name: &str, bytes: Vec<u8>, _: &Dialect) -> Result<Loaded, Rejected> {
+        let source = Sources::from(SourceFile::new(name, String::from_utf8_lossy(&bytes)));
+        match lowered(&source) {
+            Ok(program) => Ok(Loaded { source, program, warnings: Vec::new() }),
+            Err(wrong) => {
+                let error = Diagnostic::error(Phase::Parse, "G1", wrong, "neither a number nor what it is not");
+                Err(Rejected { source, diagnostics: vec![error] })
+            }
+        }
+    }
+
+    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Box<dyn Drivers + 'a> {
+        Box::new(Tests(source))
+    }
+}
+
+impl Syntax for Guesses {
+    fn language(&self) -> &'static str {
+        "Guesses"
+    }
+
+    fn formula(&self, _: &ir::Program, _: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
+        format!("{formula:?}")
+    }
+
+    fn assumption(&self, _: &ir::Program, _: MethodId, inputs: &Inputs) -> Option<String> {
+        inputs.args.iter().map(|(name, value)| format!("{name} is {value:?}")).next()
+    }
+}
+
+struct Tests<'a>(&'a Sources);
+
+impl Drivers for Tests<'_> {
+    fn driver(&self, _: MethodId, inputs: &Inputs, _: &str) -> Driver {
+        let mut text = String::new();
+        for line in self.0.main().text.lines() {
+            let given = line.strip_prefix("number ").and_then(|name| inputs.args.get(name));
+            text += &match given {
+                Some(Value::Int(n)) => format!("{line} is {n}\n"),
+                _ => format!("{line}\n"),
+            };
+        }
+        Driver { text, entry: "Guess.check".to_owned() }
+    }
+}
+
+/// The program of a text, or the line that says nothing.
+fn lowered(source: &Sources) -> Result<ir::Program, Span> {
+    let mut program = ir::Program { syntax: &Guesses, ..ir::Program::default() };
+    let (mut locals, mut instrs, mut formals) = (IndexVec::new(), Vec::new(), Vec::new());
+    let number = locals.push(Local { name: String::new(), ty: Some(Type::Int) });
+    let thrown = locals.push(Local { name: String::new(), ty: None });
+    let (mut at, mut line) = (0, 0);
+    for text in source.main().text.split_inclusive('\n') {
+        let span = Span::new(at, at + text.trim_end().len());
+        (at, line) = (at + text.len(), line + 1);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let kind = match words[..] {
+            ["number", name] => {
+                locals[number].name = name.to_owned();
+                formals.push(number);
+                continue;
+            }
+            ["number", name, "is", n] => {
+                locals[number].name = name.to_owned();
+                InstrKind::Assign { dst: number, value: Expr::int(n.parse().map_err(|_| span)?) }
+            }
+            ["not", n] => {
+                let cond = Expr::binary(BinaryOp::Ne, Expr::Local(number), Expr::int(n.parse().map_err(|_| span)?));
+                let check = program.checks.push(Check { kind: Kind::Assert, span, method: MethodId(0) });
+                InstrKind::Assert { cond, check }
+            }
+            _ => return Err(span),
+        };
+        instrs.push(Instr { kind, span, line });
+    }
+    let exits = [BlockId(1), BlockId(2)];
+    let handler = Handler { block: exits[1], slot: thrown };
+    let block = |instrs, term| Block { instrs, term, span: Span::default(), line: 1, handler };
+    let mut blocks = IndexVec::new();
+    blocks.push(block(instrs, Terminator::Goto(exits[0])));
+    blocks.push(block(Vec::new(), Terminator::Return));
+    blocks.push(block(Vec::new(), Terminator::Unwind));
+    let method =
+        Method { locals, formals, thrown, ..Method::bare("check", ClassId(0), MethodKind::Static, Span::default()) };
+    program.methods.push(method.assemble(blocks, exits));
+    program.classes.push(Class {
+        name: "Guess".to_owned(),
+        span: Span::default(),
+        is_abstract: true,
+        superclass: None,
+        ancestors: vec![ClassId(0)],
+        fields: Vec::new(),
+        dispatch: Default::default(),
+    });
+    program.set_groups();
+    Ok(program)
+}
+
+fn loaded(text: &str) -> Program {
+    Program::of_front(&Guesses, "t.guess".to_owned(), text.into(), &Dialect::default()).expect("a program")
+}
+
+#[test]
+fn a_second_language_touches_only_the_boundary() {
+    let (program, config) = (loaded("number n\nnot 7\n"), Config::default());
+    let entry = program.entry("Guess.check").expect("the entry");
+    let outcome = explore(&program, entry, &config).expect("an outcome");
+    assert_eq!(outcome.verdict, Verdict::Invalid);
+    assert_eq!(outcome.violations[0].inputs.args["n"], Value::Int(7.into()));
+
+    let report = program.text_report(&config, &outcome, Style::Plain);
+    assert!(report.contains("t.guess:2:1") && report.contains("not 7"), "{report}");
+
+    let driver = program.drivers(&config.dialect).driver(entry, &outcome.violations[0].inputs, "");
+    let test = program.of_driver("test", &driver, &config.dialect).expect("the test is a program");
+    let entry = test.entry(&driver.entry).expect("it has an entry");
+    let run = interp::run(test.ir(), entry, &Inputs::default(), &config.dialect, Limits::default()).expect("no inputs");
+    assert!(matches!(&run.end, End::Violation(fault) if fault.line == 2), "{:?}", run.end);
+
+    let rows = [explored::Row::explored(outcome)];
+    let witness = witness::render(&program.explored(&config, &rows), SystemTime::UNIX_EPOCH).expect("a witness");
+    assert!(witness.contains(r#""language": "Guesses""#) && witness.contains("guesses_expression"), "{witness}");
+}
+
+#[test]
+fn what_is_wrong_in_a_second_language_has_a_place() {
+    let error = Program::of_front(&Guesses, "t.guess".to_owned(), "number n\nnow\n".into(), &Dialect::default());
+    assert_eq!(
+        error.expect_err("it is refused").to_string(),
+        "t.guess:2:1: error[G1]: neither a number nor what it is not"
+    );
+}

@@ -1,0 +1,58 @@
+//! The boundary of a source language: all that the rest of the program asks of one.
+//!
+//! A front reads programs, and writes tests in its language. What it lowers to is the IR, which carries the
+//! [`Syntax`](crate::ir::Syntax) that reports write with.
+
+use crate::config::Dialect;
+use crate::inputs::Inputs;
+use crate::ir::{MethodId, Program};
+use crate::source::{Diagnostic, Sources};
+use std::panic::RefUnwindSafe;
+
+/// A source language.
+pub trait Front: Sync + RefUnwindSafe {
+    /// What names of its files end with, behind the dot.
+    fn extension(&self) -> &'static str;
+
+    /// The program that a file with this name and content is. It may recurse as deep as the content.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected>;
+
+    /// A writer of tests of a program that this front has loaded.
+    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a>;
+}
+
+/// A program without errors.
+pub struct Loaded {
+    /// The text.
+    pub source: Sources,
+    /// The program itself.
+    pub program: Program,
+    /// The warnings, in the order of the text.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A text that is no program.
+pub struct Rejected {
+    /// The text.
+    pub source: Sources,
+    /// What is wrong with it, and the warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Writes tests of one program.
+pub trait Drivers {
+    /// The program that calls `entry` with these inputs, which fit it; `comment` says in the program what it is.
+    fn driver(&self, entry: MethodId, inputs: &Inputs, comment: &str) -> Driver;
+}
+
+/// A test as a program.
+#[derive(Clone, Debug)]
+pub struct Driver {
+    /// The whole program.
+    pub text: String,
+    /// Where it starts: `Class.main`, without parameters.
+    pub entry: String,
+}

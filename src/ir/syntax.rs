@@ -1,0 +1,48 @@
+//! How a source language writes what reports show.
+
+use super::{Expr, LocalId, MethodId, Program};
+use crate::inputs::Inputs;
+use std::fmt::Debug;
+use std::panic::RefUnwindSafe;
+
+/// The writing of a source language. A program carries that of its own, so that no report knows which language it is.
+pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
+    /// The name of the language.
+    fn language(&self) -> &'static str;
+
+    /// A formula over the variables of a method, whose names are given.
+    fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String;
+
+    /// A formula as a clause of a kind, `requires` for example, as it stands in the source.
+    fn clause(&self, kind: &str, formula: &str) -> String {
+        format!("{kind}({formula})")
+    }
+
+    /// Inputs of a method as a formula over its parameters: true of these inputs and, up to the names of objects and the
+    /// elements of long arrays, of no others. Nothing where the method has no inputs, or the language cannot say it.
+    fn assumption(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String>;
+}
+
+/// The writing of the IR itself, for programs that no source language has given.
+#[derive(Clone, Copy, Debug)]
+struct Notation;
+
+impl Syntax for Notation {
+    fn language(&self) -> &'static str {
+        "IR"
+    }
+
+    fn formula(&self, _: &Program, _: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
+        format!("{formula:?}")
+    }
+
+    fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {
+        None
+    }
+}
+
+impl Default for &'static dyn Syntax {
+    fn default() -> Self {
+        &Notation
+    }
+}

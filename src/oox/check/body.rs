@@ -1,0 +1,291 @@
+//! What is checked inside one method or initialiser: its variables, contract and body.
+
+use super::codes;
+use super::completion;
+use super::contract::Memory;
+use super::hir::{Clause, Expr, ExprKind, Frame, Local, Old, Place, Stmt, StmtKind};
+use super::members::placeholder;
+use super::reporter::{Reporter, advise, error};
+use super::scope::{Binding, Scopes};
+use super::world::{MaybeType, Ret, World};
+use crate::index::IndexVec;
+use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
+use crate::num::Num;
+use crate::oox::parse::ast;
+use crate::source::{Sources, Span};
+use std::collections::BTreeSet;
+
+/// What all bodies share.
+#[derive(Debug)]
+pub(super) struct Context<'w> {
+    /// The program without its bodies.
+    pub world: &'w World,
+    /// The text, for advice.
+    pub source: &'w Sources,
+    /// Whether the rules of lenient mode hold.
+    pub lenient: bool,
+    /// Findings.
+    pub out: &'w mut Reporter,
+    /// Literals.
+    pub texts: &'w mut Texts,
+}
+
+/// A checked method, to be put into its [`super::hir::Method`].
+#[derive(Debug)]
+pub(super) struct Checked {
+    pub locals: IndexVec<LocalId, Local>,
+    pub params: Vec<LocalId>,
+    pub this: Option<LocalId>,
+    pub retval: Option<LocalId>,
+    pub clauses: Vec<Clause>,
+    pub olds: Vec<Old>,
+    pub frame: Option<Frame>,
+    pub body: Option<Vec<Stmt>>,
+    pub falls_off: bool,
+}
+
+/// The checker of one method or initialiser.
+#[derive(Debug)]
+pub(super) struct Body<'c, 'w> {
+    pub cx: &'c mut Context<'w>,
+    /// The class that the code stands in.
+    pub class: ClassId,
+    /// What it belongs to; `None` in the initialiser of a static field.
+    pub method: Option<MethodId>,
+    pub locals: IndexVec<LocalId, Local>,
+    pub scopes: Scopes,
+    /// How many loops are around the statement.
+    pub loops: usize,
+    /// The construct that allows no calls, when inside one.
+    pub formula: Option<&'static str>,
+    /// What clauses remember, where `old` can stand.
+    pub memory: Option<Memory>,
+    /// Whether this is the operand of an `old`.
+    pub in_old: bool,
+    /// What has no value yet when `old` is evaluated: binders of the quantifiers around, and the result.
+    pub unremembered: Vec<LocalId>,
+    /// Lenient mode: variables that are used after their block. They start with the default of their type, because
+    /// the block may not have been entered.
+    pub revived: BTreeSet<LocalId>,
+}
+
+/// Checks the initialiser of a static field of a type.
+pub(super) fn initialiser(
+    cx: &mut Context<'_>,
+    class: ClassId,
+    init: &ast::Expr,
+    ty: &MaybeType,
+) -> (Option<Expr>, IndexVec<LocalId, Local>) {
+    let mut body = Body::new(cx, class, None);
+    let value = body.value_for(init, ty, "the static field");
+    (value, body.locals)
+}
+
+/// Checks the contract and the body of a method.
+pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -> Checked {
+    let header = &cx.world.hir.methods[id];
+    let signature = &cx.world.signatures[id];
+    let mut body = Body::new(cx, header.class, Some(id));
+    let class_type = Type::Class(header.class);
+    let this = (header.kind != MethodKind::Static).then(|| body.add_local("this", class_type.clone(), header.span));
+    if let Some(local) = this {
+        let ty = Some(class_type.clone());
+        body.scopes.bind("this", Binding { local, ty, span: header.span });
+    }
+    // Parameters first and all, so that their numbers are those of their order even after errors.
+    let params: Vec<LocalId> = (method.params.iter().zip(&signature.params))
+        .map(|(p, ty)| body.add_local(&p.name.name, placeholder(ty), p.name.span))
+        .collect();
+    for ((param, ty), &local) in method.params.iter().zip(&signature.params).zip(&params) {
+        body.bind_parameter(&param.name, ty, local);
+    }
+    let retval_type = match (&signature.ret, header.kind) {
+        (_, MethodKind::Constructor) => Some(Some(class_type)),
+        (Ret::Value(ty), _) => Some(ty.clone()),
+        (Ret::Void, _) => None,
+    };
+    let retval = retval_type.as_ref().map(|ty| body.add_local("retval", placeholder(ty), header.span));
+    let (clauses, olds) = body.contract(&method.clauses, retval.zip(retval_type));
+    let frame = body.frame(&method.frames);
+    let stmts = method.body.as_ref().map(|b| body.method_body(b));
+    let falls_off = match (&method.body, &signature.ret) {
+        (Some(b), Ret::Value(_)) => completion::falls_off(&header.name, header.span, b, body.cx.out),
+        _ => false,
+    };
+    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, body: stmts, falls_off }
+}
+
+impl<'c, 'w> Body<'c, 'w> {
+    fn new(cx: &'c mut Context<'w>, class: ClassId, method: Option<MethodId>) -> Self {
+        Self {
+            cx,
+            class,
+            method,
+            locals: IndexVec::new(),
+            scopes: Scopes::new(),
+            loops: 0,
+            formula: None,
+            memory: None,
+            in_old: false,
+            unremembered: Vec::new(),
+            revived: BTreeSet::new(),
+        }
+    }
+
+    fn bind_parameter(&mut self, name: &ast::Ident, ty: &MaybeType, local: LocalId) {
+        if super::reserved(name, self.cx.out) {
+            return;
+        }
+        let mut ty = ty.clone();
+        if let Some(first) = self.scopes.find(&name.name) {
+            let first = first.span;
+            self.cx.out.report(
+                error(codes::SHADOWING, name.span, format!("two parameters are called `{}`", name.name))
+                    .related(first, "first declared here"),
+            );
+            ty = None;
+        }
+        self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
+    }
+
+    fn method_body(&mut self, block: &ast::Block) -> Vec<Stmt> {
+        let mut stmts = Vec::with_capacity(block.stmts.len());
+        let mut rest = block.stmts.iter();
+        let is_constructor = self.method.is_some_and(|m| self.cx.world.hir.methods[m].kind == MethodKind::Constructor);
+        if is_constructor {
+            // Parameters and body are one scope for names, so that the call sees what a first statement would see.
+            match block.stmts.first() {
+                Some(ast::Stmt { kind: ast::StmtKind::Call(call), span }) if super::calls::is_super_call(call) => {
+                    rest.next();
+                    stmts.extend(self.super_call(call).map(|c| Stmt { kind: StmtKind::Call(c), span: *span }));
+                }
+                _ => stmts.extend(self.implied_super_call()),
+            }
+        }
+        stmts.extend(rest.filter_map(|s| self.stmt(s)));
+        let revived = std::mem::take(&mut self.revived);
+        stmts.splice(0..0, revived.into_iter().map(|l| self.default_of(l)).collect::<Vec<_>>());
+        stmts
+    }
+
+    /// The assignment of the default of its type to a variable.
+    pub fn default_of(&mut self, local: LocalId) -> Stmt {
+        let Local { ty, span, .. } = self.locals[local].clone();
+        let kind = match ty {
+            Type::Int | Type::Uint | Type::Float => ExprKind::Num(Num::ZERO),
+            Type::Bool => ExprKind::Bool(false),
+            Type::Char => ExprKind::Char(self.cx.texts.intern("\0")),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => ExprKind::Null,
+        };
+        Stmt { kind: StmtKind::Assign(Place::Local(local), Expr { kind, ty, span }), span }
+    }
+
+    /// A new local, not bound to its name.
+    pub fn add_local(&mut self, name: &str, ty: Type, span: Span) -> LocalId {
+        self.locals.push(Local { name: name.to_owned(), ty, span })
+    }
+
+    /// Declares a variable in the innermost scope. Nothing when the declaration is wrong; its name is then bound all
+    /// the same, to something that silences whatever follows from it.
+    pub fn declare(&mut self, name: &ast::Ident, ty: MaybeType) -> Option<LocalId> {
+        if super::reserved(name, self.cx.out) {
+            return None;
+        }
+        if let Some(old) = self.scopes.find(&name.name).cloned() {
+            return self.redeclare(name, ty, &old);
+        }
+        // Lenient mode: the variable of an ended block goes on, unless the type says that it is another one.
+        let ended = self.scopes.find_ended(&name.name).filter(|b| self.cx.lenient && b.ty.is_some() && b.ty == ty);
+        let local = match ended {
+            Some(ended) => ended.local,
+            None => self.add_local(&name.name, placeholder(&ty), name.span),
+        };
+        self.scopes.bind(&name.name, Binding { local, ty: ty.clone(), span: name.span });
+        ty.map(|_| local)
+    }
+
+    fn redeclare(&mut self, name: &ast::Ident, ty: MaybeType, old: &Binding) -> Option<LocalId> {
+        let Some((new, known)) = ty.as_ref().zip(old.ty.as_ref()) else {
+            self.scopes.bind(&name.name, Binding { local: old.local, ty: None, span: name.span });
+            return None;
+        };
+        let again = error(codes::SHADOWING, name.span, format!("`{}` is declared already", name.name))
+            .label("declared again here")
+            .related(old.span, "first declared here");
+        if self.cx.lenient && new != known && !self.scopes.is_innermost(&name.name) {
+            self.cx.out.report(again.help(format!(
+                "lenient mode keeps one variable per name; it cannot be `{}` and `{}` at once",
+                self.cx.world.type_name(known),
+                self.cx.world.type_name(new)
+            )));
+        } else if self.cx.out.relaxable(again, "the one variable of this name gets a new value") {
+            if new == known {
+                return Some(old.local);
+            }
+            let local = self.add_local(&name.name, new.clone(), name.span);
+            self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
+            return Some(local);
+        }
+        self.scopes.bind(&name.name, Binding { local: old.local, ty: None, span: name.span });
+        None
+    }
+
+    /// The variable that a name means, if it means one: visible or, in lenient mode, left over from an ended block.
+    pub fn find_variable(&mut self, name: &str, span: Span) -> Option<Binding> {
+        if let Some(binding) = self.scopes.find(name) {
+            return Some(binding.clone());
+        }
+        if !self.cx.lenient {
+            return None;
+        }
+        let binding = self.scopes.find_ended(name)?.clone();
+        if self.revived.insert(binding.local) {
+            self.cx.out.relaxable(
+                error(codes::UNKNOWN_VARIABLE, span, format!("`{name}` is used after the end of its block"))
+                    .related(binding.span, "declared here"),
+                "a variable stays visible up to the end of the method",
+            );
+        }
+        Some(binding)
+    }
+
+    /// Reports a name that means no variable.
+    pub fn report_unknown(&mut self, name: &str, span: Span, or_class: bool) {
+        let world = self.cx.world;
+        let member = world.member(self.class, name);
+        let diagnostic = if name == "this" {
+            let place = self.method.map_or("the initialiser of a static field", |_| "a static method");
+            error(codes::NO_RECEIVER, span, format!("there is no `this` in {place}"))
+        } else if name == "super" {
+            error(codes::UNKNOWN_VARIABLE, span, "`super` stands only before the name of a called method")
+                .help("an inherited field is a field of `this`")
+        } else if name == "retval" {
+            error(
+                codes::RETVAL,
+                span,
+                "`retval` is the result and exists only in the `ensures` of a method that has one",
+            )
+        } else if !or_class && world.by_name.contains_key(name) {
+            error(codes::CLASS_AS_VALUE, span, format!("`{name}` is a class, not a value"))
+        } else if let Some(member) = member {
+            let prefix = match member {
+                super::world::Member::Field(_) => "this",
+                super::world::Member::Static(s) => &world.hir.classes[world.hir.statics[s].class].name,
+            };
+            error(codes::UNKNOWN_VARIABLE, span, format!("unknown variable `{name}`"))
+                .related(world.member_span(member), "there is a field of this name")
+                .help(format!("write `{prefix}.{name}` for the field"))
+        } else {
+            let classes = world.hir.classes.iter().map(|c| c.name.as_str()).filter(|_| or_class);
+            let near = self.cx.out.did_you_mean(name, self.scopes.names().chain(classes));
+            let what = if or_class { "variable or class" } else { "variable" };
+            let mut diagnostic = error(codes::UNKNOWN_VARIABLE, span, format!("unknown {what} `{name}`"));
+            if let Some(ended) = self.scopes.find_ended(name) {
+                diagnostic =
+                    diagnostic.related(ended.span, "a variable of this name was visible up to the end of its block");
+            }
+            advise(diagnostic, near)
+        };
+        self.cx.out.report(diagnostic);
+    }
+}

@@ -1,0 +1,216 @@
+//! Operators, and the conversions that a value undergoes on its way to a place.
+//!
+//! | operators | operands | result |
+//! |---|---|---|
+//! | `+ - * /`, prefix `-` | numeric | the operands' type where they agree, else `float` if one is, else `int` |
+//! | `%` | `int`, `uint` | likewise |
+//! | `< <= > >=` | numeric | `bool` |
+//! | `== !=` | numeric; equal types; references that can be the same one, or null | `bool` |
+//! | `&& \|\| ==> !` | `bool` | `bool` |
+//!
+//! A value goes to a place of its own type, of a supertype, or, when it is `null`, of any reference type. An integer
+//! literal also goes to `uint` and, with a sign or without, to `float`. Nothing else converts.
+
+use super::body::Body;
+use super::codes;
+use super::hir::{Expr, ExprKind};
+use super::reporter::{advise, error};
+use super::world::MaybeType;
+use crate::ir::{BinaryOp, Type, UnaryOp};
+use crate::oox::parse::ast;
+use crate::source::{Diagnostic, Span};
+
+/// What operands an operator takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Arithmetic,
+    Remainder,
+    Order,
+    Equality,
+    Logic,
+}
+
+fn meaning(op: ast::BinaryOp) -> (BinaryOp, Family) {
+    match op {
+        ast::BinaryOp::Implies => (BinaryOp::Implies, Family::Logic),
+        ast::BinaryOp::And => (BinaryOp::And, Family::Logic),
+        ast::BinaryOp::Or => (BinaryOp::Or, Family::Logic),
+        ast::BinaryOp::Eq => (BinaryOp::Eq, Family::Equality),
+        ast::BinaryOp::Ne => (BinaryOp::Ne, Family::Equality),
+        ast::BinaryOp::Lt => (BinaryOp::Lt, Family::Order),
+        ast::BinaryOp::Le => (BinaryOp::Le, Family::Order),
+        ast::BinaryOp::Gt => (BinaryOp::Gt, Family::Order),
+        ast::BinaryOp::Ge => (BinaryOp::Ge, Family::Order),
+        ast::BinaryOp::Add => (BinaryOp::Add, Family::Arithmetic),
+        ast::BinaryOp::Sub => (BinaryOp::Sub, Family::Arithmetic),
+        ast::BinaryOp::Mul => (BinaryOp::Mul, Family::Arithmetic),
+        ast::BinaryOp::Div => (BinaryOp::Div, Family::Arithmetic),
+        ast::BinaryOp::Rem => (BinaryOp::Rem, Family::Remainder),
+    }
+}
+
+impl Family {
+    fn takes(self, ty: &Type) -> bool {
+        match self {
+            Family::Arithmetic | Family::Order => ty.is_numeric(),
+            Family::Remainder => matches!(ty, Type::Int | Type::Uint),
+            Family::Logic => *ty == Type::Bool,
+            Family::Equality => true,
+        }
+    }
+
+    fn wants(self) -> &'static str {
+        match self {
+            Family::Arithmetic | Family::Order => "numbers",
+            Family::Remainder => "integers",
+            Family::Logic => "operands of type `bool`",
+            Family::Equality => "operands of one type",
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    /// `op operand`
+    pub fn unary(&mut self, op: ast::UnaryOp, operand: &ast::Expr, span: Span) -> Option<Expr> {
+        let (meaning, family) = match op {
+            ast::UnaryOp::Neg => (UnaryOp::Neg, Family::Arithmetic),
+            ast::UnaryOp::Not => (UnaryOp::Not, Family::Logic),
+        };
+        let operand = self.value(operand, None)?;
+        if !self.takes(family, op.symbol(), &operand) {
+            return None;
+        }
+        let ty = operand.ty.clone();
+        Some(Expr { kind: ExprKind::Unary(meaning, Box::new(operand)), ty, span })
+    }
+
+    /// `left op right`
+    pub fn binary(&mut self, op: ast::BinaryOp, left: &ast::Expr, right: &ast::Expr, span: Span) -> Option<Expr> {
+        let left = self.value(left, None);
+        let right = self.value(right, None);
+        let (meaning, family) = meaning(op);
+        let mut operands_fit = true;
+        for operand in [&left, &right].into_iter().flatten() {
+            operands_fit &= self.takes(family, op.symbol(), operand);
+        }
+        let (left, right) = (left?, right?);
+        if !operands_fit {
+            return None;
+        }
+        if family == Family::Equality && !self.comparable(&left.ty, &right.ty) {
+            return self.unrelated(op, left, right, span);
+        }
+        let ty = match family {
+            Family::Arithmetic | Family::Remainder if left.ty == right.ty => left.ty.clone(),
+            Family::Arithmetic | Family::Remainder if left.ty == Type::Float || right.ty == Type::Float => Type::Float,
+            Family::Arithmetic | Family::Remainder => Type::Int,
+            Family::Order | Family::Equality | Family::Logic => Type::Bool,
+        };
+        Some(Expr { kind: ExprKind::Binary(meaning, Box::new(left), Box::new(right)), ty, span })
+    }
+
+    fn takes(&mut self, family: Family, symbol: &str, operand: &Expr) -> bool {
+        let takes = family.takes(&operand.ty);
+        if !takes {
+            let ty = self.cx.world.type_name(&operand.ty);
+            self.cx.out.report(
+                error(codes::OPERAND, operand.span, format!("`{symbol}` takes {}", family.wants()))
+                    .label(format!("this is of type `{ty}`")),
+            );
+        }
+        takes
+    }
+
+    fn comparable(&self, a: &Type, b: &Type) -> bool {
+        let world = self.cx.world;
+        (a.is_numeric() && b.is_numeric()) || world.can_meet(a, b)
+    }
+
+    /// `==` between types without a common value: an error, or false (and `!=` true) in lenient mode.
+    fn unrelated(&mut self, op: ast::BinaryOp, left: Expr, right: Expr, span: Span) -> Option<Expr> {
+        let world = self.cx.world;
+        if world.is_doubtful(&left.ty) || world.is_doubtful(&right.ty) {
+            return None;
+        }
+        let answer = op == ast::BinaryOp::Ne;
+        let (a, b) = (world.type_name(&left.ty), world.type_name(&right.ty));
+        let diagnostic = error(codes::UNRELATED, span, format!("`{}` between `{a}` and `{b}`", op.symbol()))
+            .label("these are never equal");
+        if !self.cx.out.relaxable(diagnostic, &format!("this is `{answer}`")) {
+            return None;
+        }
+        let node = |kind| Expr { kind, ty: Type::Bool, span };
+        let answer = node(ExprKind::Bool(answer));
+        let then = node(ExprKind::Then(Box::new(right), Box::new(answer)));
+        Some(node(ExprKind::Then(Box::new(left), Box::new(then))))
+    }
+
+    /// An expression whose value goes to a place of a type. `what` names the place.
+    pub fn value_for(&mut self, e: &ast::Expr, ty: &MaybeType, what: &str) -> Option<Expr> {
+        let value = self.value(e, ty.as_ref())?;
+        self.convert(value, ty.as_ref()?, what)
+    }
+
+    /// Whether a value can go to a place of a type.
+    pub fn converts(&self, value: &Expr, to: &Type) -> bool {
+        self.cx.world.fits(&value.ty, to) || literal_fits(value, to)
+    }
+
+    /// A value on its way to a place of a type; reports a mismatch.
+    pub fn convert(&mut self, mut value: Expr, to: &Type, what: &str) -> Option<Expr> {
+        if self.cx.world.fits(&value.ty, to) {
+            return Some(value);
+        }
+        if literal_fits(&value, to) {
+            retype(&mut value, to);
+            return Some(value);
+        }
+        if !self.cx.world.is_doubtful(&value.ty) && !self.cx.world.is_doubtful(to) {
+            let diagnostic = self.mismatch(&value, to, what);
+            self.cx.out.report(diagnostic);
+        }
+        None
+    }
+
+    /// The error that a value does not go to a place of a type.
+    pub fn mismatch(&self, value: &Expr, to: &Type, what: &str) -> Diagnostic {
+        let world = self.cx.world;
+        let (found, wanted) = (world.type_name(&value.ty), world.type_name(to));
+        let text = self.cx.source.slice(value.span);
+        let short = if text.len() < 30 && !text.contains('\n') { text } else { "…" };
+        let help = match (&value.ty, to) {
+            (Type::Int | Type::Uint, Type::Float) => Some(format!("`{short} + 0.0` has type `float`")),
+            (Type::Uint, Type::Int) => Some(format!("`{short} + 0` has type `int`")),
+            (Type::Class(_), Type::Class(_)) if world.can_meet(&value.ty, to) => {
+                Some(format!("a cast, `({wanted}) {short}`, has that type and throws when the object is of another"))
+            }
+            _ => None,
+        };
+        advise(
+            error(codes::MISMATCH, value.span, format!("{what} needs type `{wanted}`, not `{found}`"))
+                .label(format!("this is of type `{found}`")),
+            help,
+        )
+    }
+}
+
+/// Whether the value is an integer literal that a place of another numeric type takes.
+pub(super) fn literal_fits(value: &Expr, to: &Type) -> bool {
+    match (&value.kind, to) {
+        (ExprKind::Num(_), Type::Uint | Type::Float) => value.ty == Type::Int,
+        (ExprKind::Unary(UnaryOp::Neg, operand), Type::Float) => literal_fits(operand, to),
+        _ => false,
+    }
+}
+
+/// Gives a literal another numeric type.
+fn retype(literal: &mut Expr, ty: &Type) {
+    let mut node = literal;
+    loop {
+        node.ty = ty.clone();
+        match &mut node.kind {
+            ExprKind::Unary(_, operand) => node = operand,
+            _ => return,
+        }
+    }
+}

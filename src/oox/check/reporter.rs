@@ -1,0 +1,71 @@
+//! Where the phases of the checker put their findings.
+
+use crate::source::{Diagnostic, Phase, Severity, Span};
+use crate::suggest::Suggestions;
+
+/// A static error.
+pub(super) fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(Phase::Static, code, span, message)
+}
+
+/// An error about an option, without a place in the text.
+pub(super) fn option_error(code: &'static str, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::without_place(Phase::Entry, code, message)
+}
+
+/// The diagnostic with advice, if there is any.
+pub(super) fn advise(diagnostic: Diagnostic, help: Option<String>) -> Diagnostic {
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// Collects diagnostics.
+#[derive(Debug)]
+pub(super) struct Reporter {
+    list: Vec<Diagnostic>,
+    lenient: bool,
+    suggestions: Suggestions,
+}
+
+impl Reporter {
+    /// An empty collection; `lenient` decides what becomes of the rules that can be relaxed.
+    pub fn new(lenient: bool) -> Self {
+        Self { list: Vec::new(), lenient, suggestions: Suggestions::default() }
+    }
+
+    /// Adds a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Adds the violation of a rule that lenient mode relaxes: an error, or else a warning that says what the program
+    /// then means. Answers whether the rule was relaxed.
+    pub fn relaxable(&mut self, diagnostic: Diagnostic, meaning: &str) -> bool {
+        let diagnostic = match self.lenient {
+            true => {
+                Diagnostic { severity: Severity::Warning, help: Some(format!("lenient mode: {meaning}")), ..diagnostic }
+            }
+            false => diagnostic,
+        };
+        self.list.push(diagnostic);
+        self.lenient
+    }
+
+    /// The advice `did you mean …`, if one of the names is close to the wrong one.
+    pub fn did_you_mean<'n>(&mut self, wrong: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+        self.suggestions.did_you_mean(wrong, names)
+    }
+
+    /// Whether there is an error.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// All findings in the order of the text; those without a place first.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|d| d.span);
+        self.list
+    }
+}

@@ -1,0 +1,142 @@
+//! Collections of programs: the corpus, and the shared ones where they are present (`../shared` beside the crate).
+
+use super::show;
+use crate::config::Dialect;
+use crate::facade::entries::entry;
+use crate::oox::check::check;
+use crate::oox::lower::lower;
+use crate::oox::parse::parse;
+use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
+use crate::stack::on_big_stack;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of the shared material; says so when it is absent.
+fn shared(folder: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared").join(folder);
+    if !path.is_dir() {
+        eprintln!("skipped: no folder ../shared/{folder}");
+        return None;
+    }
+    Some(path)
+}
+
+/// What is wrong with a file: errors of the parser, else of the checker, else of the choice of the entry.
+fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<Diagnostic>) {
+    let source = Sources::from(SourceFile::new(path.display().to_string(), fs::read_to_string(path).unwrap()));
+    let mut errors = on_big_stack(|| {
+        let parsed = parse(source.main());
+        if parsed.has_errors() {
+            return parsed.diagnostics;
+        }
+        let checked = check(&parsed.program, &source, dialect);
+        match &checked.hir {
+            Some(hir) => entry(&lower(hir, &source), entry_name).err().map(|d| *d).into_iter().collect(),
+            None => checked.diagnostics,
+        }
+    });
+    errors.retain(|d| d.severity == Severity::Error);
+    (source, errors)
+}
+
+#[test]
+fn conformance() {
+    let Some(folder) = shared("conformance") else { return };
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "oox"));
+    files.sort();
+    for path in files {
+        let (source, errors) = errors(&path, &Dialect::default(), "Main.main");
+        let header = source.main().text.lines().next().unwrap_or_default();
+        let found = match errors.first() {
+            None => "none".to_owned(),
+            Some(d) if d.phase == Phase::Entry => "error entry".to_owned(),
+            Some(d) => {
+                let phase = if d.phase == Phase::Parse { "parse" } else { "static" };
+                format!("error {phase} line {}", d.span.map_or(0, |s| source.line(s)))
+            }
+        };
+        let wanted = header.find("error").map_or("none", |i| header[i..].trim());
+        assert_eq!(found, wanted, "{}\n{}", path.display(), show(&source, &errors));
+        assert!(errors.len() <= 1 || wanted.contains("parse"), "{}\n{}", path.display(), show(&source, &errors));
+    }
+}
+
+#[test]
+fn tasks() {
+    let Some(folder) = shared("tasks") else { return };
+    for table in ["tasks.csv", "scaling.csv"] {
+        let table = fs::read_to_string(folder.join(table)).unwrap();
+        for line in table.lines().skip(1) {
+            let mut columns = line.split(',');
+            let (file, options) = (columns.next().unwrap(), columns.next().unwrap());
+            let dialect = Dialect { lenient: options.contains("jip"), ..Dialect::default() };
+            let entry = options.split_once("--entry ").map_or("Main.main", |(_, e)| e.split(' ').next().unwrap());
+            let (source, errors) = errors(&folder.join(file), &dialect, entry);
+            assert!(errors.is_empty(), "{file}\n{}", show(&source, &errors));
+        }
+    }
+}
+
+/// All files below a folder.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<u32> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect()
+}
+
+#[test]
+fn corpus() {
+    let mut paths = Vec::new();
+    files(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), &mut paths);
+    paths.retain(|p| p.extension().is_some_and(|e| e == "oox"));
+    paths.sort();
+    assert!(!paths.is_empty());
+    let mut wrong = String::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let header = |key: &str| {
+            let line = text.lines().take_while(|l| l.starts_with("//")).find_map(|l| l.strip_prefix(key));
+            line.unwrap_or_default().trim()
+        };
+        let (mut dialect, mut entry) = (Dialect::default(), "Main.main");
+        let mut words = header("// options:").split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "--lenient" | "jip" => dialect.lenient = true,
+                "--strict" => dialect.lenient = false,
+                "--entry" => entry = words.next().unwrap(),
+                "--set" => {
+                    let (name, value) = words.next().unwrap().split_once('=').unwrap();
+                    dialect.set.push((name.into(), value.into()));
+                }
+                _ => {}
+            }
+        }
+        let (source, errors) = errors(&path, &dialect, entry);
+        let mut lines: Vec<u32> = errors.iter().filter_map(|d| d.span).map(|s| source.line(s)).collect();
+        lines.dedup();
+        let expect = header("// expect:");
+        let all = |phase| !errors.is_empty() && errors.iter().all(|d| d.phase == phase);
+        let right = match expect.split(" line").next().unwrap_or_default() {
+            "error parse" => all(Phase::Parse),
+            "error static" => all(Phase::Static) && lines == numbers(expect),
+            "error entry" => all(Phase::Entry),
+            _ => errors.is_empty(),
+        };
+        if !right {
+            let _ = writeln!(wrong, "{}: {expect}\n{}", path.display(), show(&source, &errors));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}

@@ -1,0 +1,122 @@
+//! What the lowering of all methods shares.
+
+use crate::index::IndexVec;
+use crate::ir::callgraph::virtual_targets;
+use crate::ir::{self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
+use crate::oox::Oox;
+use crate::oox::check::hir::Hir;
+use crate::source::{Sources, Span};
+use std::borrow::Cow;
+
+/// The program under construction, and what is known of all methods beforehand.
+pub(super) struct Context<'a> {
+    pub hir: &'a Hir,
+    pub source: &'a Sources,
+    /// Everything but the methods is there from the beginning or grows along.
+    pub program: Program,
+    /// What a virtual call of each method can run.
+    targets: IndexVec<MethodId, Vec<MethodId>>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(hir: &'a Hir, source: &'a Sources) -> Self {
+        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ..Program::default() };
+        for (id, class) in hir.classes.iter_enumerated() {
+            program.classes.push(ir::Class {
+                name: class.name.clone(),
+                span: class.span,
+                is_abstract: class.is_abstract,
+                superclass: class.superclass,
+                ancestors: ancestors(hir, id),
+                fields: class.fields.clone(),
+                dispatch: class.dispatch.clone(),
+            });
+        }
+        for field in hir.fields.iter() {
+            program.fields.push(ir::Field { name: field.name.clone(), ty: field.ty.clone() });
+        }
+        for field in hir.statics.iter() {
+            program.statics.push(ir::StaticField {
+                name: field.name.clone(),
+                class: field.class,
+                ty: field.ty.clone(),
+            });
+        }
+        let targets = virtual_targets(&program.classes, hir.methods.len());
+        Self { hir, source, program, targets }
+    }
+
+    /// The line of a span.
+    pub fn line(&self, span: Span) -> u32 {
+        self.source.line(span)
+    }
+
+    /// Registers a check.
+    pub fn check(&mut self, kind: Kind, span: Span, method: MethodId) -> CheckId {
+        self.program.checks.push(Check { kind, span, method })
+    }
+
+    /// Registers an allocation instruction.
+    pub fn site(&mut self, method: MethodId, span: Span, kind: SiteKind) -> SiteId {
+        self.program.sites.push(Site { method, span, kind })
+    }
+
+    /// A dispatched call; an exact one where every receiver gives the same method.
+    pub fn dispatched(&self, method: MethodId) -> Callee {
+        match self.targets[method].as_slice() {
+            [only] => Callee::Exact(*only),
+            _ => Callee::Virtual(method),
+        }
+    }
+
+    /// The methods that a call can run.
+    pub fn targets(&self, callee: Callee) -> Cow<'_, [MethodId]> {
+        match callee {
+            Callee::Exact(method) => Cow::Owned(vec![method]),
+            Callee::Virtual(method) => Cow::Borrowed(&self.targets[method]),
+        }
+    }
+
+    /// Whether the value of a call may be missing.
+    pub fn may_be_missing(&self, callee: Callee) -> bool {
+        self.targets(callee).iter().any(|&m| self.falls_off(m))
+    }
+
+    /// Whether a call checks any clause.
+    pub fn has_contract(&self, callee: Callee) -> bool {
+        self.targets(callee)
+            .iter()
+            .any(|&m| !self.hir.methods[m].clauses.is_empty() || self.hir.methods[m].frame.is_some())
+    }
+
+    /// Whether a valued method may end without a value.
+    pub fn falls_off(&self, method: MethodId) -> bool {
+        self.hir.methods[method].falls_off
+    }
+
+    /// Whether every value of the first type, null excepted, is an instance of the second.
+    pub fn is_subtype(&self, ty: &Type, of: &Type) -> bool {
+        match (ty, of) {
+            (Type::Null, _) => of.is_reference(),
+            (Type::Class(class), Type::Class(_)) => self.program.is_instance(*class, of),
+            _ => ty == of,
+        }
+    }
+}
+
+/// All supertypes, the class included, sorted.
+fn ancestors(hir: &Hir, class: ClassId) -> Vec<ClassId> {
+    let mut found = vec![class];
+    let mut next = 0;
+    while next < found.len() {
+        let class = &hir.classes[found[next]];
+        for above in class.superclass.into_iter().chain(class.interfaces.iter().copied()) {
+            if !found.contains(&above) {
+                found.push(above);
+            }
+        }
+        next += 1;
+    }
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,86 @@
+//! `while` and its contract.
+//!
+//! ```text
+//!         olds of the invariants; known := false
+//! head:   invariants in order ─ condition ┬─ check measure >= 0, check !known || measure < previous,
+//!   ▲                                     │  previous := measure; known := true ─ body ─┐
+//!   │                                     └─ exit                                       │
+//!   └───────────────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! The head, which `continue` and the end of the body jump to, is the first block of the first invariant (without
+//! invariants, of the condition). `break` and exceptions pass no check. The previous measure is a local of the loop, as are
+//! the [olds](super::olds): they begin anew whenever the loop is entered.
+
+use super::builder::{Builder, Loop};
+use crate::ir::{BinaryOp, Expr, InstrKind, Kind, Local, LocalId, Type};
+use crate::oox::check::hir::{self, Decreases, ExprKind};
+use crate::source::Span;
+
+/// The locals that remember the last measure.
+struct Measure<'a> {
+    clause: &'a Decreases,
+    previous: LocalId,
+    known: LocalId,
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// A loop.
+    pub(super) fn while_loop(&mut self, source: &'a hir::Loop, span: Span) {
+        self.remember(&source.olds);
+        let measure = source.decreases.as_ref().map(|d| self.no_measure(d));
+        let mut head = None;
+        for invariant in &source.invariants {
+            let first = self.clause(invariant);
+            head.get_or_insert(first);
+        }
+        let head = head.unwrap_or_else(|| {
+            let head = self.new_block();
+            self.goto(head);
+            self.switch(head);
+            head
+        });
+        self.at(span);
+        let (start, exit) = (self.new_block(), self.new_block());
+        // A constant condition is nothing but a jump, to be kept for its line.
+        self.blocks[self.current].pinned = matches!(source.cond.kind, ExprKind::Bool(_));
+        self.branch(&source.cond, start, exit);
+        self.loops.push(Loop { exit, head, locks: self.locks.len() });
+        self.switch(start);
+        if let Some(measure) = measure {
+            self.check_measure(&measure);
+        }
+        self.stmt(&source.body);
+        self.goto(head);
+        self.loops.pop();
+        self.switch(exit);
+    }
+
+    /// No measure is known before the loop.
+    fn no_measure(&mut self, clause: &'a Decreases) -> Measure<'a> {
+        self.at(clause.span);
+        let name = self.cx.source.in_one_line(clause.span);
+        let previous = self.locals.push(Local { name, ty: Some(Type::Int) });
+        let known = self.temp(&Type::Bool);
+        self.assign(previous, Expr::default_of(&Type::Int), clause.span);
+        self.assign(known, Expr::bool(false), clause.span);
+        Measure { clause, previous, known }
+    }
+
+    /// The measure is not negative, and smaller than the last one.
+    fn check_measure(&mut self, measure: &Measure<'a>) {
+        let Measure { clause, previous, known } = *measure;
+        let span = clause.span;
+        self.checked_clause(Kind::Decreases, span, |builder, check| {
+            let value = builder.temp(&Type::Int);
+            builder.eval_into(value, &clause.measure);
+            let at_least_zero = Expr::binary(BinaryOp::Ge, Expr::Local(value), Expr::int(0));
+            builder.emit(InstrKind::Clause { cond: at_least_zero, check }, span);
+            let first = Expr::Local(known).negated();
+            let smaller = Expr::binary(BinaryOp::Lt, Expr::Local(value), Expr::Local(previous));
+            builder.emit(InstrKind::Clause { cond: Expr::binary(BinaryOp::Or, first, smaller), check }, span);
+            builder.assign(previous, Expr::Local(value), span);
+            builder.assign(known, Expr::bool(true), span);
+        });
+    }
+}

@@ -1,0 +1,44 @@
+//! From the checked program to the IR, and the facts about its graphs.
+//!
+//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a [`builder`],
+//! [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak topological
+//! order. Lowering cannot fail: static errors have been reported by `check`.
+
+mod arrays;
+mod builder;
+mod clauses;
+mod conditions;
+mod context;
+mod exprs;
+mod frames;
+mod initialiser;
+mod locks;
+mod loops;
+mod olds;
+mod simplify;
+mod stmts;
+#[cfg(test)]
+mod tests;
+
+use crate::ir::{MethodId, Program};
+use crate::oox::check::hir::Hir;
+use crate::source::Sources;
+use context::Context;
+
+/// Lowers a checked program. `source` is the text that it was checked from: it gives the lines.
+pub fn lower(hir: &Hir, source: &Sources) -> Program {
+    let mut cx = Context::new(hir, source);
+    let methods: Vec<MethodId> = hir.methods.ids().collect();
+    for method in methods {
+        let lowered = clauses::method(&mut cx, method);
+        cx.program.methods.push(lowered);
+    }
+    if !hir.statics.is_empty() {
+        let lowered = initialiser::initialiser(&mut cx);
+        cx.program.init = Some(cx.program.methods.push(lowered));
+    }
+    let mut program = cx.program;
+    program.set_groups();
+    debug_assert_eq!(crate::ir::validate::validate(&program), Ok(()));
+    program
+}

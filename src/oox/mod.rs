@@ -1,0 +1,59 @@
+//! OOX: from its text to the IR, and from inputs and claims back to its text.
+//!
+//! | task | module |
+//! |---|---|
+//! | text to syntax tree | [`parse`] |
+//! | names and types | [`check`] |
+//! | syntax tree with types to IR | [`lower`] |
+//! | formulas, inputs and values as text | [`syntax`] |
+//! | tests as programs | [`driver`] |
+//!
+//! Nothing outside names these, but through [`Front`] and [`Syntax`](crate::ir::Syntax).
+
+mod check;
+mod driver;
+mod lower;
+pub mod parse;
+mod syntax;
+
+use crate::config::Dialect;
+use crate::front::{Drivers, Front, Loaded, Rejected};
+use crate::ir::Program;
+use crate::source::{SourceFile, Sources};
+
+/// The language OOX with inheritance.
+#[derive(Clone, Copy, Debug)]
+pub struct Oox;
+
+impl Front for Oox {
+    fn extension(&self) -> &'static str {
+        "oox"
+    }
+
+    fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected> {
+        let rejected = |source, diagnostics| Err(Rejected { source, diagnostics });
+        let source: Sources = match parse::decode(bytes, name) {
+            Ok(source) => source.into(),
+            Err(error) => return rejected(SourceFile::new(name, "").into(), vec![*error]),
+        };
+        let parsed = parse::parse(source.main());
+        if parsed.has_errors() {
+            // What the parser left out would be reported as missing.
+            return rejected(source, parsed.diagnostics);
+        }
+        let mut warnings = parsed.diagnostics;
+        let checked = check::check(&parsed.program, &source, dialect);
+        warnings.extend(checked.diagnostics);
+        match checked.hir {
+            Some(hir) => {
+                let program = lower::lower(&hir, &source);
+                Ok(Loaded { program, source, warnings })
+            }
+            None => rejected(source, warnings),
+        }
+    }
+
+    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a> {
+        Box::new(driver::Writer::new(program, &source.main().text, dialect))
+    }
+}

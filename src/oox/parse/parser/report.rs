@@ -1,0 +1,159 @@
+//! The wording of syntax errors.
+
+use super::{Failed, MAX_REPORTS, Parser};
+use crate::oox::parse::MAX_DEPTH;
+use crate::oox::parse::lexer::Tok;
+use crate::source::{Diagnostic, Phase, Severity};
+
+impl Parser<'_> {
+    /// Reports an error at the current token, unless one has been reported there.
+    fn report(&mut self, error: Diagnostic) {
+        if self.stopped || self.last_error == Some(self.pos) {
+            return;
+        }
+        self.last_error = Some(self.pos);
+        self.diagnostics.push(error);
+        self.errors += 1;
+        if self.errors == MAX_REPORTS {
+            let error = Diagnostic::error(Phase::Parse, "E0099", self.span(), "too many errors");
+            self.diagnostics.push(error.label("the rest of the file was not read"));
+            self.stop();
+        }
+    }
+
+    /// Reports that the text cannot go on with the current token.
+    pub(super) fn fail(&mut self, error: Diagnostic) -> Failed {
+        self.report(error);
+        Failed::Here
+    }
+
+    pub(super) fn warn(&mut self, warning: Diagnostic) {
+        if self.stopped || self.warnings == MAX_REPORTS {
+            return;
+        }
+        self.warnings += 1;
+        self.diagnostics.push(warning);
+    }
+
+    /// Reads no further: everything that is being parsed meets the end of the file and says nothing.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.pos = self.tokens.len() - 1;
+    }
+
+    pub(super) fn too_deep(&mut self) -> Failed {
+        let message = format!("nested too deeply: more than {MAX_DEPTH} levels");
+        let error = Diagnostic::error(Phase::Parse, "E0010", self.span(), message)
+            .label("the rest of the file was not read")
+            .help("split the expression or statement; every operator of a chain and every `else if` is a level");
+        self.report(error);
+        self.stop();
+        Failed::Here
+    }
+
+    /// Reports that the current token is not what has to stand here.
+    pub(super) fn unexpected(&mut self, expected: &str) -> Failed {
+        let error = self.lexical_error().unwrap_or_else(|| self.syntax_error(expected));
+        self.report(error);
+        if self.cur() == Tok::OpenComment {
+            // What is missing from here on is in the comment.
+            self.stop();
+        }
+        Failed::Here
+    }
+
+    /// The error of a token that is none.
+    fn lexical_error(&self) -> Option<Diagnostic> {
+        let span = self.span();
+        let error = |code, message: String| Diagnostic::error(Phase::Parse, code, span, message);
+        Some(match self.cur() {
+            Tok::Stray => {
+                let text = self.text(0);
+                let c = text.chars().next().unwrap_or('\0');
+                let shown =
+                    if c.is_control() || c.is_whitespace() { c.escape_unicode().to_string() } else { c.to_string() };
+                let error = error("E0001", format!("unexpected character `{shown}`")).label("begins no token");
+                match c {
+                    '&' => error.help("logical and is written `&&`"),
+                    '|' => error.help("logical or is written `||`"),
+                    '?' => error.help("there is no conditional expression; use `if`"),
+                    _ if c.is_alphabetic() => {
+                        error.help("names consist of the letters A to Z and a to z, digits and `_`")
+                    }
+                    _ => error,
+                }
+            }
+            Tok::OpenString => error("E0002", "unterminated string".into()).label("no closing `\"` on this line"),
+            Tok::BadChar => error("E0003", "malformed character literal".into())
+                .label("not exactly one character in single quotes")
+                .help("strings are written in double quotes"),
+            Tok::OpenComment => error("E0004", "unterminated block comment".into())
+                .label("no `*/` follows")
+                .help("block comments do not nest"),
+            _ => return None,
+        })
+    }
+
+    fn syntax_error(&self, expected: &str) -> Diagnostic {
+        let (span, found) = (self.span(), self.found());
+        let error = Diagnostic::error(Phase::Parse, "E0011", span, format!("expected {expected}, found {found}"));
+        let adjacent = |i: usize| {
+            let at = |k: usize| self.tokens.get(k).map(|t| t.span);
+            at(self.pos + i).zip(at(self.pos + i + 1)).is_some_and(|(a, b)| a.end == b.start)
+        };
+        let doubled = |tok: Tok| {
+            let before = self.pos > 0
+                && self.tokens[self.pos - 1].tok == tok
+                && self.tokens[self.pos - 1].span.end == span.start;
+            self.cur() == tok && (before || self.peek(1) == tok && adjacent(0))
+        };
+        if doubled(Tok::Plus) || doubled(Tok::Minus) {
+            return error.label("no `++` or `--` in OOX").help("write `i := i + 1;` or `i := i - 1;`");
+        }
+        let arithmetic = matches!(self.cur(), Tok::Plus | Tok::Minus | Tok::Star | Tok::Slash | Tok::Percent);
+        if arithmetic && self.peek(1) == Tok::Equals && adjacent(0) {
+            let op = self.text(0);
+            return error.label("no compound assignment in OOX").help(format!("write `x := x {op} e;`"));
+        }
+        match self.cur() {
+            Tok::Equals => error.label("not an operator").help("`:=` assigns, `==` compares"),
+            Tok::Finally => error.label("there is no `finally`").help("put the statements after the `catch` block"),
+            Tok::Const => {
+                error.label("reserved").help("a constant can be a static method: `static int N() { return 5; }`")
+            }
+            Tok::Else if expected == "a statement" => error
+                .label("no `if` for this `else`")
+                .help("an `else` follows exactly one statement; an extra `;` before it ends the `if`"),
+            Tok::Forall | Tok::Exists if self.formula => {
+                error.label("a quantifier after an operator").help("put the quantifier in parentheses")
+            }
+            Tok::Forall | Tok::Exists => error
+                .label("not allowed here")
+                .help("quantifiers stand in `assert`, `assume`, contract clauses and invariants"),
+            Tok::Assign if expected == "`;`" || expected == "`)`" => error.label("unexpected").help("`==` compares"),
+            tok if expected == "a name" && tok.is_word() => error.label("a reserved word"),
+            _ if expected == "`;`" => {
+                error.label("unexpected").related(self.prev_span(), "a `;` is missing after this")
+            }
+            _ => error.label("unexpected"),
+        }
+    }
+
+    /// How the current token is shown.
+    pub(super) fn found(&self) -> String {
+        match self.cur() {
+            tok @ (Tok::Eof | Tok::String) => tok.describe().to_owned(),
+            Tok::Int | Tok::Real if self.text(0).len() > 20 => "a number".to_owned(),
+            _ => format!("`{}`", self.text(0)),
+        }
+    }
+
+    /// Adds advice to the first error after the `before` first diagnostics, if it has none.
+    pub(super) fn advise(&mut self, before: usize, help: &str) {
+        if let Some(error) = self.diagnostics[before..].iter_mut().find(|d| d.severity == Severity::Error)
+            && error.help.is_none()
+        {
+            error.help = Some(help.to_owned());
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Statements.
+
+use super::{Failed, Parser, Res};
+use crate::oox::parse::ast::{Block, Call, Expr, ExprKind, LoopClause, LoopClauseKind, Stmt, StmtKind};
+use crate::oox::parse::lexer::{Tok, unescape};
+use crate::source::{Diagnostic, Phase, Span};
+
+impl Parser<'_> {
+    /// Statements in braces. Errors inside have been dealt with; only a missing opening brace fails.
+    pub(super) fn block(&mut self) -> Res<Block> {
+        let open = self.open_brace()?;
+        let mut stmts = Vec::new();
+        loop {
+            match self.cur() {
+                Tok::RBrace => return Ok(Block { stmts, open, close: self.bump() }),
+                _ if self.past_block() => {
+                    self.unclosed(open);
+                    let here = self.span();
+                    return Ok(Block { stmts, open, close: Span { end: here.start, ..here } });
+                }
+                _ => {
+                    let start = self.pos;
+                    match self.statement() {
+                        Ok(stmt) => stmts.push(stmt),
+                        Err(failed) => self.skip_statement(start, failed),
+                    }
+                }
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Res<Stmt> {
+        self.nested(Self::statement_here)
+    }
+
+    /// The statement that is part of another one. Its errors do not keep that one from going on with its `else`.
+    fn sub_statement(&mut self) -> Res<Stmt> {
+        let start = self.pos;
+        match self.statement() {
+            Ok(stmt) => Ok(stmt),
+            Err(failed) => {
+                self.skip_statement(start, failed);
+                Ok(Stmt { kind: StmtKind::Empty, span: self.prev_span() })
+            }
+        }
+    }
+
+    fn statement_here(&mut self) -> Res<Stmt> {
+        let start = self.span();
+        let kind = match self.cur() {
+            Tok::Semi => {
+                self.bump();
+                StmtKind::Empty
+            }
+            Tok::LBrace => StmtKind::Block(self.block()?),
+            Tok::If => return self.if_statement(),
+            Tok::While => return self.while_statement(),
+            Tok::Lock => return self.lock_statement(),
+            Tok::Try => return self.try_statement(),
+            Tok::Assert => {
+                self.bump();
+                let cond = self.formula()?;
+                self.semicolon()?;
+                StmtKind::Assert(cond)
+            }
+            Tok::Assume => {
+                self.bump();
+                let cond = self.formula()?;
+                self.semicolon()?;
+                StmtKind::Assume(cond)
+            }
+            Tok::Return => {
+                self.bump();
+                let value = if self.cur() == Tok::Semi { None } else { Some(self.expr()?) };
+                self.semicolon()?;
+                StmtKind::Return(value)
+            }
+            Tok::Throw => {
+                self.bump();
+                let text = (self.cur() == Tok::String).then(|| unescape(self.text(0)));
+                if text.is_some() {
+                    self.bump();
+                }
+                self.eat(Tok::Semi);
+                StmtKind::Throw(text)
+            }
+            Tok::Fork => self.fork()?,
+            Tok::Join => {
+                self.bump();
+                self.semicolon()?;
+                StmtKind::Join
+            }
+            Tok::Ident if self.peek(1) == Tok::Semi && self.soft(0, "break") => {
+                self.bump();
+                self.bump();
+                StmtKind::Break
+            }
+            Tok::Ident if self.peek(1) == Tok::Semi && self.soft(0, "continue") => {
+                self.bump();
+                self.bump();
+                StmtKind::Continue
+            }
+            _ if self.at_declaration() => self.declaration()?,
+            Tok::Ident => {
+                let before = self.diagnostics.len();
+                let advice = match self.text(0) {
+                    "for" => Some("there is no `for` loop; write `while`"),
+                    "do" | "switch" => Some("the only compound statements are `if`, `while`, `try` and `lock`"),
+                    _ => None,
+                };
+                match (self.assignment_or_call(), advice) {
+                    (Err(failed), Some(advice)) => {
+                        self.advise(before, advice);
+                        return Err(failed);
+                    }
+                    (result, _) => result?,
+                }
+            }
+            Tok::LParen | Tok::New => self.assignment_or_call()?,
+            _ => return Err(self.unexpected("a statement")),
+        };
+        Ok(Stmt { kind, span: start.to(self.prev_span()) })
+    }
+
+    /// Whether a declaration begins here: a word for a type, or a name followed by another one or by `[]`.
+    fn at_declaration(&self) -> bool {
+        match self.cur() {
+            Tok::Ident => match self.peek(1) {
+                Tok::Ident => true,
+                Tok::LBracket => self.peek(2) == Tok::RBracket,
+                _ => false,
+            },
+            tok => Self::base_type_word(tok).is_some(),
+        }
+    }
+
+    fn declaration(&mut self) -> Res<StmtKind> {
+        let ty = self.ty()?;
+        let name = self.ident("a name")?;
+        let mut init = None;
+        if self.eat(Tok::Assign) {
+            init = Some(self.expr()?);
+            self.semicolon()?;
+        } else if !self.eat(Tok::Semi) {
+            let failed = self.unexpected("`:=` or `;`");
+            if !self.at_new_line() && self.cur() != Tok::RBrace {
+                return Err(failed);
+            }
+        }
+        Ok(StmtKind::Declare { ty, name, init })
+    }
+
+    fn assignment_or_call(&mut self) -> Res<StmtKind> {
+        let expr = self.postfix()?;
+        if self.cur() == Tok::Assign && expr.is_target() {
+            self.bump();
+            let value = self.expr()?;
+            self.semicolon()?;
+            return Ok(StmtKind::Assign { target: expr, value });
+        }
+        let call = self.call_of(expr)?;
+        self.eat(Tok::Semi);
+        Ok(StmtKind::Call(call))
+    }
+
+    /// The call that an expression is; if it is something else, the current token should have gone on to make it a
+    /// statement.
+    fn call_of(&mut self, expr: Expr) -> Res<Call> {
+        match expr.kind {
+            ExprKind::Call(mut call) => {
+                call.span = expr.span;
+                Ok(call)
+            }
+            _ if expr.is_target() => Err(self.unexpected("`:=` or `(`")),
+            ExprKind::New(..) | ExprKind::NewArray(..) => {
+                let error = Diagnostic::error(Phase::Parse, "E0030", self.span(), "a new object cannot be dropped");
+                let error = error.label("unexpected").related(expr.span, "this is a value, not a statement");
+                Err(self.fail(error.help("assign it to a variable")))
+            }
+            _ => {
+                let error = Diagnostic::error(Phase::Parse, "E0031", self.span(), "expected a call or an assignment");
+                Err(self.fail(error.label("unexpected").related(expr.span, "this is a value, not a statement")))
+            }
+        }
+    }
+
+    fn fork(&mut self) -> Res<StmtKind> {
+        self.bump();
+        if self.cur() != Tok::Ident && self.cur() != Tok::LParen && self.cur() != Tok::New {
+            return Err(self.unexpected("a call"));
+        }
+        let expr = self.postfix()?;
+        if !matches!(expr.kind, ExprKind::Call(_)) {
+            return Err(self.unexpected("a call"));
+        }
+        let call = self.call_of(expr)?;
+        self.semicolon()?;
+        Ok(StmtKind::Fork(call))
+    }
+
+    /// `( e )`; nothing if there is an error inside that ends with the parentheses.
+    fn head(&mut self) -> Res<Option<Expr>> {
+        self.in_parentheses(Self::expr)
+    }
+
+    /// The same for any part in parentheses.
+    fn in_parentheses<T>(&mut self, part: impl FnOnce(&mut Self) -> Res<T>) -> Res<Option<T>> {
+        let start = self.pos;
+        self.expect(Tok::LParen)?;
+        let parse = || {
+            let inner = part(self)?;
+            self.expect(Tok::RParen)?;
+            Ok(inner)
+        };
+        match parse() {
+            Ok(inner) => Ok(Some(inner)),
+            Err(Failed::Here) if self.close_parens(start) => Ok(None),
+            Err(failed) => Err(failed),
+        }
+    }
+
+    fn if_statement(&mut self) -> Res<Stmt> {
+        let start = self.bump();
+        let cond = self.head()?;
+        let span = start.to(self.prev_span());
+        let then = Box::new(self.sub_statement()?);
+        let other = if self.eat(Tok::Else) { Some(Box::new(self.sub_statement()?)) } else { None };
+        let cond = cond.ok_or(Failed::Recovered)?;
+        Ok(Stmt { kind: StmtKind::If { cond, then, other }, span })
+    }
+
+    fn while_statement(&mut self) -> Res<Stmt> {
+        let start = self.bump();
+        let cond = self.head()?;
+        let span = start.to(self.prev_span());
+        let clauses = self.loop_clauses()?;
+        let body = Box::new(self.sub_statement()?);
+        let (cond, clauses) = cond.zip(clauses).ok_or(Failed::Recovered)?;
+        Ok(Stmt { kind: StmtKind::While { cond, clauses, body }, span })
+    }
+
+    /// The contract of a loop; nothing if a clause has an error that ends with its parentheses.
+    fn loop_clauses(&mut self) -> Res<Option<Vec<LoopClause>>> {
+        let mut clauses = Some(Vec::new());
+        while let Some(kind) = self.at_loop_clause() {
+            let start = self.bump();
+            let expr = match kind {
+                LoopClauseKind::Invariant => self.in_parentheses(Self::formula)?,
+                LoopClauseKind::Decreases => self.in_parentheses(Self::expr)?,
+            };
+            let span = start.to(self.prev_span());
+            clauses = clauses.zip(expr).map(|(mut clauses, expr)| {
+                clauses.push(LoopClause { kind, expr, span });
+                clauses
+            });
+        }
+        Ok(clauses)
+    }
+
+    /// Whether a clause of a loop begins here. Its word is soft: what ends like a statement behind the parentheses, or
+    /// goes on like one, is the body of the loop and begins with a call.
+    fn at_loop_clause(&self) -> Option<LoopClauseKind> {
+        if self.cur() != Tok::Ident || self.peek(1) != Tok::LParen {
+            return None;
+        }
+        let kind = match self.text(0) {
+            "invariant" => LoopClauseKind::Invariant,
+            "decreases" => LoopClauseKind::Decreases,
+            _ => return None,
+        };
+        let is_call = match self.behind_parentheses(1) {
+            Some(Tok::Semi | Tok::RBrace | Tok::Else | Tok::Dot | Tok::LBracket | Tok::Eof) => true,
+            Some(_) | None => false,
+        };
+        (!is_call).then_some(kind)
+    }
+
+    fn lock_statement(&mut self) -> Res<Stmt> {
+        let start = self.bump();
+        let monitor = self.head()?;
+        let span = start.to(self.prev_span());
+        let body = self.block()?;
+        let monitor = monitor.ok_or(Failed::Recovered)?;
+        Ok(Stmt { kind: StmtKind::Lock { monitor, body }, span })
+    }
+
+    fn try_statement(&mut self) -> Res<Stmt> {
+        let span = self.bump();
+        let body = self.block()?;
+        self.expect(Tok::Catch)?;
+        let before = self.diagnostics.len();
+        let parameter = self.cur() == Tok::LParen;
+        let handler = self.block().inspect_err(|_| {
+            if parameter {
+                self.advise(before, "`catch` takes no parameter");
+            }
+        })?;
+        Ok(Stmt { kind: StmtKind::Try { body, handler }, span })
+    }
+}

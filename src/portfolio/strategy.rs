@@ -1,0 +1,222 @@
+//! Which attempts are made, with what effort, and what happens when one gives up.
+//!
+//! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
+//! makes conditional terms. The second leaves those of control-relevant variables to the solver as well. Which of them is
+//! faster, often by ten times, nobody can tell before: so they take [turns](super::turns), and whichever ends first has
+//! the answer. The second has a small share of the work until it has come as far as the first.
+
+use super::turns::{Leaving, Turns, Who};
+use crate::cancel::Token;
+use crate::config::Config;
+use crate::explore::Error;
+use crate::explore::Limits;
+use crate::explore::bounds::Bounds;
+use crate::explore::cases;
+use crate::explore::notes;
+use crate::explore::outcome::{Outcome, Unproved, Verdict};
+use crate::explore::session::{Pause, Session};
+use crate::explore::watch::{Watch, lock};
+use crate::ir::{MethodId, Program};
+use crate::proofs::unfit;
+use crate::proofs::{BackgroundProver, is_wanted};
+use crate::solver::{CONTEXT_BYTES, in_own_context};
+use crate::stack::on_big_stack;
+use crate::state::Sigma;
+use crate::transition::Conditional;
+use std::ops::RangeInclusive;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// The least and the most steps of Z3 for a question about a check, as long as other questions or another attempt may make
+/// it superfluous.
+const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
+
+/// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
+const REDUCED_SHARE: u64 = 8;
+
+/// How long it may take to tell why there is no proof, when everything else is over.
+const TELLING: Duration = Duration::from_millis(250);
+
+/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that
+/// reached the end, and of its outcome; it is called in the thread of the attempt that has the answer.
+///
+/// # Errors
+/// When an unknown method is reached (lenient mode), or on an internal error.
+pub fn run<'p, T: Send + Sync>(
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    watch: &'p Watch,
+    prepare: fn(&mut Session<'p>),
+    then: impl FnOnce(Session<'p>, Outcome) -> T + Send,
+) -> Result<T, Error> {
+    let limits = Limits::new(config, watch);
+    thread::scope(|scope| {
+        let prover = Mutex::new(BackgroundProver::new(scope, program, entry, config, watch));
+        let then = Mutex::new(Some(then));
+        Attempts { program, entry, config, watch, limits, prepare, prover, then }.run()
+    })
+}
+
+/// What the attempts to explore an entry share.
+struct Attempts<'p, F> {
+    program: &'p Program,
+    entry: MethodId,
+    config: &'p Config,
+    watch: &'p Watch,
+    limits: Limits,
+    prepare: fn(&mut Session<'p>),
+    prover: Mutex<BackgroundProver>,
+    /// What is to be made of the end, until somebody has reached it.
+    then: Mutex<Option<F>>,
+}
+
+impl<'p, F, T> Attempts<'p, F>
+where
+    F: FnOnce(Session<'p>, Outcome) -> T + Send,
+    T: Send + Sync,
+{
+    fn run(&self) -> Result<T, Error> {
+        let turns = Turns::new();
+        thread::scope(|scope| {
+            let _leaving = Leaving { turns: &turns, who: Who::First };
+            let mut session = self.begin(Bounds::default());
+            let mut second = None;
+            let mut offer = |session: &Session<'p>| {
+                let bounds = tells_numbers_apart(session).then(|| session.frontier.bounds.renewed());
+                if bounds.is_some() && second.is_none() {
+                    second = Some(scope.spawn(|| self.second(&turns)));
+                }
+                turns.offer(bounds);
+            };
+            let takes_turns = session.machine.policy.may_collapse();
+            if takes_turns {
+                session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
+                turns.ask_within_steps(Who::First, &mut session);
+            }
+            let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
+                if !takes_turns {
+                    return false;
+                }
+                hurry(session);
+                if turns.is_time_to_look(session) {
+                    offer(session);
+                }
+                turns.stepped(Who::First, session)
+            });
+            let ended = ended.and_then(|pause| {
+                if pause == Pause::Ended {
+                    session.ask_again()?;
+                    if takes_turns && is_doubtful(&session) {
+                        offer(&session);
+                        turns.give_last();
+                    }
+                }
+                Ok(())
+            });
+            if turns.settle(Who::First) {
+                return ended.and_then(|()| self.conclude(session));
+            }
+            drop(session);
+            let answer = second.map(|second| second.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            answer.flatten().expect("the second attempt has the answer")
+        })
+    }
+
+    /// The second attempt, when it has its turns. Nothing if it has no answer, or comes too late.
+    fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+        let _leaving = Leaving { turns, who: Who::Second };
+        // Not before its first turn: most explorations end without one, and a context takes up to 30 ms.
+        let bounds = turns.begin()?;
+        if !self.watch.admits(CONTEXT_BYTES) {
+            return None;
+        }
+        on_big_stack(|| in_own_context(|| self.second_from(bounds, turns)))
+    }
+
+    /// The second attempt, from its first turn on.
+    fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+        let mut session = self.begin(bounds);
+        session.machine.conditional = Conditional::Above(0);
+        turns.ask_within_steps(Who::Second, &mut session);
+        let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
+            turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
+        });
+        let has_answer = match ended {
+            Ok(Pause::Ended) => session.outcome().verdict != Verdict::Unknown,
+            Ok(Pause::Met) => false,
+            Err(_) => true,
+        };
+        (has_answer && turns.settle(Who::Second)).then(|| ended.and_then(|_| self.conclude(session)))
+    }
+
+    /// A session that has done nothing yet.
+    fn begin(&self, bounds: Bounds) -> Session<'p> {
+        let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits.clone(), bounds);
+        (self.prepare)(&mut session);
+        session
+    }
+
+    /// What follows when the end is reached.
+    fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
+        let Self { program, entry, config, .. } = self;
+        let failed_steps = BackgroundProver::ended(&self.prover);
+        let opinion = session.proof.as_ref().and_then(|proof| proof.opinion.as_ref());
+        if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
+            return Err(Error::Refuted(refuted));
+        }
+        let cases = if config.tests {
+            session.publish();
+            cases::generate(&mut session)?
+        } else {
+            Vec::new()
+        };
+        if config.notes.is_some() {
+            session.publish();
+        }
+        // What telling the notes costs is no part of the outcome, nor is what runs out over it.
+        let outcome = Outcome { cases, ..session.outcome() };
+        let unproved = match outcome.verdict {
+            Verdict::Unknown if is_wanted(config) => {
+                let unfit = |token: &Token| unfit(program, *entry, config, token);
+                let unfit = match self.limits.interrupted() {
+                    None => unfit(self.limits.token()),
+                    Some(_) => Token::new().within(TELLING, unfit),
+                };
+                Unproved { unfit, failed_steps }
+            }
+            Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
+        };
+        let notes = notes::told(&mut session);
+        let then = lock(&self.then).take().expect("one attempt has the answer");
+        Ok(then(session, Outcome { unproved, notes, ..outcome }))
+    }
+}
+
+/// Whether the solver could not tell of a check whether it holds.
+fn is_doubtful(session: &Session<'_>) -> bool {
+    !session.machine.checks.undecided.is_empty()
+}
+
+/// Whether the solver has given up on a question.
+fn has_given_up(session: &Session<'_>) -> bool {
+    session.machine.solver.stats().given_up > 0
+}
+
+/// The more work has been done, the more a question about a check may cost.
+fn hurry(session: &mut Session<'_>) {
+    let share = u32::try_from(session.work() / REDUCED_SHARE).unwrap_or(u32::MAX);
+    // A solver is kept for each limit: there are few.
+    let steps = *REDUCED_EFFORT.start()
+        << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
+    session.machine.reduced_effort = session.machine.reduced_effort.map(|known| known.max(steps));
+}
+
+/// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.
+fn tells_numbers_apart(session: &Session<'_>) -> bool {
+    let Session { machine, frontier, .. } = session;
+    let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));
+    machine.checks.found.is_empty() && frontier.sigmas().any(several)
+}

@@ -1,0 +1,378 @@
+//! Two attempts that take turns.
+//!
+//! Each has a thread of its own, of which one runs at a time. Turns change between two steps, and within one whenever
+//! an operation of guards asks its [cancellation](Cancellation), since a single step can take longer than all others. Turns are
+//! counted in work, not in time, so that equal runs take equal turns.
+
+use crate::explore::bounds::Bounds;
+use crate::explore::session::Session;
+use crate::explore::watch::lock;
+use crate::guard::Cancellation;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The work after which the second attempt gets its first turn: one or two tenths of a second. Builds with debug
+/// assertions begin it early, so that tests cover it.
+const FIRST_TURN: u64 = if cfg!(debug_assertions) { 1 << 14 } else { 1 << 20 };
+
+/// The next turn comes when the work of the first attempt has grown by this part of it.
+const AGAIN: u64 = 4;
+
+/// The part of the work of the first attempt that the second may do, as long as it has not come as far.
+const SHARE: u64 = 8;
+
+/// When it has come as far it may do as much work for each operation of the program, but never more times the work.
+const LEAD: u64 = 4;
+
+/// It has come as far when no more than this part of its operations is missing.
+const NEARLY: u64 = 16;
+
+/// Steps of Z3 in the first part of a question. What is too hard for a turn is asked again in a later one.
+const FIRST_PART: u32 = 1_000_000;
+
+/// The work after which the first attempt looks for a reason to make a second one, with every round that begins and
+/// whenever its work has doubled.
+const FIRST_LOOK: u64 = FIRST_TURN / 64;
+
+/// One of the two attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    /// It begins.
+    First,
+    /// It begins when it is wanted, and the first has done some work.
+    Second,
+}
+
+impl Who {
+    fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// What becomes of the second attempt.
+#[derive(Debug)]
+enum Second {
+    /// Nobody expects anything of it.
+    Unwanted,
+    /// It may begin, with these bounds.
+    Wanted(Bounds),
+    /// It has begun.
+    Begun,
+    /// It has ended without an answer.
+    Out,
+}
+
+/// How far an attempt has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reached {
+    work: u64,
+    operations: u64,
+    /// It has found a violation.
+    found: bool,
+}
+
+#[derive(Debug)]
+struct Table {
+    whose: Who,
+    second: Second,
+    /// Which one has the answer. The other one has lost.
+    winner: Option<Who>,
+    /// The two attempts.
+    reached: [Reached; 2],
+    /// The work of the first at which the second has its next turn.
+    next: u64,
+    /// The work of the first at which it looks again whether a second attempt may gain, and the round in which it did.
+    look: (u64, u64),
+    /// The first has nothing more to do but to wait.
+    is_last: bool,
+}
+
+impl Table {
+    /// Whether the turn of an attempt is over.
+    fn is_due(&self, who: Who) -> bool {
+        let [first, second] = self.reached;
+        match who {
+            Who::First => matches!(self.second, Second::Wanted(_) | Second::Begun) && first.work > self.next,
+            Who::Second => !second.found && second.work > self.share(),
+        }
+    }
+
+    /// The work that the second attempt may have done by the end of its turn.
+    fn share(&self) -> u64 {
+        let [first, second] = self.reached;
+        let has_come_as_far = second.operations + second.operations / NEARLY >= first.operations;
+        match has_come_as_far {
+            true => {
+                let at_equal_cost = first.work.saturating_mul(second.operations) / first.operations.max(1);
+                at_equal_cost.min(LEAD * first.work)
+            }
+            false if self.is_last => first.work,
+            false => first.work / SHARE,
+        }
+    }
+}
+
+/// Whose turn it is.
+#[derive(Debug)]
+pub(super) struct Turns {
+    table: Mutex<Table>,
+    changed: Condvar,
+}
+
+impl Turns {
+    /// The first attempt has the turn; nothing is known of a second.
+    pub fn new() -> Arc<Self> {
+        let table = Table {
+            whose: Who::First,
+            second: Second::Unwanted,
+            winner: None,
+            reached: Default::default(),
+            next: FIRST_TURN,
+            look: (FIRST_LOOK, 0),
+            is_last: false,
+        };
+        Arc::new(Self { table: Mutex::new(table), changed: Condvar::new() })
+    }
+
+    /// Makes an attempt ask for its turn in the middle of its steps.
+    pub fn ask_within_steps(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
+        let turns = Arc::clone(self);
+        session.machine.solver.ask_in_parts(FIRST_PART);
+        session.machine.logic.guards.change_cancellation(|within| Arc::new(Seat { turns, who, within }));
+    }
+
+    /// Whether the first attempt shall look, after a step, if a second one may gain anything.
+    pub fn is_time_to_look(&self, session: &Session<'_>) -> bool {
+        let (work, round) = (session.work(), session.frontier.tally.rounds);
+        let mut table = self.lock();
+        let is_time = work > table.look.0 || work > FIRST_LOOK && round != table.look.1;
+        if is_time {
+            table.look = (2 * work, round);
+        }
+        is_time && matches!(table.second, Second::Unwanted | Second::Wanted(_))
+    }
+
+    /// The bounds with which a second attempt may begin, if it may gain anything.
+    pub fn offer(&self, bounds: Option<Bounds>) {
+        let mut table = self.lock();
+        if let Second::Unwanted | Second::Wanted(_) = table.second {
+            table.second = bounds.map_or(Second::Unwanted, Second::Wanted);
+        }
+    }
+
+    /// An attempt has made a step. The other one may have turns before it goes on. Whether the other one has the answer.
+    pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
+        {
+            let reached = &mut self.lock().reached[who as usize];
+            reached.operations = session.machine.counters.operations;
+            reached.found = !session.violations.is_empty();
+        }
+        self.work(who, session.work())
+    }
+
+    /// An attempt has done work. The other one may have turns before it goes on. Whether the other one has the answer.
+    fn work(&self, who: Who, work: u64) -> bool {
+        let mut table = self.lock();
+        table.reached[who as usize].work = work;
+        if table.winner.is_none() && table.is_due(who) {
+            table = self.pass(table, who);
+            if who == Who::First {
+                table.next = work + work / AGAIN;
+            }
+        }
+        table.winner.is_some_and(|winner| winner != who)
+    }
+
+    /// The other one has the turn, and this one waits until it comes back or nobody needs it any more.
+    fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Who) -> MutexGuard<'a, Table> {
+        table.whose = from.other();
+        self.changed.notify_all();
+        self.wait(table, from)
+    }
+
+    /// Waits until an attempt has the turn or nobody needs it any more.
+    fn wait<'a>(&self, table: MutexGuard<'a, Table>, who: Who) -> MutexGuard<'a, Table> {
+        let waits = |table: &mut Table| table.whose != who && table.winner.is_none();
+        self.changed.wait_while(table, waits).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the first turn of the second attempt. Its bounds, unless nobody needs it.
+    pub fn begin(&self) -> Option<Bounds> {
+        let mut table = self.wait(self.lock(), Who::Second);
+        match std::mem::replace(&mut table.second, Second::Begun) {
+            Second::Wanted(bounds) if table.winner.is_none() => Some(bounds),
+            _ => None,
+        }
+    }
+
+    /// The first attempt has come to an end that leaves something open: the second has a last turn.
+    pub fn give_last(&self) {
+        let mut table = self.lock();
+        table.is_last = true;
+        if table.winner.is_none() && matches!(table.second, Second::Wanted(_) | Second::Begun) {
+            drop(self.pass(table, Who::First));
+        }
+    }
+
+    /// An attempt has the answer, unless the other one has it already. Whether it is the winner.
+    pub fn settle(&self, who: Who) -> bool {
+        let mut table = self.lock();
+        let winner = *table.winner.get_or_insert(who);
+        self.changed.notify_all();
+        winner == who
+    }
+
+    /// A panic of the other attempt leaves the table whole: nothing is computed while it is locked.
+    fn lock(&self) -> MutexGuard<'_, Table> {
+        lock(&self.table)
+    }
+}
+
+/// An attempt ends when this is dropped, with an answer or without, or in a panic: the other one does not wait for it.
+pub(super) struct Leaving<'a> {
+    /// The table that it leaves.
+    pub turns: &'a Turns,
+    /// Which one it is.
+    pub who: Who,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        let mut table = self.turns.lock();
+        match self.who {
+            Who::First => _ = table.winner.get_or_insert(Who::First),
+            Who::Second => (table.second, table.whose) = (Second::Out, Who::First),
+        }
+        self.turns.changed.notify_all();
+    }
+}
+
+/// The place of an attempt at the table, asked in the middle of its operations.
+#[derive(Debug)]
+struct Seat {
+    turns: Arc<Turns>,
+    who: Who,
+    /// What is asked besides.
+    within: Arc<dyn Cancellation>,
+}
+
+impl Cancellation for Seat {
+    fn is_over(&self, work: u64) -> bool {
+        // The turn may come back when the run has been stopped.
+        self.within.is_over(work) || self.turns.work(self.who, work) || self.within.is_over(work)
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.within.has_room(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+    use std::thread;
+
+    /// Work of one operation in these tests.
+    const STEP: u64 = FIRST_TURN / 64;
+
+    fn turns() -> Arc<Turns> {
+        let turns = Turns::new();
+        turns.offer(Some(Bounds::default()));
+        turns
+    }
+
+    /// Both attempts work on until the first has done an amount of work, or the second has, and is the winner. Who worked
+    /// when, with the work of both.
+    fn play(first: u64, second: u64, operations: [u64; 2]) -> (Option<Who>, Vec<(Who, [u64; 2])>) {
+        let (turns, log) = (turns(), Mutex::new(Vec::new()));
+        {
+            let mut table = turns.lock();
+            for (reached, operations) in table.reached.iter_mut().zip(operations) {
+                reached.operations = operations;
+            }
+        }
+        let work_until = |who: Who, most: u64| {
+            let mut work = 0;
+            while work < most {
+                work += STEP;
+                if turns.work(who, work) {
+                    return;
+                }
+                log.lock().unwrap().push((who, turns.lock().reached.map(|reached| reached.work)));
+            }
+            turns.settle(who);
+        };
+        thread::scope(|scope| {
+            let _leaving = Leaving { turns: &turns, who: Who::First };
+            scope.spawn(|| {
+                let _leaving = Leaving { turns: &turns, who: Who::Second };
+                if turns.begin().is_some() {
+                    work_until(Who::Second, second);
+                }
+            });
+            work_until(Who::First, first);
+        });
+        let winner = turns.lock().winner;
+        (winner, log.into_inner().unwrap())
+    }
+
+    #[test]
+    fn one_that_is_behind_has_a_share() {
+        let (winner, log) = play(16 * FIRST_TURN, u64::MAX, [100, 10]);
+        assert_eq!(winner, Some(Who::First));
+        let (_, [first, second]) = log[log.len() - 1];
+        assert!(second <= first / SHARE + STEP, "{second} of {first}");
+        assert!(second >= first / SHARE / 2, "{second} of {first}");
+    }
+
+    #[test]
+    fn one_that_has_come_as_far_may_cost_as_much_for_it() {
+        for (operations, most) in [([100, 100], 1), ([100, 95], 1), ([100, 300], 3), ([100, 10_000], LEAD)] {
+            let (winner, log) = play(16 * FIRST_TURN, u64::MAX, operations);
+            assert_eq!(winner, Some(Who::First));
+            let (_, [first, second]) = log[log.len() - 1];
+            assert!(second <= most * first + STEP && second > most * first / 2, "{operations:?}: {second} of {first}");
+        }
+    }
+
+    #[test]
+    fn equal_runs_take_equal_turns() {
+        let runs = [0, 1].map(|_| play(u64::MAX, 3 * FIRST_TURN, [100, 120]));
+        assert_eq!(runs[0], runs[1]);
+        assert_eq!(runs[0].0, Some(Who::Second));
+    }
+
+    #[test]
+    fn nobody_waits_for_one_that_has_left() {
+        let (winner, log) = play(4 * FIRST_TURN, 0, [100, 10]);
+        assert_eq!(winner, Some(Who::Second), "it had nothing to do");
+        assert!(log.iter().all(|(who, _)| *who == Who::First));
+        let turns = turns();
+        let second = || {
+            let _leaving = Leaving { turns: &turns, who: Who::Second };
+            turns.begin().map(|_| panic!("of the second"))
+        };
+        let ended = catch_unwind(|| {
+            thread::scope(|scope| {
+                let _leaving = Leaving { turns: &turns, who: Who::First };
+                let second = scope.spawn(second);
+                assert!(!turns.work(Who::First, 2 * FIRST_TURN), "it goes on alone");
+                assert!(second.join().is_err());
+                panic!("of the first");
+            })
+        });
+        assert!(ended.is_err());
+        let turns = self::turns();
+        let ended = catch_unwind(|| {
+            thread::scope(|scope| {
+                let _leaving = Leaving { turns: &turns, who: Who::First };
+                scope.spawn(|| assert!(turns.begin().is_none(), "it is too late"));
+                panic!("of the first");
+            })
+        });
+        assert!(ended.is_err());
+    }
+}

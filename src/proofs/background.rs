@@ -1,0 +1,176 @@
+//! An exploration with a search for [proofs](mod@super::prove) beside it.
+//!
+//! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
+//! exploration waits for it once, after some work: what bounds exhaust before that waits for no proof. It is told of a
+//! proof between two steps; where a step takes long, it is stopped.
+
+use super::prove::{News, search};
+use crate::cancel::{Reason, Token};
+use crate::config::{Config, Mode};
+use crate::explore::Error;
+use crate::explore::outcome::{FailedStep, Proof};
+use crate::explore::session::{Checkpoint, Pause, Session};
+use crate::explore::watch::{Watch, lock};
+use crate::ir::{MethodId, Program};
+use crate::solver::CONTEXT_BYTES;
+use crate::stack::on_big_stack;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::Scope;
+use std::time::{Duration, Instant};
+
+/// How long an exploration may take before the search begins.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The work after which the exploration waits for the search when bounds are deepened, in steps through guards: some
+/// hundredths of a second. Builds with debug assertions do so early, so that tests cover it.
+const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 18 };
+/// How long the exploration waits for the search then. Most proofs take less, and are found at the same place each time.
+const HEAD_START: Duration = Duration::from_millis(200);
+/// How long a step may take before it is stopped when there is a proof.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
+pub struct BackgroundProver {
+    /// Stops the search, with the exploration at the latest.
+    token: Token,
+    /// Nothing where nobody wants a proof, or not any more.
+    search: Option<Search>,
+    /// The clauses of loops that do not follow from themselves.
+    failed_steps: Vec<FailedStep>,
+    /// What stops the sessions that there are.
+    sessions: Arc<Mutex<Vec<Token>>>,
+}
+
+/// The search, seen from the exploration.
+struct Search {
+    /// It begins at the first message, or when its patience is over.
+    hurry: Sender<()>,
+    news: Receiver<News>,
+    /// Whether the exploration has waited for it.
+    was_awaited: bool,
+}
+
+impl BackgroundProver {
+    /// Nothing is explored yet. A proof is looked for where the configuration wants one.
+    pub fn new<'scope, 'env>(
+        scope: &'scope Scope<'scope, 'env>,
+        program: &'env Program,
+        entry: MethodId,
+        config: &'env Config,
+        watch: &'env Watch,
+    ) -> Self {
+        let (token, sessions) = (watch.token().child(), Arc::<Mutex<Vec<Token>>>::default());
+        let search = is_wanted(config).then(|| {
+            let (hurry, messages) = channel();
+            let (sender, news) = channel();
+            let (token, sessions) = (token.clone(), Arc::clone(&sessions));
+            scope.spawn(move || {
+                let is_over = messages.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Disconnected);
+                if is_over || !watch.admits(CONTEXT_BYTES) {
+                    return;
+                }
+                // Nobody may listen any more.
+                let own = sender.clone();
+                let found = on_big_stack(move || search(program, entry, config, &token, &|news| drop(own.send(news))));
+                let Some(proof) = found else { return };
+                let is_late = sender.send(News::Proof(proof)).is_ok() && !is_taken(&messages);
+                if is_late {
+                    lock(&sessions).iter().for_each(|session| session.cancel(Reason::Interrupted));
+                }
+            });
+            Search { hurry, news, was_awaited: false }
+        });
+        Self { token, search, failed_steps: Vec::new(), sessions }
+    }
+
+    /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
+    pub fn run<'p>(
+        this: &Mutex<Self>,
+        session: &mut Session<'p>,
+        mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
+    ) -> Result<Pause, Error> {
+        lock(&lock(this).sessions).push(session.limits.token().clone());
+        let pause = session.run(|session, at| {
+            session.proof = lock(this).news_of_proof(session, at);
+            session.proof.is_some() || until(session, at)
+        })?;
+        if session.proof.is_none() {
+            // It came in the middle of the last step.
+            session.proof = lock(this).found_within(Duration::ZERO);
+        }
+        Ok(if session.proof.is_some() { Pause::Ended } else { pause })
+    }
+
+    /// Ends the search. The clauses of loops that do not follow from themselves, as far as that is known.
+    pub fn ended(this: &Mutex<Self>) -> Vec<FailedStep> {
+        let mut this = lock(this);
+        this.end();
+        std::mem::take(&mut this.failed_steps)
+    }
+
+    /// The proof, if there is one.
+    fn news_of_proof(&mut self, session: &mut Session<'_>, at: Checkpoint) -> Option<Proof> {
+        if !session.violations.is_empty() {
+            self.end();
+        }
+        match at {
+            Checkpoint::Parked => self.parked(session),
+            Checkpoint::Collected | Checkpoint::Stepped => self.found_within(Duration::ZERO),
+        }
+    }
+
+    /// The proof, if there is one. The bounds are about to deepen.
+    fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
+        let search = self.search.as_mut()?;
+        // It may have begun, and ended.
+        let _ = search.hurry.send(());
+        let waits = !search.was_awaited && session.work() >= WORTH;
+        search.was_awaited |= waits;
+        let wait = if waits { HEAD_START } else { Duration::ZERO };
+        self.found_within(wait)
+    }
+
+    /// The proof, if there is one within a time.
+    fn found_within(&mut self, wait: Duration) -> Option<Proof> {
+        let until = Instant::now() + wait;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.search.as_ref()?.news.recv_timeout(left).ok()? {
+                News::Proof(proof) => {
+                    self.end();
+                    return Some(proof);
+                }
+                News::FailedSteps(steps) => self.failed_steps = steps,
+                News::Refuted => return None,
+            }
+        }
+    }
+
+    /// Nobody wants a proof any more.
+    fn end(&mut self) {
+        self.search = None;
+        self.token.cancel(Reason::Interrupted);
+    }
+}
+
+impl Drop for BackgroundProver {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Whether a configuration wants proofs.
+pub fn is_wanted(config: &Config) -> bool {
+    config.proofs && config.mode == Mode::Merge
+}
+
+/// Whether a proof is taken in time: then nobody can send messages any more.
+fn is_taken(messages: &Receiver<()>) -> bool {
+    loop {
+        match messages.recv_timeout(GRACE) {
+            Ok(()) => {}
+            Err(RecvTimeoutError::Disconnected) => return true,
+            Err(RecvTimeoutError::Timeout) => return false,
+        }
+    }
+}

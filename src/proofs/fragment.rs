@@ -1,0 +1,67 @@
+//! How a [fragment](crate::induction::fragments) is explored: like an entry, from any state in which it can begin.
+
+use crate::cancel::Token;
+use crate::config::{Config, Dialect, Mode, Stop, Types};
+use crate::explore::Limits;
+use crate::explore::bounds::Bounds;
+use crate::explore::session::Session;
+use crate::explore::watch::Watch;
+use crate::induction::cuts::Cuts;
+use crate::induction::fragments::{Fragment, Fragments};
+use crate::solver::in_own_context;
+use std::time::Duration;
+
+/// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
+const MEMORY_SHARE: u64 = 8;
+
+/// The language options of fragments: one begins in states that no input of the program has to be in.
+pub fn dialect(program: &Dialect) -> Dialect {
+    Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, ..program.clone() }
+}
+
+/// Explores fragments of one program.
+pub(super) struct Explorer<'a, 'p> {
+    pub cuts: &'a Cuts<'p>,
+    config: Config,
+    watch: Watch,
+}
+
+impl<'a, 'p> Explorer<'a, 'p> {
+    /// None of them is explored for longer than `time`, or when the token is cancelled.
+    pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
+        let config = Config {
+            dialect: dialect(&config.dialect),
+            mode: Mode::Merge,
+            unroll: None,
+            depth: None,
+            heap_depth: None,
+            switches: None,
+            stop: Stop::All,
+            coverage: false,
+            tests: false,
+            notes: None,
+            rounds: None,
+            count_csm: false,
+            proofs: false,
+            timeout: time,
+            memory: config.memory / MEMORY_SHARE,
+            ..config.clone()
+        };
+        Self { cuts, config, watch: Watch::of(token.clone()) }
+    }
+
+    /// Prepares to explore a fragment, and does so as `work` says.
+    pub fn session<T: Send + Sync>(
+        &self,
+        fragments: &Fragments,
+        fragment: &Fragment,
+        work: impl FnOnce(&mut Session<'_>) -> T + Send + Sync,
+    ) -> T {
+        let Self { config, watch, .. } = self;
+        in_own_context(|| {
+            let limits = Limits::new(config, watch);
+            let method = fragment.method;
+            work(&mut Session::new(&fragments.program, method, config, watch, limits, Bounds::default()))
+        })
+    }
+}

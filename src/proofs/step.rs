@@ -1,0 +1,99 @@
+//! Which clauses of loops do not follow from themselves.
+//!
+//! An invariant that holds whenever its loop begins may be broken by an iteration from a state that satisfies it, but to which
+//! no execution comes: it says too little. A run of the iteration in the concrete interpreter tells what the state was
+//! before it and after it.
+
+use super::fragment::Explorer;
+use crate::cancel::Token;
+use crate::config::Dialect;
+use crate::explore::outcome::{FailedStep, Violation};
+use crate::induction::Claims;
+use crate::induction::cuts::Start;
+use crate::induction::fragments::{Fragment, Fragments};
+use crate::inputs::Inputs;
+use crate::interp::{self, End, Event, Heap, Limits, Target, Value, snapshot};
+use crate::ir::{BlockId, CheckId, LocalId, MethodId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps of the interpreter: the run has been made before, so that it ends.
+const LIMIT: u64 = 10_000_000;
+
+/// The clauses that are broken by an iteration of their loops, in the order of the text; none where the program has none.
+pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<FailedStep> {
+    let cuts = explorer.cuts;
+    let heads: BTreeMap<CheckId, (MethodId, BlockId)> = cuts
+        .units
+        .values()
+        .flat_map(|unit| unit.clauses.iter().map(|(check, head)| (*check, (unit.method, *head))))
+        .collect();
+    if heads.is_empty() {
+        return Vec::new();
+    }
+    let fragments = Fragments::new(cuts, &Claims::new());
+    let mut failed: BTreeMap<CheckId, FailedStep> = BTreeMap::new();
+    // The methods of which it is not known what holds when a loop begins, and the clauses that may not hold then.
+    let (mut unknown, mut open): (BTreeSet<MethodId>, BTreeSet<CheckId>) = Default::default();
+    for fragment in &fragments.all {
+        let found = explorer.session(&fragments, fragment, |session| {
+            session.run(|_, _| false).ok()?;
+            let reasons = session.outcome().reasons;
+            Some((session.violations.clone(), reasons.is_empty()))
+        });
+        let (violations, is_whole) = found.unwrap_or_default();
+        for (fault, violation) in violations {
+            let clause = fault.check.and_then(|check| fragments.copied.get(&check));
+            let Some((&check, head)) = clause.and_then(|check| heads.get_key_value(check)) else { continue };
+            if (fragment.unit, fragment.start) != (head.0, Start::Head(head.1)) {
+                open.insert(check);
+            } else if let Some((before, after)) = states(&fragments, fragment, &violation, cuts.dialect, token) {
+                failed.insert(check, FailedStep { check, holds_initially: true, before, after });
+            }
+        }
+        if !is_whole {
+            unknown.insert(fragment.unit);
+        }
+    }
+    for (check, step) in &mut failed {
+        step.holds_initially = !open.contains(check) && !unknown.contains(&heads[check].0);
+    }
+    let mut failed: Vec<FailedStep> = failed.into_values().collect();
+    failed.sort_by_key(|step| cuts.program.checks[step.check].span);
+    failed
+}
+
+/// What the program has before and after the iteration that a fragment is, on a run that breaks a clause.
+fn states(
+    fragments: &Fragments,
+    fragment: &Fragment,
+    violation: &Violation,
+    dialect: &Dialect,
+    token: &Token,
+) -> Option<(Inputs, Inputs)> {
+    let (program, inputs) = (&fragments.program, &violation.inputs);
+    let method = &program.methods[fragment.method];
+    let (mut values, mut depth): (BTreeMap<LocalId, Value>, usize) = Default::default();
+    let mut observer = |event: Event<'_>, _: &Heap| match event {
+        Event::Enter { .. } => depth += 1,
+        Event::Leave => depth -= 1,
+        Event::Assign { target: Target::Local(local), value, .. } if depth == 1 => {
+            values.insert(local, value.clone());
+        }
+        _ => {}
+    };
+    let limits = Limits::steps(LIMIT).until(token);
+    let run = interp::run_observed(program, fragment.method, inputs, dialect, limits, &mut observer);
+    let state = run.ok().filter(|run| run.end != End::Cancelled)?.state;
+    let locals = fragment.locals.iter().filter_map(|local| Some((*local, values.get(local)?)));
+    let statics = fragment.statics.iter().map(|&(field, local)| (local, &state.statics[field]));
+    // What lowering has added has no name.
+    let told: Vec<_> = locals
+        .chain(statics)
+        .filter_map(|(local, value)| Some((&method.locals[local], value, method.locals[local].ty.as_ref()?)))
+        .filter(|(local, ..)| !local.name.starts_with('#'))
+        .map(|(local, value, ty)| (local.name.as_str(), ty, value))
+        .collect();
+    let mut before = inputs.clone();
+    before.args.retain(|name, _| told.iter().any(|(told, ..)| told == name));
+    Some((before, snapshot(program, told, &state.heap)))
+}

@@ -1,0 +1,149 @@
+//! What is inductive of claims, by explorations of the [fragments](crate::induction).
+//!
+//! A claim that some fragment violates where it ends is dropped, and so is one of which the solver cannot tell, until all that
+//! are left are preserved: the greatest part of them that is inductive (*Houdini*: C. Flanagan, K. R. M. Leino, *Houdini, an
+//! annotation assistant for ESC/Java*, 2001). Each step is a merged exploration of a fragment, all its paths at once, arrays
+//! and heaps as ever. What is left is a proof when no check of the program can be violated either.
+
+use super::fragment::Explorer;
+use crate::explore::outcome::Reason;
+use crate::explore::session::Session;
+use crate::induction::fragments::{Fragment, Fragments};
+use crate::induction::{Claims, Role};
+use crate::ir::{BinaryOp, Expr, Fault};
+use std::collections::BTreeSet;
+
+/// Claims that are dropped, each by its role and its number in it.
+type Dropped = BTreeSet<(Role, usize)>;
+
+/// What a fragment does not preserve.
+struct Refuted {
+    claims: Dropped,
+    /// Whether it preserves all others.
+    is_all: bool,
+}
+
+/// Drops what is not inductive, and gives the claims that are left, if they prove the program. Where the time is over before that
+/// is known, what has been dropped need not be asked about again.
+pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Claims> {
+    loop {
+        let asked = strongest(claims);
+        let fragments = Fragments::new(explorer.cuts, &asked);
+        let mut all = Refuted { claims: Dropped::new(), is_all: true };
+        for fragment in &fragments.all {
+            let refuted = refuted(explorer, &fragments, fragment)?;
+            all.claims.extend(refuted.claims);
+            all.is_all = refuted.is_all;
+            if !all.is_all {
+                break;
+            }
+        }
+        if all.is_all && all.claims.is_empty() {
+            return Some(asked);
+        }
+        for (role, claims) in claims.iter_mut() {
+            let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
+            let dropped: Vec<&Expr> = dropped.map(|(_, claim)| claim).collect();
+            claims.retain(|claim| !dropped.contains(&claim));
+        }
+        if !all.is_all {
+            return None;
+        }
+    }
+}
+
+/// The claims but those that others say without a condition: they come back when these are dropped.
+fn strongest(claims: &Claims) -> Claims {
+    let strongest = |claims: &Vec<Expr>| {
+        let is_said = |claim: &&Expr| claims.iter().any(|other| weakens(claim, other));
+        claims.iter().filter(|claim| !is_said(claim)).cloned().collect()
+    };
+    claims.iter().map(|(role, claims)| (*role, strongest(claims))).collect()
+}
+
+/// Whether a formula is another one under a condition.
+fn weakens(formula: &Expr, other: &Expr) -> bool {
+    match (formula, other) {
+        (Expr::Binary(BinaryOp::Implies, _, then), _) if **then == *other || weakens(then, other) => true,
+        (Expr::Quant(a), Expr::Quant(b)) => {
+            let is_same = a.forall == b.forall && a.domain == b.domain && a.elem == b.elem && a.index == b.index;
+            is_same && weakens(&a.body, &b.body)
+        }
+        _ => false,
+    }
+}
+
+/// The claims that a fragment does not preserve; nothing when a check of the program is violated.
+/// (Claims are only dropped: what is violated with all of them is violated with less.)
+fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragment) -> Option<Refuted> {
+    let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
+    explorer.session(fragments, fragment, |session| {
+        session.replays = false;
+        let is_hopeless = |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
+        let has_ended = session.run(|session, _| is_hopeless(session)).is_ok();
+        if is_hopeless(session) {
+            return None;
+        }
+        let reasons = session.outcome().reasons;
+        let known = &session.machine.checks;
+        let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
+        let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
+        let is_told_why = reasons.iter().all(|reason| {
+            matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
+        });
+        // With claims of which it could not tell, the solver is a reason; with others, all is.
+        let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
+        let is_told = has_ended && is_told_why && (has_claims || reasons.is_empty());
+        Some(match undecided {
+            Some(undecided) if is_told => Refuted { claims: &violated | &undecided, is_all: true },
+            _ => Refuted { claims: violated, is_all: false },
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{LocalId, Quant};
+    use crate::source::Span;
+    use std::sync::Arc;
+
+    fn local(id: u32) -> Expr {
+        Expr::Local(LocalId(id))
+    }
+
+    fn implies(a: Expr, b: Expr) -> Expr {
+        Expr::binary(BinaryOp::Implies, a, b)
+    }
+
+    fn forall(array: u32, body: Expr) -> Expr {
+        let (domain, elem, index) = (local(array), LocalId(8), LocalId(9));
+        Expr::Quant(Arc::new(Quant { forall: true, domain, elem, index, body, span: Span::default() }))
+    }
+
+    #[test]
+    fn a_condition_weakens() {
+        let said = [
+            (implies(local(0), local(1)), local(1)),
+            (implies(local(0), implies(local(2), local(1))), local(1)),
+            (forall(3, implies(local(9), local(8))), forall(3, local(8))),
+        ];
+        for (weaker, stronger) in said {
+            assert!(weakens(&weaker, &stronger), "{weaker:?} {stronger:?}");
+            assert!(!weakens(&stronger, &weaker), "{weaker:?} {stronger:?}");
+            assert!(!weakens(&weaker, &weaker), "{weaker:?}");
+        }
+        assert!(!weakens(&implies(local(0), local(1)), &local(0)));
+        assert!(!weakens(&forall(3, implies(local(9), local(8))), &forall(4, local(8))));
+    }
+
+    #[test]
+    fn what_is_said_without_a_condition_is_asked_alone() {
+        let role = Role::Requires(crate::ir::MethodId(0));
+        let weak = forall(3, implies(local(9), local(8)));
+        let claims = Claims::from([(role, vec![weak.clone(), local(2), forall(3, local(8))])]);
+        assert_eq!(strongest(&claims)[&role], [local(2), forall(3, local(8))]);
+        let left = Claims::from([(role, vec![weak.clone(), local(2)])]);
+        assert_eq!(strongest(&left)[&role], [weak, local(2)], "it is back when the stronger one is gone");
+    }
+}
