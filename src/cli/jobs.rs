@@ -146,7 +146,7 @@ pub fn listed(list: &Path) -> Result<Vec<Expected>, Failure> {
         let Ok(Command::Explore(explore)) = command else { return Err(other()) };
         let report = explore.json.as_deref().and_then(Path::to_str).ok_or_else(other)?.to_owned();
         let file = explore.file.to_str().ok_or_else(other)?.to_owned();
-        Ok(Expected { file, entry: explore.entry, report })
+        Ok(Expected { file, entry: explore.exploration.entry, report })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(job).collect()
 }

@@ -12,6 +12,7 @@ pub use text::text;
 use crate::compare::{Comparison, Derived};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::ffi::OsString;
 
 /// The version of the JSON format.
 pub const SCHEMA: u32 = 1;
@@ -46,7 +47,8 @@ pub struct Row {
 
 impl Compared {
     /// These comparisons, whose runs had these options.
-    pub fn new(comparisons: Vec<Comparison>, options: Vec<String>, timeout: f64) -> Self {
+    pub fn new(comparisons: Vec<Comparison>, options: &[OsString], timeout: f64) -> Self {
+        let options = options.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let row = |comparison: Comparison| Row { derived: comparison.derived(), comparison };
         let comparisons = comparisons.into_iter().map(row).collect();
         Self { schema: SCHEMA, version: env!("CARGO_PKG_VERSION"), options, timeout, comparisons }
@@ -117,6 +119,6 @@ pub(crate) mod fixture {
             figures: None,
         };
         (failed.assignments, failed.assignments_csm) = (None, None);
-        Compared::new(vec![both, alone, failed], vec!["--set".to_owned(), "Main.n=10".to_owned()], 60.0)
+        Compared::new(vec![both, alone, failed], &["--set=Main.n=10".into()], 60.0)
     }
 }
