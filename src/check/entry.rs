@@ -2,9 +2,8 @@
 
 use super::codes;
 use super::hir::Hir;
-use super::method_name;
 use super::reporter::{Reporter, advise, option_error};
-use crate::ir::{ClassId, MethodId, MethodKind, Type};
+use crate::ir::{ClassId, MethodId, MethodKind};
 use crate::source::Diagnostic;
 
 /// The method where every program starts that does not say otherwise. It is static.
@@ -37,7 +36,7 @@ pub fn entry(hir: &Hir, name: &str) -> Result<MethodId, Box<Diagnostic>> {
             let statics = hir.methods.ids().filter(|m| hir.methods[*m].kind == MethodKind::Static);
             let mut named = statics.filter(|m| hir.methods[*m].name == method);
             let only = named.next().filter(|_| named.next().is_none());
-            diagnostic.help = only.map(|only| format!("did you mean `{}`?", method_name(hir, only)));
+            diagnostic.help = only.map(|only| format!("did you mean `{}`?", hir.method_name(only)));
         }
         diagnostic.help = suggestion(hir, name, diagnostic.help);
         diagnostic
@@ -165,7 +164,7 @@ fn runnable(hir: &Hir, id: MethodId) -> Result<(), Box<Diagnostic>> {
         let error = option_error(codes::ENTRY_NOT_STATIC, message);
         Err(Box::new(Diagnostic { span: Some(method.span), help, ..error }))
     };
-    let (name, class) = (method_name(hir, id), &hir.classes[method.class]);
+    let (name, class) = (hir.method_name(id), &hir.classes[method.class]);
     if name == MAIN {
         is_static(hir, id, &name)?;
     }
@@ -203,26 +202,12 @@ fn is_constructor(method: &super::hir::Method) -> bool {
 /// The types of the parameters.
 fn parameters(hir: &Hir, method: MethodId) -> Vec<String> {
     let method = &hir.methods[method];
-    method.params.iter().map(|&l| type_name(hir, &method.locals[l].ty)).collect()
+    method.params.iter().map(|&l| hir.type_name(&method.locals[l].ty)).collect()
 }
 
 fn signatures(hir: &Hir, methods: &[MethodId]) -> String {
-    let signature = |m: &MethodId| format!("`{}({})`", method_name(hir, *m), parameters(hir, *m).join(", "));
+    let signature = |m: &MethodId| format!("`{}({})`", hir.method_name(*m), parameters(hir, *m).join(", "));
     methods.iter().map(signature).collect::<Vec<_>>().join(", ")
-}
-
-fn type_name(hir: &Hir, ty: &Type) -> String {
-    match ty {
-        Type::Int => "int".to_owned(),
-        Type::Uint => "uint".to_owned(),
-        Type::Float => "float".to_owned(),
-        Type::Bool => "bool".to_owned(),
-        Type::Char => "char".to_owned(),
-        Type::String => "string".to_owned(),
-        Type::Null => "null".to_owned(),
-        Type::Class(class) => hir.classes[*class].name.clone(),
-        Type::Array(element) => format!("{}[]", type_name(hir, element)),
-    }
 }
 
 fn squeezed(text: &str) -> String {

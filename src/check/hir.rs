@@ -27,6 +27,17 @@ pub struct Hir {
 }
 
 impl Hir {
+    /// A type as the source language writes it.
+    pub fn type_name(&self, ty: &Type) -> String {
+        ty.name(|class| &self.classes[class].name)
+    }
+
+    /// `Class.method`, the way diagnostics name a method.
+    pub fn method_name(&self, method: MethodId) -> String {
+        let method = &self.methods[method];
+        format!("{}.{}", self.classes[method.class].name, method.name)
+    }
+
     /// Names, types and dispatch: what the choice of an entry still needs when the program is lowered.
     pub fn without_bodies(mut self) -> Self {
         for method in self.methods.iter_mut() {

@@ -29,7 +29,7 @@ mod world;
 use crate::config::Dialect;
 use crate::frontend::ast;
 use crate::index::{Idx, IndexVec};
-use crate::ir::{ClassId, LocalId, MethodId, StaticId, Texts};
+use crate::ir::{ClassId, LocalId, StaticId, Texts};
 use crate::source::{Diagnostic, Sources};
 pub use entry::{class, entries, entry};
 use hir::{Expr, Hir, Local};
@@ -112,10 +112,4 @@ fn reserved(name: &ast::Ident, out: &mut Reporter) -> bool {
         out.report(error(codes::RESERVED, name.span, format!("`{}` cannot be declared", name.name)));
     }
     reserved
-}
-
-/// `Class.method`, the way diagnostics name a method.
-fn method_name(hir: &Hir, method: MethodId) -> String {
-    let method = &hir.methods[method];
-    format!("{}.{}", hir.classes[method.class].name, method.name)
 }

@@ -15,7 +15,7 @@ fn checked(text: &str) -> Hir {
 
 /// `Class.method` of every method.
 fn named(hir: &Hir, name: &str) -> MethodId {
-    hir.methods.ids().find(|m| crate::check::method_name(hir, *m) == name).unwrap()
+    hir.methods.ids().find(|m| hir.method_name(*m) == name).unwrap()
 }
 
 fn class<'h>(hir: &'h Hir, name: &str) -> &'h crate::check::hir::Class {
@@ -32,7 +32,7 @@ fn dispatch_knows_inherited_abstract_and_interface_methods() {
     );
     let runs = |class_name: &str, method: &str| {
         let target = class(&hir, class_name).dispatch.get(&named(&hir, method))?;
-        Some(crate::check::method_name(&hir, *target))
+        Some(hir.method_name(*target))
     };
     let expected = [
         ("B", "I.f", Some("A.f")),
