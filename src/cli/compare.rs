@@ -8,8 +8,9 @@ use super::output::{answer, complain, stderr_style, stdout_style};
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
-use crate::report::compare::{self as report, Compared};
-use crate::report::text::Detail;
+use crate::report::format::compare as report;
+use crate::report::format::text::Detail;
+use crate::report::model::compare::Compared;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether Ctrl-C was pressed.
@@ -129,7 +130,7 @@ fn defects(compared: &Compared) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::compare::fixture;
+    use crate::report::model::compare::fixture;
 
     #[test]
     fn contradictions_and_failures_are_defects() {

@@ -9,10 +9,10 @@ use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::facade::Program;
-use crate::report::diagnostics;
-use crate::report::explain::Explained;
-use crate::report::notes::Fate;
-use crate::report::text::Detail;
+use crate::report::format::diagnostics;
+use crate::report::format::explain::Explained;
+use crate::report::format::text::Detail;
+use crate::report::model::notes::Fate;
 use crate::source::{Diagnostic, Phase};
 use std::collections::BTreeSet;
 

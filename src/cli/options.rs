@@ -2,7 +2,7 @@
 
 use super::args::{Bounds, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity};
 use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
-use crate::report::text::Detail;
+use crate::report::format::text::Detail;
 
 /// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
 /// iterations that depend on the input.

@@ -9,9 +9,9 @@ use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::explore::outcome::{Reason, Verdict};
-use crate::report::profile::Profiled;
-use crate::report::profile::flame::Error;
-use crate::report::text::Detail;
+use crate::report::format::profile::flame::Error;
+use crate::report::format::text::Detail;
+use crate::report::model::profile::Profiled;
 use std::convert::Infallible;
 
 /// Runs the command.

@@ -3,7 +3,7 @@
 
 use super::args::Progress;
 use super::output::complain;
-use crate::report::progress::Moment;
+use crate::report::format::progress::Moment;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::Cell;
 use std::io::IsTerminal;

@@ -17,7 +17,7 @@ pub use profile::Profile;
 pub use words::{Worded, is_flag, values, word};
 
 use crate::explore::Setting;
-use crate::report::schema::Schema;
+use crate::report::format::schema::Schema;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use groups::{DEFAULT_ENTRY, OUTPUT, seconds};
 use std::path::PathBuf;

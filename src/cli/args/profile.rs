@@ -2,7 +2,7 @@
 
 use super::groups::OUTPUT;
 use super::{Engine, Exploration, Format, Progress, Settings};
-use crate::report::profile::Key;
+use crate::report::model::profile::Key;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -16,7 +16,7 @@ use super::args::{self, Cli, Explore, is_flag};
 use super::exit::Failure;
 use super::load::is_stdin;
 use super::output::stderr_style;
-use crate::report::diagnostics;
+use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
