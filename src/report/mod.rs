@@ -1,7 +1,7 @@
 //! What users and their other programs read: diagnostics, the text report, JSON and its schemas, SARIF, JUnit, coverage,
 //! witnesses; and reports of many explorations made one.
 //!
-//! [`model`] is what is told, [`format`] how it is written; a model knows no format. Everything here is a function from core
+//! [`model`] is what is told, [`mod@format`] how it is written; a model knows no format. Everything here is a function from core
 //! types to a text; `cli` decides where it goes.
 
 #[cfg(test)]
