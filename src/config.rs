@@ -1,79 +1,69 @@
 //! What a run is asked to do. Passed, never global.
 
+use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
-/// Language options: they change what a program means. `src/cli/args/` describes them.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Language options: they change what a program means. The help of `multise explore` says how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
-    /// Accept, each with a warning, what older programs do against the static rules. Default: false.
+    /// `--lenient`.
     pub lenient: bool,
-    /// What an exception that leaves the entry method without `exceptional` clauses is. Default: `Invalid`.
+    /// `--uncaught`.
     pub uncaught: Uncaught,
-    /// Array parameters of the entry are not null. Default: false.
+    /// `--nonnull-arrays`.
     pub nonnull_arrays: bool,
-    /// Every input array has at most this many elements: an assumption that the verdict states. Default: none.
+    /// `--array-length`.
     pub array_length: Option<u64>,
-    /// Replaced initialisers of static fields, `("Class.field", "VALUE")`. Default: none.
+    /// `--set`, as `("Class.field", "VALUE")`.
     pub set: Vec<(String, String)>,
-    /// Which classes the objects of the inputs have: an assumption that the verdict states. Default: `Symbolic`.
+    /// `--types`.
     pub types: Types,
 }
 
 /// Which classes the objects of the inputs have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Types {
-    /// Every concrete class below the declared type.
+    /// Every concrete class below the declared one.
     #[default]
     Symbolic,
-    /// Exactly the declared class, or the first concrete class below it where that one is abstract: what tools without
-    /// symbolic types do.
+    /// Exactly the declared class.
     Declared,
 }
 
-/// What an uncaught exception is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// How an uncaught exception counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Uncaught {
     /// A violation.
+    #[default]
     Invalid,
     /// An ordinary end.
     Allow,
 }
 
-impl Default for Dialect {
-    fn default() -> Self {
-        Self {
-            lenient: false,
-            uncaught: Uncaught::Invalid,
-            nonnull_arrays: false,
-            array_length: None,
-            set: Vec::new(),
-            types: Types::Symbolic,
-        }
-    }
-}
-
 /// Whether paths are executed together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Yes: one state for all of them; those that come to one location go on as one.
+    /// One state, no forks.
     Merge,
-    /// No: the state is cloned wherever paths part, and nothing is merged.
+    /// Path by path.
     Path,
 }
 
 /// How value summaries are represented.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Summaries {
-    /// A list of (guard, value) pairs, guards being BDDs of their own.
+    /// Lists of (guard, value) pairs.
     Pairs,
-    /// A decision diagram with values as leaves, in one store with the guards.
+    /// Decision diagrams.
     #[default]
     Diagram,
 }
@@ -92,9 +82,22 @@ pub enum Collapse {
     Above(usize),
 }
 
-impl std::fmt::Display for Collapse {
-    /// As the option `--max-summary` takes it.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl FromStr for Collapse {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match (text, text.parse()) {
+            ("auto", _) => Ok(Self::Auto),
+            ("none", _) => Ok(Self::Never),
+            (_, Ok(n)) => Ok(Self::Above(n)),
+            _ => Err("not a number, `auto` or `none`"),
+        }
+    }
+}
+
+impl fmt::Display for Collapse {
+    /// As it is parsed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Auto => f.write_str("auto"),
             Self::Never => f.write_str("none"),
@@ -115,66 +118,60 @@ pub enum Stop {
     All,
 }
 
-/// Options of an exploration.
+/// Options of an exploration. Those that the command line has are named after it, and its help says what they mean.
+/// None but those of the language, bounds and limits can change a verdict, and what cuts an exploration makes it unknown.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
     /// The language options.
     pub dialect: Dialect,
-    /// Merge or path. Default: merge. Never changes a verdict.
+    /// `--mode`. Default: merge.
     pub mode: Mode,
-    /// At most this many iterations per loop entry, decided or not. Default: none. What it cuts makes `unknown (unroll)`.
+    /// `--unroll`. Default: none.
     pub unroll: Option<u64>,
-    /// At most this many frames of one recursive group, decided or not. Default: none. What it cuts makes `unknown (depth)`.
+    /// `--depth`. Default: none.
     pub depth: Option<u64>,
-    /// At most this many references lead to an object of the input. Default: none. What it cuts makes `unknown (heap)`.
+    /// `--heap-depth`. Default: none.
     pub heap_depth: Option<u64>,
-    /// Wall time. Default: 300 s. Then `unknown (timeout)`.
+    /// `--timeout`. Default: 300 s.
     pub timeout: Duration,
-    /// Resident memory in MiB. Default: 4096. Then `unknown (memory)`.
+    /// `--memory`, in MiB. Default: 4096.
     pub memory: u64,
-    /// How summaries are represented. Default: diagrams. Never changes a verdict.
+    /// `--summaries`. Default: diagrams, in either mode.
     pub summaries: Summaries,
-    /// When symbolic numbers become conditional terms. Default: when guards have grown large. Never changes a verdict.
+    /// `--max-summary`. Default: `Auto`.
     pub collapse: Collapse,
-    /// A call of a method that writes nothing, with arguments that it has had before, takes the result that it gave then.
-    /// Default: true. Never changes a verdict.
+    /// Not `--no-tabling`. Default: true.
     pub tabling: bool,
-    /// Regions: 0 none, 1 those without calls, 2 and with methods inlined, 3 and with paths that leave before the join, 4 and
-    /// with early returns. Default: 0. Never changes a verdict.
+    /// `--regions`. Default: 0.
     pub regions: u8,
-    /// No choice between threads is made where only steps compete that can be exchanged. Default: true. Never changes a
-    /// verdict.
+    /// `--por`. Default: true.
     pub por: bool,
-    /// Look for proofs by induction where bounds are not enough. Default: true. In merge mode only.
+    /// Not `--no-proofs`. Default: true. In merge mode only.
     pub proofs: bool,
     /// The executable of `multise`, by which proofs have a solver of Horn clauses in a process of its own. Default: none; then
     /// they do without.
     pub executable: Option<PathBuf>,
-    /// At most this many switches between threads that are both alive. Default: none. What it cuts makes
-    /// `unknown (switches)`.
+    /// `--switches`. Default: none.
     pub switches: Option<u64>,
-    /// The seed of the solver's choices. Default: 0. Never changes a verdict.
+    /// The seed of the solver's choices. Default: 0.
     pub seed: u32,
-    /// When to stop after a violation. Default: `Soon`.
+    /// `--first` or `--all`. Default: `Soon`.
     pub stop: Stop,
-    /// Count guarded assignments, and those that classic state merging can make. Default: false. Never changes a verdict.
+    /// Count guarded assignments, as `--stats` does. Default: false.
     pub count_csm: bool,
-    /// Tell which blocks and branches are reached; the solver is then asked more questions. Default: false. Never
-    /// changes a verdict.
+    /// `--coverage`; the solver is then asked more questions. Default: false.
     pub coverage: bool,
-    /// Make a small set of test inputs that covers what is reached; the exploration proper then has four fifths of the
-    /// time. Default: false.
+    /// `--tests`; the exploration proper then has four fifths of the time. Default: false.
     pub tests: bool,
     /// At most this many rounds of deepening, what is parked then makes `unknown`. Default: none.
     pub rounds: Option<u64>,
     /// Note which values variables and heap have at lines of the program, which is then best explored
-    /// [by lines](crate::Program::by_lines). Default: none. Never changes a verdict.
+    /// [by lines](crate::Program::by_lines). Default: none.
     pub notes: Option<NotesConfig>,
     /// Note what each line costs; the program is then best explored [by lines](crate::Program::by_lines). Default: false.
-    /// Never changes a verdict.
     pub profile: bool,
-    /// Check the invariants of summaries and heap at every step. Default: in debug builds.
+    /// `--self-check`. Default: in debug builds.
     pub self_check: bool,
 }
 

@@ -30,7 +30,7 @@ pub mod cancel {
 
 pub mod compare {
     pub use crate::compare::{Answer, Cell, Comparison, Derived, End, Goal, Job, Ratio, run};
-    pub use crate::report::compare::columns;
+    pub use crate::report::format::compare::columns;
 }
 
 pub mod explore {

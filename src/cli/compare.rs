@@ -1,6 +1,6 @@
 //! `multise compare`: each program in merge mode, then in path mode, each run a process of its own.
 
-use super::args::{Compare, TableFormat};
+use super::args::{Compare, Exploration, TableFormat, Worded};
 use super::exit::{Exit, Failure};
 use super::load::{is_stdin, load, warn};
 use super::options;
@@ -8,9 +8,9 @@ use super::output::{answer, complain, stderr_style, stdout_style};
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
-use crate::report::compare::{self as report, Compared};
-use crate::report::text::Detail;
-use std::ffi::OsString;
+use crate::report::format::compare as report;
+use crate::report::format::text::Detail;
+use crate::report::model::compare::Compared;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether Ctrl-C was pressed.
@@ -28,12 +28,11 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
     };
     ctrlc::set_handler(handler).map_err(|error| Failure::Internal(error.to_string()))?;
     let binary = std::env::current_exe().map_err(|error| Failure::Internal(error.to_string()))?;
-    let words = words(args);
-    let options: Vec<OsString> = words.iter().map(OsString::from).collect();
+    let Worded { options: Exploration { bounds, .. }, words: options } = &args.exploration;
     let bar = Bar::new((RUNS.len() * args.files.len()) as u64);
     let mut comparisons = Vec::new();
     for file in &args.files {
-        let job = Job { binary: &binary, file, options: &options, limit: args.timeout };
+        let job = Job { binary: &binary, file, options, limit: bounds.timeout };
         match side_by_side(&job, &bar) {
             Ok(comparison) => comparisons.push(comparison),
             Err(Error::Interrupted) => break,
@@ -49,7 +48,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
     }
     bar.clear();
     let interrupted = comparisons.len() < args.files.len();
-    let compared = Compared::new(comparisons, words, args.timeout.as_secs_f64());
+    let compared = Compared::new(comparisons, options, bounds.timeout.as_secs_f64());
     let internal = |error: &dyn std::fmt::Display| Failure::Internal(error.to_string());
     let text = match args.format {
         TableFormat::Text => report::text(&compared, stdout_style()),
@@ -75,26 +74,17 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
 /// Refuses what the runs would refuse, before the first of them has taken its time.
 fn check(args: &Compare) -> Result<(), Failure> {
     let refused = |message: &str| Failure::refused(message, stderr_style());
-    let dialect = options::dialect(&args.language).map_err(|error| refused(&error.to_string()))?;
+    let Exploration { entry, language, .. } = &args.exploration.options;
+    let dialect = options::dialect(language).map_err(|error| refused(&error.to_string()))?;
     if args.files.iter().any(|file| is_stdin(file)) {
         return Err(refused("standard input cannot be compared: every program is read more than once"));
     }
     args.files.iter().try_for_each(|file| {
         let program = load(file, &dialect)?;
-        program.entry(&args.entry)?;
+        program.entry(entry)?;
         warn(&program, Detail::Normal);
         Ok(())
     })
-}
-
-/// The options of every run, without mode, format and time-out.
-fn words(args: &Compare) -> Vec<String> {
-    let mut words = vec!["--entry".to_owned(), args.entry.clone()];
-    words.extend(options::words(&args.language));
-    words.extend(args.unroll.map(|n| format!("--unroll={n}")));
-    words.extend(args.depth.map(|n| format!("--depth={n}")));
-    words.push(format!("--memory={}", args.memory));
-    words
 }
 
 fn side_by_side(job: &Job<'_>, bar: &Bar) -> Result<Comparison, Error> {
@@ -140,7 +130,7 @@ fn defects(compared: &Compared) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::compare::fixture;
+    use crate::report::model::compare::fixture;
 
     #[test]
     fn contradictions_and_failures_are_defects() {

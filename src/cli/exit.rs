@@ -2,8 +2,8 @@
 
 use super::output::stderr_style;
 use crate::facade::Error;
-use crate::report::diagnostics;
-use crate::report::style::Style;
+use crate::report::format::diagnostics;
+use crate::report::format::style::Style;
 use std::io;
 
 /// How a command ends. No output option changes the code.

@@ -9,10 +9,10 @@ use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::facade::Program;
-use crate::report::diagnostics;
-use crate::report::explain::Explained;
-use crate::report::notes::Fate;
-use crate::report::text::Detail;
+use crate::report::format::diagnostics;
+use crate::report::format::explain::Explained;
+use crate::report::format::text::Detail;
+use crate::report::model::notes::Fate;
 use crate::source::{Diagnostic, Phase};
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     let config = options::explain(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle_exploration()?;
     let program = load(&args.place.file, &config.dialect)?.by_lines();
-    let entry = program.entry(&args.entry)?;
+    let entry = program.entry(&args.exploration.entry)?;
     admit(&program, args.place.line, args.var.as_deref())?;
     warn(&program, Detail::Normal);
     let line = Line::new(args.progress, false);

@@ -12,10 +12,10 @@ use crate::explore::Outcome;
 use crate::explore::outcome::{Reason, Verdict};
 use crate::facade::{Error, Program, explore_watched};
 use crate::ir::MethodId;
-use crate::report::explored::{Explored, Row};
-use crate::report::progress::{self, Moment};
-use crate::report::text::Detail;
-use crate::report::{json, junit, text};
+use crate::report::format::progress::{self, Moment};
+use crate::report::format::text::Detail;
+use crate::report::format::{json, junit, text};
+use crate::report::model::explored::{Explored, Row};
 use std::time::Instant;
 
 /// Runs the command.
@@ -26,7 +26,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     if config.notes.is_some() {
         program = program.by_lines();
     }
-    let entry = program.entry(&args.entry)?;
+    let entry = program.entry(&args.exploration.entry)?;
     warn(&program, detail);
     let line = Line::new(args.progress, detail == Detail::Quiet);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;

@@ -8,9 +8,10 @@ use super::output::{print, stderr_style};
 use super::suite::file_name;
 use super::{options, settings};
 use crate::facade::Program;
-use crate::report::merge::{self, Expected};
-use crate::report::text::Detail;
-use crate::report::{digest, rerun};
+use crate::report::format::merge::{self, Expected};
+use crate::report::format::rerun;
+use crate::report::format::text::Detail;
+use crate::report::model::digest;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -148,7 +149,7 @@ pub fn listed(list: &Path) -> Result<Vec<Expected>, Failure> {
         let Ok(Command::Explore(explore)) = command else { return Err(other()) };
         let report = explore.json.as_deref().and_then(Path::to_str).ok_or_else(other)?.to_owned();
         let file = explore.file.to_str().ok_or_else(other)?.to_owned();
-        Ok(Expected { file, entry: explore.entry, report })
+        Ok(Expected { file, entry: explore.exploration.entry, report })
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(job).collect()
 }

@@ -7,8 +7,8 @@ use super::output::{answer, complain, stderr_style, stdout_style};
 use super::products::file;
 use super::{jobs, options};
 use crate::explore::outcome::Verdict;
-use crate::report::merge::{Merged, Read, State, read, text};
-use crate::report::{coverage, diagnostics};
+use crate::report::format::merge::{Merged, Read, State, read, text};
+use crate::report::format::{coverage, diagnostics};
 use std::path::Path;
 
 /// The largest report that is read, bytes.

@@ -9,10 +9,10 @@ use super::products::Products;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::facade::Error;
-use crate::report::explored::Row;
-use crate::report::junit;
-use crate::report::methods::Table;
-use crate::report::text::Detail;
+use crate::report::format::junit;
+use crate::report::format::methods::Table;
+use crate::report::format::text::Detail;
+use crate::report::model::explored::Row;
 
 /// Runs the command.
 pub fn explore(args: &Explore) -> Result<Exit, Failure> {

@@ -1,13 +1,8 @@
 //! From options as they were given to options as they are meant.
 
-use super::args::{
-    Compat, Explain, Explore, Language, ModeArg, PorArg, Profile, Rules, SummariesArg, TypesArg, UncaughtArg, Verbosity,
-};
-
-use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
-use crate::report::text::Detail;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
+use super::args::{Bounds, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity};
+use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
+use crate::report::format::text::Detail;
 
 /// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
 /// iterations that depend on the input.
@@ -58,56 +53,45 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         }
     }
     let compat = language.rules.compat;
-    let uncaught = match (language.uncaught, compat) {
-        (Some(UncaughtArg::Allow), _) | (None, Some(Compat::Koppier)) => Uncaught::Allow,
-        _ => Uncaught::Invalid,
-    };
+    let uncaught = if compat == Some(Compat::Koppier) { Uncaught::Allow } else { Uncaught::default() };
     Ok(Dialect {
         lenient: lenient(&language.rules)?,
-        uncaught,
+        uncaught: language.uncaught.unwrap_or(uncaught),
         nonnull_arrays: language.nonnull_arrays.unwrap_or(compat == Some(Compat::Jip)),
         array_length: language.array_length,
-        types: match language.types {
-            Some(TypesArg::Declared) => Types::Declared,
-            _ => Types::Symbolic,
-        },
+        types: language.types.unwrap_or_default(),
         set: language.set.clone(),
     })
 }
 
-/// Language options as words of a command line that mean the same.
-pub fn words(language: &Language) -> Vec<String> {
-    let Language { rules, uncaught, nonnull_arrays, array_length, types, set } = language;
-    let name = |value: Option<PossibleValue>| value.map(|v| v.get_name().to_owned()).unwrap_or_default();
-    let mut words = Vec::new();
-    if let Some(compat) = rules.compat {
-        words.extend(["--compat".to_owned(), name(compat.to_possible_value())]);
-    }
-    words.extend(rules.strict.then(|| "--strict".to_owned()));
-    words.extend(rules.lenient.then(|| "--lenient".to_owned()));
-    if let Some(uncaught) = uncaught {
-        words.extend(["--uncaught".to_owned(), name(uncaught.to_possible_value())]);
-    }
-    words.extend(nonnull_arrays.map(|on| format!("--nonnull-arrays={on}")));
-    words.extend(array_length.map(|n| format!("--array-length={n}")));
-    if let Some(types) = types {
-        words.extend(["--types".to_owned(), name(types.to_possible_value())]);
-    }
-    words.extend(set.iter().flat_map(|(field, value)| ["--set".to_owned(), format!("{field}={value}")]));
-    words
+/// What commands that explore have in common; everything else has its default.
+fn exploration(args: &Exploration) -> Result<Config, Contradiction> {
+    let (bounds, dialect) = (args.bounds, dialect(&args.language)?);
+    let Bounds { unroll, depth, heap_depth, timeout, memory } = bounds;
+    Ok(Config { dialect, unroll, depth, heap_depth, timeout, memory, ..Config::default() })
+}
+
+/// The same with the options of the engine.
+fn engine(args: &Exploration, engine: &Engine) -> Result<Config, Contradiction> {
+    let Engine { mode, summaries, max_summary, no_tabling, all } = *engine;
+    // The better one for each: a path has few values, and a guard of its own.
+    let best = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
+    Ok(Config {
+        mode,
+        summaries: summaries.unwrap_or(best),
+        collapse: max_summary,
+        tabling: !no_tabling,
+        stop: if all { Stop::All } else { Stop::Soon },
+        ..exploration(args)?
+    })
 }
 
 /// The options of an exploration that explains a line.
 pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
-    let is_bounded = args.unroll.is_some() || args.depth.is_some() || args.heap_depth.is_some();
+    let config = exploration(&args.exploration)?;
+    let is_bounded = config.unroll.is_some() || config.depth.is_some() || config.heap_depth.is_some();
     Ok(Config {
-        dialect: dialect(&args.language)?,
-        unroll: args.unroll,
-        depth: args.depth,
-        heap_depth: args.heap_depth,
         rounds: (!is_bounded).then_some(EXPLAINED_ROUNDS),
-        timeout: args.limits.timeout,
-        memory: args.limits.memory,
         stop: Stop::All,
         // Every call is run, so that all visits are seen; values are told by their conditions.
         tabling: false,
@@ -120,51 +104,19 @@ pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
             visits: args.visits,
             rows: args.rows,
         }),
-        ..Config::default()
+        ..config
     })
 }
 
 /// The options of an exploration that is profiled. Proofs are looked for in a second thread, whose work belongs to no line.
 pub fn profile(args: &Profile) -> Result<Config, Contradiction> {
-    Ok(Config {
-        dialect: dialect(&args.language)?,
-        mode: mode(args.mode),
-        unroll: args.unroll,
-        depth: args.depth,
-        heap_depth: args.heap_depth,
-        timeout: args.limits.timeout,
-        memory: args.limits.memory,
-        stop: if args.all { Stop::All } else { Stop::Soon },
-        summaries: summaries(args.summaries, args.mode),
-        collapse: args.max_summary,
-        tabling: !args.no_tabling,
-        proofs: false,
-        profile: true,
-        ..Config::default()
-    })
-}
-
-fn mode(mode: ModeArg) -> Mode {
-    match mode {
-        ModeArg::Merge => Mode::Merge,
-        ModeArg::Path => Mode::Path,
-    }
-}
-
-fn summaries(wanted: Option<SummariesArg>, mode: ModeArg) -> Summaries {
-    match (wanted, mode) {
-        (Some(SummariesArg::Pairs), _) => Summaries::Pairs,
-        (Some(SummariesArg::Diagram), _) => Summaries::Diagram,
-        // The better one for each: a path has few values, and a guard of its own.
-        (None, ModeArg::Merge) => Summaries::Diagram,
-        (None, ModeArg::Path) => Summaries::Pairs,
-    }
+    Ok(Config { proofs: false, profile: true, ..engine(&args.exploration, &args.engine)? })
 }
 
 /// The options of an exploration, and how much of it is reported.
 pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
     refuse_if(
-        args.all && args.first,
+        args.engine.all && args.first,
         "--all and --first contradict each other: one goes on after violations, the other stops at the first",
     )?;
     let detail = detail(&args.verbosity)?;
@@ -172,28 +124,13 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         args.stats && detail == Detail::Quiet,
         "--stats and --quiet contradict each other: --quiet prints the verdict alone",
     )?;
-    let default = Config::default();
+    let config = engine(&args.exploration, &args.engine)?;
     let config = Config {
-        dialect: dialect(&args.language)?,
-        mode: mode(args.mode),
-        unroll: args.unroll,
-        depth: args.depth,
-        heap_depth: args.heap_depth,
-        timeout: args.limits.timeout,
-        memory: args.limits.memory,
-        por: args.por == PorArg::On,
+        por: args.por == Por::On,
         proofs: !args.no_proofs,
         executable: std::env::current_exe().ok(),
         switches: args.switches,
-        seed: default.seed,
-        stop: match (args.first, args.all) {
-            (true, _) => Stop::First,
-            (_, true) => Stop::All,
-            _ => Stop::Soon,
-        },
-        summaries: summaries(args.summaries, args.mode),
-        collapse: args.max_summary,
-        tabling: !args.no_tabling,
+        stop: if args.first { Stop::First } else { config.stop },
         regions: args.regions,
         count_csm: args.stats,
         coverage: args.coverage
@@ -202,14 +139,13 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
             || args.class.is_some()
             || args.all_methods,
         tests: args.tests.is_some(),
-        rounds: None,
         notes: args.html.as_ref().map(|_| NotesConfig {
             visits: HTML_VISITS,
             rows: HTML_ROWS,
             ..NotesConfig::default()
         }),
-        profile: false,
-        self_check: default.self_check || args.self_check,
+        self_check: config.self_check || args.self_check,
+        ..config
     };
     Ok((config, detail))
 }
@@ -217,8 +153,9 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::{Cli, Command};
+    use crate::cli::args::{Cli, Command, Worded};
     use clap::{CommandFactory, Parser};
+    use std::ffi::OsString;
 
     fn config(options: &str) -> Result<Config, Contradiction> {
         let words = ["multise", "explore", "t.oox"].into_iter().chain(options.split_whitespace());
@@ -256,15 +193,18 @@ mod tests {
         for options in [
             "",
             "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --set A.n=1 --set B.m=-2",
-            "--compat koppier --lenient --nonnull-arrays",
+            "--compat koppier --lenient --nonnull-arrays --entry A.b --depth 7 --timeout 0.5",
         ] {
-            let given = config(options).unwrap().dialect;
-            let parsed =
-                Cli::try_parse_from(["multise", "explore", "t.oox"].into_iter().chain(options.split_whitespace()));
-            let Command::Explore(args) = parsed.expect("well-formed options").command else {
+            let words = ["multise", "compare", "t.oox"].into_iter().chain(options.split_whitespace());
+            let Command::Compare(args) = Cli::try_parse_from(words).expect("well-formed options").command else {
+                unreachable!("the words say compare")
+            };
+            let Worded { options: given, words } = args.exploration;
+            let again = ["multise", "explore", "t.oox"].map(OsString::from).into_iter().chain(words);
+            let Command::Explore(args) = Cli::try_parse_from(again).expect("well-formed options").command else {
                 unreachable!("the words say explore")
             };
-            assert_eq!(config(&words(&args.language).join(" ")).unwrap().dialect, given);
+            assert_eq!(format!("{:?}", args.exploration), format!("{given:?}"));
         }
     }
 

@@ -9,9 +9,9 @@ use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
 use crate::explore::outcome::{Reason, Verdict};
-use crate::report::profile::Profiled;
-use crate::report::profile::flame::Error;
-use crate::report::text::Detail;
+use crate::report::format::profile::flame::Error;
+use crate::report::format::text::Detail;
+use crate::report::model::profile::Profiled;
 use std::convert::Infallible;
 
 /// Runs the command.
@@ -19,7 +19,7 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     let config = options::profile(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle_exploration()?;
     let program = load(&args.file, &config.dialect)?.by_lines();
-    let entry = program.entry(&args.entry)?;
+    let entry = program.entry(&args.exploration.entry)?;
     warn(&program, Detail::Normal);
     let line = Line::new(args.progress, false);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;

@@ -1,9 +1,9 @@
 //! What shows that exploration is alive, a line or JSON, and the bar of a series of runs. They are on standard error; line and
 //! bar only on a terminal.
 
-use super::args::ProgressArg;
+use super::args::Progress;
 use super::output::complain;
-use crate::report::progress::Moment;
+use crate::report::format::progress::Moment;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::Cell;
 use std::io::IsTerminal;
@@ -26,11 +26,11 @@ pub enum Line {
 
 impl Line {
     /// What was asked for; nothing is shown yet. A line is for a terminal, and for those who do not want quiet.
-    pub fn new(wanted: ProgressArg, quiet: bool) -> Self {
+    pub fn new(wanted: Progress, quiet: bool) -> Self {
         match wanted {
-            ProgressArg::Json => return Self::Json(Cell::new(OBJECTS)),
-            ProgressArg::Auto if !quiet && std::io::stderr().is_terminal() => {}
-            ProgressArg::Auto | ProgressArg::None => return Self::Nothing,
+            Progress::Json => return Self::Json(Cell::new(OBJECTS)),
+            Progress::Auto if !quiet && std::io::stderr().is_terminal() => {}
+            Progress::Auto | Progress::None => return Self::Nothing,
         }
         // The message is cut at the width of the terminal.
         let style =

@@ -8,7 +8,7 @@ use super::options;
 use super::output::{answer, stderr_style, stdout_style};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
-use crate::report;
+use crate::report::format::run::render;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     let run = interp::run(program.ir(), entry, &inputs, &dialect, Limits::steps(args.steps))
         .map_err(|e| refused(format!("{name}: {e}")))?;
     drop(alarm);
-    let text = report::run::render(program.ir(), program.source(), entry, &run, detail, stdout_style());
+    let text = render(program.ir(), program.source(), entry, &run, detail, stdout_style());
     answer(&text)?;
     Ok(exit_of(&run.end))
 }

@@ -12,8 +12,8 @@ use crate::front::Driver;
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
 use crate::ir::{self, Goal, MethodId};
-use crate::report::rerun;
-use crate::report::suite::{Ending, Expected, Suite, Test};
+use crate::report::format::rerun;
+use crate::report::format::suite::{Ending, Expected, Suite, Test};
 use std::fs;
 use std::path::Path;
 

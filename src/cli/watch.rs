@@ -9,7 +9,7 @@ use super::load::is_stdin;
 use super::output::{complain, stderr_style};
 use super::{interrupt, options, panics};
 use crate::facade::Error;
-use crate::report::text::Detail;
+use crate::report::format::text::Detail;
 use notify::event::ModifyKind;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use std::path::{Path, PathBuf};

@@ -29,7 +29,7 @@ pub struct Job<'a> {
     pub binary: &'a Path,
     /// The program.
     pub file: &'a Path,
-    /// Options of `explore`, without mode, format and time-out.
+    /// Options of `explore`, without mode and format.
     pub options: &'a [OsString],
     /// The time-out of each run.
     pub limit: Duration,
@@ -138,7 +138,6 @@ fn command(job: &Job<'_>, goal: Goal) -> Command {
         Goal::Time(Mode::Path) => command.arg("path"),
         Goal::CountCsm => command.args(["merge", "--stats"]),
     };
-    command.arg("--timeout").arg(job.limit.as_secs_f64().to_string());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-pub use crate::transition::counters::{Assignments, Product};
+pub use crate::transition::assignments::Assignments;
+pub use crate::transition::counters::Product;
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

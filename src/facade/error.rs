@@ -1,6 +1,7 @@
 //! Why there is no program, or no outcome.
 
-use crate::report::{Style, diagnostics};
+use crate::report::Style;
+use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Severity, Sources};
 use std::fmt;
 use std::io;

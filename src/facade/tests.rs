@@ -11,7 +11,9 @@ use crate::ir::{
     self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
     Method, MethodId, MethodKind, Syntax, Terminator, Type,
 };
-use crate::report::{Style, explored, witness};
+use crate::report::Style;
+use crate::report::format::witness;
+use crate::report::model::explored;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use std::time::SystemTime;
 

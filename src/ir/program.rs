@@ -211,16 +211,6 @@ impl Program {
 
     /// A type as the source language writes it.
     pub fn type_name(&self, ty: &Type) -> String {
-        match ty {
-            Type::Int => "int".into(),
-            Type::Uint => "uint".into(),
-            Type::Float => "float".into(),
-            Type::Bool => "bool".into(),
-            Type::Char => "char".into(),
-            Type::String => "string".into(),
-            Type::Null => "null".into(),
-            Type::Class(c) => self.classes[*c].name.clone(),
-            Type::Array(t) => format!("{}[]", self.type_name(t)),
-        }
+        ty.name(|class| &self.classes[class].name)
     }
 }

@@ -63,6 +63,25 @@ impl Type {
         matches!(self, Type::Int | Type::Uint | Type::Float)
     }
 
+    /// The type as the source language writes it, where `class` has the names of classes.
+    pub fn name<'a>(&self, class: impl FnOnce(ClassId) -> &'a str) -> String {
+        let (mut base, mut dims) = (self, 0);
+        while let Type::Array(element) = base {
+            (base, dims) = (element, dims + 1);
+        }
+        let name = match base {
+            Type::Int => "int",
+            Type::Uint => "uint",
+            Type::Float => "float",
+            Type::Bool => "bool",
+            Type::Char => "char",
+            Type::String => "string",
+            Type::Class(id) => class(*id),
+            Type::Null | Type::Array(_) => "null",
+        };
+        name.to_owned() + &"[]".repeat(dims)
+    }
+
     /// The element type, when it is an array type.
     pub fn element(&self) -> Option<&Type> {
         match self {

@@ -153,6 +153,8 @@ pub enum Parts {
     },
     /// A reference.
     Reference {
+        /// How conditions call it.
+        name: String,
         /// A choice between the alternatives.
         choice: InputId,
         /// What its values mean, from 0.
@@ -500,7 +502,7 @@ impl HeapTable {
             Alternative::Old(addr) | Alternative::Fresh(addr) => Value::Ref(*addr),
         };
         let pairs: Vec<(Guard, Value)> = sides.into_iter().zip(alternatives.iter().map(value)).collect();
-        (Parts::Reference { choice, alternatives }, Summary::from_pairs(logic, pairs))
+        (Parts::Reference { name, choice, alternatives }, Summary::from_pairs(logic, pairs))
     }
 }
 

@@ -1,29 +1,10 @@
 //! Cheap counters of the transitions.
 
+use super::assignments::Assignments;
 use super::region::RegionCounts;
 use crate::guard::Logic;
-use crate::ir::{BinaryOp, Type};
+use crate::ir::BinaryOp;
 use crate::summary::Summary;
-
-/// Guarded assignments Σ\[x\] ⊎φ v to what the program names: variables, results of methods, fields, elements and
-/// static fields. Parameters and temporaries are not among them. The MultiSE publication calls such assignments merges,
-/// whatever their guards are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Assignments {
-    /// All of them.
-    pub all: u64,
-    /// Those that classic state merging can make precisely, with an auxiliary variable of the solver: of numbers,
-    /// Booleans, characters and texts. A reference has no such variable.
-    pub classic: u64,
-}
-
-impl Assignments {
-    /// Counts an assignment to a place of this type.
-    pub fn count(&mut self, ty: &Type) {
-        self.all += 1;
-        self.classic += u64::from(!ty.is_reference());
-    }
-}
 
 /// An expression over two summaries, and how many pairs of their values had to be combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,29 +51,6 @@ impl Machine<'_> {
         state.sigma.set_result(method, args, known);
     }
 
-    /// An assignment of the program to something that it names: a [`write`](Self::write) that is counted if assignments
-    /// are to be counted. What lowering adds, parameters and the engine's own places are written without.
-    pub(crate) fn assign_place(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
-        if self.config.count_csm
-            && let Some(ty) = self.type_of(place)
-            && self.is_named(place)
-        {
-            self.counters.assignments.count(&ty);
-        }
-        self.write(state, phi, place, value, alone);
-    }
-
-    /// Whether the program text names a place.
-    fn is_named(&self, place: Place) -> bool {
-        match place {
-            Place::Local(frame, local) => {
-                !self.program.methods[self.contexts.frame(frame).method].locals[local].name.is_empty()
-            }
-            Place::Heap(key) => matches!(key, Key::Field(..) | Key::Cell(..) | Key::Static(_)),
-            Place::Before(..) => false,
-        }
-    }
-
     /// The variable of the program that a place belongs to.
     fn variable(&self, place: Place) -> Option<Variable> {
         match place {
@@ -153,7 +130,7 @@ impl Machine<'_> {
 
     /// The type of the values of a place; none for the exception in flight and for owners of monitors, which are of no
     /// type of the program.
-    fn type_of(&self, place: Place) -> Option<Type> {
+    pub(super) fn type_of(&self, place: Place) -> Option<Type> {
         match place {
             Place::Local(frame, local) => {
                 self.program.methods[self.contexts.frame(frame).method].locals[local].ty.clone()

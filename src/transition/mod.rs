@@ -6,7 +6,7 @@
 //!
 //! | rule | file |
 //! |---|---|
-//! | guarded update of Σ | [`effects`] |
+//! | guarded update of Σ | [`effects`]; of what the program names, counted, [`assignments`] |
 //! | expressions, `x := e` | [`expr`] |
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
@@ -23,6 +23,7 @@
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
 
+pub mod assignments;
 mod changes;
 pub mod check;
 mod conditional;

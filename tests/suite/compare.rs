@@ -18,7 +18,7 @@ fn the_report_as_json() {
     assert_eq!(report["schema"], 1);
     assert_eq!(report["timeout"], 60.0);
     let options: Vec<&str> = report["options"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
-    assert_eq!(options, ["--entry", "Main.main", "--set", "Main.rounds=3", "--memory=4096"]);
+    assert_eq!(options, ["--entry=Main.main", "--set=Main.rounds=3", "--timeout=60", "--memory=4096"]);
     let [valid, invalid] = report["comparisons"].as_array().expect("a list").as_slice() else { panic!("{report}") };
     assert_eq!((&valid["merge"]["answer"], &valid["path"]["answer"]), (&"valid".into(), &"valid".into()));
     assert_eq!((&invalid["merge"]["answer"], &invalid["path"]["answer"]), (&"invalid".into(), &"invalid".into()));

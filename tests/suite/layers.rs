@@ -238,6 +238,18 @@ fn no_files_of_a_room_name_each_other_in_a_circle() {
 }
 
 #[test]
+fn what_is_reported_knows_no_format() {
+    let model: Vec<Source> =
+        sources().into_iter().filter(|s| s.path.to_string_lossy().contains("/report/model/")).collect();
+    assert!(model.len() > 10, "the files are found");
+    for Source { path, code, .. } in &model {
+        let outside = ["report::format", "format::", "report::Style"];
+        let named = outside.iter().find(|name| code.contains(**name));
+        assert!(named.is_none(), "{} names {named:?}", path.display());
+    }
+}
+
+#[test]
 fn only_the_solver_names_z3() {
     only(&["solver"], &["z3::", "use z3"]);
 }

@@ -150,7 +150,7 @@ impl<'a> Valuation<'a> {
                 self.assignment.set(*text, number);
             }
             (Parts::Text { some, .. }, _) => self.assignment.set(*some, Num::ZERO),
-            (Parts::Reference { choice, alternatives }, Some(Input::Ref(name))) => {
+            (Parts::Reference { choice, alternatives, .. }, Some(Input::Ref(name))) => {
                 self.refer(logic, *choice, alternatives, name);
             }
             (Parts::Reference { choice, .. }, _) => self.assignment.set(*choice, Num::ZERO),

@@ -1,6 +1,7 @@
 //! The options of `multise jobs` and `multise merge`.
 
-use super::{Format, OUTPUT, Verbosity};
+use super::groups::OUTPUT;
+use super::{Format, Verbosity};
 use clap::Args;
 use std::path::PathBuf;
 

@@ -1,13 +1,19 @@
 //! The options of `multise explain`.
 
-use super::{BOUNDS, DEFAULT_ENTRY, Language, Limits, OUTPUT, ProgressArg, Settings};
+use super::groups::OUTPUT;
+use super::{Exploration, Progress, Settings};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `multise explain`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 the line is explained, or no input leads to it; 2 wrong usage or input; 3 not \
-                        reached within the bounds, the time or the memory; 4 internal error; 130 interrupted.")]
+#[command(
+    after_help = "Exit codes: 0 the line is explained, or no input leads to it; 2 wrong usage or input; 3 not reached \
+                        within the bounds, the time or the memory; 4 internal error; 130 interrupted.",
+    mut_arg("unroll", |arg| arg.help("At most N iterations of every loop [default: 16 that depend on the input]")),
+    mut_arg("heap_depth", |arg| arg.help("Read the objects of the input at most N references deep")),
+    mut_arg("depth", |arg| arg.help("At most N frames of every recursion [default: 4 that depend on the input]"))
+)]
 pub struct Explain {
     /// The program and the line; `-:LINE` for standard input
     #[arg(value_name = "FILE:LINE", value_parser = place, allow_hyphen_values = true)]
@@ -15,9 +21,9 @@ pub struct Explain {
     /// Tell of this variable only, and of the objects that it refers to [default: every variable in scope]
     #[arg(long, value_name = "NAME")]
     pub var: Option<String>,
-    /// The method to start from; its parameters are symbolic
-    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
-    pub entry: String,
+    /// What is explored.
+    #[command(flatten)]
+    pub exploration: Exploration,
     /// Tell of the objects that are at most N references away from a variable
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub objects: u32,
@@ -27,21 +33,6 @@ pub struct Explain {
     /// Tell at most N values of a variable
     #[arg(long, value_name = "N", value_parser = count, default_value = "12")]
     pub rows: usize,
-    /// Options of the language.
-    #[command(flatten)]
-    pub language: Language,
-    /// At most N iterations of every loop [default: 16 that depend on the input]
-    #[arg(long, value_name = "N", help_heading = BOUNDS)]
-    pub unroll: Option<u64>,
-    /// At most N frames of every recursion [default: 4 that depend on the input]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
-    pub depth: Option<u64>,
-    /// Read the objects of the input at most N references deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = BOUNDS)]
-    pub heap_depth: Option<u64>,
-    /// What it may cost.
-    #[command(flatten)]
-    pub limits: Limits,
     /// The form of the explanation on standard output
     #[arg(long, value_enum, default_value_t = PageFormat::Text, help_heading = OUTPUT)]
     pub format: PageFormat,
@@ -49,8 +40,8 @@ pub struct Explain {
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
     /// What standard error tells of how far it is
-    #[arg(long, value_enum, default_value_t = ProgressArg::Auto, help_heading = OUTPUT)]
-    pub progress: ProgressArg,
+    #[arg(long, value_enum, default_value_t = Progress::Auto, help_heading = OUTPUT)]
+    pub progress: Progress,
     /// Where other options come from.
     #[command(flatten)]
     pub settings: Settings,

@@ -4,10 +4,11 @@ use super::documents::{Checked, Document};
 use super::explorations::{Ending, Explored};
 use super::settings::Settings;
 use crate::explore::outcome::Violation;
-use crate::report::diagnostics::RENDERED;
-use crate::report::text::warning_message;
-use crate::report::value::{self, Limits};
-use crate::report::{json, words};
+use crate::report::format::diagnostics::RENDERED;
+use crate::report::format::json;
+use crate::report::format::text::warning_message;
+use crate::report::model::value::{self, Limits};
+use crate::report::model::words;
 use crate::source::{self, Severity, Span};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, PublishDiagnosticsParams,

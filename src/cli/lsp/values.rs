@@ -9,9 +9,9 @@ use crate::config::Dialect;
 use crate::facade::Program;
 use crate::inputs::Inputs;
 use crate::ir::MethodId;
-use crate::report::style::elide;
-use crate::report::timeline::{Change, Shown, Step, Timeline, timeline};
-use crate::report::value::{self, Limits};
+use crate::report::model::timeline::{Change, Shown, Step, Timeline, timeline};
+use crate::report::model::value::{self, Limits};
+use crate::report::model::words::elide;
 use crate::source::SourceFile;
 use indexmap::IndexMap;
 use lsp_types::{Hover, HoverContents, InlayHint, InlayHintLabel, MarkupContent, MarkupKind, Position, Range};
@@ -196,25 +196,27 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
                 self.note();
             }
             match change {
-                Change::Switch { t } => self.current = *t,
+                Change::Switch { thread } => self.current = *thread,
                 Change::Enter { method, .. } => {
                     let line = (self.line_of)(*method);
                     self.frames().push(Frame { line, names: IndexMap::new() });
                 }
                 Change::Leave => drop(self.frames().pop()),
-                Change::Local { n, v } => {
+                Change::Local { name, value } => {
                     if let Some(frame) = self.frames().last_mut() {
-                        frame.names.insert(n.clone(), shown(v));
+                        frame.names.insert(name.clone(), shown(value));
                     }
                 }
-                Change::Object { n, .. } => drop(fresh.insert(n)),
+                Change::Object { name, .. } => drop(fresh.insert(name)),
                 // An object that is seen first comes with what it has.
-                Change::Field { n, f, .. } if fresh.contains(n.as_str()) && first.insert((n, f)) => {}
-                Change::Field { n, f, v } => {
-                    let name = if n.is_empty() || f.starts_with('[') { format!("{n}{f}") } else { format!("{n}.{f}") };
+                Change::Field { object, field, .. }
+                    if fresh.contains(object.as_str()) && first.insert((object, field)) => {}
+                Change::Field { object, field, value } => {
+                    let dot = if object.is_empty() || field.starts_with('[') { "" } else { "." };
+                    let name = format!("{object}{dot}{field}");
                     let line = self.frames().last().map_or(0, |frame| frame.line);
                     if is_told && line > 0 {
-                        remember(self.lines.entry(line).or_default().cells.entry(name).or_default(), shown(v));
+                        remember(self.lines.entry(line).or_default().cells.entry(name).or_default(), shown(value));
                     }
                 }
             }
@@ -250,7 +252,7 @@ fn remember(history: &mut History, value: String) {
 fn shown(value: &Shown) -> String {
     match value {
         Shown::Plain(text) => text.clone(),
-        Shown::Object { r } => r.clone(),
+        Shown::Object { name } => name.clone(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Directives: comments `// multise: OPTIONS` before the first line of code.
 
-use super::{Given, Layered, Refusal, Setting, Value, is_stdin, refused_at};
+use super::{Given, Layered, Origin, Refusal, Setting, Value, is_stdin, refused_at};
 use crate::cli::args::is_written;
 use crate::cli::exit::Failure;
 use crate::source::{SourceFile, Span};
@@ -70,7 +70,7 @@ fn given(options: &str, line: usize) -> Result<Vec<Given>, Refusal> {
         if let Some(option) = word.strip_prefix("--") {
             let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
             let values = value.map(|value| Value::Text(value.into())).into_iter().collect();
-            all.push(Given { name: name.to_owned(), values, origin: format!("directive, line {line}") });
+            all.push(Given { name: name.to_owned(), values, origin: Origin::Directive(line) });
         } else {
             let last = all.last_mut().filter(|last| last.values.is_empty());
             let last = last.ok_or_else(|| refusal(&format!("`{word}` is no option: they begin with `--`")))?;

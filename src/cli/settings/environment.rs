@@ -1,6 +1,6 @@
 //! Options in the environment: `MULTISE_ARRAY_LENGTH=5` is `--array-length 5`.
 
-use super::{Given, Layered, Refusal, Setting, Value, is_flag};
+use super::{Given, Layered, Origin, Refusal, Setting, Value, is_flag};
 use crate::cli::exit::Failure;
 use crate::cli::output::stderr_style;
 use clap::ArgAction;
@@ -31,7 +31,7 @@ pub(super) fn settings(
             }
             _ => vec![Value::Text(value)],
         };
-        let given = Given { name: long.to_owned(), values, origin: name.clone() };
+        let given = Given { name: long.to_owned(), values, origin: Origin::Variable(name.clone()) };
         settings.extend(layered.setting(given).map_err(refused)?);
     }
     Ok(settings)

@@ -1,6 +1,6 @@
 //! `multise.toml`: options by their names, for all commands that have them; those of one command in a table of its name.
 
-use super::{Given, Layered, Refusal, Setting, Value, is_layered, is_stdin, refused_at};
+use super::{Given, Layered, Origin, Refusal, Setting, Value, is_layered, is_stdin, refused_at};
 use crate::cli::exit::Failure;
 use crate::cli::output::stderr_style;
 use crate::source::{SourceFile, Span};
@@ -48,7 +48,7 @@ pub(super) fn settings(layered: &Layered<'_>, path: &Path, text: &str) -> Result
         let span = table.key(key).and_then(toml_edit::Key::span);
         let values = values(item);
         let values = values.ok_or_else(|| refused(format!("`{key}` has no such value"), None, item.span()))?;
-        let given = Given { name: key.to_owned(), values, origin: name.clone() };
+        let given = Given { name: key.to_owned(), values, origin: Origin::File(name.clone()) };
         let setting = layered.setting(given).map_err(|why| refused(why.message, why.help, span))?;
         layers[layer].extend(setting);
         Ok::<(), Failure>(())

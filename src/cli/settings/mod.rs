@@ -12,15 +12,16 @@ mod print;
 #[cfg(test)]
 mod tests;
 
-use super::args::{self, Cli, Explore};
+use super::args::{self, Cli, Explore, is_flag};
 use super::exit::Failure;
 use super::load::is_stdin;
 use super::output::stderr_style;
-use crate::report::diagnostics;
+use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use std::ffi::OsString;
+use std::fmt;
 use std::path::PathBuf;
 
 /// The code of an option that cannot stand where it does.
@@ -45,8 +46,30 @@ struct Setting {
     id: String,
     /// Its values; none for a flag that is off, and an empty one for a flag that is on.
     values: Vec<OsString>,
-    /// Where it stands, for people.
-    origin: String,
+    origin: Origin,
+}
+
+/// Where an option stands.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// On the command line.
+    CommandLine,
+    /// In a directive on this line of the program.
+    Directive(usize),
+    /// In the environment, as this variable.
+    Variable(String),
+    /// In this file.
+    File(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CommandLine => f.write_str("command line"),
+            Self::Directive(line) => write!(f, "directive, line {line}"),
+            Self::Variable(name) | Self::File(name) => f.write_str(name),
+        }
+    }
 }
 
 /// An option as it stands in a layer.
@@ -54,7 +77,7 @@ struct Given {
     /// Its name, without dashes in front.
     name: String,
     values: Vec<Value>,
-    origin: String,
+    origin: Origin,
 }
 
 /// The value of an option.
@@ -134,7 +157,7 @@ fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> R
         return Ok(Resolved::Command(Box::new(Cli::from_arg_matches(&matches)?)));
     };
     let operand = layered.operand(given).unwrap_or_default();
-    let mut chosen = layered.settings(given, "command line");
+    let mut chosen = layered.given(given);
     if !given.get_flag("no_config") {
         let program = program(given);
         layered.add(&mut chosen, directive::layer(&layered, &program, text)?);
@@ -176,16 +199,13 @@ impl<'a> Layered<'a> {
         given.get_raw(operand.get_id().as_str())?.next().map(OsString::from)
     }
 
-    /// The options that stand in words which have been parsed.
-    fn settings(&self, given: &ArgMatches, origin: &str) -> Vec<Setting> {
+    /// The settings of a command line that has been parsed.
+    fn given(&self, given: &ArgMatches) -> Vec<Setting> {
         let is_given = |arg: &&Arg| given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
-        let setting = |arg: &Arg| {
-            let id = arg.get_id().as_str().to_owned();
-            let values = match is_flag(arg) {
-                true => vec![OsString::new()],
-                false => given.get_raw(&id).into_iter().flatten().map(OsString::from).collect(),
-            };
-            Setting { id, values, origin: origin.to_owned() }
+        let setting = |arg: &Arg| Setting {
+            id: arg.get_id().to_string(),
+            values: args::values(arg, given),
+            origin: Origin::CommandLine,
         };
         Self::options(self.command).filter(is_given).map(setting).collect()
     }
@@ -252,20 +272,10 @@ impl<'a> Layered<'a> {
 
     /// Settings as a command line without its operand.
     fn words(&self, settings: &[Setting]) -> impl Iterator<Item = OsString> {
-        let command = ["multise", self.command.get_name()].map(OsString::from);
-        let mut words: Vec<OsString> = command.into();
+        let mut words = ["multise", self.command.get_name()].map(OsString::from).to_vec();
         for setting in settings {
-            let Some(arg) = self.command.get_arguments().find(|arg| arg.get_id() == setting.id.as_str()) else {
-                continue;
-            };
-            for value in &setting.values {
-                let mut word = OsString::from(format!("--{}", arg.get_long().unwrap_or_default()));
-                if !is_flag(arg) {
-                    word.push("=");
-                    word.push(value);
-                }
-                words.push(word);
-            }
+            let arg = self.command.get_arguments().find(|arg| arg.get_id() == setting.id.as_str());
+            words.extend(arg.into_iter().flat_map(|arg| setting.values.iter().map(|value| args::word(arg, value))));
         }
         words.into_iter()
     }
@@ -282,11 +292,6 @@ fn program(given: &ArgMatches) -> PathBuf {
 /// Whether other layers add options to a command.
 fn is_layered(command: &Command) -> bool {
     command.get_arguments().any(|arg| arg.get_id() == "print_config")
-}
-
-/// Whether an option has no value.
-fn is_flag(arg: &Arg) -> bool {
-    matches!(arg.get_action(), ArgAction::SetTrue)
 }
 
 /// The failure of an option that stands in a text.

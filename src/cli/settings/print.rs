@@ -13,12 +13,12 @@ pub(super) fn told(layered: &Layered<'_>, chosen: &[Setting]) -> String {
         let (value, origin) = match given.first() {
             Some(first) => {
                 let values: Vec<_> = given.iter().flat_map(|setting| setting.values.iter().cloned()).collect();
-                (value(arg, &values), first.origin.as_str())
+                (value(arg, &values), first.origin.to_string())
             }
-            None if is_flag(arg) => (Value::from(false), "default"),
+            None if is_flag(arg) => (Value::from(false), "default".to_owned()),
             None if !arg.get_default_values().is_empty() => {
                 let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_os_string()).collect();
-                (value(arg, &defaults), "default")
+                (value(arg, &defaults), "default".to_owned())
             }
             // It has no value: then nothing is asked for.
             None => continue,

@@ -23,7 +23,7 @@ fn printed(Layers { words, program, environment, file }: Layers<'_>) -> Result<S
     let matches = definition.clone().try_get_matches_from(words).map_err(|error| error.to_string())?;
     let (name, given) = matches.subcommand().expect("the words say explore");
     let layered = Layered::new(&definition, name).expect("it has layers");
-    let mut chosen = layered.settings(given, "command line");
+    let mut chosen = layered.given(given);
     let wrong = |failure: Failure| failure.message(crate::report::Style::Plain);
     let variable = |name: &str| environment.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into());
     layered.add(&mut chosen, directive::layer(&layered, Path::new("t.oox"), Some(program)).map_err(wrong)?);
@@ -73,8 +73,8 @@ fn what_contradicts_an_option_above_is_hidden_too() {
     let file = "lenient = true\nall = true\nverbose = true\nentry = \"A.b\"\nhtml = \"x.html\"";
     let layers = Layers { words: "--strict --first -q --class C", file, ..Layers::default() };
     let expected = [
-        "class = \"C\"  # command line",
         "strict = true  # command line",
+        "class = \"C\"  # command line",
         "first = true  # command line",
         "quiet = true  # command line",
     ];

@@ -131,9 +131,8 @@ fn source(machine: &Machine<'_>, input: InputId) -> Option<Known> {
         Parts::Text { some, text } if *some == input => Some(Known::Null(name(*text))),
         Parts::Text { text, .. } if *text == input => Some(Known::Text(name(input))),
         Parts::Number(own) if *own == input && *ty == Type::Char => Some(Known::Character(name(input))),
-        Parts::Reference { choice, alternatives } if *choice == input => {
-            let name = info.name.trim_start_matches("which object ").trim_end_matches(" is").to_owned();
-            Some(Known::Reference(name, alternatives.clone()))
+        Parts::Reference { name, choice, alternatives } if *choice == input => {
+            Some(Known::Reference(name.clone(), alternatives.clone()))
         }
         _ => None,
     });

@@ -115,7 +115,7 @@ impl Referrers {
                 heap::Place::Cell(addr, key) => Some((addr, Some(key))),
             };
             match &source.parts {
-                Parts::Reference { choice, alternatives } => {
+                Parts::Reference { choice, alternatives, .. } => {
                     for (place, alternative) in alternatives.iter().enumerate() {
                         if let Alternative::Fresh(addr) = alternative {
                             of.insert(*addr, Referrer { choice: *choice, place, stands });
@@ -188,7 +188,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
     let Machine { logic, table, .. } = machine;
     let references: Vec<_> = (table.sources().iter())
         .filter_map(|source| match &source.parts {
-            Parts::Reference { choice, alternatives } => Some((*choice, alternatives.clone())),
+            Parts::Reference { choice, alternatives, .. } => Some((*choice, alternatives.clone())),
             _ => None,
         })
         .collect();

@@ -26,6 +26,13 @@ pub struct Hir {
     pub texts: Texts,
 }
 
+impl Hir {
+    /// A type as the source language writes it.
+    pub fn type_name(&self, ty: &Type) -> String {
+        ty.name(|class| &self.classes[class].name)
+    }
+}
+
 /// A class or interface.
 #[derive(Clone, Debug)]
 pub struct Class {

@@ -104,21 +104,7 @@ impl World {
 
     /// A type as the source language writes it.
     pub fn type_name(&self, ty: &Type) -> String {
-        let (mut base, mut dims) = (ty, 0);
-        while let Some(element) = base.element() {
-            (base, dims) = (element, dims + 1);
-        }
-        let name = match base {
-            Type::Int => "int",
-            Type::Uint => "uint",
-            Type::Float => "float",
-            Type::Bool => "bool",
-            Type::Char => "char",
-            Type::String => "string",
-            Type::Class(c) => &self.hir.classes[*c].name,
-            Type::Null | Type::Array(_) => "null",
-        };
-        format!("{name}{}", "[]".repeat(dims))
+        self.hir.type_name(ty)
     }
 
     /// A possibly wrong type, for messages.

@@ -1,0 +1,193 @@
+//! Groups of options that several commands have: each is written down once, here.
+
+use crate::config::{Collapse, Mode, Summaries, Types, Uncaught};
+use clap::{ArgAction, Args, ValueEnum, value_parser};
+use std::time::Duration;
+
+/// Where exploration and execution start unless told otherwise.
+pub(super) const DEFAULT_ENTRY: &str = "Main.main";
+const LANGUAGE: &str = "Language";
+const CONFIGURATION: &str = "Configuration";
+pub(super) const BOUNDS: &str = "Bounds";
+pub(super) const OUTPUT: &str = "Output";
+
+/// Which static rules hold.
+#[derive(Debug, Default, Args)]
+pub struct Rules {
+    /// The language options of another tool; an explicit option wins. jip: --lenient --nonnull-arrays; koppier:
+    /// --uncaught allow
+    #[arg(long, value_enum, help_heading = LANGUAGE)]
+    pub compat: Option<Compat>,
+    /// All static rules, the default
+    #[arg(long, help_heading = LANGUAGE)]
+    pub strict: bool,
+    /// Relax the static rules that older programs break, with a warning each
+    #[arg(long, help_heading = LANGUAGE)]
+    pub lenient: bool,
+}
+
+/// Options that change what a program means.
+#[derive(Debug, Default, Args)]
+pub struct Language {
+    /// Which static rules hold.
+    #[command(flatten)]
+    pub rules: Rules,
+    /// How an exception counts that leaves an entry method without `exceptional` clause [default: invalid]
+    #[arg(long, value_enum, value_name = "POLICY", help_heading = LANGUAGE)]
+    pub uncaught: Option<Uncaught>,
+    /// Array parameters of the entry are not null [default: false]
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        action = ArgAction::Set,
+        help_heading = LANGUAGE
+    )]
+    pub nonnull_arrays: Option<bool>,
+    /// Assume that every input array has at most N elements; the verdict states it
+    #[arg(long, value_name = "N", help_heading = LANGUAGE)]
+    pub array_length: Option<u64>,
+    /// The dynamic types of input objects: every concrete class below the declared one, or exactly the declared one (the
+    /// first concrete class below it where it is abstract), which the verdict then states [default: symbolic]
+    #[arg(long, value_enum, help_heading = LANGUAGE)]
+    pub types: Option<Types>,
+    /// Replace the initialiser of a static field; may be repeated
+    #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
+    pub set: Vec<(String, String)>,
+}
+
+/// Where options come from that are not given here.
+#[derive(Debug, Default, Args)]
+pub struct Settings {
+    /// Take no options from directives in the program (`// multise: OPTIONS`), the environment (`MULTISE_…`) and `multise.toml`
+    #[arg(long, help_heading = CONFIGURATION)]
+    pub no_config: bool,
+    /// Print all options as they are resolved, in the form of `multise.toml`, with where each comes from, and do nothing else
+    #[arg(long, help_heading = CONFIGURATION)]
+    pub print_config: bool,
+}
+
+/// How far an exploration goes, and what it may cost.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Bounds {
+    /// At most N iterations of every loop [default: no bound]
+    #[arg(long, value_name = "N", help_heading = BOUNDS)]
+    pub unroll: Option<u64>,
+    /// At most N frames of every recursion [default: no bound]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub depth: Option<u64>,
+    /// Read the objects of the input at most N references deep [default: no bound]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), help_heading = BOUNDS)]
+    pub heap_depth: Option<u64>,
+    /// Wall time; what is not decided by then is unknown
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "300", help_heading = BOUNDS)]
+    pub timeout: Duration,
+    /// Resident memory; what is not decided by then is unknown
+    #[arg(
+        long,
+        value_name = "MIB",
+        value_parser = value_parser!(u64).range(1..),
+        default_value_t = 4096,
+        help_heading = BOUNDS
+    )]
+    pub memory: u64,
+}
+
+/// What every command that explores has to know.
+#[derive(Debug, Args)]
+pub struct Exploration {
+    /// The method to start from; its parameters are symbolic
+    ///
+    /// The receiver of an instance method is symbolic too: any object that runs the method. A constructor has the name of
+    /// its class. `Class.method(int, C)` is one of several overloads.
+    #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
+    pub entry: String,
+    /// Options of the language.
+    #[command(flatten)]
+    pub language: Language,
+    /// How far it goes.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// How it is explored.
+#[derive(Debug, Args)]
+pub struct Engine {
+    /// Merge paths at every location, or execute them one by one; never changes the verdict
+    #[arg(long, value_enum, default_value_t = Mode::Merge)]
+    pub mode: Mode,
+    /// The representation of a variable's values on all paths; never changes the verdict [default: diagram, in path mode
+    /// pairs]
+    #[arg(long, value_enum)]
+    pub summaries: Option<Summaries>,
+    /// Where a variable has more than N symbolic numbers, make its numbers one conditional term, left to the solver: `none`
+    /// for never, `auto` for variables on which no branch depends, and for all in a second attempt beside the first; never
+    /// changes the verdict
+    #[arg(long, value_name = "N", default_value = "auto")]
+    pub max_summary: Collapse,
+    /// Run every call, also of a method that writes nothing and has had the same arguments before; never changes the verdict
+    #[arg(long)]
+    pub no_tabling: bool,
+    /// Go on after violations until everything is explored [default: stop soon after the first one]
+    #[arg(long, help_heading = BOUNDS)]
+    pub all: bool,
+}
+
+/// How much is reported.
+#[derive(Debug, Default, Args)]
+pub struct Verbosity {
+    /// Tell more: every check, whole traces, all statistics
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub verbose: bool,
+    /// Tell only the verdict, and errors
+    #[arg(short, long, help_heading = OUTPUT)]
+    pub quiet: bool,
+}
+
+/// Another tool for the same language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Compat {
+    /// `--lenient --nonnull-arrays`
+    Jip,
+    /// `--uncaught allow`
+    Koppier,
+}
+
+/// What is told of the progress of an exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Progress {
+    /// A line, on a terminal
+    Auto,
+    /// A JSON object in each line, twice a second, and one at the end
+    Json,
+    /// Nothing
+    None,
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("not a positive number of seconds".to_owned()),
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((field, value)) if field.split('.').filter(|part| !part.is_empty()).count() == 2 => {
+            Ok((field.to_owned(), value.to_owned()))
+        }
+        _ => Err("not of the form Class.field=VALUE".to_owned()),
+    }
+}

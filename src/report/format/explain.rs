@@ -1,0 +1,183 @@
+//! The report of `multise explain`: the values of variables at a line, as text and as JSON.
+
+use super::json;
+use super::style::Style;
+use crate::explore::outcome::Reason;
+use crate::report::model::notes::{self, Fate, ToldVisit};
+use crate::report::model::words::elide;
+use crate::report::model::{Finished, words};
+use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use serde::Serialize;
+
+/// Width of the tables, characters.
+const WIDTH: u16 = 120;
+/// Longest text of a cell, characters.
+const CELL: usize = 400;
+/// A line under the head, and nothing else.
+const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
+
+/// A line whose values are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Explained<'a> {
+    /// The exploration, which took notes at the line.
+    pub finished: Finished<'a>,
+    /// The line.
+    pub line: u32,
+}
+
+/// The explanation as it is serialised.
+#[derive(Debug, Serialize)]
+pub struct Explanation<'a> {
+    /// The version of the format.
+    pub schema: u32,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The file.
+    pub file: &'a str,
+    /// The line.
+    pub line: u32,
+    /// Its text.
+    pub text: &'a str,
+    /// Where exploration started.
+    pub entry: String,
+    /// Whether some input leads there, and why not.
+    pub fate: Fate,
+    /// The same as a sentence.
+    pub summary: String,
+    /// What bounds left out, as sentences.
+    pub left_out: Vec<String>,
+    /// The visits.
+    pub visits: Vec<ToldVisit>,
+    /// How many more there were.
+    pub more_visits: usize,
+}
+
+impl<'a> Explained<'a> {
+    /// The explanation in the form that is serialised.
+    pub fn told(&self) -> Explanation<'a> {
+        let Self { finished: Finished { program, source, outcome, .. }, line } = *self;
+        let notes = outcome.notes.as_ref().and_then(|notes| notes.lines.get(&line));
+        let visits: Vec<ToldVisit> =
+            notes.iter().flat_map(|notes| &notes.visits).map(|visit| notes::told(program, visit)).collect();
+        Explanation {
+            schema: json::SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            file: &source.main().name,
+            line,
+            text: source.main().slice(source.main().line_span(line)),
+            entry: program.method_name(outcome.entry),
+            fate: Fate::of(outcome, line),
+            summary: self.summary(),
+            left_out: self.left_out(),
+            visits,
+            more_visits: notes.map_or(0, |notes| notes.more),
+        }
+    }
+
+    /// Whether an input leads to the line, as a sentence.
+    fn summary(&self) -> String {
+        let Self { finished: Finished { program, outcome, .. }, line } = *self;
+        let entry = program.method_name(outcome.entry);
+        match Fate::of(outcome, line) {
+            Fate::Reached => format!("line {line} is reached from {entry}"),
+            Fate::Infeasible => {
+                format!("no input of {entry} leads to line {line}: every path goes elsewhere, or ends before it")
+            }
+            Fate::NotCalled => {
+                format!("{entry} never comes to line {line}: it is in no method that {entry} calls (see --entry)")
+            }
+            Fate::Bound => format!("line {line} is not reached within the bounds"),
+            Fate::NotExplored => {
+                let why = outcome.reasons.first().map_or("exploration ended before", |reason| reason.word());
+                format!("whether line {line} is reached is unknown ({why})")
+            }
+        }
+    }
+
+    /// What is not in the tables, and what would bring it there.
+    fn left_out(&self) -> Vec<String> {
+        let outcome = self.finished.outcome;
+        let mut told: Vec<String> = Vec::new();
+        for parked in &outcome.parked {
+            let line = self.finished.source.line(parked.span);
+            let what = words::bounded(parked.what, line);
+            told.push(format!("executions beyond {} of the {what}", words::bound(parked)));
+        }
+        let others = outcome
+            .reasons
+            .iter()
+            .filter(|reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped));
+        told.extend(others.map(|reason| format!("what was not explored ({})", reason.word())));
+        told
+    }
+
+    /// The explanation as one JSON object, ended by a line break.
+    ///
+    /// # Errors
+    /// When it cannot be serialised: a defect.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string_pretty(&self.told())? + "\n")
+    }
+
+    /// The explanation as text.
+    pub fn text(&self, style: Style) -> String {
+        let told = self.told();
+        let mut out = format!("{}\n", style.head(&format!("{}:{}", told.file, told.line)));
+        out += &format!("  {}\n\n", elide(told.text, CELL));
+        for (number, visit) in told.visits.iter().enumerate() {
+            let many = told.visits.len() + told.more_visits > 1;
+            let number = if many { format!("visit {}: ", number + 1) } else { String::new() };
+            out += &format!("{}\n", style.head(&format!("{number}{}", notes::place(visit))));
+            out += &format!("reached when: {}\n", elide(&visit.condition.text, CELL));
+            out += &format!("for example:  {}\n\n", nothing(&visit.example.text));
+            out += &table(visit);
+            if visit.more_cells > 0 {
+                out += &format!("({} more objects, fields and elements)\n", visit.more_cells);
+            }
+            out.push('\n');
+        }
+        if told.more_visits > 0 {
+            out += &format!("{} more visits of the line (--visits N shows more)\n", told.more_visits);
+        }
+        if !told.left_out.is_empty() {
+            let listed = told.left_out.join("; ");
+            out += &format!("{} {listed} (--unroll, --depth and --heap-depth go further)\n", style.unsure("left out:"));
+        }
+        if told.visits.iter().any(|visit| visit.variables.iter().any(|v| v.name.contains('@'))) {
+            out += "@x is the object that the input x refers to at the beginning, C@7 one that line 7 has made\n";
+        }
+        let summary = match told.fate {
+            Fate::Reached => style.good(&told.summary),
+            _ => style.unsure(&told.summary),
+        };
+        out + &summary + "\n"
+    }
+}
+
+/// An example of no inputs is told as such.
+fn nothing(example: &str) -> &str {
+    if example.is_empty() { "(there are no inputs)" } else { example }
+}
+
+/// The variables. Rows have an example where that of the visit is none.
+fn table(visit: &ToldVisit) -> String {
+    let mut table = Table::new();
+    table.load_style(STYLE).set_header(["variable", "value", "when", "example"]);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);
+    for variable in &visit.variables {
+        for (i, row) in variable.values.iter().enumerate() {
+            let name = if i == 0 { variable.name.as_str() } else { "" };
+            let example = if row.example.text == visit.example.text { "" } else { &row.example.text };
+            let cells = [name, &row.value, &row.condition.text, example].map(|text| elide(text, CELL));
+            table.add_row(cells);
+        }
+        if variable.more > 0 {
+            table.add_row([String::new(), format!("… {} more", variable.more), String::new(), String::new()]);
+        }
+    }
+    for column in table.column_iter_mut() {
+        column.set_padding((0, 2));
+        column.set_constraint(ColumnConstraint::UpperBoundary(Width::Percentage(45)));
+    }
+    table.trim_fmt() + "\n"
+}

@@ -1,0 +1,41 @@
+//! The page of an explanation.
+
+use super::super::explain::{Explained, Explanation};
+use super::{CSS, Failure};
+use crate::report::model::notes::{Fate, ToldVisit, place};
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "explain.html", config = "src/report/format/html/askama.toml")]
+struct Page<'a> {
+    css: &'static str,
+    told: Explanation<'a>,
+}
+
+impl Explained<'_> {
+    /// The explanation as a page.
+    ///
+    /// # Errors
+    /// When the template cannot be filled in: a defect.
+    pub fn html(&self) -> Result<String, Failure> {
+        Ok(Page { css: CSS, told: self.told() }.render()?)
+    }
+}
+
+impl Fate {
+    /// The class of an element that tells it.
+    fn class(self) -> &'static str {
+        match self {
+            Fate::Reached => "good",
+            Fate::Infeasible | Fate::NotCalled => "quiet",
+            Fate::Bound | Fate::NotExplored => "unsure",
+        }
+    }
+}
+
+impl ToldVisit {
+    /// Where it is, in words.
+    fn place(&self) -> String {
+        place(self)
+    }
+}

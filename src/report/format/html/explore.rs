@@ -1,0 +1,233 @@
+//! The report of an exploration to look around in.
+
+use super::super::rerun;
+use super::super::text::{verdict, warning_message};
+use super::data::Data;
+use super::{CSS, Failure};
+use crate::explore::outcome::{Status, Verdict, Violation};
+use crate::report::model::notes::{self, Fate};
+use crate::report::model::proof::{self, ReportedClaim};
+use crate::report::model::statistics::{self, Numbers};
+use crate::report::model::timeline::timeline;
+use crate::report::model::value::{self, Limits};
+use crate::report::model::words::elide;
+use crate::report::model::{Finished, words};
+use crate::source::Span;
+use askama::Template;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The script, in the order of its parts.
+const SCRIPT: &str = concat!(
+    include_str!("script/page.js"),
+    include_str!("script/values.js"),
+    include_str!("script/timeline.js"),
+    include_str!("script/graph.js"),
+    include_str!("script/charts.js"),
+);
+/// Longest text of a condition, characters.
+const CONDITION: usize = 160;
+/// Most lines of the source that are shown.
+const LINES: usize = 20_000;
+/// Most violations that can be stepped through.
+const TIMELINES: usize = 20;
+
+#[derive(Template)]
+#[template(path = "page.html", config = "src/report/format/html/askama.toml")]
+struct Page<'a> {
+    css: &'static str,
+    script: &'static str,
+    data: String,
+    version: &'static str,
+    file: &'a str,
+    entry: String,
+    mode: &'static str,
+    summary: String,
+    verdict: String,
+    verdict_class: &'static str,
+    remarks: Vec<String>,
+    lines: Vec<Line<'a>>,
+    checks: Vec<Check>,
+    claims: Vec<ReportedClaim<'a>>,
+    /// What the proof says about whether executions end.
+    termination: &'static str,
+    violations: Vec<Violated>,
+}
+
+/// A line of the source.
+struct Line<'a> {
+    number: u32,
+    text: &'a str,
+    /// What is known of it, as a class; empty for a line without code.
+    fate: &'static str,
+    title: String,
+    /// The status of its checks, the worst of several; empty where there is none.
+    mark: &'static str,
+    sign: &'static str,
+    /// Whether there are notes.
+    noted: bool,
+}
+
+struct Check {
+    status: &'static str,
+    line: u32,
+    kind: &'static str,
+    method: String,
+    text: String,
+}
+
+struct Violated {
+    id: String,
+    message: String,
+    line: u32,
+    method: String,
+    text: String,
+    inputs: Vec<String>,
+    waiting: Vec<String>,
+    again: String,
+}
+
+/// The report of an exploration that has taken notes.
+///
+/// # Errors
+/// When the template cannot be filled in: a defect.
+pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
+    let Finished { program, source, config, outcome, .. } = *finished;
+    let mut data = Data::new(program, outcome.drawing.as_ref(), Numbers::new(&outcome.statistics, config.mode));
+    if let Some(notes) = &outcome.notes {
+        for (line, noted) in &notes.lines {
+            let visits = noted.visits.iter().map(|visit| notes::told(program, visit)).collect();
+            data.note(*line, visits, noted.more);
+        }
+    }
+    let stepped = outcome.violations.iter().take(TIMELINES);
+    data.timelines = stepped.map(|v| timeline(program, outcome.entry, &v.inputs, &config.dialect)).collect();
+    let page = Page {
+        css: CSS,
+        script: SCRIPT,
+        data: serde_json::to_string(&data)?.replace('<', "\\u003c"),
+        version: env!("CARGO_PKG_VERSION"),
+        file: &source.main().name,
+        entry: program.method_name(outcome.entry),
+        mode: words::mode(config.mode),
+        summary: statistics::summary(&outcome.statistics, config.mode),
+        verdict: verdict(finished),
+        verdict_class: match outcome.verdict {
+            Verdict::Valid => "good",
+            Verdict::Invalid => "bad",
+            Verdict::Unknown => "unsure",
+        },
+        remarks: remarks(finished),
+        lines: lines(finished),
+        checks: checks(finished),
+        claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
+        termination: outcome.proof.as_ref().map_or("", proof::termination),
+        violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),
+    };
+    Ok(page.render()?)
+}
+
+/// What a reader has to know beside the verdict.
+fn remarks(finished: &Finished<'_>) -> Vec<String> {
+    let Finished { source, outcome, .. } = *finished;
+    let bounds = outcome.parked.iter().map(|parked| {
+        let what = words::bounded(parked.what, source.line(parked.span));
+        format!("Not explored beyond {} of the {what}.", words::bound(parked))
+    });
+    let advice = outcome.reasons.iter().filter_map(|reason| Some((reason.word(), words::advice(*reason)?)));
+    let advice = advice.map(|(reason, advice)| format!("Incomplete ({reason}). What helps: {advice}."));
+    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("No proof by induction can be looked for: {unfit}."));
+    let steps = proof::failed_steps(finished).map(|step| {
+        let [sentence, before, after] = step.told(Limits::SHORT);
+        format!("Not inductive: {sentence}. One iteration breaks it: {before} before, {after} after.")
+    });
+    let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
+    bounds.chain(advice).chain(unfit).chain(steps).chain(warnings).collect()
+}
+
+fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {
+    let Finished { program, source, outcome, .. } = *finished;
+    let with_code: BTreeSet<u32> = program.lines().into_keys().collect();
+    let mut marks: BTreeMap<u32, Status> = BTreeMap::new();
+    let found = outcome.checks.iter().map(|&(id, status)| (program.checks[id].span, status));
+    let violated = outcome.violations.iter().map(|v| (v.span, Status::Violated));
+    for (span, status) in found.chain(violated).filter(|(span, _)| span.file.is_main()) {
+        let mark = marks.entry(source.line(span)).or_insert(status);
+        if severity(status) > severity(*mark) {
+            *mark = status;
+        }
+    }
+    let noted = |line| outcome.notes.as_ref().is_some_and(|notes| notes.lines.contains_key(&line));
+    let line = |(index, text): (usize, &'a str)| {
+        let number = index as u32 + 1;
+        let (fate, title) = match with_code.contains(&number) {
+            true => fate(Fate::of(outcome, number)),
+            false => ("", ""),
+        };
+        let (mark, sign) = marks.get(&number).map_or(("", ""), |status| (words::status(*status), sign(*status)));
+        Line { number, text, fate, title: title.to_owned(), mark, sign, noted: noted(number) }
+    };
+    source.main().text.lines().take(LINES).enumerate().map(line).collect()
+}
+
+/// The class of a line, and what it means.
+fn fate(fate: Fate) -> (&'static str, &'static str) {
+    match fate {
+        Fate::Reached => ("reached", ""),
+        Fate::Infeasible => ("infeasible", "No input leads to this line."),
+        Fate::NotCalled => ("not-called", "The entry calls no method that has this line."),
+        Fate::Bound => ("bound", "This line is not reached within the bounds."),
+        Fate::NotExplored => ("not-explored", "Exploration ended before it was known whether this line is reached."),
+    }
+}
+
+fn severity(status: Status) -> u8 {
+    match status {
+        Status::Proved => 0,
+        Status::Unreachable => 1,
+        Status::Undecided => 2,
+        Status::Violated => 3,
+    }
+}
+
+fn sign(status: Status) -> &'static str {
+    match status {
+        Status::Proved => "✓",
+        Status::Violated => "✗",
+        Status::Unreachable => "∅",
+        Status::Undecided => "?",
+    }
+}
+
+/// The text of a span in one line.
+fn slice(finished: &Finished<'_>, span: Span) -> String {
+    elide(&finished.source.in_one_line(span), CONDITION)
+}
+
+fn checks(finished: &Finished<'_>) -> Vec<Check> {
+    let Finished { program, source, outcome, .. } = *finished;
+    let check = |&(id, status): &(_, Status)| {
+        let check = &program.checks[id];
+        Check {
+            status: words::status(status),
+            line: source.line(check.span),
+            kind: words::kind(check.kind),
+            method: program.method_name(check.method),
+            text: slice(finished, check.span),
+        }
+    };
+    outcome.checks.iter().map(check).collect()
+}
+
+fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
+    let Finished { program, source, .. } = *finished;
+    Violated {
+        id: words::id(violation.kind, violation.cause),
+        message: words::message(violation.kind, violation.cause),
+        line: violation.line,
+        method: program.method_name(violation.method),
+        text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),
+        inputs: value::lines(&violation.inputs, Limits::SHORT),
+        waiting: violation.waiting.iter().map(words::waiting).collect(),
+        again: rerun::command(finished, &violation.inputs),
+    }
+}

@@ -1,0 +1,120 @@
+//! JUnit's XML: a suite for the program, for one exploration a test case for the entry and one for each check, for several
+//! explorations one for each method.
+//!
+//! What is violated fails. What is undecided is an error, not skipped: many readers take skipped for passed. What no
+//! execution reaches is skipped.
+
+use super::style::Style;
+use super::text::{self, Detail};
+use crate::explore::outcome::{Status, Verdict, Violation};
+use crate::ir::Check;
+use crate::report::model::explored::Explored;
+use crate::report::model::{Finished, words};
+use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::time::Duration;
+
+/// The report on one exploration, ended by a line break.
+///
+/// # Errors
+/// When it cannot be serialised: a defect.
+pub fn one(explored: &Explored<'_>) -> Result<String, SerializeError> {
+    let cases = explored.finished().flat_map(|finished| checks(&finished)).collect();
+    render(explored, cases)
+}
+
+/// The report on several explorations, ended by a line break.
+///
+/// # Errors
+/// When it cannot be serialised: a defect.
+pub fn all(explored: &Explored<'_>) -> Result<String, SerializeError> {
+    let case = |row: &crate::report::model::explored::Row| {
+        let name = explored.program.entry_name(row.entry);
+        let (status, time) = match &row.result {
+            Err(why) => (failure(NonSuccessKind::Error, "refused", why, ""), Duration::ZERO),
+            Ok(outcome) => {
+                let finished = explored.one(outcome);
+                let violations: Vec<&Violation> = outcome.violations.iter().collect();
+                (status(&finished, &violations), outcome.statistics.time_total)
+            }
+        };
+        case(&name, &name, status, time)
+    };
+    render(explored, explored.rows.iter().map(case).collect())
+}
+
+fn render(explored: &Explored<'_>, cases: Vec<TestCase>) -> Result<String, SerializeError> {
+    let time = explored.finished().map(|f| f.outcome.statistics.time_total).sum();
+    let mut suite = TestSuite::new(explored.source.main().name.as_str());
+    suite.set_time(time).add_test_cases(cases);
+    let mut report = Report::new("multise");
+    report.set_time(time).add_test_suite(suite);
+    Ok(report.to_string()?.trim_end().to_owned() + "\n")
+}
+
+/// A test case for what is violated outside of checks and for the exploration as a whole, and one for each check.
+fn checks(finished: &Finished<'_>) -> Vec<TestCase> {
+    let Finished { program, outcome, .. } = *finished;
+    let of = |check: &Check| -> Vec<&Violation> {
+        outcome.violations.iter().filter(|v| (v.kind, v.span) == (check.kind, check.span)).collect()
+    };
+    let is_of_none = |v: &&Violation| {
+        !outcome.checks.iter().any(|(id, _)| program.checks[*id].kind == v.kind && program.checks[*id].span == v.span)
+    };
+    let rest: Vec<&Violation> = outcome.violations.iter().filter(is_of_none).collect();
+    let name = program.entry_name(outcome.entry);
+    let whole = case(&name, &name, status(finished, &rest), outcome.statistics.time_total);
+    let checks = outcome.checks.iter().map(|(id, known)| {
+        let check = &program.checks[*id];
+        let (line, column) = finished.source.line_col(check.span);
+        let name = format!("{} at {line}:{column}", words::kind(check.kind));
+        let status = match known {
+            Status::Proved => TestCaseStatus::success(),
+            Status::Violated => violated(finished, &of(check)),
+            Status::Unreachable => {
+                let mut skipped = TestCaseStatus::skipped();
+                skipped.set_message("unreachable: nothing arrives here");
+                skipped
+            }
+            Status::Undecided => undecided(finished),
+        };
+        case(&name, &program.method_name(check.method), status, Duration::ZERO)
+    });
+    std::iter::once(whole).chain(checks).collect()
+}
+
+fn case(name: &str, class: &str, status: TestCaseStatus, time: Duration) -> TestCase {
+    let mut case = TestCase::new(name, status);
+    case.set_classname(class).set_time(time);
+    case
+}
+
+/// How an exploration went of which these violations are told.
+fn status(finished: &Finished<'_>, violations: &[&Violation]) -> TestCaseStatus {
+    match finished.outcome.verdict {
+        _ if !violations.is_empty() => violated(finished, violations),
+        Verdict::Unknown => undecided(finished),
+        Verdict::Valid | Verdict::Invalid => TestCaseStatus::success(),
+    }
+}
+
+fn violated(finished: &Finished<'_>, violations: &[&Violation]) -> TestCaseStatus {
+    let first = violations.first();
+    let kind = first.map_or("violation".to_owned(), |v| words::id(v.kind, v.cause));
+    let message = first.map(|v| words::message(v.kind, v.cause)).unwrap_or_default();
+    let body: String = violations.iter().map(|v| text::violation(finished, v)).collect();
+    failure(NonSuccessKind::Failure, &kind, &message, &body)
+}
+
+fn undecided(finished: &Finished<'_>) -> TestCaseStatus {
+    let body = text::render(finished, Detail::Normal, false, Style::Plain);
+    failure(NonSuccessKind::Error, "unknown", &text::verdict(finished), &body)
+}
+
+fn failure(kind: NonSuccessKind, ty: &str, message: &str, body: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_type(ty).set_message(message);
+    if !body.is_empty() {
+        status.set_description(body);
+    }
+    status
+}

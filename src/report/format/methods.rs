@@ -1,0 +1,151 @@
+//! The table of the methods of a class or program, explored one by one.
+
+use super::coverage;
+use super::json;
+use super::style::{Style, columns};
+use super::text::{self, Detail};
+use crate::explore::coverage::Coverage;
+use crate::explore::outcome::Verdict;
+use crate::report::model::coverage::{Covered, Share};
+use crate::report::model::explored::{Explored, Row};
+use crate::report::model::statistics::Numbers;
+use crate::report::model::words::elide;
+use crate::report::model::{digest, words};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The answers about the methods of a class or program, explored one by one.
+// `multise merge` reads it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Methods", title = "The report of `multise explore --class` and `--all-methods`")]
+pub struct Report<'a, S = Numbers> {
+    /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
+    pub schema: u32,
+    /// The version of the tool.
+    pub version: Cow<'a, str>,
+    /// The file as given, or `<stdin>`.
+    pub file: Cow<'a, str>,
+    /// The digest of its text.
+    #[schemars(regex(pattern = digest::PATTERN))]
+    pub digest: String,
+    /// The worst verdict of all methods.
+    pub verdict: Verdict,
+    /// The methods, in the order of the text.
+    pub methods: Vec<MethodReport<'a, S>>,
+    /// What they cover together.
+    pub coverage: Covered,
+}
+
+/// A method in the table.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "MethodReport", extend("oneOf" = [{"required": ["refused"]}, {"required": ["report"]}]))]
+pub struct MethodReport<'a, S = Numbers> {
+    /// `Class.method`, with the types of the parameters where the name is overloaded.
+    pub method: String,
+    /// The line of its name.
+    #[schemars(range(min = 1))]
+    pub line: u32,
+    /// Why the method was not explored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub refused: Option<Cow<'a, str>>,
+    /// What `multise explore --entry` reports of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(required)]
+    pub report: Option<json::Report<'a, S>>,
+}
+
+/// The table.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a>(pub Explored<'a>);
+
+impl<'a> Table<'a> {
+    /// As text, ended by a line break: the violations in short, the table, what is covered, the worst verdict.
+    pub fn text(&self, detail: Detail, with_coverage: bool, style: Style) -> String {
+        let verdict = self.0.verdict();
+        let last = style.verdict(verdict, words::verdict(verdict)) + "\n";
+        if detail == Detail::Quiet {
+            return last;
+        }
+        let mut out = String::new();
+        for row in self.0.rows {
+            let Some(outcome) = row.outcome() else { continue };
+            if detail == Detail::Verbose {
+                let name = self.0.program.entry_name(row.entry);
+                writeln!(out, "{}", style.head(&format!("== {name}"))).expect("a string takes everything");
+                out += &text::render(&self.0.one(outcome), detail, false, style);
+                out.push('\n');
+            } else {
+                out += &text::violations_in_short(&self.0.one(outcome), style);
+            }
+        }
+        out += &self.rows_as_text(style);
+        let all = self.0.covered();
+        if with_coverage {
+            out += &coverage::table(&all, style);
+        }
+        let time: Duration = self.0.rows.iter().filter_map(Row::outcome).map(|o| o.statistics.time_total).sum();
+        writeln!(
+            out,
+            "{} methods, blocks {}, branches {}, time {:.2} s",
+            self.0.rows.len(),
+            all.blocks,
+            all.branches,
+            time.as_secs_f64()
+        )
+        .expect("a string takes everything");
+        out + &last
+    }
+
+    fn rows_as_text(&self, style: Style) -> String {
+        let head = ["method", "verdict", "violations", "blocks", "time"];
+        let rows: Vec<[String; 5]> = self.0.rows.iter().map(|r| self.cells(r)).collect();
+        columns(head, &rows, 2, style).map(|line| line + "\n").collect()
+    }
+
+    fn cells(&self, row: &Row) -> [String; 5] {
+        let name = self.0.program.entry_name(row.entry);
+        match &row.result {
+            Err(why) => [name, elide(&format!("refused: {why}"), 48), String::new(), String::new(), String::new()],
+            Ok(outcome) => {
+                let (covered, total) = outcome.coverage.as_ref().map(Coverage::blocks).unwrap_or_default();
+                [
+                    name,
+                    elide(&text::verdict(&self.0.one(outcome)), 48),
+                    outcome.violations.len().to_string(),
+                    Share { covered, total }.to_string(),
+                    format!("{:.2} s", outcome.statistics.time_total.as_secs_f64()),
+                ]
+            }
+        }
+    }
+
+    /// As one JSON object, ended by a line break.
+    ///
+    /// # Errors
+    /// When serialisation fails: a defect.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        let method = |row: &'a Row| MethodReport {
+            method: self.0.program.entry_name(row.entry),
+            line: self.0.source.line(self.0.program.methods[row.entry].span),
+            refused: row.result.as_ref().err().map(|why| why.as_str().into()),
+            report: row.outcome().map(|outcome| json::report(&self.0.one(outcome))),
+        };
+        let report = Report {
+            schema: json::SCHEMA,
+            version: env!("CARGO_PKG_VERSION").into(),
+            file: self.0.source.main().name.as_str().into(),
+            digest: digest::sha256(self.0.source.main().text.as_bytes()),
+            verdict: self.0.verdict(),
+            methods: self.0.rows.iter().map(method).collect(),
+            coverage: self.0.covered(),
+        };
+        Ok(serde_json::to_string_pretty(&report)? + "\n")
+    }
+}

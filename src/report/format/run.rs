@@ -1,0 +1,171 @@
+//! How a concrete run ended, as text.
+
+use super::excerpt::{Mark, elements};
+use super::style::Style;
+use super::text::{Detail, wrap};
+use crate::inputs::{Cell, Inputs, Value};
+use crate::interp::{self, Assumption, Body, End, FinalState, Object, ObjectId, Run};
+use crate::ir::{MethodId, Program, Type};
+use crate::report::model::value::{self, Limits};
+use crate::report::model::{trace, words};
+use crate::source::{Sources, Span};
+use annotate_snippets::Level;
+use indexmap::IndexMap;
+
+/// Most words of a trace unless the reader wants more.
+const TRACE_WORDS: usize = 60;
+
+/// The report of a run of `entry`, ended by a line break. The last line says how it ended.
+pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, detail: Detail, style: Style) -> String {
+    let mut out = String::new();
+    if detail != Detail::Quiet {
+        out += &excerpt(source, &run.end, program, style);
+        let steps: Vec<_> = run.trace.steps().cloned().collect();
+        let words = trace::words(program, &steps);
+        let words = if detail == Detail::Verbose { words } else { trace::shortened(words, TRACE_WORDS) };
+        for (i, line) in wrap(&words).into_iter().enumerate() {
+            out += &format!("{} {line}\n", if i == 0 { style.head("trace:") } else { " ".repeat(6) });
+        }
+        if run.trace.elided > 0 {
+            out += &format!("       ({} of {} lines were not recorded)\n", run.trace.elided, run.trace.len());
+        }
+        if let End::Returned { value: Some(result) } = &run.end {
+            for line in result_lines(program, entry, result, &run.state) {
+                out += &format!("{line}\n");
+            }
+        }
+        for waiting in &run.waiting {
+            out += &format!("{}\n", words::waiting(waiting));
+        }
+        if !run.choices.is_empty() {
+            let schedule: Vec<String> = run.choices.iter().map(|choice| choice.taken.to_string()).collect();
+            out += &format!("{} {}\n", style.head("schedule:"), schedule.join(" "));
+        }
+        out += &format!("{} {}\n", style.head("steps:"), run.steps);
+    }
+    out + &last_line(source, &run.end, style) + "\n"
+}
+
+fn last_line(source: &Sources, end: &End, style: Style) -> String {
+    match end {
+        End::Returned { .. } => style.good("ended"),
+        End::Threw(thrown) => style.good(&format!("ended (exception: {})", words::cause(thrown.cause))),
+        End::Violation(fault) => {
+            let cause = fault.cause.map(|c| format!(", {}", words::cause(c))).unwrap_or_default();
+            style.bad(&format!("violation ({}{cause}, line {})", words::kind(fault.kind), fault.line))
+        }
+        End::StepLimit => style.unsure("step limit"),
+        End::Cancelled => style.unsure("cancelled"),
+        End::Rejected { by, span, .. } => {
+            let what = match by {
+                Assumption::Assume => "assume",
+                Assumption::Requires => "requires",
+            };
+            style.unsure(&format!("rejected (the inputs violate the {what} at line {})", source.place(*span)))
+        }
+        End::UnknownMethod { name, line, .. } => {
+            style.bad(&format!("refused (a call of the unknown method `{name}` at line {line})"))
+        }
+        End::Unscheduled { position } => {
+            style.bad(&format!("refused (number {} of the schedule is no thread that can go on then)", position + 1))
+        }
+    }
+}
+
+fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
+    let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
+        End::Returned { .. } | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => return String::new(),
+        End::Violation(fault) => {
+            let id = words::id(fault.kind, fault.cause);
+            let message = words::message(fault.kind, fault.cause);
+            let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
+            (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
+        }
+        End::Threw(thrown) => {
+            let message = format!("an allowed exception ended the run: {}", words::event(thrown.cause));
+            (Level::NOTE.primary_title(message), "thrown here", thrown.place.locate(program).0, None)
+        }
+        End::Rejected { span, .. } => {
+            (Level::ERROR.primary_title("the inputs are not admissible"), "false for these inputs", *span, None)
+        }
+        End::UnknownMethod { span, .. } => {
+            (Level::ERROR.primary_title("a call of an unknown method was reached"), "", *span, None)
+        }
+    };
+    let mut marks = vec![Mark { span, label, primary: true }];
+    marks.extend(call_site.map(|span| Mark { span, label: "in this call", primary: false }));
+    style.renderer().render(&[title.elements(elements(source, &marks))]) + "\n\n"
+}
+
+/// The result with what it refers to in the heap at the end.
+fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, state: &FinalState) -> Vec<String> {
+    if *result == interp::Value::Missing {
+        return vec!["result = missing: the method fell off its end".to_owned()];
+    }
+    let mut picture = Picture { program, state, heap: IndexMap::new() };
+    let ty = program.methods[entry].result.clone().unwrap_or(Type::Null);
+    let value = picture.value(result, &ty);
+    let inputs =
+        Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, schedule: Vec::new() };
+    value::lines(&inputs, Limits::LONG)
+}
+
+/// A part of the final heap in the form of inputs, for which there is a printer.
+struct Picture<'a> {
+    program: &'a Program,
+    state: &'a FinalState,
+    heap: IndexMap<String, Cell>,
+}
+
+impl Picture<'_> {
+    /// The value, with everything that it reaches put into the heap.
+    fn value(&mut self, value: &interp::Value, ty: &Type) -> Value {
+        let mut open = Vec::new();
+        let root = convert(value, ty, &mut open);
+        while let Some(id) = open.pop() {
+            if !self.heap.contains_key(&name(id)) {
+                let cell = self.cell(id, &mut open);
+                self.heap.insert(name(id), cell);
+            }
+        }
+        root
+    }
+
+    fn cell(&self, id: ObjectId, open: &mut Vec<ObjectId>) -> Cell {
+        let Object { body, .. } = &self.state.heap[id];
+        match body {
+            Body::Object { class, fields } => {
+                let class = &self.program.classes[*class];
+                let named = class.fields.iter().map(|&f| &self.program.fields[f]).zip(fields);
+                let fields = named.map(|(field, value)| (field.name.clone(), convert(value, &field.ty, open)));
+                Cell::Object { class: class.name.clone(), fields: fields.collect() }
+            }
+            Body::Array(array) => Cell::Array {
+                elem: self.program.type_name(&array.elem),
+                length: array.length.to_string(),
+                default: Some(convert(&array.default, &array.elem, open)),
+                cells: array.cells.iter().map(|(i, v)| (i.to_string(), convert(v, &array.elem, open))).collect(),
+            },
+        }
+    }
+}
+
+fn name(id: ObjectId) -> String {
+    format!("o{}", id.0 + 1)
+}
+
+fn convert(value: &interp::Value, ty: &Type, open: &mut Vec<ObjectId>) -> Value {
+    match value {
+        interp::Value::Num(n) if *ty == Type::Float => Value::Float(n.clone()),
+        interp::Value::Num(n) => Value::Int(n.clone()),
+        interp::Value::Bool(b) => Value::Bool(*b),
+        interp::Value::Char(c) => Value::Char(c.to_string()),
+        interp::Value::String(s) => Value::String(s.to_string()),
+        interp::Value::Ref(id) => {
+            open.push(*id);
+            Value::Ref(name(*id))
+        }
+        // Only a result can be missing, and only a slot of a handler holds an exception.
+        interp::Value::Null | interp::Value::Missing | interp::Value::Thrown(_) => Value::Null,
+    }
+}

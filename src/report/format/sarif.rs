@@ -1,0 +1,251 @@
+//! SARIF 2.1.0: a log of one run, with a result for each violation and warning, and a notification for whatever keeps a
+//! verdict from being certain.
+//!
+//! A violation has the lines of its replay as code flow, a thread flow for each thread, and what it is told from others by
+//! across versions of a program as fingerprint: kind, cause, method and text, but no line.
+
+use super::{json, text, uri};
+use crate::explore::outcome::{Reason, Verdict, Violation};
+use crate::ir::MethodId;
+use crate::report::model::explored::Explored;
+use crate::report::model::value::{self, Limits};
+use crate::report::model::{Finished, digest, words};
+use crate::source::{Diagnostic, Sources, Span};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where the format is defined.
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The log, ended by a line break; `exit` is the exit code of the process.
+///
+/// # Errors
+/// When it cannot be serialised: a defect.
+pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::Error> {
+    let rules = rules(explored);
+    let mut log =
+        Log { explored, rules: rules.iter().map(|(id, _)| id.as_str()).collect(), occurrences: BTreeMap::new() };
+    let results = log.results()?;
+    let main = explored.source.main();
+    let interrupted = explored.finished().any(|f| f.outcome.reasons.contains(&Reason::Interrupted));
+    let rules: Vec<Value> =
+        rules.iter().map(|(id, meaning)| json!({"id": id, "shortDescription": {"text": meaning}})).collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {
+                "name": "multise",
+                "version": env!("CARGO_PKG_VERSION"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": !interrupted,
+                "exitCode": exit,
+                "exitCodeDescription": words::verdict(explored.verdict()),
+                "toolExecutionNotifications": notifications(explored),
+            }],
+            "artifacts": [{
+                "location": {"uri": uri::of(&main.name)},
+                "length": main.text.len(),
+                "hashes": {"sha-256": digest::hexadecimal(main.text.as_bytes())},
+                "roles": ["analysisTarget"],
+            }],
+            "results": results,
+        }],
+    });
+    Ok(serde_json::to_string_pretty(&log)? + "\n")
+}
+
+/// The rules, with what it means to break them: all kinds of violations, and the warnings that there are.
+fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
+    let violations = words::KINDS.map(|kind| (words::kind(kind).to_owned(), words::meaning(kind).to_owned()));
+    let explorations = [
+        ("contradictory-assume", "An `assume` or `requires` that no state satisfies: nothing after it is checked."),
+        ("uninhabited", "A class without concrete class below it: input references to it are null."),
+        ("vacuous-requires", "The `requires` of the entry that no input satisfies: nothing is checked."),
+    ];
+    let explorations = explorations.map(|(id, meaning)| (id.to_owned(), meaning.to_owned()));
+    let codes: BTreeSet<&str> = explored.diagnostics.iter().map(|d| d.code).collect();
+    let codes = codes.into_iter().map(|code| (code.to_owned(), "A static rule that this dialect relaxes.".to_owned()));
+    violations.into_iter().chain(explorations).chain(codes).collect()
+}
+
+struct Log<'a> {
+    explored: &'a Explored<'a>,
+    rules: Vec<&'a str>,
+    /// How often a fingerprint has come up: the numbers tell equal ones apart.
+    occurrences: BTreeMap<String, usize>,
+}
+
+impl Log<'_> {
+    fn results(&mut self) -> Result<Vec<Value>, serde_json::Error> {
+        let mut results = Vec::new();
+        for finished in self.explored.finished() {
+            for violation in &finished.outcome.violations {
+                results.push(self.violation(&finished, violation)?);
+            }
+        }
+        let mut told = BTreeSet::new();
+        for finished in self.explored.finished() {
+            for warning in finished.outcome.warnings.iter().filter(|w| told.insert((*w).clone())) {
+                let message = text::warning_message(warning, &finished);
+                results.push(self.warning(json::warning_code(warning), &message, Some(warning.span())));
+            }
+        }
+        for Diagnostic { code, message, span, .. } in self.explored.diagnostics {
+            results.push(self.warning(code, message, *span));
+        }
+        Ok(results)
+    }
+
+    fn index(&self, rule: &str) -> Option<usize> {
+        self.rules.iter().position(|r| *r == rule)
+    }
+
+    fn violation(&mut self, finished: &Finished<'_>, violation: &Violation) -> Result<Value, serde_json::Error> {
+        let Finished { program, source, outcome, .. } = *finished;
+        let rule = words::kind(violation.kind);
+        let inputs = value::line(&violation.inputs, Limits::SHORT);
+        let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
+        let message = words::message(violation.kind, violation.cause);
+        let method = program.method_name(violation.method);
+        let mut related: Vec<Value> =
+            violation.call_site.iter().map(|span| related(source, *span, "in this call")).collect();
+        for (id, location) in related.iter_mut().enumerate() {
+            location["id"] = json!(id);
+        }
+        let mut result = json!({
+            "ruleId": rule,
+            "ruleIndex": self.index(rule),
+            "level": "error",
+            "kind": "fail",
+            "message": {"text": format!("{message}, with {inputs}")},
+            "locations": [{
+                "physicalLocation": physical(source, violation.span),
+                "logicalLocations": [logical(&method)],
+            }],
+            "relatedLocations": related,
+            "codeFlows": [{"threadFlows": flows(finished, violation)}],
+            "partialFingerprints": {"multise/v1": self.fingerprint(finished, violation)},
+            "properties": {
+                "entry": program.entry_name(outcome.entry),
+                "cause": violation.cause.map(words::cause),
+                "inputs": serde_json::to_value(&violation.inputs)?,
+                "waiting": violation.waiting.iter().map(words::waiting).collect::<Vec<_>>(),
+            },
+        });
+        if violation.call_site.is_none()
+            && let Some(result) = result.as_object_mut()
+        {
+            result.shift_remove("relatedLocations");
+        }
+        Ok(result)
+    }
+
+    fn warning(&self, rule: &str, message: &str, span: Option<Span>) -> Value {
+        let places: Vec<Value> =
+            span.iter().map(|span| json!({"physicalLocation": physical(self.explored.source, *span)})).collect();
+        json!({
+            "ruleId": rule,
+            "ruleIndex": self.index(rule),
+            "level": "warning",
+            "message": {"text": message},
+            "locations": places,
+        })
+    }
+
+    fn fingerprint(&mut self, finished: &Finished<'_>, violation: &Violation) -> String {
+        let parts = [
+            words::id(violation.kind, violation.cause),
+            finished.program.entry_name(finished.outcome.entry),
+            finished.program.method_name(violation.method),
+            finished.source.in_one_line(violation.span),
+        ];
+        let known = digest::hexadecimal(parts.join("\n").as_bytes());
+        let number = self.occurrences.entry(known.clone()).or_insert(0);
+        *number += 1;
+        format!("{known}:{number}")
+    }
+}
+
+/// The steps of the replay, by thread.
+fn flows(finished: &Finished<'_>, violation: &Violation) -> Vec<Value> {
+    let Finished { program, source, .. } = *finished;
+    let mut threads: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
+    let file = |method: MethodId| uri::of(&source.file(program.methods[method].span).name);
+    for (order, step) in json::told(&violation.trace) {
+        let method = program.method_name(step.method);
+        let mut location = json!({
+            "location": {
+                "physicalLocation": {"artifactLocation": {"uri": file(step.method)}},
+                "logicalLocations": [logical(&method)],
+            },
+            "nestingLevel": step.depth,
+            "executionOrder": order + 1,
+        });
+        // What lowering has added has no line.
+        if step.line > 0 {
+            location["location"]["physicalLocation"]["region"] = json!({"startLine": step.line});
+        }
+        threads.entry(step.thread).or_default().push(location);
+    }
+    if threads.is_empty() {
+        let here = json!({"location": {"physicalLocation": physical(source, violation.span)}});
+        threads.insert(0, vec![here]);
+    }
+    let flow = |(thread, locations)| json!({"id": format!("thread {thread}"), "locations": Value::Array(locations)});
+    threads.into_iter().map(flow).collect()
+}
+
+/// Why verdicts are not certain, and methods that were not explored.
+fn notifications(explored: &Explored<'_>) -> Vec<Value> {
+    let mut all = Vec::new();
+    for row in explored.rows {
+        let name = explored.program.entry_name(row.entry);
+        let outcome = match &row.result {
+            Ok(outcome) => outcome,
+            Err(why) => {
+                let refused = json!({"descriptor": {"id": "refused"}, "level": "error", "message": {"text": format!("{name} was not explored: {why}")}});
+                all.push(refused);
+                continue;
+            }
+        };
+        let level = if outcome.verdict == Verdict::Unknown { "warning" } else { "note" };
+        for reason in &outcome.reasons {
+            let advice = words::advice(*reason).map(|a| format!("; try {a}")).unwrap_or_default();
+            let text = format!("{name} was not explored exhaustively: {}{advice}", reason.word());
+            all.push(json!({"descriptor": {"id": reason.word()}, "level": level, "message": {"text": text}}));
+        }
+        for parked in &outcome.parked {
+            let what = words::bounded(parked.what, explored.source.line(parked.span));
+            let text = format!("{name} was explored within {} of the {what}", words::bound(parked));
+            all.push(json!({
+                "descriptor": {"id": "bound"},
+                "level": level,
+                "message": {"text": text},
+                "locations": [{"physicalLocation": physical(explored.source, parked.span)}],
+            }));
+        }
+    }
+    all
+}
+
+fn related(source: &Sources, span: Span, text: &str) -> Value {
+    json!({"physicalLocation": physical(source, span), "message": {"text": text}})
+}
+
+fn logical(method: &str) -> Value {
+    json!({"fullyQualifiedName": method, "kind": "function"})
+}
+
+fn physical(source: &Sources, span: Span) -> Value {
+    let file = source.file(span);
+    let ((line, column), (last, end)) = (file.line_col(span.start), file.line_col(span.end));
+    json!({
+        "artifactLocation": {"uri": uri::of(&file.name)},
+        "region": {"startLine": line, "startColumn": column, "endLine": last, "endColumn": end},
+    })
+}

@@ -1,0 +1,229 @@
+//! The text report: what a reader sees on one screen, the verdict last.
+
+mod bounds;
+mod statistics;
+#[cfg(test)]
+mod tests;
+mod violations;
+
+pub(super) use violations::wrap;
+pub use violations::{violation, violations_in_short};
+
+use super::coverage;
+use super::style::Style;
+use crate::config::{Dialect, Types};
+use crate::explore::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
+use crate::report::model::coverage::Covered;
+use crate::report::model::statistics::summary;
+use crate::report::model::value::Limits;
+use crate::report::model::{Finished, proof, words};
+
+/// Why a verdict is valid although bounds cut executions off.
+pub const BY_INDUCTION: &str = "proved by induction";
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Only the verdict.
+    Quiet,
+    /// One screen.
+    Normal,
+    /// Every check, every violation with its whole trace, all statistics.
+    Verbose,
+}
+
+/// Most checks that are listed one by one on one screen.
+const CHECKS: usize = 8;
+
+/// The report, ended by a line break.
+pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, style: Style) -> String {
+    let mut report = Report { finished, detail, style, out: String::new() };
+    if detail != Detail::Quiet {
+        report.explored();
+        report.violations();
+        report.checks();
+        report.proof();
+        if with_statistics || detail == Detail::Verbose {
+            report.second_opinion();
+        }
+        report.unproved();
+        report.advice();
+        report.warnings();
+        if let Some(coverage) = &finished.outcome.coverage {
+            let covered = Covered::of(finished.program, finished.source, coverage);
+            report.out += &coverage::table(&covered, style);
+        }
+        report.numbers(with_statistics || detail == Detail::Verbose);
+    }
+    report.verdict();
+    report.out
+}
+
+/// The words of the verdict, as the last line of a report has them.
+pub fn verdict(finished: &Finished<'_>) -> String {
+    let outcome = finished.outcome;
+    match outcome.verdict {
+        Verdict::Invalid => "invalid".to_owned(),
+        Verdict::Unknown => match outcome.reasons.first() {
+            Some(reason) => format!("unknown ({})", reason.word()),
+            None => "unknown".to_owned(),
+        },
+        Verdict::Valid => {
+            let vacuous = outcome.warnings.iter().find_map(|w| match w {
+                Warning::VacuousRequires(span) => Some(finished.source.place(*span)),
+                Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) => None,
+            });
+            let assumptions = assumptions(&finished.config.dialect);
+            match (vacuous, &assumptions[..]) {
+                (Some(line), _) => format!("valid (vacuous: no input satisfies the requires at line {line})"),
+                (None, given) => {
+                    let given = given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1)));
+                    let proved = outcome.proof.as_ref().map(|_| BY_INDUCTION.to_owned());
+                    let how: Vec<_> = proved.into_iter().chain(given).collect();
+                    if how.is_empty() { "valid".to_owned() } else { format!("valid ({})", how.join(", ")) }
+                }
+            }
+        }
+    }
+}
+
+/// What the user assumes of the inputs, as sentences.
+pub fn assumptions(dialect: &Dialect) -> Vec<String> {
+    let lengths = dialect.array_length.map(|n| format!("input arrays have at most {n} elements"));
+    let types =
+        (dialect.types == Types::Declared).then(|| "input objects have exactly their declared class".to_owned());
+    lengths.into_iter().chain(types).collect()
+}
+
+struct Report<'a> {
+    finished: &'a Finished<'a>,
+    detail: Detail,
+    style: Style,
+    out: String,
+}
+
+impl Report<'_> {
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.out += text.as_ref();
+        self.out.push('\n');
+    }
+
+    fn verbose(&self) -> bool {
+        self.detail == Detail::Verbose
+    }
+
+    fn checks(&mut self) {
+        let Finished { program, source, outcome, .. } = *self.finished;
+        let entry = program.method_name(outcome.entry);
+        let statuses = [Status::Proved, Status::Violated, Status::Unreachable, Status::Undecided];
+        let counts = statuses.iter().filter_map(|&status| {
+            let n = outcome.checks.iter().filter(|(_, s)| *s == status).count();
+            (n > 0).then(|| format!("{n} {}", words::status(status)))
+        });
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        let counts = if counts.is_empty() { "no assertions, no contracts".to_owned() } else { counts };
+        self.line(format!("{} {counts}", self.style.head(&format!("checks of {entry}:"))));
+        let all = self.verbose() || outcome.checks.len() <= CHECKS;
+        let listed = outcome.checks.iter().filter(|(_, status)| all || *status != Status::Proved);
+        let listed: Vec<_> = listed.take(if self.verbose() { usize::MAX } else { CHECKS }).collect();
+        for &&(id, status) in &listed {
+            let check = &program.checks[id];
+            let word = match status {
+                Status::Proved => self.style.good("proved"),
+                Status::Violated => self.style.bad("violated"),
+                Status::Unreachable => self.style.unsure("unreachable: nothing arrives here"),
+                Status::Undecided => self.style.unsure(&format!("undecided: {}", self.why_undecided())),
+            };
+            let method = program.method_name(check.method);
+            let (line, kind) = (source.place(check.span), words::kind(check.kind));
+            self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
+        }
+        let hidden = outcome.checks.len() - listed.len();
+        match (hidden, listed.len()) {
+            (0, _) => {}
+            (_, 0) => self.line("  (-v lists them)"),
+            (n, _) => self.line(format!("  ({n} more; -v lists all)")),
+        }
+    }
+
+    /// What a proof claims, but for what says nothing to a reader: that no exception leaves a method.
+    fn proof(&mut self) {
+        let Finished { program, source, outcome, .. } = *self.finished;
+        let Some(proof) = &outcome.proof else { return };
+        self.line(self.style.head(&format!("{BY_INDUCTION} ({}):", proof::termination(proof))));
+        for claim in proof::claims(program, source, proof) {
+            if claim.formula != "false" || claim.kind != ClaimKind::Throws {
+                self.line(format!(
+                    "  line {:<5} {:<11} in {}: {}",
+                    claim.line, claim.kind, claim.method, claim.formula
+                ));
+            }
+        }
+    }
+
+    /// What the other checker thinks of a proof, where it was asked.
+    fn second_opinion(&mut self) {
+        let proof = self.finished.outcome.proof.as_ref();
+        if let Some(opinion) = proof.and_then(|proof| proof.opinion.as_ref()) {
+            self.line(format!("second opinion: {opinion}"));
+        }
+    }
+
+    fn unproved(&mut self) {
+        if let Some(unfit) = &self.finished.outcome.unproved.unfit {
+            self.line(format!("no proof by induction can be looked for: {unfit}"));
+        }
+        let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
+        for step in proof::failed_steps(self.finished) {
+            let [sentence, before, after] = step.told(limits);
+            self.line(format!("{sentence}: one iteration breaks it"));
+            self.line(format!("  before: {before}"));
+            self.line(format!("  after:  {after}"));
+        }
+    }
+
+    fn why_undecided(&self) -> &'static str {
+        match self.finished.outcome.reasons.first() {
+            Some(Reason::Stopped) => "exploration stopped at a violation",
+            Some(reason) => reason.word(),
+            None => "exploration ended before",
+        }
+    }
+
+    fn warnings(&mut self) {
+        for warning in &self.finished.outcome.warnings {
+            let text = warning_message(warning, self.finished);
+            self.line(format!("{} {text}", self.style.unsure("warning:")));
+        }
+    }
+
+    fn numbers(&mut self, all: bool) {
+        let Finished { config, outcome, .. } = *self.finished;
+        if all {
+            self.out += &statistics::table(&outcome.statistics, config.mode, self.style);
+        } else {
+            self.line(summary(&outcome.statistics, config.mode));
+        }
+    }
+
+    fn verdict(&mut self) {
+        self.line(self.style.verdict(self.finished.outcome.verdict, &verdict(self.finished)));
+    }
+}
+
+/// A sentence about a warning of the exploration, with its line.
+pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
+    let line = |span| finished.source.place(span);
+    match *warning {
+        Warning::VacuousRequires(span) => {
+            format!("no input satisfies the `requires` at line {}: nothing was checked", line(span))
+        }
+        Warning::ContradictoryAssume(span) => {
+            format!("no state satisfies the `assume` at line {}: nothing after it was checked", line(span))
+        }
+        Warning::Uninhabited(span) => {
+            let name = finished.source.slice(span);
+            format!("`{name}` (line {}) has no concrete class: an input reference to it is null", line(span))
+        }
+    }
+}

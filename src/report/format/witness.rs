@@ -1,0 +1,122 @@
+//! Witnesses in the manner of the software verification competition, format 2.0: what others need to check a verdict.
+//!
+//! Of each violation a `violation_sequence`: what is assumed of the inputs where the entry begins, in terms of the source,
+//! and the target. The assumption leaves one execution only where there is one thread. Of a proof by induction an
+//! `invariant_set`: invariants of loops, what holds before calls that are cut, and what methods require. What methods
+//! ensure has no place in the format; `--invariants` and the JSON report have it.
+//!
+//! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. Of what the format prescribes for C, formulas
+//! are `oox_expression`s, the language is `OOX`, and there is no data model: integers are unbounded.
+
+use crate::explore::outcome::{Claim, ClaimKind, Proof, Violation};
+use crate::ir::{MethodId, Terminator};
+use crate::report::model::explored::Explored;
+use crate::report::model::{Finished, digest};
+use crate::source::Span;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+use std::time::SystemTime;
+use uuid::Builder;
+
+/// All witnesses, ended by a line break; nothing but an empty list where there is neither violation nor proof.
+///
+/// # Errors
+/// When they cannot be serialised: a defect.
+pub fn render(explored: &Explored<'_>, now: SystemTime) -> Result<String, serde_json::Error> {
+    let mut entries = Vec::new();
+    for finished in explored.finished() {
+        for violation in &finished.outcome.violations {
+            entries.push(entry(&finished, "violation_sequence", sequence(&finished, violation), now));
+        }
+        if let Some(proof) = &finished.outcome.proof {
+            entries.push(entry(&finished, "invariant_set", invariants(&finished, proof), now));
+        }
+    }
+    Ok(serde_json::to_string_pretty(&entries)? + "\n")
+}
+
+fn entry(finished: &Finished<'_>, kind: &str, content: Vec<Value>, now: SystemTime) -> Value {
+    let main = finished.source.main();
+    let name = finished.program.entry_name(finished.outcome.entry);
+    let time = DateTime::<Utc>::from(now).to_rfc3339_opts(SecondsFormat::Secs, true);
+    let content = Value::Array(content);
+    json!({
+        "entry_type": kind,
+        "metadata": {
+            "format_version": "2.0",
+            "uuid": uuid(&format!("{}\n{}\n{name}\n{content}", main.name, main.text)),
+            "creation_time": time,
+            "producer": {"name": "multise", "version": env!("CARGO_PKG_VERSION")},
+            "task": {
+                "input_files": [main.name],
+                "input_file_hashes": {&main.name: digest::hexadecimal(main.text.as_bytes())},
+                "specification": format!("CHECK( init({}()), LTL(G assert) )", finished.program.method_name(finished.outcome.entry)),
+                "language": finished.program.syntax.language(),
+            },
+        },
+        "content": content,
+    })
+}
+
+/// An identifier that is the same for the same witness.
+fn uuid(text: &str) -> String {
+    let digits = digest::hexadecimal(text.as_bytes());
+    let bits = u128::from_str_radix(&digits[..32], 16).unwrap_or_default();
+    Builder::from_custom_bytes(bits.to_be_bytes()).into_uuid().to_string()
+}
+
+fn sequence(finished: &Finished<'_>, violation: &Violation) -> Vec<Value> {
+    let entry = finished.outcome.entry;
+    let waypoint = |point: Value| json!({"segment": [{"waypoint": point}]});
+    let begin = location(finished, finished.program.methods[entry].span, entry);
+    let assumption = finished.program.syntax.assumption(finished.program, entry, &violation.inputs);
+    let assumption = assumption.map(|formula| {
+        waypoint(json!({
+            "type": "assumption",
+            "action": "follow",
+            "location": begin,
+            "constraint": {"value": formula, "format": format_of(finished)},
+        }))
+    });
+    let target = waypoint(json!({
+        "type": "target",
+        "action": "follow",
+        "location": location(finished, violation.span, violation.method),
+    }));
+    assumption.into_iter().chain([target]).collect()
+}
+
+fn invariants(finished: &Finished<'_>, proof: &Proof) -> Vec<Value> {
+    let told = |claim: &Claim| {
+        let kind = match claim.kind {
+            ClaimKind::Invariant if is_of_call(finished, claim) => "location_invariant",
+            ClaimKind::Invariant => "loop_invariant",
+            ClaimKind::Requires => "location_invariant",
+            ClaimKind::Ensures | ClaimKind::Throws => return None,
+        };
+        Some(json!({"invariant": {
+            "type": kind,
+            "location": location(finished, claim.span, claim.method),
+            "value": claim.text,
+            "format": format_of(finished),
+        }}))
+    };
+    proof.claims.iter().filter_map(told).collect()
+}
+
+/// The name of formulas in the language.
+fn format_of(finished: &Finished<'_>) -> String {
+    format!("{}_expression", finished.program.syntax.language().to_lowercase())
+}
+
+/// Whether the place of a claim is a call.
+fn is_of_call(finished: &Finished<'_>, claim: &Claim) -> bool {
+    let mut blocks = finished.program.methods[claim.method].blocks.iter();
+    blocks.any(|block| block.span == claim.span && matches!(block.term, Terminator::Call { .. }))
+}
+
+fn location(finished: &Finished<'_>, span: Span, method: MethodId) -> Value {
+    let (line, column) = finished.source.line_col(span);
+    let file = &finished.source.file(span).name;
+    json!({"file_name": file, "line": line, "column": column, "function": finished.program.method_name(method)})
+}

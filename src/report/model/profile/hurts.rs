@@ -1,0 +1,227 @@
+//! Which line hurts most, why, and what helps against it.
+//!
+//! The line is the one with the largest own cost, in what the profile is sorted by. The reason is the first of these that
+//! holds; each compares what was measured of the line with the whole exploration:
+//!
+//! 1. *solver*: sorted by time, at least half of the time of the line is in the solver; otherwise, at least half of all
+//!    questions to the solver are asked there, and at least 4.
+//! 2. *products*: at least half of all combinations of values are formed there, and at least 16 at once.
+//! 3. *guards*: at least half of the nodes of guards are made there, and at least 256.
+//! 4. *summaries*: the summaries that it reads have at least 8 values on average.
+//! 5. *runs*: otherwise it is how often the line is executed.
+//!
+//! The symbolic profiler of Rosette (Bornholt and Torlak, OOPSLA 2018) ranks by similar measures: time, terms and merged cases
+//! made, sizes of unions, and what reaches the solver. A product makes guards grow as well, which is why it comes first: it
+//! is what the reader can do something about.
+
+use super::{Key, Line, Profiled, ratio};
+use crate::explore::outcome::{Cost, LargestProduct};
+use crate::ir::print::Printer;
+use crate::ir::{Expr, InstrKind, Terminator};
+use crate::report::model::words::grouped;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::time::Duration;
+
+/// The fewest questions, combinations at once, nodes, and values of a summary that are a reason.
+const QUESTIONS: u64 = 4;
+const COMBINATIONS: u64 = 16;
+const NODES: u64 = 256;
+const VALUES: u64 = 8;
+
+/// Why a line costs as much as it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Why {
+    /// The solver is asked much there.
+    Solver,
+    /// Values are combined there.
+    Products,
+    /// Guards grow there.
+    Guards,
+    /// The summaries that are read there are large.
+    Summaries,
+    /// It is executed often.
+    Runs,
+}
+
+/// The line that hurts most.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Hurts {
+    /// The line; null for what belongs to no line, such as the end of a method.
+    #[schemars(range(min = 1))]
+    pub line: Option<u32>,
+    /// `Class.method`
+    pub method: String,
+    /// The reason in one word.
+    pub why: Why,
+    /// The line and the reason, as a sentence.
+    pub sentence: String,
+    /// What helps, as a sentence.
+    pub advice: &'static str,
+}
+
+impl Hurts {
+    /// The first of the lines, which are sorted, if it has cost anything.
+    pub fn of(profiled: &Profiled<'_>, total: &Cost, lines: &[Line]) -> Option<Self> {
+        let by = profiled.by;
+        let line = lines.first().filter(|line| by.of(&line.cost) > 0)?;
+        let why = Why::of(by, &line.cost, total);
+        let method = profiled.finished.program.entry_name(line.method);
+        let place = match line.line {
+            0 => format!("the end of {method}"),
+            n => format!("line {n} in {method}"),
+        };
+        let percent = (100.0 * ratio(by.of(&line.cost) as f64, by.of(total) as f64)).round() as u64;
+        let sentence = format!("{place} {}: {}", by.takes(percent), why.words(profiled, &line.cost, total));
+        Some(Self { line: (line.line > 0).then_some(line.line), method, why, sentence, advice: why.advice() })
+    }
+}
+
+impl Why {
+    /// The rule of this module.
+    fn of(by: Key, cost: &Cost, total: &Cost) -> Self {
+        let half = |part: u64, whole: u64| part > 0 && part >= whole - part;
+        let asks = match by {
+            Key::Time => 2 * cost.solver_time >= cost.time && cost.solver_calls > 0,
+            _ => cost.solver_calls >= QUESTIONS && half(cost.solver_calls, total.solver_calls),
+        };
+        let at_once = cost.largest.map_or(0, |largest| largest.product.formed);
+        if asks {
+            Self::Solver
+        } else if at_once >= COMBINATIONS && half(cost.products, total.products) {
+            Self::Products
+        } else if cost.nodes >= NODES && half(cost.nodes, total.nodes) {
+            Self::Guards
+        } else if cost.pairs_read >= VALUES * cost.reads.max(1) {
+            Self::Summaries
+        } else {
+            Self::Runs
+        }
+    }
+
+    fn words(self, profiled: &Profiled<'_>, cost: &Cost, total: &Cost) -> String {
+        match self {
+            Self::Solver => {
+                let (calls, all) = (grouped(cost.solver_calls), grouped(total.solver_calls));
+                format!("its solver questions ({calls} of {all} take {})", duration(cost.solver_time))
+            }
+            Self::Products => {
+                let products = format!("{} of {} products", grouped(cost.products), grouped(total.products));
+                match cost.largest {
+                    Some(largest) => format!("it combines {} ({products})", operands(profiled, &largest)),
+                    None => products,
+                }
+            }
+            Self::Guards => format!("guards grow there, {} of {} nodes", grouped(cost.nodes), grouped(total.nodes)),
+            Self::Summaries => {
+                let average = ratio(cost.pairs_read as f64, cost.reads as f64).round() as u64;
+                format!("the summaries that it reads have {} values on average", grouped(average))
+            }
+            Self::Runs if cost.runs == 1 => format!("it is executed once, in {} operations", grouped(cost.operations)),
+            Self::Runs => {
+                format!("it is executed {} times, in {} operations", grouped(cost.runs), grouped(cost.operations))
+            }
+        }
+    }
+
+    fn advice(self) -> &'static str {
+        match self {
+            Self::Solver => {
+                "simpler arithmetic (products and quotients of inputs are the hardest), or bound the inputs (`assume`, \
+                 `requires`, --array-length)"
+            }
+            Self::Products => {
+                "fewer values at once: an `assume` or `requires` that bounds the inputs, or --max-summary N, which leaves many \
+                 symbolic numbers of a variable to the solver"
+            }
+            Self::Guards => {
+                "bound the inputs (`assume`, `requires`, --array-length), or try --max-summary N or --summaries pairs"
+            }
+            Self::Summaries => "bound the inputs (`assume`, `requires`, --array-length), or try --max-summary N",
+            Self::Runs => "a smaller --unroll or --depth, or smaller inputs (`assume`, `requires`, --array-length)",
+        }
+    }
+}
+
+/// The operands of the largest product, with their numbers of values, and their names where these are known.
+fn operands(profiled: &Profiled<'_>, largest: &LargestProduct) -> String {
+    let product = largest.product;
+    let (left, right) = (grouped(product.left), grouped(product.right));
+    match names(profiled, largest) {
+        Some((a, b)) => format!("{left} values of `{a}` with {right} of `{b}`"),
+        None if product.op.is_none() => format!("{left} arrays with {right} values of the index"),
+        None => format!("{left} values with {right}"),
+    }
+}
+
+/// The operands as the source has them: where the instruction has one expression with this operator, over names only.
+fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, String)> {
+    let program = profiled.finished.program;
+    let block = &program.methods[largest.method].blocks[largest.block];
+    let mut roots = Vec::new();
+    match block.instrs.get(largest.product.instruction as usize) {
+        Some(instr) => match &instr.kind {
+            InstrKind::Assign { value, .. }
+            | InstrKind::StoreField { value, .. }
+            | InstrKind::StoreStatic { value, .. } => {
+                roots.push(value);
+            }
+            InstrKind::StoreElem { index, value, .. } => roots.extend([index, value]),
+            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+                roots.push(cond);
+            }
+            _ => {}
+        },
+        None => match &block.term {
+            Terminator::Branch { cond, .. } => roots.push(cond),
+            Terminator::Call { args, .. } => roots.extend(args),
+            _ => {}
+        },
+    }
+    let mut found = None;
+    while let Some(expr) = roots.pop() {
+        let operands = match expr {
+            Expr::Binary(op, a, b) => {
+                roots.extend([&**a, &**b]);
+                (Some(*op) == largest.product.op).then_some((a, b))
+            }
+            Expr::Elem(a, index) => {
+                roots.extend([&**a, &**index]);
+                largest.product.op.is_none().then_some((a, index))
+            }
+            Expr::Unary(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::Cast(a, _) | Expr::InstanceOf(a, _) => {
+                roots.push(a);
+                None
+            }
+            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) | Expr::Quant(_) => None,
+        };
+        if operands.is_some() && found.replace(operands).is_some() {
+            return None;
+        }
+    }
+    let (a, b) = found.flatten()?;
+    let printer = Printer::new(program, largest.method);
+    let name = |expr: &Expr| is_named(profiled, largest, expr).then(|| printer.expr(expr));
+    Some((name(a)?, name(b)?))
+}
+
+/// Whether an expression is made of names that the source has.
+fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
+    match expr {
+        Expr::Local(local) => profiled.finished.program.methods[at.method].is_told(*local),
+        Expr::Static(_) | Expr::Const(_) => true,
+        Expr::Field(a, _) | Expr::Len(a) | Expr::Unary(_, a) => is_named(profiled, at, a),
+        Expr::Elem(a, b) | Expr::Binary(_, a, b) => is_named(profiled, at, a) && is_named(profiled, at, b),
+        Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => false,
+    }
+}
+
+/// A time for readers.
+fn duration(time: Duration) -> String {
+    match time.as_millis() {
+        ms @ 0..1000 => format!("{ms} ms"),
+        _ => format!("{:.1} s", time.as_secs_f64()),
+    }
+}

@@ -1,0 +1,98 @@
+//! What lines and methods cost, and which line hurts most and why.
+//!
+//! | what | file |
+//! |---|---|
+//! | costs by line and by method | here |
+//! | what they are sorted by | [`key`] |
+//! | which line hurts most, why, and what helps | [`hurts`] |
+
+mod hurts;
+mod key;
+
+pub use hurts::Hurts;
+pub use key::Key;
+
+use super::Finished;
+use super::statistics::ratio;
+use crate::explore::outcome::{Cost, Profile};
+use crate::ir::MethodId;
+use indexmap::IndexMap;
+
+/// An exploration whose costs are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Profiled<'a> {
+    /// The exploration, which was profiled.
+    pub finished: Finished<'a>,
+    /// Its costs.
+    pub profile: &'a Profile,
+    /// What the tables are sorted by.
+    pub by: Key,
+}
+
+/// The costs of a line in a method, on all chains of calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    pub method: MethodId,
+    /// 0 for what belongs to no line.
+    pub line: u32,
+    pub cost: Cost,
+}
+
+/// The costs of a method.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    pub method: MethodId,
+    /// What its own lines have cost.
+    pub own: Cost,
+    /// The same with all that it has called.
+    pub inclusive: Cost,
+}
+
+impl Profiled<'_> {
+    /// The costs of all lines, and those between the steps.
+    pub fn total(&self) -> Cost {
+        let mut total = self.profile.between;
+        self.profile.lines.iter().for_each(|(_, cost)| total.add(cost));
+        total
+    }
+
+    /// The lines, those first that cost most; of equal ones in the order of the text.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines: IndexMap<(MethodId, u32), Cost> = IndexMap::new();
+        for ((stack, line), cost) in &self.profile.lines {
+            lines.entry((self.profile.stacks[*stack].method, *line)).or_default().add(cost);
+        }
+        let mut lines: Vec<Line> =
+            lines.into_iter().map(|((method, line), cost)| Line { method, line, cost }).collect();
+        lines.sort_by_key(|line| (std::cmp::Reverse(self.by.of(&line.cost)), line.line, line.method));
+        lines
+    }
+
+    /// The methods, those first that cost most with all that they have called; of equal ones in the order of the text.
+    pub fn methods(&self) -> Vec<Method> {
+        let mut methods: IndexMap<MethodId, (Cost, Cost)> = IndexMap::new();
+        for ((stack, _), cost) in &self.profile.lines {
+            methods.entry(self.profile.stacks[*stack].method).or_default().0.add(cost);
+            // A method that calls itself counts once.
+            let mut chain = self.chain(*stack);
+            chain.sort_unstable();
+            chain.dedup();
+            chain.into_iter().for_each(|method| methods.entry(method).or_default().1.add(cost));
+        }
+        let all = methods.into_iter().map(|(method, (own, inclusive))| Method { method, own, inclusive });
+        let mut methods: Vec<Method> = all.collect();
+        methods.sort_by_key(|m| (std::cmp::Reverse((self.by.of(&m.inclusive), self.by.of(&m.own))), m.method));
+        methods
+    }
+
+    /// The methods of a chain of calls, that on top first.
+    pub fn chain(&self, stack: usize) -> Vec<MethodId> {
+        let mut at = Some(stack);
+        let stacks = std::iter::from_fn(|| {
+            let stack = self.profile.stacks.get(at?)?;
+            at = stack.below;
+            Some(stack.method)
+        });
+        stacks.collect()
+    }
+}

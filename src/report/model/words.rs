@@ -1,0 +1,240 @@
+//! The words for kinds, causes and reasons, the same in every format.
+
+use crate::config::Mode;
+use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
+use crate::interp::{Waiting, WaitsFor};
+use crate::ir::{Cause, Kind};
+
+/// The name of a kind in reports.
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Assert => "assert",
+        Kind::Requires => "requires",
+        Kind::Ensures => "ensures",
+        Kind::Exceptional => "exceptional",
+        Kind::Invariant => "invariant",
+        Kind::Decreases => "decreases",
+        Kind::Modifies => "modifies",
+        Kind::Exception => "exception",
+        Kind::MissingReturn => "missing-return",
+        Kind::Deadlock => "deadlock",
+    }
+}
+
+/// The kinds that assertions and clauses are violated as.
+pub const CHECKED: [Kind; 7] =
+    [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
+
+/// All kinds.
+pub const KINDS: [Kind; 10] = [
+    Kind::Assert,
+    Kind::Requires,
+    Kind::Ensures,
+    Kind::Exceptional,
+    Kind::Invariant,
+    Kind::Decreases,
+    Kind::Modifies,
+    Kind::Exception,
+    Kind::MissingReturn,
+    Kind::Deadlock,
+];
+
+/// What is wrong when a kind is violated, a sentence.
+pub fn meaning(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Assert => "An assertion does not hold.",
+        Kind::Requires => "A method is called although its `requires` clause does not hold.",
+        Kind::Ensures => "A method returns although its `ensures` clause does not hold.",
+        Kind::Exceptional => "An exception leaves a method although its `exceptional` clause does not hold.",
+        Kind::Invariant => "An iteration of a loop begins, or the loop ends, although its `invariant` does not hold.",
+        Kind::Decreases => "The measure of a loop is negative or has not decreased.",
+        Kind::Modifies => "A call has changed what its `modifies` clause does not list.",
+        Kind::Exception => "An exception leaves the entry method.",
+        Kind::MissingReturn => "The value of a call that returned none is used.",
+        Kind::Deadlock => "No thread can go on.",
+    }
+}
+
+/// The name of a cause in reports.
+pub fn cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Null => "null",
+        Cause::Bounds => "bounds",
+        Cause::NegativeSize => "negative-size",
+        Cause::DivisionByZero => "division-by-zero",
+        Cause::Cast => "cast",
+        Cause::Throw => "throw",
+    }
+}
+
+/// What a cause means.
+pub fn event(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Null => "null is dereferenced",
+        Cause::Bounds => "an index is out of bounds",
+        Cause::NegativeSize => "an array of negative size is created",
+        Cause::DivisionByZero => "a division by zero",
+        Cause::Cast => "a cast fails",
+        Cause::Throw => "`throw` is executed",
+    }
+}
+
+/// One sentence about a violation, without a full stop.
+pub fn message(kind: Kind, cause: Option<Cause>) -> String {
+    let clause = |word: &str| match cause {
+        Some(cause) => format!("the `{word}` clause cannot be evaluated: {}", event(cause)),
+        None => format!("the `{word}` clause does not hold"),
+    };
+    match kind {
+        Kind::Assert => "the assertion does not hold".to_owned(),
+        Kind::Requires => clause("requires"),
+        Kind::Ensures => clause("ensures"),
+        Kind::Exceptional => clause("exceptional"),
+        Kind::Invariant => clause("invariant"),
+        Kind::Decreases if cause.is_none() => "the measure of the loop is negative or has not decreased".to_owned(),
+        Kind::Decreases => clause("decreases"),
+        Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
+        Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
+        Kind::Deadlock => "no thread can go on".to_owned(),
+    }
+}
+
+/// What a thread of a deadlock waits for.
+pub fn waiting(waiting: &Waiting) -> String {
+    let on = match &waiting.on {
+        WaitsFor::Monitor(owner) => format!("the monitor that thread {owner} has"),
+        WaitsFor::Threads(threads) => {
+            let threads: Vec<String> = threads.iter().map(ToString::to_string).collect();
+            format!("the end of thread {}", threads.join(", "))
+        }
+    };
+    format!("thread {} waits at line {} for {on}", waiting.thread, waiting.line)
+}
+
+/// The text under the carets of a violation.
+pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
+    match (kind, cause) {
+        (Kind::Exception, _) => "thrown here",
+        (_, Some(_)) => "its evaluation throws",
+        (Kind::Modifies, _) => "changes more",
+        (Kind::MissingReturn, _) => "no value was returned",
+        (Kind::Deadlock, _) => "waits for ever",
+        _ => "false",
+    }
+}
+
+/// Kind and cause, as they stand in brackets.
+pub fn id(kind: Kind, cause: Option<Cause>) -> String {
+    match cause {
+        Some(cause) => format!("{}, {}", self::kind(kind), self::cause(cause)),
+        None => self::kind(kind).to_owned(),
+    }
+}
+
+/// The bare word of a verdict.
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Valid => "valid",
+        Verdict::Invalid => "invalid",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// The word for the status of a check.
+pub fn status(status: Status) -> &'static str {
+    match status {
+        Status::Proved => "proved",
+        Status::Violated => "violated",
+        Status::Unreachable => "unreachable",
+        Status::Undecided => "undecided",
+    }
+}
+
+/// A loop, a recursion or a read of the input, by its line.
+pub fn bounded(what: Cut, line: u32) -> String {
+    match what {
+        Cut::Loop => format!("loop at line {line}"),
+        Cut::Call => format!("recursion at line {line}"),
+        Cut::Heap => format!("read of the input at line {line}"),
+    }
+}
+
+/// A bound, in units of what it bounds.
+pub fn bound(parked: &Parked) -> String {
+    let unit = match parked.what {
+        Cut::Loop => "iteration",
+        Cut::Call => "frame",
+        Cut::Heap => "reference",
+    };
+    count(usize::try_from(parked.bound).unwrap_or(usize::MAX), unit)
+}
+
+/// What the reader can do about an exploration that ended for this reason.
+pub fn advice(reason: Reason) -> Option<&'static str> {
+    Some(match reason {
+        Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length): the guards need too many variables",
+        Reason::Solver => "simpler arithmetic: the solver gave up, mostly on products or quotients of inputs",
+        Reason::Approximated => {
+            "a loop in place of a quantifier whose body may throw, or bound the array (`assume`, --array-length)"
+        }
+        Reason::Quantifier => "a loop in place of the quantifier, or bound the array (`assume`, --array-length)",
+        Reason::Unroll => "a larger --unroll, or none",
+        Reason::Depth => "a larger --depth, or none",
+        Reason::Heap => "a larger --heap-depth, or none",
+        Reason::Switches => "a larger --switches, or none",
+        Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
+        Reason::Stopped => "--all, which goes on after a violation",
+        Reason::Interrupted => return None,
+    })
+}
+
+/// A mode of exploration.
+pub fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Merge => "merge",
+        Mode::Path => "path",
+    }
+}
+
+/// A number with its digits in groups: `1,234,567`.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let first = digits.len() % 3;
+    let groups = digits.as_bytes()[first..].chunks(3).map(String::from_utf8_lossy);
+    let groups: Vec<_> = (first > 0).then(|| digits[..first].into()).into_iter().chain(groups).collect();
+    groups.join(",")
+}
+
+/// `1 error`, `2 errors`.
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// At most `limit` characters of a text, the middle left out.
+pub fn elide(text: &str, limit: usize) -> String {
+    // Bytes bound characters, so that the usual short text is not counted.
+    if text.len() <= limit {
+        return text.to_owned();
+    }
+    let (head, tail) = (limit - limit / 4, limit / 4);
+    let Some((cut, _)) = text.char_indices().nth(head) else { return text.to_owned() };
+    let Some((resume, _)) = text.char_indices().nth_back(tail.saturating_sub(1)) else { return text.to_owned() };
+    if resume <= cut {
+        return text.to_owned();
+    }
+    format!("{} … {}", &text[..cut], &text[resume..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_middle_of_long_texts_goes() {
+        assert_eq!(elide("äöüß", 4), "äöüß");
+        assert_eq!(elide(&"ä".repeat(20), 8), format!("{} … {}", "ä".repeat(6), "ä".repeat(2)));
+    }
+}
