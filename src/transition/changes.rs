@@ -99,34 +99,36 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A framed call ends.
+    /// A framed call ends. Gives the paths that go on.
+    #[must_use]
     pub(super) fn check_frame(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        ending: Guard,
         locations: &[Location],
         check: CheckId,
-    ) {
-        if !self.checks.reached.contains(&check) && self.feasible(*phi) {
+    ) -> Guard {
+        if !self.checks.reached.contains(&check) && self.feasible(ending) {
             self.checks.reached.insert(check);
         }
-        let (frame, ending) = (step.point.frame, *phi);
+        let (frame, mut phi) = (step.point.frame, ending);
         let fault = self.fault_of(step, check, None);
         let overwritten = step.state.sigma.overwritten(frame);
         for &place in &overwritten {
             let Place::Before(_, key) = place else { continue };
             let Some(addr) = key.address() else { continue };
-            let mut changed = self.changed(step.state, *phi, place, key);
+            let mut changed = self.changed(step.state, phi, place, key);
             changed = self.made_before(step.state, frame, addr, changed);
             for location in locations {
                 let covered = self.covered(step, *location, key, changed);
                 changed = self.logic.guards.and_not(changed, covered);
             }
             if changed != Guard::FALSE && self.violate(step, fault.clone(), changed) {
-                *phi = self.logic.and_not(*phi, changed);
+                phi = self.logic.and_not(phi, changed);
             }
         }
         self.forget_changes(step.state, ending, frame);
+        phi
     }
 
     /// The paths of φ on which the value of a key is not what it was.

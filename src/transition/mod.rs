@@ -20,6 +20,14 @@
 //! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
 //!
+//! Paths may leave φ in the middle of an instruction: they throw, wait, violate a check, or fail an assumption. What may
+//! lose some is given φ and gives back the paths that go on, after its value if it has one:
+//!
+//! ```text
+//!   let (value, phi) = self.eval(step, phi, expr);
+//!   let phi = self.check_null(step, phi, &value);
+//! ```
+//!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
 
@@ -377,7 +385,7 @@ impl<'p> Machine<'p> {
             }
             self.count_operation();
             (step.span, step.line) = (instr.span, instr.line);
-            self.instruction(&mut step, &mut phi, &instr.kind);
+            phi = self.instruction(&mut step, phi, &instr.kind);
             self.logic.intact()?;
             if phi == Guard::FALSE {
                 return Ok(step.out);
@@ -395,27 +403,36 @@ impl<'p> Machine<'p> {
         Ok(step.out)
     }
 
-    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, instr: &InstrKind) {
+    /// Executes an instruction other than the terminator. Gives the paths that go on.
+    #[must_use]
+    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &InstrKind) -> Guard {
         match instr {
             InstrKind::Assign { dst, value } => {
-                let value = self.eval_stored(step, phi, value);
-                self.assign(step, *phi, *dst, &value);
+                let (value, phi) = self.eval_stored(step, phi, value);
+                self.assign(step, phi, *dst, &value);
+                phi
             }
             InstrKind::CheckNull { reference } => {
                 let value = step.local(*reference);
-                self.check_null(step, phi, &value);
+                self.check_null(step, phi, &value)
             }
             InstrKind::StoreField { object, field, value } => self.store_field(step, phi, *object, *field, value),
             InstrKind::StoreElem { array, index, value } => self.store_elem(step, phi, *array, index, value),
             InstrKind::StoreStatic { field, value } => self.store_static(step, phi, *field, value),
-            InstrKind::NewObject { dst, site } => self.new_object(step, *phi, *dst, *site),
+            InstrKind::NewObject { dst, site } => {
+                self.new_object(step, phi, *dst, *site);
+                phi
+            }
             InstrKind::NewArray { dst, site, length } => self.new_array(step, phi, *dst, *site, length),
             InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
-                self.check(step, phi, cond, *check);
+                self.check(step, phi, cond, *check)
             }
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
             InstrKind::Modifies { locations, check } => self.check_frame(step, phi, locations, *check),
-            InstrKind::ClauseThrew { check, slot } => self.clause_threw(step, phi, *check, *slot),
+            InstrKind::ClauseThrew { check, slot } => {
+                self.clause_threw(step, phi, *check, *slot);
+                Guard::FALSE
+            }
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
             InstrKind::Thread(op) => self.thread_op(step, phi, op),
         }

@@ -179,9 +179,10 @@ impl HoldsGuards for Quantifiers {
 }
 
 impl<'p> Machine<'p> {
-    /// The guard of the paths of φ on which a quantified formula is true.
-    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Arc<Quant>) -> Guard {
-        let domains = self.domains(step, phi, quant);
+    /// The guard of the paths of φ on which a quantified formula is true, and of those that go on.
+    #[must_use]
+    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Arc<Quant>) -> (Guard, Guard) {
+        let (domains, _) = self.domains(step, phi, quant);
         let (small, large): (Vec<_>, Vec<_>) = domains.into_iter().partition(|domain| domain.bound.is_some());
         let (mut holds, mut scope) = self.expand(step, quant, &small);
         for domain in large {
@@ -189,16 +190,15 @@ impl<'p> Machine<'p> {
             holds = self.logic.guards.or(holds, yes);
             scope = self.logic.guards.or(scope, domain.guard);
         }
-        *phi = scope;
-        holds
+        (holds, scope)
     }
 
-    /// The arrays that a quantifier ranges over. Removes the paths from φ on which there is none.
-    fn domains(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Quant) -> Vec<Domain> {
-        let arrays = self.eval(step, phi, &quant.domain);
-        self.check_null(step, phi, &arrays);
+    /// The arrays that a quantifier ranges over, and the paths on which there is one.
+    fn domains(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Quant) -> (Vec<Domain>, Guard) {
+        let (arrays, phi) = self.eval(step, phi, &quant.domain);
+        let phi = self.check_null(step, phi, &arrays);
         let mut domains = Vec::new();
-        for (g, v) in arrays.restrict(&mut self.logic, *phi).pairs(&mut self.logic) {
+        for (g, v) in arrays.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             let Value::Ref(array) = v else { continue };
             let (lx, mut memory) = self.memory(step.state);
             let lengths = memory.length(lx, array, g);
@@ -209,7 +209,7 @@ impl<'p> Machine<'p> {
                 domains.push(Domain { guard, array, length, bound });
             }
         }
-        domains
+        (domains, phi)
     }
 
     /// Cell by cell. Gives the guard on which the formula holds, and the guard on which the body does not throw.
@@ -218,14 +218,14 @@ impl<'p> Machine<'p> {
         let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
         let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
         for i in 0..cells(domains) {
-            let Some(mut cell) = self.bind_cell(step, open, quant, domains, i) else { break };
+            let Some(cell) = self.bind_cell(step, open, quant, domains, i) else { break };
             let ended = self.logic.guards.and_not(open, cell);
             if quant.forall {
                 holds = self.logic.guards.or(holds, ended);
             } else {
                 fails = self.logic.guards.or(fails, ended);
             }
-            let body = self.cond(step, &mut cell, &quant.body);
+            let (body, cell) = self.cond(step, cell, &quant.body);
             unbind(step);
             let (yes, no) = (body, self.logic.guards.and_not(cell, body));
             if quant.forall {
@@ -282,26 +282,30 @@ impl<'p> Machine<'p> {
     }
 
     /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
-    /// when the quantifier is not expanded.
-    pub(crate) fn failing_cells(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, quant: &Quant) -> Option<Guard> {
-        let domains = self.domains(step, phi, quant);
+    /// when the quantifier is not expanded. Gives the paths that go on besides.
+    #[must_use]
+    pub(crate) fn failing_cells(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        quant: &Quant,
+    ) -> (Option<Guard>, Guard) {
+        let (domains, phi) = self.domains(step, phi, quant);
         if domains.iter().any(|domain| domain.bound.is_none()) {
-            return None;
+            return (None, phi);
         }
         let mut rest = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
         let mut fails = Guard::FALSE;
         for i in 0..cells(&domains) {
             let Some(before) = self.bind_cell(step, rest, quant, &domains, i) else { break };
-            let mut cell = before;
-            let failing = self.failures(step, &mut cell, &quant.body);
+            let (failing, cell) = self.failures(step, before, &quant.body);
             unbind(step);
             fails = self.logic.or(fails, failing);
             let thrown = self.logic.and_not(before, cell);
             let ended = self.logic.or(failing, thrown);
             rest = self.logic.and_not(rest, ended);
         }
-        *phi = self.logic.or(rest, fails);
-        Some(fails)
+        (Some(fails), self.logic.or(rest, fails))
     }
 
     /// A fresh atom. Its value within the guard of the array.
@@ -364,13 +368,7 @@ impl<'p> Machine<'p> {
     /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an
     /// atom, and the part on which the body throws. Index keys that the body gives to arrays are of one generation,
     /// counterexamples of the formulas in it of another.
-    fn refuted_at(
-        &mut self,
-        atom: usize,
-        mut scope: Guard,
-        index: TermId,
-        (read, inner): (u32, u32),
-    ) -> (Guard, Guard) {
+    fn refuted_at(&mut self, atom: usize, scope: Guard, index: TermId, (read, inner): (u32, u32)) -> (Guard, Guard) {
         if scope == Guard::FALSE {
             return (scope, scope);
         }
@@ -382,16 +380,15 @@ impl<'p> Machine<'p> {
             hypothetical: true,
             ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)
         };
-        let before = scope;
         let outside = (self.table.generation, self.quantifiers.generation);
         (self.table.generation, self.quantifiers.generation) = (read, inner);
         let (lx, mut memory) = self.memory(step.state);
         let elem = memory.element(lx, atom.array, index, scope);
         self.bind(&mut step, &atom.quant, elem, index);
-        let body = self.cond(&mut step, &mut scope, &atom.quant.body);
+        let (body, proper) = self.cond(&mut step, scope, &atom.quant.body);
         (self.table.generation, self.quantifiers.generation) = outside;
-        let thrown = self.logic.guards.and_not(before, scope);
-        let refuted = if atom.quant.forall { self.logic.guards.and_not(scope, body) } else { body };
+        let thrown = self.logic.guards.and_not(scope, proper);
+        let refuted = if atom.quant.forall { self.logic.guards.and_not(proper, body) } else { body };
         (refuted, thrown)
     }
 

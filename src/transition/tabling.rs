@@ -88,8 +88,7 @@ impl<'p> Machine<'p> {
         }
         // Nothing has changed the locals of the caller during the call.
         let mut at = Step::at(self.program, &self.contexts, step.state, caller);
-        let mut scope = phi;
-        let args: Vec<Summary> = args.iter().map(|arg| self.eval(&mut at, &mut scope, arg)).collect();
+        let args: Vec<Summary> = args.iter().map(|arg| self.eval(&mut at, phi, arg).0).collect();
         if step.state.sigma.results_len(method) >= MOST_RESULTS {
             step.state.sigma.drop_results(method);
         }

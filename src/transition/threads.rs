@@ -172,18 +172,19 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// What a thread does with others. It is enabled on all paths of φ.
-    pub(super) fn thread_op(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, op: &ThreadOp) {
+    /// What a thread does with others. It is enabled on all paths of φ. Gives the paths that go on in this step.
+    #[must_use]
+    pub(super) fn thread_op(&mut self, step: &mut Step<'p, '_>, phi: Guard, op: &ThreadOp) -> Guard {
         match op {
             ThreadOp::Lock(monitor) => {
                 let owner = Summary::constant(&mut self.logic, Value::Thread(self.contexts.thread_at(step.point)));
-                for (guard, addr) in self.monitors(step, *phi, *monitor) {
+                for (guard, addr) in self.monitors(step, phi, *monitor) {
                     self.write(step.state, guard, Place::Heap(Key::Owner(addr)), &owner, false);
                     self.count(step.state, guard, Key::Held(addr), 1);
                 }
             }
             ThreadOp::Unlock(monitor) => {
-                for (guard, addr) in self.monitors(step, *phi, *monitor) {
+                for (guard, addr) in self.monitors(step, phi, *monitor) {
                     let (_, held) = self.count(step.state, guard, Key::Held(addr), -1);
                     let free = held.when(&mut self.logic, guard, |lx, v| match v {
                         Value::Num(count) => Guard::from_bool(lx.terms.as_const(count).is_some_and(|n| n.is_zero())),
@@ -193,9 +194,13 @@ impl<'p> Machine<'p> {
                     self.forget(step.state, free, Place::Heap(Key::Held(addr)));
                 }
             }
-            ThreadOp::Fork { callee, args } => self.fork(step, phi, *callee, args),
+            ThreadOp::Fork { callee, args } => {
+                self.fork(step, phi, *callee, args);
+                return Guard::FALSE;
+            }
             ThreadOp::Join => {}
         }
+        phi
     }
 
     /// The objects that a local refers to, each with the paths of φ on which it does.
@@ -204,9 +209,10 @@ impl<'p> Machine<'p> {
         objects.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
     }
 
-    fn fork(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, callee: Callee, args: &[Expr]) {
-        let values: Vec<Summary> = args.iter().map(|arg| self.eval_stored(step, phi, arg)).collect();
-        let targets = self.targets(*phi, callee, values.first());
+    /// The thread stops after the fork, beside the one that it has made.
+    fn fork(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &[Expr]) {
+        let values = self.eval_operands(step, phi, args);
+        let targets = self.targets(phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {
             if ask && !self.feasible(guard) {
@@ -222,7 +228,6 @@ impl<'p> Machine<'p> {
                 }
             });
         }
-        *phi = Guard::FALSE;
     }
 
     /// The root frame of a thread is left, or that of the entry.
