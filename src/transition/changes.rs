@@ -12,7 +12,7 @@
 //! what the counter was. Around a thread are the calls that have not ended since they, or what they called, forked it: what
 //! it writes and makes is theirs. What other threads write is not, and what a call wrote before is then no longer there.
 
-use super::expr::equal;
+use super::compare::equal;
 use super::{Machine, Step};
 use crate::guard::Guard;
 use crate::ir::{CheckId, LocalId, Location};

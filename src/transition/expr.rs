@@ -7,19 +7,18 @@
 //!   eval(φ, x)      = Σ[x]
 //!   eval(φ, y ⊕ z)  = { (g∧h, v⊕w) | (g,v) ∈ eval(φ,y), (h,w) ∈ eval(φ,z), g∧h∧φ ≠ false }
 //!   cond(φ, a && b) = cond(cond(φ,a), b)
-//!   cond(φ, a == b) = ∨ { g∧h∧[v = w] | (g,v) ∈ eval(φ,a), (h,w) ∈ eval(φ,b) }
+//!   cond(φ, a == b) = compare(φ, =, eval(φ,a), eval(φ,b))                  (see `compare`)
 //! ```
 //!
 //! Where φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant in its place.
 
 use super::{Machine, Step};
-use crate::guard::{Guard, Logic};
+use crate::guard::Guard;
 use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;
 use crate::summary::{Summary, Value};
-use std::ops::RangeInclusive;
 
 impl<'p> Machine<'p> {
     /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
@@ -215,7 +214,7 @@ impl<'p> Machine<'p> {
             Expr::Binary(op, a, b) => {
                 let (a, phi) = self.eval(step, phi, a);
                 let (b, phi) = self.eval(step, phi, b);
-                (self.compare(step, phi, *op, a, b), phi)
+                (self.compare(step, phi, *op, (a, b)), phi)
             }
             Expr::InstanceOf(reference, ty) => {
                 let (value, phi) = self.eval(step, phi, reference);
@@ -233,28 +232,6 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The guard of the paths of φ on which a comparison holds.
-    fn compare(&mut self, step: &Step<'p, '_>, phi: Guard, op: BinaryOp, a: Summary, b: Summary) -> Guard {
-        let (mut a, mut b) = (self.pinned(phi, a), self.pinned(phi, b));
-        // Against constants the thresholds of a term are exact as they are.
-        if a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
-            (a, b) = self.enumerated_together(phi, a, b);
-        }
-        let logic = &mut self.logic;
-        let everywhere = a.difference(logic, &b).and_then(|between| decided(op, &between));
-        let here = || a.difference_within(logic, phi, &b).and_then(|between| decided(op, &between));
-        if let Some(holds) = everywhere.or_else(here) {
-            return if holds { phi } else { Guard::FALSE };
-        }
-        let mut formed = 0;
-        let holds = a.when2(&mut self.logic, phi, &b, |lx, v, w| {
-            formed += 1;
-            compare_within(lx, phi, op, v, w)
-        });
-        self.counters.product(&mut self.logic, formed, (&a, &b), (Some(op), step.instruction));
-        holds
-    }
-
     /// The value of a constant.
     pub(crate) fn constant(&mut self, c: &Const) -> Value {
         let mut text = |id: crate::ir::TextId| self.logic.terms.constant(Num::from(i64::from(id.0)));
@@ -266,66 +243,5 @@ impl<'p> Machine<'p> {
             Const::Null => Value::Null,
             Const::Missing => Value::Missing,
         }
-    }
-}
-
-/// Whether a comparison of two numbers holds, if what their difference is between tells that.
-fn decided(op: BinaryOp, between: &RangeInclusive<i64>) -> Option<bool> {
-    let (low, high) = (*between.start(), *between.end());
-    let equal = if (low, high) == (0, 0) { Some(true) } else { (!between.contains(&0)).then_some(false) };
-    let below = if high < 0 { Some(true) } else { (low >= 0).then_some(false) };
-    let above = if low > 0 { Some(true) } else { (high <= 0).then_some(false) };
-    match op {
-        BinaryOp::Eq => equal,
-        BinaryOp::Ne => equal.map(|equal| !equal),
-        BinaryOp::Lt => below,
-        BinaryOp::Ge => below.map(|below| !below),
-        BinaryOp::Gt => above,
-        BinaryOp::Le => above.map(|above| !above),
-        _ => None,
-    }
-}
-
-/// The guard under which a comparison of two values holds, within φ.
-fn compare_within(lx: &mut Logic, phi: Guard, op: BinaryOp, v: Value, w: Value) -> Guard {
-    let (Value::Num(a), Value::Num(b)) = (v, w) else { return compare(lx, op, v, w) };
-    let Some(alternatives) = lx.without_conditions(phi, a, b) else { return compare(lx, op, v, w) };
-    let zero = Value::Num(lx.terms.constant(Num::ZERO));
-    let mut guards = Vec::with_capacity(alternatives.len());
-    for (case, difference) in alternatives {
-        let holds = compare(lx, op, Value::Num(difference), zero);
-        guards.push(lx.and(case, holds));
-    }
-    lx.or_all(guards)
-}
-
-/// The guard under which a comparison of two values holds.
-fn compare(lx: &mut Logic, op: BinaryOp, v: Value, w: Value) -> Guard {
-    match op {
-        BinaryOp::Eq => equal(lx, v, w),
-        BinaryOp::Ne => {
-            let same = equal(lx, v, w);
-            lx.guards.not(same)
-        }
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => match (v, w) {
-            (Value::Num(v), Value::Num(w)) => match op {
-                BinaryOp::Lt => lx.lt(v, w),
-                BinaryOp::Le => lx.le(v, w),
-                BinaryOp::Gt => lx.lt(w, v),
-                _ => lx.le(w, v),
-            },
-            _ => Guard::FALSE,
-        },
-        _ => unreachable!("not a comparison: {op:?}"),
-    }
-}
-
-/// The guard under which two values are the same: numbers by value, texts by content, references by identity.
-pub(crate) fn equal(lx: &mut Logic, v: Value, w: Value) -> Guard {
-    match (v, w) {
-        (Value::Num(v), Value::Num(w)) | (Value::Char(v), Value::Char(w)) | (Value::Str(v), Value::Str(w)) => {
-            lx.eq(v, w)
-        }
-        _ => Guard::from_bool(v == w),
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | guarded update of Σ | [`effects`] |
 //! | expressions, `x := e` | [`expr`] |
+//! | comparisons | [`compare`] |
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
 //! | exceptions | [`raise`] |
@@ -33,6 +34,7 @@
 
 mod changes;
 pub mod check;
+mod compare;
 mod conditional;
 pub mod control;
 pub mod counters;
