@@ -62,7 +62,7 @@ pub use check::Undecided;
 pub use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
-use quantifier::Quantifiers;
+use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
 use tabling::Tabling;
 pub use threads::Choices;
@@ -203,7 +203,7 @@ pub(crate) struct Step<'p, 's> {
     /// No other pc entry is in this frame or above it: a local can be replaced instead of updated under φ.
     alone: bool,
     /// Values of quantifier binders.
-    bindings: Vec<(LocalId, Summary)>,
+    bindings: Vec<Binding>,
     /// The body of a quantifier is evaluated for an axiom: paths that throw are left out, and no exception is raised.
     hypothetical: bool,
     /// What a region computes, while it is executed: its registers take the place of the locals of the frame.
@@ -239,7 +239,7 @@ impl<'p, 's> Step<'p, 's> {
 
     /// The value of a quantifier binder.
     fn binding(&self, local: LocalId) -> Option<&Summary> {
-        self.bindings.iter().rev().find(|(binder, _)| *binder == local).map(|(_, value)| value)
+        self.bindings.iter().rev().find(|binding| binding.local == local).map(|binding| &binding.value)
     }
 
     /// The value of a local of the frame, or of a register.
