@@ -98,5 +98,5 @@ pub mod term {
 }
 
 pub mod transition {
-    pub use crate::transition::End;
+    pub use crate::transition::{Analyses, End};
 }

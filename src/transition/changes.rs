@@ -23,7 +23,7 @@ use crate::summary::{AddrId, ThreadId, Value};
 impl<'p> Machine<'p> {
     /// A field or cell is about to be stored to, or a counter to be counted on.
     pub(super) fn overwrites(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key) {
-        if !self.has_frames {
+        if !self.analyses.has_frames() {
             return;
         }
         let mut around = self.framed_calls(step.point.frame);
@@ -66,7 +66,7 @@ impl<'p> Machine<'p> {
     /// The framed calls of other threads that are around the thread of a step.
     pub(super) fn framed_calls_of_parents(&self, step: &Step<'p, '_>) -> Vec<FrameId> {
         let mut calls = Vec::new();
-        if self.has_frames {
+        if self.analyses.has_frames() {
             let forks = |thread: &ThreadId| self.contexts.thread(*thread).forked_at;
             let mut forked = forks(&self.contexts.thread_at(step.point));
             while let Some(at) = forked {
@@ -92,7 +92,7 @@ impl<'p> Machine<'p> {
     /// A framed call has ended on the paths of φ. What threads that it has forked have written since it was checked is
     /// compared with nothing.
     pub(super) fn forget_changes(&mut self, state: &mut State, phi: Guard, frame: FrameId) {
-        if self.has_frames {
+        if self.analyses.has_frames() {
             for place in state.sigma.overwritten(frame) {
                 self.forget(state, phi, place);
             }

@@ -32,6 +32,7 @@
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
 
+mod analyses;
 mod changes;
 pub mod check;
 mod compare;
@@ -57,14 +58,15 @@ use crate::solver::{Answer, Solver};
 use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, ProgramPoint, State};
 use crate::summary::Summary;
+pub use analyses::Analyses;
 use check::Checks;
 pub use check::Undecided;
-pub use conditional::Conditional;
+use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
 use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
-use tabling::Tabling;
+use std::sync::Arc;
 pub use threads::Choices;
 use threads::ThreadTable;
 
@@ -75,6 +77,8 @@ const OPERATION: u64 = 50;
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
+    /// What is known of its text.
+    analyses: Arc<Analyses<'p>>,
     /// The entry method.
     entry: MethodId,
     /// The options of the run.
@@ -96,19 +100,15 @@ pub struct Machine<'p> {
     /// The atoms of quantified formulas.
     pub quantifiers: Quantifiers,
     /// How deep the initial heap is read in this round.
-    pub heap_bound: u64,
+    heap_bound: u64,
     /// Which numbers become conditional terms.
-    pub conditional: Conditional,
+    conditional: Conditional,
     /// Steps of Z3 for a question about a check, if it is to have fewer than others.
-    pub reduced_effort: Option<u32>,
-    /// Which calls are known by their results.
-    tabling: Tabling,
-    /// What threads may have to do with each other.
+    reduced_effort: Option<u32>,
+    /// What threads may do from where they are.
     threads: ThreadTable,
     /// The regions that are executed in one transition.
-    pub regions: Regions,
-    /// Whether any method is framed.
-    has_frames: bool,
+    regions: Regions,
     /// Counters.
     pub counters: Counters,
 }
@@ -275,21 +275,22 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program and its entry method.
+    /// A machine for a program and its entry method. It reads the initial heap as deep as `heap_bound` until it may read deeper.
     pub fn new(
-        (program, entry): (&'p Program, MethodId),
+        (analyses, entry): (Arc<Analyses<'p>>, MethodId),
         config: &'p Config,
         logic: Logic,
         solver: Solver,
-        table: HeapTable,
+        (table, heap_bound): (HeapTable, u64),
     ) -> Self {
         let policy = Policy::of(config);
         Self {
-            program,
+            program: analyses.program,
+            conditional: Conditional::new(&analyses, config.collapse, policy),
+            analyses,
             entry,
             config,
             policy,
-            conditional: Conditional::new(program, config.collapse, policy),
             reduced_effort: None,
             logic,
             solver,
@@ -298,10 +299,8 @@ impl<'p> Machine<'p> {
             thrown: ThrownTable::default(),
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
-            heap_bound: u64::MAX,
-            tabling: Tabling::new(program, config),
+            heap_bound,
             threads: ThreadTable::default(),
-            has_frames: program.methods.iter().any(|m| m.is_framed),
             // What a region executes in one step comes to none of its lines.
             regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
                 true => 0,
@@ -315,6 +314,7 @@ impl<'p> Machine<'p> {
     pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
         let Self {
             program: _,
+            analyses: _,
             entry: _,
             config: _,
             policy: _,
@@ -328,13 +328,31 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             reduced_effort: _,
-            tabling: _,
             threads: _,
             regions: _,
-            has_frames: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
+    }
+
+    /// The initial heap may be read as deep as this.
+    pub fn read_up_to(&mut self, depth: u64) {
+        self.heap_bound = depth;
+    }
+
+    /// From now on all numbers but constants are conditional terms.
+    pub fn leave_numbers_to_solver(&mut self) {
+        self.conditional = Conditional::Above(0);
+    }
+
+    /// Questions about checks get at most so many steps of Z3, until [all are asked again](Self::ask_again).
+    pub fn reduce_effort(&mut self, steps: u32) {
+        self.reduced_effort = Some(steps);
+    }
+
+    /// Where they get fewer, they get so many.
+    pub fn allow_effort(&mut self, steps: u32) {
+        self.reduced_effort = self.reduced_effort.map(|known| known.max(steps));
     }
 
     /// How many entries the tables have that grow with every iteration.

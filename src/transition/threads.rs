@@ -11,7 +11,7 @@
 //! # Where a thread waits
 //!
 //! The thread that steps goes on for as long as its next step can be exchanged with every step that the others may still
-//! make: they touch other variables ([`Interference`]), or cannot come to the object that it touches, neither from their
+//! make: they touch other variables ([`Interference`](crate::ir::interference::Interference)), or cannot come to the object that it touches, neither from their
 //! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged with all
 //! that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking (there is
 //! no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has already
@@ -26,7 +26,7 @@
 
 use super::{End, Machine, Step, Stop, Stopped};
 use crate::guard::Guard;
-use crate::ir::interference::{Interference, Touches};
+use crate::ir::interference::Touches;
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
 use crate::state::context::MAIN;
@@ -35,13 +35,11 @@ use crate::state::{
 };
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What threads may have to do with each other, as far as somebody has asked.
+/// What threads may do from where they are, as far as somebody has asked.
 #[derive(Default)]
 pub(super) struct ThreadTable {
-    interference: OnceCell<Interference>,
     /// What can be touched by a thread from a point on.
     futures: FxHashMap<ProgramPoint, Rc<Touches>>,
     /// The locals that are live before an instruction.
@@ -148,11 +146,7 @@ impl<'p> Machine<'p> {
     }
 
     fn touches(&self, instr: &Instr) -> Touches {
-        self.interference().instr(instr)
-    }
-
-    fn interference(&self) -> &Interference {
-        self.threads.interference.get_or_init(|| Interference::of(self.program))
+        self.analyses.interference().instr(instr)
     }
 
     /// Whether a thread has forked one that is alive.
@@ -419,21 +413,22 @@ impl<'p> Machine<'p> {
             return Rc::clone(known);
         }
         let frame = self.contexts.frame(at.frame);
-        let mut touches = self.interference().from(frame.method, at.block).clone();
+        let interference = self.analyses.interference();
+        let mut touches = interference.from(frame.method, at.block).clone();
         let (mut root, mut caller) = (at.frame, frame.caller);
         while let Some(at) = caller {
             root = at.frame;
             let frame = self.contexts.frame(at.frame);
             let block = &self.program.methods[frame.method].blocks[at.block];
             for next in block.term.targets().into_iter().chain([block.handler.block]) {
-                touches.join(self.interference().from(frame.method, next));
+                touches.join(interference.from(frame.method, next));
             }
             caller = frame.caller;
         }
         let root = self.contexts.frame(root).method;
         if self.program.init == Some(root) {
             let begin = self.program.methods[self.entry].entry;
-            touches.join(self.interference().from(self.entry, begin));
+            touches.join(interference.from(self.entry, begin));
         }
         let touches = Rc::new(touches);
         self.threads.futures.insert(at, Rc::clone(&touches));
