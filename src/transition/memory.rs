@@ -155,14 +155,9 @@ impl Memory<'_> {
         places: &mut Vec<(Guard, u32)>,
     ) {
         let is_const = lx.terms.as_const(index).is_some();
-        let keys = self.table.keys(addr).cloned().unwrap_or_default();
-        let own = keys.place(index);
         let mut rest = guard;
-        let earlier = |place: &u32| own.is_none_or(|own| *place < own);
-        // Two different constants are never equal, so a constant meets symbolic keys only.
-        let all: Vec<u32> = if is_const { keys.symbolic().to_vec() } else { (0..keys.keys().len() as u32).collect() };
-        for place in all.into_iter().filter(earlier) {
-            let same = lx.eq(index, keys.keys()[place as usize]);
+        for (place, key) in self.table.keys(addr).into_iter().flat_map(|keys| keys.before(index, is_const)) {
+            let same = lx.eq(index, key);
             let here = lx.guards.and(rest, same);
             if here != Guard::FALSE {
                 places.push((here, place));

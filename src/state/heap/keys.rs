@@ -30,9 +30,14 @@ impl IndexKeys {
         self.places.get(&key).copied()
     }
 
-    /// The places of the keys that are not constants, in order.
-    pub fn symbolic(&self) -> &[u32] {
-        &self.symbolic
+    /// The keys that an access at an index comes to before its own, if it has one, and that it may be equal to, each with
+    /// its place. Two different constants never are.
+    pub fn before(&self, index: TermId, is_const: bool) -> impl Iterator<Item = (u32, TermId)> + '_ {
+        let own = self.place(index).unwrap_or(self.keys.len() as u32);
+        let symbolic = if is_const { &self.symbolic[..] } else { &[] };
+        let all = if is_const { 0..0 } else { 0..own };
+        let places = symbolic.iter().copied().take_while(move |place| *place < own).chain(all);
+        places.map(|place| (place, self.keys[place as usize]))
     }
 
     /// The places of the keys up to a generation.
