@@ -109,5 +109,5 @@ pub mod term {
 }
 
 pub mod transition {
-    pub use crate::transition::End;
+    pub use crate::transition::{Analyses, End};
 }

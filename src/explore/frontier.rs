@@ -300,7 +300,7 @@ impl Frontier {
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
         self.bounds.deepen(&grow);
-        machine.heap_bound = self.bounds.heap(machine.config);
+        machine.read_up_to(self.bounds.heap(machine.config));
         self.tally.deepened = self.resumed.keys().map(|what| (self.bounds.limit(*what), *what)).max();
         self.tally.rounds += 1;
         self.tally.entries_final = 0;

@@ -15,13 +15,13 @@ use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic};
-use crate::ir::{Fault, MethodId, Program};
+use crate::ir::{Fault, MethodId};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
 use crate::state::pc::InputDependentExits;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
-use crate::transition::{End, Halt, Machine, Stepped, Undecided};
+use crate::transition::{Analyses, End, Halt, Machine, Stepped, Undecided};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -90,7 +90,7 @@ pub struct Session<'p> {
 impl<'p> Session<'p> {
     /// Prepares to explore `entry`: all inputs are at its beginning, or at that of the static initialisers.
     pub fn new(
-        program: &'p Program,
+        analyses: Arc<Analyses<'p>>,
         entry: MethodId,
         config: &'p Config,
         watch: &'p Watch,
@@ -107,8 +107,8 @@ impl<'p> Session<'p> {
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
         let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
-        let mut machine = Machine::new((program, entry), config, logic, solver, HeapTable::new(rules));
-        machine.heap_bound = bounds.heap(config);
+        let (program, heap) = (analyses.program, (HeapTable::new(rules), bounds.heap(config)));
+        let mut machine = Machine::new((analyses, entry), config, logic, solver, heap);
         let parameters = formals::parameters(&mut machine, entry);
         let mut session = Self {
             entry,

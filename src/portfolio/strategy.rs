@@ -22,7 +22,7 @@ use crate::proofs::{BackgroundProver, is_wanted};
 use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
 use crate::state::Sigma;
-use crate::transition::Conditional;
+use crate::transition::Analyses;
 use std::ops::RangeInclusive;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex};
@@ -56,13 +56,14 @@ pub fn run<'p, T: Send + Sync>(
     thread::scope(|scope| {
         let prover = Mutex::new(BackgroundProver::new(scope, program, entry, config, watch));
         let then = Mutex::new(Some(then));
-        Attempts { program, entry, config, watch, limits, prepare, prover, then }.run()
+        let analyses = Arc::new(Analyses::new(program));
+        Attempts { analyses, entry, config, watch, limits, prepare, prover, then }.run()
     })
 }
 
 /// What the attempts to explore an entry share.
 struct Attempts<'p, F> {
-    program: &'p Program,
+    analyses: Arc<Analyses<'p>>,
     entry: MethodId,
     config: &'p Config,
     watch: &'p Watch,
@@ -93,7 +94,7 @@ where
             };
             let takes_turns = session.machine.policy.may_collapse();
             if takes_turns {
-                session.machine.reduced_effort = Some(*REDUCED_EFFORT.start());
+                session.machine.reduce_effort(*REDUCED_EFFORT.start());
                 turns.ask_within_steps(Who::First, &mut session);
             }
             let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
@@ -139,7 +140,7 @@ where
     /// The second attempt, from its first turn on.
     fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
-        session.machine.conditional = Conditional::Above(0);
+        session.machine.leave_numbers_to_solver();
         turns.ask_within_steps(Who::Second, &mut session);
         let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
             turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
@@ -154,14 +155,15 @@ where
 
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
-        let mut session = Session::new(self.program, self.entry, self.config, self.watch, self.limits.clone(), bounds);
+        let Self { analyses, entry, config, watch, limits, .. } = self;
+        let mut session = Session::new(Arc::clone(analyses), *entry, config, watch, limits.clone(), bounds);
         (self.prepare)(&mut session);
         session
     }
 
     /// What follows when the end is reached.
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
-        let Self { program, entry, config, .. } = self;
+        let Self { analyses, entry, config, .. } = self;
         let failed_steps = BackgroundProver::ended(&self.prover);
         let opinion = session.proof.as_ref().and_then(|proof| proof.opinion.as_ref());
         if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
@@ -180,7 +182,7 @@ where
         let outcome = Outcome { cases, ..session.outcome() };
         let unproved = match outcome.verdict {
             Verdict::Unknown if is_wanted(config) => {
-                let unfit = |token: &Token| unfit(program, *entry, config, token);
+                let unfit = |token: &Token| unfit(analyses.program, *entry, config, token);
                 let unfit = match self.limits.interrupted() {
                     None => unfit(self.limits.token()),
                     Some(_) => Token::new().within(TELLING, unfit),
@@ -211,7 +213,7 @@ fn hurry(session: &mut Session<'_>) {
     // A solver is kept for each limit: there are few.
     let steps = *REDUCED_EFFORT.start()
         << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
-    session.machine.reduced_effort = session.machine.reduced_effort.map(|known| known.max(steps));
+    session.machine.allow_effort(steps);
 }
 
 /// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.

@@ -7,8 +7,10 @@ use crate::explore::bounds::Bounds;
 use crate::explore::session::Session;
 use crate::explore::watch::Watch;
 use crate::induction::cuts::Cuts;
-use crate::induction::fragments::{Fragment, Fragments};
+use crate::induction::fragments::Fragment;
 use crate::solver::in_own_context;
+use crate::transition::Analyses;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
@@ -50,10 +52,10 @@ impl<'a, 'p> Explorer<'a, 'p> {
         Self { cuts, config, watch: Watch::of(token.clone()) }
     }
 
-    /// Prepares to explore a fragment, and does so as `work` says.
+    /// Prepares to explore a fragment of an analysed program, and does so as `work` says.
     pub fn session<T: Send + Sync>(
         &self,
-        fragments: &Fragments,
+        analyses: &Arc<Analyses<'_>>,
         fragment: &Fragment,
         work: impl FnOnce(&mut Session<'_>) -> T + Send + Sync,
     ) -> T {
@@ -61,7 +63,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         in_own_context(|| {
             let limits = Limits::new(config, watch);
             let method = fragment.method;
-            work(&mut Session::new(&fragments.program, method, config, watch, limits, Bounds::default()))
+            work(&mut Session::new(Arc::clone(analyses), method, config, watch, limits, Bounds::default()))
         })
     }
 }

@@ -14,7 +14,9 @@ use crate::induction::fragments::{Fragment, Fragments};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Event, Heap, Limits, Target, Value, snapshot};
 use crate::ir::{BlockId, CheckId, LocalId, MethodId};
+use crate::transition::Analyses;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Steps of the interpreter: the run has been made before, so that it ends.
 const LIMIT: u64 = 10_000_000;
@@ -31,11 +33,12 @@ pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<Fa
         return Vec::new();
     }
     let fragments = Fragments::new(cuts, &Claims::new());
+    let analyses = Arc::new(Analyses::new(&fragments.program));
     let mut failed: BTreeMap<CheckId, FailedStep> = BTreeMap::new();
     // The methods of which it is not known what holds when a loop begins, and the clauses that may not hold then.
     let (mut unknown, mut open): (BTreeSet<MethodId>, BTreeSet<CheckId>) = Default::default();
     for fragment in &fragments.all {
-        let found = explorer.session(&fragments, fragment, |session| {
+        let found = explorer.session(&analyses, fragment, |session| {
             session.run(|_, _| false).ok()?;
             let reasons = session.outcome().reasons;
             Some((session.violations.clone(), reasons.is_empty()))

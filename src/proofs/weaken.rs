@@ -11,7 +11,9 @@ use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
 use crate::ir::{BinaryOp, Expr, Fault};
+use crate::transition::Analyses;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Claims that are dropped, each by its role and its number in it.
 type Dropped = BTreeSet<(Role, usize)>;
@@ -29,9 +31,10 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
     loop {
         let asked = strongest(claims);
         let fragments = Fragments::new(explorer.cuts, &asked);
+        let analyses = Arc::new(Analyses::new(&fragments.program));
         let mut all = Refuted { claims: Dropped::new(), is_all: true };
         for fragment in &fragments.all {
-            let refuted = refuted(explorer, &fragments, fragment)?;
+            let refuted = refuted(explorer, &fragments, &analyses, fragment)?;
             all.claims.extend(refuted.claims);
             all.is_all = refuted.is_all;
             if !all.is_all {
@@ -75,9 +78,14 @@ fn weakens(formula: &Expr, other: &Expr) -> bool {
 
 /// The claims that a fragment does not preserve; nothing when a check of the program is violated.
 /// (Claims are only dropped: what is violated with all of them is violated with less.)
-fn refuted(explorer: &Explorer<'_, '_>, fragments: &Fragments, fragment: &Fragment) -> Option<Refuted> {
+fn refuted(
+    explorer: &Explorer<'_, '_>,
+    fragments: &Fragments,
+    analyses: &Arc<Analyses<'_>>,
+    fragment: &Fragment,
+) -> Option<Refuted> {
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
-    explorer.session(fragments, fragment, |session| {
+    explorer.session(analyses, fragment, |session| {
         session.replays = false;
         let is_hopeless = |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
         let has_ended = session.run(|session, _| is_hopeless(session)).is_ok();

@@ -10,6 +10,7 @@ use crate::ir::{FieldId, LocalId, MethodId, Program, SiteId, StaticId};
 use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
+use std::hash::Hash;
 use std::rc::Rc;
 
 /// A key of Σ other than a local.
@@ -262,6 +263,18 @@ impl Sigma {
     }
 }
 
+fn rewritten(value: &Summary, logic: &mut Logic, images: &Rewriting) -> Summary {
+    let mut new = value.clone();
+    new.rewrite(logic, images);
+    new
+}
+
+/// Replaces the values of a map that change. The rest of it stays shared with other maps.
+fn rewrite_values<K: Clone + Eq + Hash, V: Clone>(map: &mut Map<K, V>, mut changed: impl FnMut(&V) -> Option<V>) {
+    let new: Vec<(K, V)> = map.iter().filter_map(|(key, value)| Some((key.clone(), changed(value)?))).collect();
+    map.extend(new);
+}
+
 impl HoldsGuards for Sigma {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { locals, heap, results, before, swept: _ } = self;
@@ -273,11 +286,14 @@ impl HoldsGuards for Sigma {
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
         let Self { locals, heap, results, before, swept: _ } = self;
-        let locals = locals.iter_mut().flat_map(|(_, locals)| Rc::make_mut(locals));
-        let results = results.iter_mut().flat_map(|(_, calls)| calls.iter_mut()).map(|(_, summary)| summary);
-        let before = before.iter_mut().flat_map(|(_, keys)| keys.iter_mut()).map(|(_, summary)| summary);
-        let stored = locals.chain(heap.iter_mut().map(|(_, summary)| summary)).chain(results).chain(before);
-        stored.for_each(|summary| summary.rewrite(logic, images));
+        rewrite_values(locals, |locals| {
+            let new: Vec<Summary> = locals.iter().map(|value| rewritten(value, logic, images)).collect();
+            (new != **locals).then(|| Rc::new(new))
+        });
+        let mut one = |value: &Summary| Some(rewritten(value, logic, images)).filter(|new| new != value);
+        rewrite_values(heap, &mut one);
+        results.iter_mut().for_each(|(_, calls)| rewrite_values(calls, &mut one));
+        before.iter_mut().for_each(|(_, keys)| rewrite_values(keys, &mut one));
     }
 }
 

@@ -450,8 +450,18 @@ impl Summary {
         pairs.iter().map(|(_, v)| *v)
     }
 
+    /// Makes the terms of all values that a counter may have, so that [`at`](Self::at) finds them.
+    pub fn name_values(&self, lx: &mut Logic) {
+        if let Repr::Count(count) = &self.0 {
+            for k in count.range() {
+                lx.terms.constant(k);
+            }
+        }
+    }
+
     /// The values under truth values of the variables: one where the summary is defined, none elsewhere or where a
-    /// variable that matters has no truth value.
+    /// variable that matters has no truth value. Those of a counter that has not been added up must have been
+    /// [named](Self::name_values).
     pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),

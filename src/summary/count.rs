@@ -137,13 +137,7 @@ impl Count {
             None => self.followed(cover, self.parts.len(), Some(part)),
         };
         let range = result.range();
-        is_narrow(*range.start(), *range.end()).then(|| {
-            // What looks at a value without a way to make terms finds them.
-            for k in range {
-                lx.terms.constant(k);
-            }
-            result
-        })
+        is_narrow(*range.start(), *range.end()).then_some(result)
     }
 
     /// The guarded update, if both began with the same.
@@ -271,7 +265,7 @@ impl Count {
         }
     }
 
-    /// The value under truth values of the variables.
+    /// The value under truth values of the variables, if there is a term for it.
     pub(super) fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Value> {
         if !lx.guards.eval(self.cover, &mut truth)? {
             return None;

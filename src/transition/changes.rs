@@ -12,7 +12,7 @@
 //! what the counter was. Around a thread are the calls that have not ended since they, or what they called, forked it: what
 //! it writes and makes is theirs. What other threads write is not, and what a call wrote before is then no longer there.
 
-use super::expr::equal;
+use super::compare::equal;
 use super::{Machine, Step};
 use crate::guard::Guard;
 use crate::ir::{CheckId, LocalId, Location};
@@ -23,7 +23,7 @@ use crate::summary::{AddrId, ThreadId, Value};
 impl<'p> Machine<'p> {
     /// A field or cell is about to be stored to, or a counter to be counted on.
     pub(super) fn overwrites(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key) {
-        if !self.has_frames {
+        if !self.analyses.has_frames() {
             return;
         }
         let mut around = self.framed_calls(step.point.frame);
@@ -66,7 +66,7 @@ impl<'p> Machine<'p> {
     /// The framed calls of other threads that are around the thread of a step.
     pub(super) fn framed_calls_of_parents(&self, step: &Step<'p, '_>) -> Vec<FrameId> {
         let mut calls = Vec::new();
-        if self.has_frames {
+        if self.analyses.has_frames() {
             let forks = |thread: &ThreadId| self.contexts.thread(*thread).forked_at;
             let mut forked = forks(&self.contexts.thread_at(step.point));
             while let Some(at) = forked {
@@ -92,41 +92,43 @@ impl<'p> Machine<'p> {
     /// A framed call has ended on the paths of φ. What threads that it has forked have written since it was checked is
     /// compared with nothing.
     pub(super) fn forget_changes(&mut self, state: &mut State, phi: Guard, frame: FrameId) {
-        if self.has_frames {
+        if self.analyses.has_frames() {
             for place in state.sigma.overwritten(frame) {
                 self.forget(state, phi, place);
             }
         }
     }
 
-    /// A framed call ends.
+    /// A framed call ends. Gives the paths that go on.
+    #[must_use]
     pub(super) fn check_frame(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        ending: Guard,
         locations: &[Location],
         check: CheckId,
-    ) {
-        if !self.checks.reached.contains(&check) && self.feasible(*phi) {
+    ) -> Guard {
+        if !self.checks.reached.contains(&check) && self.feasible(ending) {
             self.checks.reached.insert(check);
         }
-        let (frame, ending) = (step.point.frame, *phi);
+        let (frame, mut phi) = (step.point.frame, ending);
         let fault = self.fault_of(step, check, None);
         let overwritten = step.state.sigma.overwritten(frame);
         for &place in &overwritten {
             let Place::Before(_, key) = place else { continue };
             let Some(addr) = key.address() else { continue };
-            let mut changed = self.changed(step.state, *phi, place, key);
+            let mut changed = self.changed(step.state, phi, place, key);
             changed = self.made_before(step.state, frame, addr, changed);
             for location in locations {
                 let covered = self.covered(step, *location, key, changed);
                 changed = self.logic.guards.and_not(changed, covered);
             }
             if changed != Guard::FALSE && self.violate(step, fault.clone(), changed) {
-                *phi = self.logic.and_not(*phi, changed);
+                phi = self.logic.and_not(phi, changed);
             }
         }
         self.forget_changes(step.state, ending, frame);
+        phi
     }
 
     /// The paths of φ on which the value of a key is not what it was.

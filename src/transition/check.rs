@@ -101,103 +101,113 @@ impl HoldsGuards for Checks {
 }
 
 impl<'p> Machine<'p> {
-    /// An assertion or contract clause.
-    pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr, check: CheckId) {
+    /// An assertion or contract clause. Gives the paths that go on.
+    #[must_use]
+    pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, check: CheckId) -> Guard {
         let info = &self.program.checks[check];
         if info.kind == Kind::Requires && self.is_root(step) {
             return self.assumption(step, phi, cond, info.span, true);
         }
-        if !self.checks.reached.contains(&check) && self.feasible(*phi) {
+        if !self.checks.reached.contains(&check) && self.feasible(phi) {
             self.checks.reached.insert(check);
         }
-        let fails = self.failures(step, phi, cond);
+        let (fails, phi) = self.failures(step, phi, cond);
         let fault = self.fault_of(step, check, None);
-        if self.violate(step, fault, fails) {
-            *phi = self.logic.and_not(*phi, fails);
-        }
+        if self.violate(step, fault, fails) { self.logic.and_not(phi, fails) } else { phi }
     }
 
-    /// The paths of φ on which a checked condition is false, conjunct by conjunct. An infeasible part is left out
+    /// The paths of φ on which a checked condition is false, and those on which it does not throw; conjunct by conjunct. An infeasible part is left out
     /// before the next conjunct is evaluated: the conjunction of many facts that hold for reasons which guards do not
     /// see (the result of a search is at least every element) would be a huge guard, while each of them is a small one.
-    pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr) -> Guard {
+    #[must_use]
+    pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> (Guard, Guard) {
         match cond {
             Expr::Binary(BinaryOp::And, a, b) => {
-                let left = self.failures(step, phi, a);
-                let mut rest = self.logic.and_not(*phi, left);
-                let right = self.failures(step, &mut rest, b);
-                *phi = self.logic.or(left, rest);
-                return self.logic.or(left, right);
+                let (left, phi) = self.failures(step, phi, a);
+                let rest = self.logic.and_not(phi, left);
+                let (right, rest) = self.failures(step, rest, b);
+                let phi = self.logic.or(left, rest);
+                (self.logic.or(left, right), phi)
             }
             Expr::Binary(BinaryOp::Implies, a, b) => {
-                let mut scope = self.cond(step, phi, a);
-                let vacuous = self.logic.and_not(*phi, scope);
-                let fails = self.failures(step, &mut scope, b);
-                *phi = self.logic.or(vacuous, scope);
-                return fails;
+                let (scope, phi) = self.cond(step, phi, a);
+                let vacuous = self.logic.and_not(phi, scope);
+                let (fails, scope) = self.failures(step, scope, b);
+                (fails, self.logic.or(vacuous, scope))
             }
-            Expr::Quant(quant) if quant.forall => {
-                if let Some(fails) = self.failing_cells(step, phi, quant) {
-                    return fails;
-                }
-            }
-            _ => {}
+            Expr::Quant(quant) if quant.forall => match self.failing_cells(step, phi, quant) {
+                (Some(fails), phi) => (fails, phi),
+                (None, phi) => self.failures_at_once(step, phi, cond),
+            },
+            _ => self.failures_at_once(step, phi, cond),
         }
-        let holds = self.cond(step, phi, cond);
-        let fails = self.logic.and_not(*phi, holds);
+    }
+
+    /// The same of a condition that is evaluated as a whole.
+    fn failures_at_once(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> (Guard, Guard) {
+        let (holds, phi) = self.cond(step, phi, cond);
+        let fails = self.logic.and_not(phi, holds);
         if fails != Guard::FALSE && matches!(self.ask_of_check(fails), Answer::Infeasible) {
             self.quantifiers.release(&mut self.logic, fails);
-            return Guard::FALSE;
+            return (Guard::FALSE, phi);
         }
-        fails
+        (fails, phi)
     }
 
-    /// `assume`.
-    pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr) {
-        self.assumption(step, phi, cond, step.span, false);
+    /// `assume`. Gives the paths that go on.
+    #[must_use]
+    pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> Guard {
+        self.assumption(step, phi, cond, step.span, false)
     }
 
-    fn assumption(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, cond: &Expr, span: Span, is_requires: bool) {
-        let before = *phi;
-        let holds = self.cond(step, phi, cond);
+    fn assumption(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        before: Guard,
+        cond: &Expr,
+        span: Span,
+        is_requires: bool,
+    ) -> Guard {
+        let (holds, _) = self.cond(step, before, cond);
         let mut known = self.checks.assumptions.get(&span).copied().unwrap_or_default();
         known.is_requires = is_requires;
         let ask = holds != before || !known.passed;
-        *phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
-        known.passed |= *phi != Guard::FALSE;
+        let phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
+        known.passed |= phi != Guard::FALSE;
         let rejected = self.logic.and_not(before, holds);
         self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
         self.checks.assumptions.insert(span, known);
+        phi
     }
 
-    /// The evaluation of a clause threw.
-    pub(crate) fn clause_threw(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, check: CheckId, slot: LocalId) {
+    /// The evaluation of a clause threw: no path goes on.
+    pub(crate) fn clause_threw(&mut self, step: &mut Step<'p, '_>, phi: Guard, check: CheckId, slot: LocalId) {
         let info = &self.program.checks[check];
         if info.kind == Kind::Requires && self.is_root(step) {
             let known = self.checks.assumptions.entry(info.span).or_default();
             (known.is_requires, known.reached) = (true, true);
-            self.get_stuck(step, *phi);
+            self.get_stuck(step, phi);
         } else {
             self.checks.reached.insert(check);
-            for (g, id) in self.thrown_within(step, *phi, slot) {
+            for (g, id) in self.thrown_within(step, phi, slot) {
                 let fault = self.fault_of(step, check, Some(id));
                 self.violate(step, fault, g);
             }
         }
-        *phi = Guard::FALSE;
     }
 
-    /// The use of a value that a call may not have returned.
+    /// The use of a value that a call may not have returned. Gives the paths that go on.
+    #[must_use]
     pub(crate) fn check_missing(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         value: LocalId,
         check: Option<CheckId>,
-    ) {
+    ) -> Guard {
         let value = step.local(value);
-        let missing = value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Missing));
+        let missing = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing));
         let fault = Fault {
             kind: Kind::MissingReturn,
             cause: None,
@@ -209,7 +219,7 @@ impl<'p> Machine<'p> {
         };
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
-        *phi = self.logic.guards.and_not(*phi, missing);
+        self.logic.guards.and_not(phi, missing)
     }
 
     /// An exception leaves the entry method under φ.

@@ -16,12 +16,12 @@
 
 use crate::config::Collapse;
 use crate::guard::Logic;
-use crate::ir::Program;
 use crate::ir::control_relevance::ControlRelevant;
 use crate::ir::variable::Variable;
 use crate::summary::Summary;
-use crate::transition::Policy;
+use crate::transition::{Analyses, Policy};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// The most symbolic numbers that are few for any variable. Builds with debug assertions have a lower limit, so that
 /// tests have conditional terms.
@@ -37,7 +37,7 @@ pub enum Conditional {
     /// Any number, until a variable that is not control-relevant has many, more than their inputs. From then on it has one.
     Computed {
         /// The variables that keep theirs.
-        relevant: ControlRelevant,
+        relevant: Arc<ControlRelevant>,
         /// The variables that have one.
         exploded: FxHashSet<Variable>,
     },
@@ -45,11 +45,11 @@ pub enum Conditional {
 
 impl Conditional {
     /// As a configuration asks for.
-    pub fn new(program: &Program, collapse: Collapse, policy: Policy) -> Self {
+    pub fn new(analyses: &Analyses<'_>, collapse: Collapse, policy: Policy) -> Self {
         match collapse {
             Collapse::Above(most) => Self::Above(most),
             Collapse::Auto if policy.may_collapse() => {
-                Self::Computed { relevant: ControlRelevant::of(program), exploded: FxHashSet::default() }
+                Self::Computed { relevant: analyses.control_relevant(), exploded: FxHashSet::default() }
             }
             Collapse::Auto | Collapse::Never => Self::Never,
         }

@@ -48,8 +48,7 @@ impl<'p> Machine<'p> {
     }
 
     fn branch(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, then: BlockId, other: BlockId) {
-        let mut scope = phi;
-        let yes = self.cond(step, &mut scope, cond);
+        let (yes, scope) = self.cond(step, phi, cond);
         let no = self.logic.guards.and_not(scope, yes);
         if no == Guard::FALSE || then == other {
             return self.jump(step, phi, then);
@@ -83,8 +82,7 @@ impl<'p> Machine<'p> {
         (callee, args): (Callee, &[Expr]),
         after: (Option<LocalId>, BlockId),
     ) {
-        let mut scope = phi;
-        let values: Vec<Summary> = args.iter().map(|a| self.eval_stored(step, &mut scope, a)).collect();
+        let values = self.eval_operands(step, phi, args);
         let targets = self.targets(phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {

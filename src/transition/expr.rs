@@ -7,28 +7,28 @@
 //!   eval(φ, x)      = Σ[x]
 //!   eval(φ, y ⊕ z)  = { (g∧h, v⊕w) | (g,v) ∈ eval(φ,y), (h,w) ∈ eval(φ,z), g∧h∧φ ≠ false }
 //!   cond(φ, a && b) = cond(cond(φ,a), b)
-//!   cond(φ, a == b) = ∨ { g∧h∧[v = w] | (g,v) ∈ eval(φ,a), (h,w) ∈ eval(φ,b) }
+//!   cond(φ, a == b) = compare(φ, =, eval(φ,a), eval(φ,b))                  (see `compare`)
 //! ```
 //!
 //! Where φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant in its place.
 
 use super::{Machine, Step};
-use crate::guard::{Guard, Logic};
+use crate::guard::Guard;
 use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Cause, Const, Expr, UnaryOp};
 use crate::num::Num;
 use crate::state::Key;
 use crate::summary::{Summary, Value};
-use std::ops::RangeInclusive;
 
 impl<'p> Machine<'p> {
     /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
-    /// φ. Removes the paths that throw from φ.
-    pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
+    /// φ. Gives the paths that go on besides: those that throw have left φ.
+    #[must_use]
+    pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
         match expr {
             Expr::Const(c) => {
                 let value = self.constant(c);
-                Summary::constant(&mut self.logic, value)
+                (Summary::constant(&mut self.logic, value), phi)
             }
             Expr::Local(x) => {
                 let value = match step.binding(*x) {
@@ -36,71 +36,79 @@ impl<'p> Machine<'p> {
                     None => step.local(*x),
                 };
                 self.counters.read(&mut self.logic, &value);
-                value
+                (value, phi)
             }
             Expr::Static(f) => {
                 let value = step.state.sigma.get(Key::Static(*f));
                 self.counters.read(&mut self.logic, &value);
-                value
+                (value, phi)
             }
             Expr::Unary(UnaryOp::Neg, a) => {
-                let a = self.eval_pinned(step, phi, a);
-                a.map(&mut self.logic, *phi, |lx, v| match v {
+                let (a, phi) = self.eval_pinned(step, phi, a);
+                let negated = a.map(&mut self.logic, phi, |lx, v| match v {
                     Value::Num(t) => Value::Num(lx.terms.neg(t)),
                     other => other,
-                })
+                });
+                (negated, phi)
             }
             Expr::Binary(op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right) => {
-                let (a, b) = (self.eval_pinned(step, phi, left), self.eval_pinned(step, phi, right));
-                let (a, b) = self.enumerated_together(*phi, a, b);
+                let (a, phi) = self.eval_pinned(step, phi, left);
+                let (b, phi) = self.eval_pinned(step, phi, right);
+                let (a, b) = self.enumerated_together(phi, a, b);
                 let counted = match op {
                     BinaryOp::Add => self
-                        .counted(step, *phi, (left, &a), &b, false)
-                        .or_else(|| self.counted(step, *phi, (right, &b), &a, false)),
-                    BinaryOp::Sub => self.counted(step, *phi, (left, &a), &b, true),
+                        .counted(step, phi, (left, &a), &b, false)
+                        .or_else(|| self.counted(step, phi, (right, &b), &a, false)),
+                    BinaryOp::Sub => self.counted(step, phi, (left, &a), &b, true),
                     _ => None,
                 };
-                counted.unwrap_or_else(|| self.arithmetic(step, *phi, *op, (&a, &b)))
+                (counted.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
-                let (a, b) = (self.eval_pinned(step, phi, a), self.eval_pinned(step, phi, b));
-                let (a, b) = self.enumerated_together(*phi, a, b);
+                let (a, phi) = self.eval_pinned(step, phi, a);
+                let (b, phi) = self.eval_pinned(step, phi, b);
+                let (a, b) = self.enumerated_together(phi, a, b);
                 let zero = self.logic.terms.constant(Num::ZERO);
-                let by_zero = b.when(&mut self.logic, *phi, |lx, v| match v {
+                let by_zero = b.when(&mut self.logic, phi, |lx, v| match v {
                     Value::Num(t) => lx.eq(t, zero),
                     _ => Guard::FALSE,
                 });
-                self.raise(step, phi, by_zero, Cause::DivisionByZero);
-                self.arithmetic(step, *phi, *op, (&a, &b))
+                let phi = self.raise(step, phi, by_zero, Cause::DivisionByZero);
+                (self.arithmetic(step, phi, *op, (&a, &b)), phi)
             }
             Expr::Field(object, field) => {
-                let object = self.eval(step, phi, object);
+                let (object, phi) = self.eval(step, phi, object);
                 self.load_field(step, phi, &object, *field)
             }
             Expr::Elem(array, index) => {
-                let array = self.eval(step, phi, array);
-                let index = self.eval_pinned(step, phi, index);
+                let (array, phi) = self.eval(step, phi, array);
+                let (index, phi) = self.eval_pinned(step, phi, index);
                 self.load_elem(step, phi, &array, &index)
             }
             Expr::Len(array) => {
-                let array = self.eval(step, phi, array);
+                let (array, phi) = self.eval(step, phi, array);
                 self.load_length(step, phi, &array)
             }
             Expr::Cast(reference, ty) => {
-                let value = self.eval(step, phi, reference);
+                let (value, phi) = self.eval(step, phi, reference);
                 let (table, program) = (&self.table, self.program);
-                let wrong = value.when(&mut self.logic, *phi, |_, v| {
+                let wrong = value.when(&mut self.logic, phi, |_, v| {
                     Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
                 });
-                self.raise(step, phi, wrong, Cause::Cast);
+                let phi = self.raise(step, phi, wrong, Cause::Cast);
                 // Values that are not of the type are left behind.
-                value.restrict(&mut self.logic, *phi)
+                (value.restrict(&mut self.logic, phi), phi)
             }
             Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
-                let holds = self.cond(step, phi, expr);
-                self.truth(*phi, holds)
+                let (holds, phi) = self.cond(step, phi, expr);
+                (self.truth(phi, holds), phi)
             }
         }
+    }
+
+    /// The summaries of constants and locals, which lose no paths.
+    pub(crate) fn eval_operands(&mut self, step: &mut Step<'p, '_>, phi: Guard, operands: &[Expr]) -> Vec<Summary> {
+        operands.iter().map(|operand| self.eval_stored(step, phi, operand).0).collect()
     }
 
     /// The summary of a Boolean that is true on `holds` and false on the rest of φ.
@@ -109,16 +117,18 @@ impl<'p> Machine<'p> {
     }
 
     /// [`eval`](Self::eval) of an operand: inputs that φ pins, or of which few values are possible, as their constants.
-    pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
-        let value = self.eval(step, phi, expr);
-        let value = self.pinned(*phi, value);
-        self.enumerated(*phi, value)
+    #[must_use]
+    pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
+        let (value, phi) = self.eval(step, phi, expr);
+        let value = self.pinned(phi, value);
+        (self.enumerated(phi, value), phi)
     }
 
     /// [`eval`](Self::eval) of what is to be stored.
-    pub(crate) fn eval_stored(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Summary {
-        let value = self.eval(step, phi, expr);
-        self.enumerated(*phi, value)
+    #[must_use]
+    pub(crate) fn eval_stored(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
+        let (value, phi) = self.eval(step, phi, expr);
+        (self.enumerated(phi, value), phi)
     }
 
     /// The same summary with the inputs that φ pins replaced by their constants.
@@ -175,64 +185,49 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The guard of the paths of φ on which a Boolean expression is true. Removes the paths that throw from φ.
-    pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, expr: &Expr) -> Guard {
+    /// The guard of the paths of φ on which a Boolean expression is true, and the paths that go on: those that throw have
+    /// left φ.
+    #[must_use]
+    pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Guard, Guard) {
         match expr {
-            Expr::Const(Const::Bool(true)) => *phi,
-            Expr::Const(Const::Bool(false)) => Guard::FALSE,
+            Expr::Const(Const::Bool(true)) => (phi, phi),
+            Expr::Const(Const::Bool(false)) => (Guard::FALSE, phi),
             Expr::Unary(UnaryOp::Not, a) => {
-                let a = self.cond(step, phi, a);
-                self.logic.guards.and_not(*phi, a)
+                let (a, phi) = self.cond(step, phi, a);
+                (self.logic.guards.and_not(phi, a), phi)
             }
             Expr::Binary(BinaryOp::And, a, b) => {
-                let mut scope = self.cond(step, phi, a);
-                let decided = self.logic.guards.and_not(*phi, scope);
-                let both = self.cond(step, &mut scope, b);
-                *phi = self.logic.guards.or(decided, scope);
-                both
+                let (scope, phi) = self.cond(step, phi, a);
+                let decided = self.logic.guards.and_not(phi, scope);
+                let (both, scope) = self.cond(step, scope, b);
+                (both, self.logic.guards.or(decided, scope))
             }
             Expr::Binary(op @ (BinaryOp::Or | BinaryOp::Implies), a, b) => {
-                let a = self.cond(step, phi, a);
-                let rest = self.logic.guards.and_not(*phi, a);
+                let (a, phi) = self.cond(step, phi, a);
+                let rest = self.logic.guards.and_not(phi, a);
                 // The right operand runs where the left is false (||) or true (==>).
-                let (decided, mut scope) = if *op == BinaryOp::Or { (a, rest) } else { (rest, a) };
-                let right = self.cond(step, &mut scope, b);
-                *phi = self.logic.guards.or(decided, scope);
-                self.logic.guards.or(decided, right)
+                let (decided, scope) = if *op == BinaryOp::Or { (a, rest) } else { (rest, a) };
+                let (right, scope) = self.cond(step, scope, b);
+                let phi = self.logic.guards.or(decided, scope);
+                (self.logic.guards.or(decided, right), phi)
             }
             Expr::Binary(op, a, b) => {
-                let (a, b) = (self.eval(step, phi, a), self.eval(step, phi, b));
-                let (mut a, mut b) = (self.pinned(*phi, a), self.pinned(*phi, b));
-                // Against constants the thresholds of a term are exact as they are.
-                if a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
-                    (a, b) = self.enumerated_together(*phi, a, b);
-                }
-                let op = *op;
-                let logic = &mut self.logic;
-                let everywhere = a.difference(logic, &b).and_then(|between| decided(op, &between));
-                let here = || a.difference_within(logic, *phi, &b).and_then(|between| decided(op, &between));
-                if let Some(holds) = everywhere.or_else(here) {
-                    return if holds { *phi } else { Guard::FALSE };
-                }
-                let mut formed = 0;
-                let holds = a.when2(&mut self.logic, *phi, &b, |lx, v, w| {
-                    formed += 1;
-                    compare_within(lx, *phi, op, v, w)
-                });
-                self.counters.product(&mut self.logic, formed, (&a, &b), (Some(op), step.instruction));
-                holds
+                let (a, phi) = self.eval(step, phi, a);
+                let (b, phi) = self.eval(step, phi, b);
+                (self.compare(step, phi, *op, (a, b)), phi)
             }
             Expr::InstanceOf(reference, ty) => {
-                let value = self.eval(step, phi, reference);
+                let (value, phi) = self.eval(step, phi, reference);
                 let (table, program) = (&self.table, self.program);
-                value.when(&mut self.logic, *phi, |_, v| {
+                let is_instance = value.when(&mut self.logic, phi, |_, v| {
                     Guard::from_bool(matches!(v, Value::Ref(a) if table.is_instance(program, a, ty)))
-                })
+                });
+                (is_instance, phi)
             }
             Expr::Quant(q) => self.quantified(step, phi, q),
             _ => {
-                let value = self.eval(step, phi, expr);
-                value.is_true(&mut self.logic, *phi)
+                let (value, phi) = self.eval(step, phi, expr);
+                (value.is_true(&mut self.logic, phi), phi)
             }
         }
     }
@@ -248,66 +243,5 @@ impl<'p> Machine<'p> {
             Const::Null => Value::Null,
             Const::Missing => Value::Missing,
         }
-    }
-}
-
-/// Whether a comparison of two numbers holds, if what their difference is between tells that.
-fn decided(op: BinaryOp, between: &RangeInclusive<i64>) -> Option<bool> {
-    let (low, high) = (*between.start(), *between.end());
-    let equal = if (low, high) == (0, 0) { Some(true) } else { (!between.contains(&0)).then_some(false) };
-    let below = if high < 0 { Some(true) } else { (low >= 0).then_some(false) };
-    let above = if low > 0 { Some(true) } else { (high <= 0).then_some(false) };
-    match op {
-        BinaryOp::Eq => equal,
-        BinaryOp::Ne => equal.map(|equal| !equal),
-        BinaryOp::Lt => below,
-        BinaryOp::Ge => below.map(|below| !below),
-        BinaryOp::Gt => above,
-        BinaryOp::Le => above.map(|above| !above),
-        _ => None,
-    }
-}
-
-/// The guard under which a comparison of two values holds, within φ.
-fn compare_within(lx: &mut Logic, phi: Guard, op: BinaryOp, v: Value, w: Value) -> Guard {
-    let (Value::Num(a), Value::Num(b)) = (v, w) else { return compare(lx, op, v, w) };
-    let Some(alternatives) = lx.without_conditions(phi, a, b) else { return compare(lx, op, v, w) };
-    let zero = Value::Num(lx.terms.constant(Num::ZERO));
-    let mut guards = Vec::with_capacity(alternatives.len());
-    for (case, difference) in alternatives {
-        let holds = compare(lx, op, Value::Num(difference), zero);
-        guards.push(lx.and(case, holds));
-    }
-    lx.or_all(guards)
-}
-
-/// The guard under which a comparison of two values holds.
-fn compare(lx: &mut Logic, op: BinaryOp, v: Value, w: Value) -> Guard {
-    match op {
-        BinaryOp::Eq => equal(lx, v, w),
-        BinaryOp::Ne => {
-            let same = equal(lx, v, w);
-            lx.guards.not(same)
-        }
-        BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => match (v, w) {
-            (Value::Num(v), Value::Num(w)) => match op {
-                BinaryOp::Lt => lx.lt(v, w),
-                BinaryOp::Le => lx.le(v, w),
-                BinaryOp::Gt => lx.lt(w, v),
-                _ => lx.le(w, v),
-            },
-            _ => Guard::FALSE,
-        },
-        _ => unreachable!("not a comparison: {op:?}"),
-    }
-}
-
-/// The guard under which two values are the same: numbers by value, texts by content, references by identity.
-pub(crate) fn equal(lx: &mut Logic, v: Value, w: Value) -> Guard {
-    match (v, w) {
-        (Value::Num(v), Value::Num(w)) | (Value::Char(v), Value::Char(w)) | (Value::Str(v), Value::Str(w)) => {
-            lx.eq(v, w)
-        }
-        _ => Guard::from_bool(v == w),
     }
 }

@@ -155,14 +155,9 @@ impl Memory<'_> {
         places: &mut Vec<(Guard, u32)>,
     ) {
         let is_const = lx.terms.as_const(index).is_some();
-        let keys = self.table.keys(addr).cloned().unwrap_or_default();
-        let own = keys.place(index);
         let mut rest = guard;
-        let earlier = |place: &u32| own.is_none_or(|own| *place < own);
-        // Two different constants are never equal, so a constant meets symbolic keys only.
-        let all: Vec<u32> = if is_const { keys.symbolic().to_vec() } else { (0..keys.keys().len() as u32).collect() };
-        for place in all.into_iter().filter(earlier) {
-            let same = lx.eq(index, keys.keys()[place as usize]);
+        for (place, key) in self.table.keys(addr).into_iter().flat_map(|keys| keys.before(index, is_const)) {
+            let same = lx.eq(index, key);
             let here = lx.guards.and(rest, same);
             if here != Guard::FALSE {
                 places.push((here, place));
@@ -183,26 +178,34 @@ impl<'p> Machine<'p> {
         (&mut self.logic, Memory { program: self.program, table: &mut self.table, sigma: &state.sigma })
     }
 
-    /// Throws `null` where a reference is null.
-    pub(crate) fn check_null(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, reference: &Summary) {
-        let null = reference.when(&mut self.logic, *phi, |_, v| Guard::from_bool(v == Value::Null));
-        self.raise(step, phi, null, Cause::Null);
+    /// Throws `null` where a reference is null. Gives the other paths.
+    #[must_use]
+    pub(crate) fn check_null(&mut self, step: &mut Step<'p, '_>, phi: Guard, reference: &Summary) -> Guard {
+        let null = reference.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Null));
+        self.raise(step, phi, null, Cause::Null)
     }
 
-    /// Throws `bounds` where an index is not within the bounds of the array.
-    pub(super) fn check_bounds(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary, index: &Summary) {
-        let length = self.lengths(step.state, *phi, array);
+    /// Throws `bounds` where an index is not within the bounds of the array. Gives the other paths.
+    #[must_use]
+    pub(super) fn check_bounds(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        array: &Summary,
+        index: &Summary,
+    ) -> Guard {
+        let length = self.lengths(step.state, phi, array);
         let zero = self.logic.terms.constant(Num::ZERO);
-        let below = index.when(&mut self.logic, *phi, |lx, v| match v {
+        let below = index.when(&mut self.logic, phi, |lx, v| match v {
             Value::Num(t) => lx.lt(t, zero),
             _ => Guard::FALSE,
         });
-        let above = index.when2(&mut self.logic, *phi, &length, |lx, v, w| match (v, w) {
+        let above = index.when2(&mut self.logic, phi, &length, |lx, v, w| match (v, w) {
             (Value::Num(i), Value::Num(n)) => lx.le(n, i),
             _ => Guard::FALSE,
         });
         let outside = self.logic.guards.or(below, above);
-        self.raise(step, phi, outside, Cause::Bounds);
+        self.raise(step, phi, outside, Cause::Bounds)
     }
 
     /// The lengths of arrays that are not null.
@@ -215,41 +218,44 @@ impl<'p> Machine<'p> {
         self.pinned(phi, lengths)
     }
 
+    #[must_use]
     pub(crate) fn load_field(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         object: &Summary,
         field: FieldId,
-    ) -> Summary {
-        self.check_null(step, phi, object);
+    ) -> (Summary, Guard) {
+        let phi = self.check_null(step, phi, object);
         let (lx, mut memory) = self.memory(step.state);
-        let value = object.bind(lx, *phi, |lx, v, g| match v {
+        let value = object.bind(lx, phi, |lx, v, g| match v {
             Value::Ref(a) => memory.field(lx, a, field, g),
             _ => Summary::empty(),
         });
         self.counters.read(&mut self.logic, &value);
-        let value = self.collapsed_read(step.state, *phi, value);
+        let value = self.collapsed_read(step.state, phi, value);
         self.within_bound(step, phi, value)
     }
 
-    pub(crate) fn load_length(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, array: &Summary) -> Summary {
-        self.check_null(step, phi, array);
-        self.lengths(step.state, *phi, array)
+    #[must_use]
+    pub(crate) fn load_length(&mut self, step: &mut Step<'p, '_>, phi: Guard, array: &Summary) -> (Summary, Guard) {
+        let phi = self.check_null(step, phi, array);
+        (self.lengths(step.state, phi, array), phi)
     }
 
+    #[must_use]
     pub(crate) fn load_elem(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         array: &Summary,
         index: &Summary,
-    ) -> Summary {
-        self.check_null(step, phi, array);
-        self.check_bounds(step, phi, array, index);
+    ) -> (Summary, Guard) {
+        let phi = self.check_null(step, phi, array);
+        let phi = self.check_bounds(step, phi, array, index);
         let mut formed = 0;
         let (lx, mut memory) = self.memory(step.state);
-        let value = array.bind(lx, *phi, |lx, v, g| match v {
+        let value = array.bind(lx, phi, |lx, v, g| match v {
             Value::Ref(a) => index.bind(lx, g, |lx, i, h| {
                 formed += 1;
                 match i {
@@ -261,41 +267,42 @@ impl<'p> Machine<'p> {
         });
         self.counters.product(&mut self.logic, formed, (array, index), (None, step.instruction));
         self.counters.read(&mut self.logic, &value);
-        let value = self.collapsed_read(step.state, *phi, value);
+        let value = self.collapsed_read(step.state, phi, value);
         self.within_bound(step, phi, value)
     }
 
     /// A value that was read, without the paths on which it is an object of the initial heap beyond the bound on depth:
     /// they wait before the instruction. Bodies of quantified formulas are read as deep as they go.
-    fn within_bound(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, value: Summary) -> Summary {
+    fn within_bound(&mut self, step: &mut Step<'p, '_>, phi: Guard, value: Summary) -> (Summary, Guard) {
         if !self.table.is_deeper_than(self.heap_bound) || !step.bindings.is_empty() {
-            return value;
+            return (value, phi);
         }
         let (table, bound) = (&self.table, self.heap_bound);
-        let deep = value.when(&mut self.logic, *phi, |_, v| Guard::from_bool(table.is_deep(v, bound)));
+        let deep = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(table.is_deep(v, bound)));
         if deep == Guard::FALSE {
-            return value;
+            return (value, phi);
         }
-        *phi = self.logic.guards.and_not(*phi, deep);
-        if step.hypothetical {
-            return value.restrict(&mut self.logic, *phi);
+        let phi = self.logic.guards.and_not(phi, deep);
+        if !step.hypothetical {
+            self.emit(step, step.here(), deep, Via::Deeper, |_, _, _| {});
         }
-        self.emit(step, step.here(), deep, Via::Deeper, |_, _, _| {});
-        value.restrict(&mut self.logic, *phi)
+        (value.restrict(&mut self.logic, phi), phi)
     }
 
+    #[must_use]
     pub(crate) fn store_field(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         object: LocalId,
         field: FieldId,
         value: &Expr,
-    ) {
+    ) -> Guard {
         let object = step.local(object);
-        self.check_null(step, phi, &object);
-        let value = self.eval_stored(step, phi, value);
-        self.put_field(step, *phi, &object, field, &value);
+        let phi = self.check_null(step, phi, &object);
+        let (value, phi) = self.eval_stored(step, phi, value);
+        self.put_field(step, phi, &object, field, &value);
+        phi
     }
 
     /// A store to a field of objects that are not null.
@@ -315,20 +322,22 @@ impl<'p> Machine<'p> {
         }
     }
 
+    #[must_use]
     pub(crate) fn store_elem(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         array: LocalId,
         index: &Expr,
         value: &Expr,
-    ) {
+    ) -> Guard {
         let array = step.local(array);
-        self.check_null(step, phi, &array);
-        let index = self.eval_pinned(step, phi, index);
-        self.check_bounds(step, phi, &array, &index);
-        let value = self.eval_stored(step, phi, value);
-        self.put_elem(step, *phi, &array, &index, &value);
+        let phi = self.check_null(step, phi, &array);
+        let (index, phi) = self.eval_pinned(step, phi, index);
+        let phi = self.check_bounds(step, phi, &array, &index);
+        let (value, phi) = self.eval_stored(step, phi, value);
+        self.put_elem(step, phi, &array, &index, &value);
+        phi
     }
 
     /// A store to elements of arrays that are not null, at indexes within their bounds.
@@ -353,9 +362,11 @@ impl<'p> Machine<'p> {
         }
     }
 
-    pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, field: StaticId, value: &Expr) {
-        let value = self.eval_stored(step, phi, value);
-        self.put_static(step.state, *phi, field, &value);
+    #[must_use]
+    pub(crate) fn store_static(&mut self, step: &mut Step<'p, '_>, phi: Guard, field: StaticId, value: &Expr) -> Guard {
+        let (value, phi) = self.eval_stored(step, phi, value);
+        self.put_static(step.state, phi, field, &value);
+        phi
     }
 
     /// A store to a static field.
@@ -397,32 +408,34 @@ impl<'p> Machine<'p> {
         self.assign(step, phi, dst, &addresses);
     }
 
+    #[must_use]
     pub(crate) fn new_array(
         &mut self,
         step: &mut Step<'p, '_>,
-        phi: &mut Guard,
+        phi: Guard,
         dst: LocalId,
         site: SiteId,
         length: &Expr,
-    ) {
-        let length = self.eval_pinned(step, phi, length);
+    ) -> Guard {
+        let (length, phi) = self.eval_pinned(step, phi, length);
         let zero = self.logic.terms.constant(Num::ZERO);
-        let negative = length.when(&mut self.logic, *phi, |lx, v| match v {
+        let negative = length.when(&mut self.logic, phi, |lx, v| match v {
             Value::Num(t) => lx.lt(t, zero),
             _ => Guard::FALSE,
         });
-        self.raise(step, phi, negative, Cause::NegativeSize);
-        if *phi == Guard::FALSE {
-            return;
+        let phi = self.raise(step, phi, negative, Cause::NegativeSize);
+        if phi == Guard::FALSE {
+            return phi;
         }
         let thread = self.contexts.thread_at(step.point);
-        self.overwrites(step, *phi, Key::Counter(thread, site));
-        let addresses = self.allocate(step.state, *phi, thread, site);
+        self.overwrites(step, phi, Key::Counter(thread, site));
+        let addresses = self.allocate(step.state, phi, thread, site);
         for (g, v) in addresses.pairs(&mut self.logic) {
             if let Value::Ref(a) = v {
                 self.write(step.state, g, Place::Heap(Key::Length(a)), &length, false);
             }
         }
-        self.assign(step, *phi, dst, &addresses);
+        self.assign(step, phi, dst, &addresses);
+        phi
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | guarded update of Σ | [`effects`]; of what the program names, counted, [`assignments`] |
 //! | expressions, `x := e` | [`expr`] |
+//! | comparisons | [`compare`] |
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
 //! | exceptions | [`raise`] |
@@ -20,12 +21,22 @@
 //! | a branch and what follows up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
 //!
+//! Paths may leave φ in the middle of an instruction: they throw, wait, violate a check, or fail an assumption. What may
+//! lose some is given φ and gives back the paths that go on, after its value if it has one:
+//!
+//! ```text
+//!   let (value, phi) = self.eval(step, phi, expr);
+//!   let phi = self.check_null(step, phi, &value);
+//! ```
+//!
 //! Feasibility is asked of pc guards only, through [`Machine::feasible`] and [`Machine::ask`]; ARCHITECTURE.md names
 //! the exceptions.
 
+mod analyses;
 pub mod assignments;
 mod changes;
 pub mod check;
+mod compare;
 mod conditional;
 pub mod control;
 pub mod counters;
@@ -48,14 +59,15 @@ use crate::solver::{Answer, Solver};
 use crate::source::Span;
 use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, ProgramPoint, State};
 use crate::summary::Summary;
+pub use analyses::Analyses;
 use check::Checks;
 pub use check::Undecided;
-pub use conditional::Conditional;
+use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
-use quantifier::Quantifiers;
+use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
-use tabling::Tabling;
+use std::sync::Arc;
 pub use threads::Choices;
 use threads::ThreadTable;
 
@@ -66,6 +78,8 @@ const OPERATION: u64 = 50;
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
+    /// What is known of its text.
+    analyses: Arc<Analyses<'p>>,
     /// The entry method.
     entry: MethodId,
     /// The options of the run.
@@ -87,19 +101,15 @@ pub struct Machine<'p> {
     /// The atoms of quantified formulas.
     pub quantifiers: Quantifiers,
     /// How deep the initial heap is read in this round.
-    pub heap_bound: u64,
+    heap_bound: u64,
     /// Which numbers become conditional terms.
-    pub conditional: Conditional,
+    conditional: Conditional,
     /// Steps of Z3 for a question about a check, if it is to have fewer than others.
-    pub reduced_effort: Option<u32>,
-    /// Which calls are known by their results.
-    tabling: Tabling,
-    /// What threads may have to do with each other.
+    reduced_effort: Option<u32>,
+    /// What threads may do from where they are.
     threads: ThreadTable,
     /// The regions that are executed in one transition.
-    pub regions: Regions,
-    /// Whether any method is framed.
-    has_frames: bool,
+    regions: Regions,
     /// Counters.
     pub counters: Counters,
 }
@@ -194,7 +204,7 @@ pub(crate) struct Step<'p, 's> {
     /// No other pc entry is in this frame or above it: a local can be replaced instead of updated under φ.
     alone: bool,
     /// Values of quantifier binders.
-    bindings: Vec<(LocalId, Summary)>,
+    bindings: Vec<Binding>,
     /// The body of a quantifier is evaluated for an axiom: paths that throw are left out, and no exception is raised.
     hypothetical: bool,
     /// What a region computes, while it is executed: its registers take the place of the locals of the frame.
@@ -230,7 +240,7 @@ impl<'p, 's> Step<'p, 's> {
 
     /// The value of a quantifier binder.
     fn binding(&self, local: LocalId) -> Option<&Summary> {
-        self.bindings.iter().rev().find(|(binder, _)| *binder == local).map(|(_, value)| value)
+        self.bindings.iter().rev().find(|binding| binding.local == local).map(|binding| &binding.value)
     }
 
     /// The value of a local of the frame, or of a register.
@@ -266,21 +276,22 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program and its entry method.
+    /// A machine for a program and its entry method. It reads the initial heap as deep as `heap_bound` until it may read deeper.
     pub fn new(
-        (program, entry): (&'p Program, MethodId),
+        (analyses, entry): (Arc<Analyses<'p>>, MethodId),
         config: &'p Config,
         logic: Logic,
         solver: Solver,
-        table: HeapTable,
+        (table, heap_bound): (HeapTable, u64),
     ) -> Self {
         let policy = Policy::of(config);
         Self {
-            program,
+            program: analyses.program,
+            conditional: Conditional::new(&analyses, config.collapse, policy),
+            analyses,
             entry,
             config,
             policy,
-            conditional: Conditional::new(program, config.collapse, policy),
             reduced_effort: None,
             logic,
             solver,
@@ -289,10 +300,8 @@ impl<'p> Machine<'p> {
             thrown: ThrownTable::default(),
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
-            heap_bound: u64::MAX,
-            tabling: Tabling::new(program, config),
+            heap_bound,
             threads: ThreadTable::default(),
-            has_frames: program.methods.iter().any(|m| m.is_framed),
             // What a region executes in one step comes to none of its lines.
             regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
                 true => 0,
@@ -306,6 +315,7 @@ impl<'p> Machine<'p> {
     pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
         let Self {
             program: _,
+            analyses: _,
             entry: _,
             config: _,
             policy: _,
@@ -319,13 +329,31 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             reduced_effort: _,
-            tabling: _,
             threads: _,
             regions: _,
-            has_frames: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
+    }
+
+    /// The initial heap may be read as deep as this.
+    pub fn read_up_to(&mut self, depth: u64) {
+        self.heap_bound = depth;
+    }
+
+    /// From now on all numbers but constants are conditional terms.
+    pub fn leave_numbers_to_solver(&mut self) {
+        self.conditional = Conditional::Above(0);
+    }
+
+    /// Questions about checks get at most so many steps of Z3, until [all are asked again](Self::ask_again).
+    pub fn reduce_effort(&mut self, steps: u32) {
+        self.reduced_effort = Some(steps);
+    }
+
+    /// Where they get fewer, they get so many.
+    pub fn allow_effort(&mut self, steps: u32) {
+        self.reduced_effort = self.reduced_effort.map(|known| known.max(steps));
     }
 
     /// How many entries the tables have that grow with every iteration.
@@ -378,7 +406,7 @@ impl<'p> Machine<'p> {
             }
             self.count_operation();
             (step.span, step.line) = (instr.span, instr.line);
-            self.instruction(&mut step, &mut phi, &instr.kind);
+            phi = self.instruction(&mut step, phi, &instr.kind);
             self.logic.intact()?;
             if phi == Guard::FALSE {
                 return Ok(step.out);
@@ -396,27 +424,36 @@ impl<'p> Machine<'p> {
         Ok(step.out)
     }
 
-    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, instr: &InstrKind) {
+    /// Executes an instruction other than the terminator. Gives the paths that go on.
+    #[must_use]
+    fn instruction(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &InstrKind) -> Guard {
         match instr {
             InstrKind::Assign { dst, value } => {
-                let value = self.eval_stored(step, phi, value);
-                self.assign(step, *phi, *dst, &value);
+                let (value, phi) = self.eval_stored(step, phi, value);
+                self.assign(step, phi, *dst, &value);
+                phi
             }
             InstrKind::CheckNull { reference } => {
                 let value = step.local(*reference);
-                self.check_null(step, phi, &value);
+                self.check_null(step, phi, &value)
             }
             InstrKind::StoreField { object, field, value } => self.store_field(step, phi, *object, *field, value),
             InstrKind::StoreElem { array, index, value } => self.store_elem(step, phi, *array, index, value),
             InstrKind::StoreStatic { field, value } => self.store_static(step, phi, *field, value),
-            InstrKind::NewObject { dst, site } => self.new_object(step, *phi, *dst, *site),
+            InstrKind::NewObject { dst, site } => {
+                self.new_object(step, phi, *dst, *site);
+                phi
+            }
             InstrKind::NewArray { dst, site, length } => self.new_array(step, phi, *dst, *site, length),
             InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
-                self.check(step, phi, cond, *check);
+                self.check(step, phi, cond, *check)
             }
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
             InstrKind::Modifies { locations, check } => self.check_frame(step, phi, locations, *check),
-            InstrKind::ClauseThrew { check, slot } => self.clause_threw(step, phi, *check, *slot),
+            InstrKind::ClauseThrew { check, slot } => {
+                self.clause_threw(step, phi, *check, *slot);
+                Guard::FALSE
+            }
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
             InstrKind::Thread(op) => self.thread_op(step, phi, op),
         }

@@ -81,25 +81,20 @@ impl<'p> Machine<'p> {
         thrown.into_iter().filter_map(|id| self.thrown.get(id).payload?.as_ref()).collect()
     }
 
-    /// Throws under `theta`, and leaves φ without it. The solver is asked first: infeasible paths
-    /// are dropped.
-    pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, theta: Guard, cause: Cause) {
-        self.raise_carrying(step, phi, theta, cause, None);
+    /// Throws under `theta`. Gives φ without it.
+    #[must_use]
+    pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: Guard, theta: Guard, cause: Cause) -> Guard {
+        let theta = self.logic.guards.and(phi, theta);
+        if theta == Guard::FALSE {
+            return phi;
+        }
+        let rest = self.logic.guards.and_not(phi, theta);
+        self.raise_carrying(step, theta, cause, None);
+        rest
     }
 
-    fn raise_carrying(
-        &mut self,
-        step: &mut Step<'p, '_>,
-        phi: &mut Guard,
-        theta: Guard,
-        cause: Cause,
-        payload: Option<Value>,
-    ) {
-        let theta = self.logic.guards.and(*phi, theta);
-        if theta == Guard::FALSE {
-            return;
-        }
-        *phi = self.logic.guards.and_not(*phi, theta);
+    /// Throws on all paths of `theta`. The solver is asked first: infeasible paths are dropped.
+    fn raise_carrying(&mut self, step: &mut Step<'p, '_>, theta: Guard, cause: Cause, payload: Option<Value>) {
         if step.hypothetical || !self.feasible(theta) {
             return;
         }
@@ -109,17 +104,16 @@ impl<'p> Machine<'p> {
     }
 
     /// `throw` under φ: an exception for each value of the expression.
-    pub(crate) fn throw(&mut self, step: &mut Step<'p, '_>, mut phi: Guard, value: Option<&Expr>) {
-        let all = phi;
+    pub(crate) fn throw(&mut self, step: &mut Step<'p, '_>, phi: Guard, value: Option<&Expr>) {
         match value {
-            None => self.raise(step, &mut phi, all, Cause::Throw),
+            None => self.raise_carrying(step, phi, Cause::Throw, None),
             // A constant needs no summary of its own.
             Some(Expr::Const(constant)) => {
                 let payload = self.constant(constant);
-                self.raise_carrying(step, &mut phi, all, Cause::Throw, Some(payload));
+                self.raise_carrying(step, phi, Cause::Throw, Some(payload));
             }
             Some(value) => {
-                let payload = self.eval(step, &mut phi, value);
+                let (payload, phi) = self.eval(step, phi, value);
                 if !self.feasible(phi) {
                     return;
                 }

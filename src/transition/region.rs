@@ -123,43 +123,46 @@ impl<'p> Machine<'p> {
             return;
         }
         self.count_operation();
-        let mut phi = before;
-        match &op.kind {
+        let phi = match &op.kind {
             OpKind::Run(InstrKind::CheckMissing { value, .. }) => {
                 let value = step.local(*value);
-                let missing = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing));
-                phi = self.logic.and_not(phi, missing);
+                let missing = value.when(&mut self.logic, before, |_, v| Guard::from_bool(v == Value::Missing));
+                self.logic.and_not(before, missing)
             }
-            OpKind::Run(instr) => self.instruction(step, &mut phi, instr),
+            OpKind::Run(instr) => self.instruction(step, before, instr),
             OpKind::CheckBounds { array, index } => {
                 let array = step.local(*array);
-                let index = self.eval_pinned(step, &mut phi, index);
-                self.check_bounds(step, &mut phi, &array, &index);
+                let (index, phi) = self.eval_pinned(step, before, index);
+                self.check_bounds(step, phi, &array, &index)
             }
             OpKind::Split { cond, then, other } => {
-                let yes = self.cond(step, &mut phi, cond);
+                let (yes, phi) = self.cond(step, before, cond);
                 instance.guards[then.0 as usize] = yes;
                 instance.guards[other.0 as usize] = self.logic.and_not(before, yes);
+                phi
             }
             OpKind::Dispatch { receiver, method, targets } => {
                 let receivers = step.local(*receiver);
-                for (target, guard) in self.dispatch(phi, *method, &receivers) {
+                for (target, guard) in self.dispatch(before, *method, &receivers) {
                     if let Some((_, predicate)) = targets.iter().find(|(method, _)| *method == target) {
                         instance.guards[predicate.0 as usize] = guard;
                     }
                 }
+                before
             }
             OpKind::Choose { dst, arms } => {
                 let value = self.chosen(step, instance, arms);
                 step.set_register(*dst, value);
+                before
             }
             OpKind::Store { cell, arms } => {
                 let value = self.chosen(step, instance, arms);
-                self.put(step, phi, cell, &value);
+                self.put(step, before, cell, &value);
+                before
             }
-            OpKind::Leave => phi = Guard::FALSE,
+            OpKind::Leave => Guard::FALSE,
             OpKind::Join(_) | OpKind::Mark(_) => unreachable!("conditions are dealt with above"),
-        }
+        };
         if phi != before {
             instance.guards[op.predicate.0 as usize] = phi;
             if let Some(exit) = op.exit {
@@ -188,15 +191,15 @@ impl<'p> Machine<'p> {
     }
 
     /// One guarded update of a cell.
-    fn put(&mut self, step: &mut Step<'p, '_>, mut phi: Guard, cell: &Cell, value: &Summary) {
+    fn put(&mut self, step: &mut Step<'p, '_>, phi: Guard, cell: &Cell, value: &Summary) {
         match cell {
             Cell::Field(object, field) => {
-                let object = self.eval(step, &mut phi, object);
+                let (object, phi) = self.eval(step, phi, object);
                 self.put_field(step, phi, &object, *field, value);
             }
             Cell::Elem(array, index) => {
-                let array = self.eval(step, &mut phi, array);
-                let index = self.eval_pinned(step, &mut phi, index);
+                let (array, phi) = self.eval(step, phi, array);
+                let (index, phi) = self.eval_pinned(step, phi, index);
                 self.put_elem(step, phi, &array, &index, value);
             }
             Cell::Static(field) => self.put_static(step.state, phi, *field, value),
@@ -268,10 +271,10 @@ impl<'p> Machine<'p> {
     }
 
     /// A register or constant. It is not counted as read, since the program does not read it.
-    fn operand(&mut self, step: &mut Step<'p, '_>, mut guard: Guard, expr: &Expr) -> Summary {
+    fn operand(&mut self, step: &mut Step<'p, '_>, guard: Guard, expr: &Expr) -> Summary {
         match expr {
             Expr::Local(register) => step.local(*register),
-            _ => self.eval(step, &mut guard, expr),
+            _ => self.eval(step, guard, expr).0,
         }
     }
 

@@ -16,7 +16,6 @@
 //! makes no object, so that a result that is a reference leads to something that the arguments lead to.
 
 use super::{Machine, Step};
-use crate::config::Config;
 use crate::guard::Guard;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
@@ -32,25 +31,23 @@ const MOST_ARGUMENTS: usize = 16;
 /// so that tests cover it.
 const MOST_RESULTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
 
-/// Which calls are tabled.
-pub struct Tabling {
+/// Which calls are tabled, where calls are.
+pub(super) struct Tabling {
     tabled: IndexVec<MethodId, bool>,
     /// For each variable, the tabled methods that can read it.
     readers: FxHashMap<Variable, Vec<MethodId>>,
 }
 
 impl Tabling {
-    /// As a configuration asks for: the pure methods that are worth it.
-    pub fn new(program: &Program, config: &Config) -> Self {
+    /// The pure methods that are worth it.
+    pub(super) fn of(program: &Program) -> Self {
         let mut readers: FxHashMap<Variable, Vec<MethodId>> = FxHashMap::default();
         let mut tabled: IndexVec<MethodId, bool> = program.methods.ids().map(|_| false).collect();
-        if config.tabling {
-            for (method, footprint) in program.footprints().iter_enumerated() {
-                // Any other call is run as fast as it is looked up, and its result would keep guards alive.
-                tabled[method] = footprint.is_pure && footprint.repeats;
-                if tabled[method] {
-                    footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
-                }
+        for (method, footprint) in program.footprints().iter_enumerated() {
+            // Any other call is run as fast as it is looked up, and its result would keep guards alive.
+            tabled[method] = footprint.is_pure && footprint.repeats;
+            if tabled[method] {
+                footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
             }
         }
         Self { tabled, readers }
@@ -58,6 +55,10 @@ impl Tabling {
 }
 
 impl<'p> Machine<'p> {
+    fn is_tabled(&self, method: MethodId) -> bool {
+        self.config.tabling && self.analyses.tabling().tabled[method]
+    }
+
     /// The part of φ on which a call of `method` is known, with what it returns there.
     pub(crate) fn known(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> (Guard, Summary) {
         let (mut done, mut result) = (Guard::FALSE, Summary::empty());
@@ -83,13 +84,12 @@ impl<'p> Machine<'p> {
         value: Option<&Summary>,
     ) {
         let method = step.method;
-        if !self.tabling.tabled[method] {
+        if !self.is_tabled(method) {
             return;
         }
         // Nothing has changed the locals of the caller during the call.
         let mut at = Step::at(self.program, &self.contexts, step.state, caller);
-        let mut scope = phi;
-        let args: Vec<Summary> = args.iter().map(|arg| self.eval(&mut at, &mut scope, arg)).collect();
+        let args: Vec<Summary> = args.iter().map(|arg| self.eval(&mut at, phi, arg).0).collect();
         if step.state.sigma.results_len(method) >= MOST_RESULTS {
             step.state.sigma.drop_results(method);
         }
@@ -102,14 +102,16 @@ impl<'p> Machine<'p> {
 
     /// A variable is written: what has been read of it may have changed.
     pub(super) fn invalidate(&self, state: &mut State, written: Variable) {
-        let readers = self.tabling.readers.get(&written);
-        readers.into_iter().flatten().for_each(|&method| state.sigma.drop_results(method));
+        if self.config.tabling {
+            let readers = self.analyses.tabling().readers.get(&written);
+            readers.into_iter().flatten().for_each(|&method| state.sigma.drop_results(method));
+        }
     }
 
     /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
     /// if it is not tabled, or there are too many, or other threads may write meanwhile what it reads.
     fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, Vec<Value>)> {
-        if !self.tabling.tabled[method] || !state.others.is_empty() {
+        if !self.is_tabled(method) || !state.others.is_empty() {
             return Vec::new();
         }
         let mut calls: Vec<(Guard, Vec<Value>)> = vec![(phi, Vec::with_capacity(args.len()))];

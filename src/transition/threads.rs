@@ -11,7 +11,7 @@
 //! # Where a thread waits
 //!
 //! The thread that steps goes on for as long as its next step can be exchanged with every step that the others may still
-//! make: they touch other variables ([`Interference`]), or cannot come to the object that it touches, neither from their
+//! make: they touch other variables ([`Interference`](crate::ir::interference::Interference)), or cannot come to the object that it touches, neither from their
 //! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged with all
 //! that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking (there is
 //! no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has already
@@ -26,7 +26,7 @@
 
 use super::{End, Machine, Step, Stop, Stopped};
 use crate::guard::Guard;
-use crate::ir::interference::{Interference, Touches};
+use crate::ir::interference::Touches;
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
 use crate::state::context::MAIN;
@@ -35,13 +35,11 @@ use crate::state::{
 };
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What threads may have to do with each other, as far as somebody has asked.
+/// What threads may do from where they are, as far as somebody has asked.
 #[derive(Default)]
 pub(super) struct ThreadTable {
-    interference: OnceCell<Interference>,
     /// What can be touched by a thread from a point on.
     futures: FxHashMap<ProgramPoint, Rc<Touches>>,
     /// The locals that are live before an instruction.
@@ -148,11 +146,7 @@ impl<'p> Machine<'p> {
     }
 
     fn touches(&self, instr: &Instr) -> Touches {
-        self.interference().instr(instr)
-    }
-
-    fn interference(&self) -> &Interference {
-        self.threads.interference.get_or_init(|| Interference::of(self.program))
+        self.analyses.interference().instr(instr)
     }
 
     /// Whether a thread has forked one that is alive.
@@ -172,18 +166,19 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// What a thread does with others. It is enabled on all paths of φ.
-    pub(super) fn thread_op(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, op: &ThreadOp) {
+    /// What a thread does with others. It is enabled on all paths of φ. Gives the paths that go on in this step.
+    #[must_use]
+    pub(super) fn thread_op(&mut self, step: &mut Step<'p, '_>, phi: Guard, op: &ThreadOp) -> Guard {
         match op {
             ThreadOp::Lock(monitor) => {
                 let owner = Summary::constant(&mut self.logic, Value::Thread(self.contexts.thread_at(step.point)));
-                for (guard, addr) in self.monitors(step, *phi, *monitor) {
+                for (guard, addr) in self.monitors(step, phi, *monitor) {
                     self.write(step.state, guard, Place::Heap(Key::Owner(addr)), &owner, false);
                     self.count(step.state, guard, Key::Held(addr), 1);
                 }
             }
             ThreadOp::Unlock(monitor) => {
-                for (guard, addr) in self.monitors(step, *phi, *monitor) {
+                for (guard, addr) in self.monitors(step, phi, *monitor) {
                     let (_, held) = self.count(step.state, guard, Key::Held(addr), -1);
                     let free = held.when(&mut self.logic, guard, |lx, v| match v {
                         Value::Num(count) => Guard::from_bool(lx.terms.as_const(count).is_some_and(|n| n.is_zero())),
@@ -193,9 +188,13 @@ impl<'p> Machine<'p> {
                     self.forget(step.state, free, Place::Heap(Key::Held(addr)));
                 }
             }
-            ThreadOp::Fork { callee, args } => self.fork(step, phi, *callee, args),
+            ThreadOp::Fork { callee, args } => {
+                self.fork(step, phi, *callee, args);
+                return Guard::FALSE;
+            }
             ThreadOp::Join => {}
         }
+        phi
     }
 
     /// The objects that a local refers to, each with the paths of φ on which it does.
@@ -204,9 +203,10 @@ impl<'p> Machine<'p> {
         objects.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
     }
 
-    fn fork(&mut self, step: &mut Step<'p, '_>, phi: &mut Guard, callee: Callee, args: &[Expr]) {
-        let values: Vec<Summary> = args.iter().map(|arg| self.eval_stored(step, phi, arg)).collect();
-        let targets = self.targets(*phi, callee, values.first());
+    /// The thread stops after the fork, beside the one that it has made.
+    fn fork(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &[Expr]) {
+        let values = self.eval_operands(step, phi, args);
+        let targets = self.targets(phi, callee, values.first());
         let ask = targets.len() > 1;
         for (method, guard) in targets {
             if ask && !self.feasible(guard) {
@@ -222,7 +222,6 @@ impl<'p> Machine<'p> {
                 }
             });
         }
-        *phi = Guard::FALSE;
     }
 
     /// The root frame of a thread is left, or that of the entry.
@@ -414,21 +413,22 @@ impl<'p> Machine<'p> {
             return Rc::clone(known);
         }
         let frame = self.contexts.frame(at.frame);
-        let mut touches = self.interference().from(frame.method, at.block).clone();
+        let interference = self.analyses.interference();
+        let mut touches = interference.from(frame.method, at.block).clone();
         let (mut root, mut caller) = (at.frame, frame.caller);
         while let Some(at) = caller {
             root = at.frame;
             let frame = self.contexts.frame(at.frame);
             let block = &self.program.methods[frame.method].blocks[at.block];
             for next in block.term.targets().into_iter().chain([block.handler.block]) {
-                touches.join(self.interference().from(frame.method, next));
+                touches.join(interference.from(frame.method, next));
             }
             caller = frame.caller;
         }
         let root = self.contexts.frame(root).method;
         if self.program.init == Some(root) {
             let begin = self.program.methods[self.entry].entry;
-            touches.join(self.interference().from(self.entry, begin));
+            touches.join(interference.from(self.entry, begin));
         }
         let touches = Rc::new(touches);
         self.threads.futures.insert(at, Rc::clone(&touches));

@@ -7,8 +7,10 @@ use multise::internals::index::Idx;
 use multise::internals::ir::{self, Expr, Shape, Terminator};
 use multise::internals::on_worker;
 use multise::internals::summary::AddrId;
+use multise::internals::transition::Analyses;
 use multise::{Mode, Summaries, Verdict, Watch};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use support::pipeline::Built;
 
@@ -85,8 +87,9 @@ impl Stress {
             config.summaries = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
             let watch = Watch::new();
             let limits = Limits::new(&config, &watch);
-            let mut session = Session::new(&program, built.entry, &config, &watch, limits, Bounds::default());
-            session.machine.reduced_effort = stress.reduced_effort;
+            let analyses = Arc::new(Analyses::new(&program));
+            let mut session = Session::new(analyses, built.entry, &config, &watch, limits, Bounds::default());
+            stress.reduced_effort.into_iter().for_each(|steps| session.machine.reduce_effort(steps));
             let (mut most, mut steps) = (Sizes::default(), 0);
             let ended = session.run(|session, _| {
                 steps += 1;

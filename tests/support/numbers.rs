@@ -142,7 +142,8 @@ impl World {
     }
 
     /// What a summary says for each point. At most one guard may hold.
-    fn table(&self, summary: &Summary) -> Vec<Option<Concrete>> {
+    fn table(&mut self, summary: &Summary) -> Vec<Option<Concrete>> {
+        summary.name_values(&mut self.lx);
         let value_at = |at: &Assignment| {
             let here = summary.at(&self.lx, self.lx.truth_under(at));
             assert!(here.len() < 2, "two guards hold at {at:?}");

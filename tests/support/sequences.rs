@@ -271,6 +271,7 @@ pub fn check(sequence: &Sequence) -> Result<(), String> {
     for representation in [Summaries::Pairs, Summaries::Diagram] {
         let mut world = World::new(representation, inputs);
         steps.iter().for_each(|step| world.run(*step));
+        world.summaries.iter().for_each(|summary| summary.name_values(&mut world.lx));
         for at in 0..1usize << inputs {
             // The thresholds of the choices are "0 at most", in order.
             let truth = |atom: AtomId| Some(at >> atom.0 & 1 == 0);

@@ -1,8 +1,5 @@
-//! Addresses, the index keys of arrays, and the initial heap.
-//!
-//! All of it is outside Σ: addresses and index keys mean the same on every path, and the initial heap is a function of the
-//! inputs alone. What belongs to allocated objects is forgotten when no state has them any more, the rest is append-only. Every input reference, field and cell gets its summary here once, under the guard
-//! true, no matter under which guard it is first read.
+//! The initial heap: a function of the inputs alone, append-only. Every input reference, field and cell gets its summary here
+//! once, under the guard true, no matter under which guard it is first read.
 //!
 //! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the
 //! concrete classes below its type, as a choice decides. Every assignment of the choices describes a heap: a later
@@ -13,91 +10,15 @@
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
 
-use super::live::{InUse, Live, Marks};
+use super::HeapTable;
+use super::addresses::{Address, Origin};
 use crate::config::Types;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::index::Slots;
-use crate::ir::{ClassId, FieldId, MethodId, Program, SiteId, SiteKind, Type};
+use crate::guard::{Guard, Logic};
+use crate::ir::{ClassId, FieldId, MethodId, Program, SiteKind, Type};
 use crate::num::Num;
-use crate::summary::{AddrId, Summary, ThreadId, Value};
+use crate::summary::{AddrId, Summary, Value};
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-
-/// Where an object or array comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// The `number`-th that a thread makes on a path at an allocation instruction, from 0. Numbers of their own for each
-    /// thread: what it makes does not depend on when others make theirs.
-    Allocated(ThreadId, SiteId, u32),
-    /// The n-th object or array of the initial heap.
-    Input(u32),
-}
-
-/// An object or array.
-#[derive(Clone, Debug)]
-pub struct Address {
-    /// Where it comes from.
-    pub origin: Origin,
-    /// Its class, or the type of its elements.
-    pub shape: SiteKind,
-}
-
-/// The list of indexes by which an array is accessed. An access goes to the first key that equals its index.
-#[derive(Clone, Debug, Default)]
-pub struct IndexKeys {
-    keys: Vec<TermId>,
-    places: FxHashMap<TermId, u32>,
-    /// The places of keys that are not constants.
-    symbolic: Vec<u32>,
-    /// By place, how far the key is from what the program reads or writes itself; then 0.
-    generations: Vec<u32>,
-}
-
-impl IndexKeys {
-    /// The keys in order.
-    pub fn keys(&self) -> &[TermId] {
-        &self.keys
-    }
-
-    /// The place of a key.
-    pub fn place(&self, key: TermId) -> Option<u32> {
-        self.places.get(&key).copied()
-    }
-
-    /// The places of the keys that are not constants, in order.
-    pub fn symbolic(&self) -> &[u32] {
-        &self.symbolic
-    }
-
-    /// The places of the keys up to a generation.
-    pub fn up_to(&self, generation: u32) -> impl Iterator<Item = u32> + '_ {
-        let places = 0..self.keys.len() as u32;
-        places.filter(move |place| self.generations[*place as usize] <= generation)
-    }
-
-    /// The generation of the key at a place.
-    pub fn generation(&self, place: u32) -> u32 {
-        self.generations[place as usize]
-    }
-
-    /// The place of a key, which is appended where it is not there yet. The earliest generation counts.
-    fn insert(&mut self, logic: &Logic, key: TermId, generation: u32) -> u32 {
-        if let Some(place) = self.place(key) {
-            let known = &mut self.generations[place as usize];
-            *known = generation.min(*known);
-            return place;
-        }
-        let place = self.keys.len() as u32;
-        self.keys.push(key);
-        self.places.insert(key, place);
-        if logic.terms.as_const(key).is_none() {
-            self.symbolic.push(place);
-        }
-        self.generations.push(generation);
-        place
-    }
-}
 
 /// An object or array of the initial heap.
 #[derive(Clone, Debug)]
@@ -184,40 +105,7 @@ pub struct InputRules {
     pub types: Types,
 }
 
-/// Addresses, index keys and the initial heap.
-#[derive(Debug, Default)]
-pub struct HeapTable {
-    addresses: Slots<AddrId, Address>,
-    allocated: FxHashMap<(ThreadId, SiteId, u32), AddrId>,
-    index_keys: FxHashMap<AddrId, IndexKeys>,
-    /// The objects and arrays of the initial heap, in the order of their creation.
-    pub inputs: Vec<InputObject>,
-    /// The symbolic values of the initial heap, in the order of their creation.
-    sources: Vec<Source>,
-    fields: FxHashMap<(AddrId, FieldId), Summary>,
-    cells: FxHashMap<(AddrId, u32), Summary>,
-    /// The classes of references that can only be null, because no concrete class is below.
-    uninhabited: BTreeSet<ClassId>,
-    rules: InputRules,
-    /// The depth of the object whose field or cell is being created; 0 for parameters.
-    depth: u32,
-    /// The greatest depth of an object or array.
-    deepest: u32,
-    /// The generation of keys that arrays are given now.
-    pub generation: u32,
-}
-
-/// Whether an address is still needed: those of the initial heap always are.
-fn is_in_use(used: &InUse, addr: AddrId, address: &Address) -> bool {
-    matches!(address.origin, Origin::Input(_)) || used.addresses.contains(&addr)
-}
-
 impl HeapTable {
-    /// An empty heap.
-    pub fn new(rules: InputRules) -> Self {
-        Self { rules, ..Self::default() }
-    }
-
     /// The symbolic values of the initial heap, in the order of their creation. The index of a cell and the
     /// alternatives of a reference mention inputs and objects of earlier sources only (and inputs that quantified
     /// formulas add).
@@ -237,46 +125,6 @@ impl HeapTable {
         &self.uninhabited
     }
 
-    /// The origin and shape of an address.
-    pub fn address(&self, addr: AddrId) -> &Address {
-        &self.addresses[addr]
-    }
-
-    /// How many addresses there are.
-    pub fn addresses(&self) -> usize {
-        self.addresses.len()
-    }
-
-    /// Marks the constants among the index keys of the arrays that are in use.
-    pub fn mark_keys(&self, live: &mut Live<'_>) {
-        for (addr, keys) in &self.index_keys {
-            if is_in_use(&live.used, *addr, &self.addresses[*addr]) {
-                keys.keys.iter().for_each(|key| live.term(*key));
-            }
-        }
-    }
-
-    /// Forgets allocated objects and arrays that are not in use, with their index keys.
-    pub fn retain(&mut self, used: &InUse) {
-        let Self { addresses, allocated, index_keys, .. } = self;
-        addresses.retain(|addr, address| is_in_use(used, addr, address));
-        allocated.retain(|_, addr| addresses.get(*addr).is_some());
-        index_keys.retain(|addr, _| addresses.get(*addr).is_some());
-    }
-
-    /// The address of the `number`-th allocation of a thread at a site.
-    pub fn allocated(&mut self, program: &Program, thread: ThreadId, site: SiteId, number: u32) -> AddrId {
-        *self.allocated.entry((thread, site, number)).or_insert_with(|| {
-            let shape = program.sites[site].kind.clone();
-            self.addresses.push(Address { origin: Origin::Allocated(thread, site, number), shape })
-        })
-    }
-
-    /// The address of an allocation that has been made.
-    pub fn find_allocated(&self, thread: ThreadId, site: SiteId, number: u32) -> Option<AddrId> {
-        self.allocated.get(&(thread, site, number)).copied()
-    }
-
     /// Whether a number is the length of an input array.
     pub fn is_length(&self, number: TermId) -> bool {
         self.inputs.iter().any(|object| object.length == Some(number))
@@ -288,32 +136,6 @@ impl HeapTable {
             Origin::Input(n) => Some(&self.inputs[n as usize]),
             Origin::Allocated(..) => None,
         }
-    }
-
-    /// The class of an object.
-    pub fn class(&self, addr: AddrId) -> Option<ClassId> {
-        match self.addresses[addr].shape {
-            SiteKind::Object(c) => Some(c),
-            SiteKind::Array(_) => None,
-        }
-    }
-
-    /// Whether the object or array at an address is an instance of a type.
-    pub fn is_instance(&self, program: &Program, addr: AddrId, ty: &Type) -> bool {
-        match &self.addresses[addr].shape {
-            SiteKind::Object(c) => program.is_instance(*c, ty),
-            SiteKind::Array(t) => ty.element() == Some(t),
-        }
-    }
-
-    /// The index keys of an array.
-    pub fn keys(&self, addr: AddrId) -> Option<&IndexKeys> {
-        self.index_keys.get(&addr)
-    }
-
-    /// The place of an index key of an array, which it is given where it has none.
-    pub fn key(&mut self, logic: &Logic, addr: AddrId, index: TermId) -> u32 {
-        self.index_keys.entry(addr).or_default().insert(logic, index, self.generation)
     }
 
     /// Whether the initial heap has an object that is deeper than a bound.
@@ -337,8 +159,9 @@ impl HeapTable {
         let ty = Type::Class(program.methods[method].class);
         let classes = program.receivers(method, self.rules.types);
         let shapes = classes.into_iter().map(SiteKind::Object).collect();
-        let (parts, value) = self.choose(logic, program, name.to_owned(), &ty, shapes, false);
-        self.sources.push(Source { place: Place::Parameter(name.to_owned()), ty, parts });
+        let place = Place::Parameter(name.to_owned());
+        let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), &ty, shapes, false);
+        self.sources.push(Source { place, ty, parts });
         value
     }
 
@@ -348,9 +171,8 @@ impl HeapTable {
             return s.clone();
         }
         let info = &program.fields[field];
-        let (object, depth) = self.input(addr).map_or(("", 0), |o| (&o.name, o.depth));
+        let object = self.input(addr).map_or("", |object| &object.name);
         let name = format!("{object}.{}", info.name);
-        self.depth = depth;
         let value = self.symbolic(logic, program, Place::Field(addr, field), name, &info.ty, true);
         self.fields.insert((addr, field), value.clone());
         value
@@ -361,10 +183,9 @@ impl HeapTable {
         if let Some(s) = self.cells.get(&(addr, place)) {
             return s.clone();
         }
-        let key = self.index_keys[&addr].keys[place as usize];
-        let (array, depth) = self.input(addr).map_or(("", 0), |o| (&o.name, o.depth));
+        let key = self.index_keys[&addr].keys()[place as usize];
+        let array = self.input(addr).map_or("", |array| &array.name);
         let name = format!("{array}[{}]", logic.terms.display(key));
-        self.depth = depth;
         let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
         let value = self.symbolic(logic, program, Place::Cell(addr, key), name, &ty, true);
         self.cells.insert((addr, place), value.clone());
@@ -379,6 +200,14 @@ impl HeapTable {
     /// The initial value of a cell, if it has been read.
     pub fn known_cell(&self, addr: AddrId, place: u32) -> Option<&Summary> {
         self.cells.get(&(addr, place))
+    }
+
+    /// How many references lead from a parameter to the object that a place belongs to.
+    fn depth_of(&self, place: &Place) -> u32 {
+        match place {
+            Place::Parameter(_) => 0,
+            Place::Field(addr, _) | Place::Cell(addr, _) => self.input(*addr).map_or(0, |object| object.depth),
+        }
     }
 
     fn new_input(
@@ -422,7 +251,7 @@ impl HeapTable {
                 (Parts::Text { some, text }, Summary::from_pairs(logic, pairs))
             }
             Type::Null => (Parts::Nothing, Summary::constant(logic, Value::Null)),
-            Type::Class(_) | Type::Array(_) => self.reference(logic, program, name, ty, nullable),
+            Type::Class(_) | Type::Array(_) => self.reference(logic, program, (&place, name), ty, nullable),
         };
         self.sources.push(Source { place, ty: ty.clone(), parts });
         value
@@ -434,7 +263,7 @@ impl HeapTable {
         &mut self,
         logic: &mut Logic,
         program: &Program,
-        name: String,
+        (place, name): (&Place, String),
         ty: &Type,
         nullable: bool,
     ) -> (Parts, Summary) {
@@ -449,7 +278,7 @@ impl HeapTable {
             Type::Array(t) => vec![SiteKind::Array((**t).clone())],
             _ => unreachable!("only classes and arrays have objects"),
         };
-        self.choose(logic, program, name, ty, shapes, nullable)
+        self.choose(logic, program, (place, name), ty, shapes, nullable)
     }
 
     /// A choice between null, the earlier objects of a type whose shape is admitted, and a fresh one of each shape. What
@@ -459,12 +288,12 @@ impl HeapTable {
         &mut self,
         logic: &mut Logic,
         program: &Program,
-        name: String,
+        (place, name): (&Place, String),
         ty: &Type,
         shapes: Vec<SiteKind>,
         nullable: bool,
     ) -> (Parts, Summary) {
-        let depth = self.depth + 1;
+        let depth = self.depth_of(place) + 1;
         self.deepest = self.deepest.max(depth);
         let admitted = |addr| match self.rules.types {
             Types::Symbolic => self.is_instance(program, addr, ty),
@@ -503,38 +332,6 @@ impl HeapTable {
         };
         let pairs: Vec<(Guard, Value)> = sides.into_iter().zip(alternatives.iter().map(value)).collect();
         (Parts::Reference { name, choice, alternatives }, Summary::from_pairs(logic, pairs))
-    }
-}
-
-impl HoldsGuards for HeapTable {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self {
-            addresses: _,
-            allocated: _,
-            index_keys: _,
-            inputs: _,
-            sources: _,
-            fields,
-            cells,
-            uninhabited: _,
-            rules: _,
-            depth: _,
-            deepest: _,
-            generation: _,
-        } = self;
-        fields.values().chain(cells.values()).for_each(|summary| summary.visit(visit));
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let initial = self.fields.values_mut().chain(self.cells.values_mut());
-        initial.for_each(|summary| summary.rewrite(logic, images));
-    }
-}
-
-impl Marks for HeapTable {
-    /// What belongs to the initial heap. Index keys are marked [when it is known](HeapTable::mark_keys) which arrays are in use.
-    fn mark(&self, live: &mut Live<'_>) {
-        self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
     }
 }
 

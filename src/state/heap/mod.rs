@@ -1,0 +1,86 @@
+//! Addresses, the index keys of arrays, and the initial heap.
+//!
+//! All of it is outside Σ, since it means the same on every path. What belongs to allocated objects is forgotten when no state
+//! has them any more, the rest is append-only.
+
+mod addresses;
+mod initial;
+mod keys;
+
+use super::live::{InUse, Live, Marks};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use crate::index::Slots;
+use crate::ir::{ClassId, FieldId, SiteId};
+use crate::summary::{AddrId, Summary, ThreadId};
+pub use addresses::{Address, Origin};
+pub use initial::{Alternative, InputObject, InputRules, Parts, Place, Source, lengths};
+pub use keys::IndexKeys;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// Addresses, index keys and the initial heap.
+#[derive(Debug, Default)]
+pub struct HeapTable {
+    addresses: Slots<AddrId, Address>,
+    allocated: FxHashMap<(ThreadId, SiteId, u32), AddrId>,
+    index_keys: FxHashMap<AddrId, IndexKeys>,
+    /// The objects and arrays of the initial heap, in the order of their creation.
+    pub inputs: Vec<InputObject>,
+    /// The symbolic values of the initial heap, in the order of their creation.
+    sources: Vec<Source>,
+    fields: FxHashMap<(AddrId, FieldId), Summary>,
+    cells: FxHashMap<(AddrId, u32), Summary>,
+    /// The classes of references that can only be null, because no concrete class is below.
+    uninhabited: BTreeSet<ClassId>,
+    rules: InputRules,
+    /// The greatest depth of an object or array.
+    deepest: u32,
+    /// The generation of keys that arrays are given now.
+    pub generation: u32,
+}
+
+impl HeapTable {
+    /// An empty heap.
+    pub fn new(rules: InputRules) -> Self {
+        Self { rules, ..Self::default() }
+    }
+
+    /// Forgets allocated objects and arrays that are not in use, with their index keys.
+    pub fn retain(&mut self, used: &InUse) {
+        let Self { addresses, allocated, index_keys, .. } = self;
+        addresses.retain(|addr, address| addresses::is_in_use(used, addr, address));
+        allocated.retain(|_, addr| addresses.get(*addr).is_some());
+        index_keys.retain(|addr, _| addresses.get(*addr).is_some());
+    }
+}
+
+impl HoldsGuards for HeapTable {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self {
+            addresses: _,
+            allocated: _,
+            index_keys: _,
+            inputs: _,
+            sources: _,
+            fields,
+            cells,
+            uninhabited: _,
+            rules: _,
+            deepest: _,
+            generation: _,
+        } = self;
+        fields.values().chain(cells.values()).for_each(|summary| summary.visit(visit));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
+        let initial = self.fields.values_mut().chain(self.cells.values_mut());
+        initial.for_each(|summary| summary.rewrite(logic, images));
+    }
+}
+
+impl Marks for HeapTable {
+    /// What belongs to the initial heap. Index keys are marked [when it is known](HeapTable::mark_keys) which arrays are in use.
+    fn mark(&self, live: &mut Live<'_>) {
+        self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
+    }
+}

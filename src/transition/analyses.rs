@@ -1,0 +1,51 @@
+//! What transitions ask of the text of a program. It depends on nothing else, so that all machines of a program share it:
+//! the attempts at an entry, and all fragments of a proof.
+
+use super::tabling::Tabling;
+use crate::ir::Program;
+use crate::ir::control_relevance::ControlRelevant;
+use crate::ir::interference::Interference;
+use std::sync::{Arc, OnceLock};
+
+/// Analyses of a program, each made when it is first asked for.
+pub struct Analyses<'p> {
+    /// The program.
+    pub program: &'p Program,
+    control_relevant: OnceLock<Arc<ControlRelevant>>,
+    tabling: OnceLock<Tabling>,
+    interference: OnceLock<Interference>,
+    has_frames: OnceLock<bool>,
+}
+
+impl<'p> Analyses<'p> {
+    /// Nothing is known of a program yet.
+    pub fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            control_relevant: OnceLock::new(),
+            tabling: OnceLock::new(),
+            interference: OnceLock::new(),
+            has_frames: OnceLock::new(),
+        }
+    }
+
+    /// On which variables branches depend.
+    pub(super) fn control_relevant(&self) -> Arc<ControlRelevant> {
+        Arc::clone(self.control_relevant.get_or_init(|| Arc::new(ControlRelevant::of(self.program))))
+    }
+
+    /// Which calls can be known by their results.
+    pub(super) fn tabling(&self) -> &Tabling {
+        self.tabling.get_or_init(|| Tabling::of(self.program))
+    }
+
+    /// What threads may have to do with each other.
+    pub(super) fn interference(&self) -> &Interference {
+        self.interference.get_or_init(|| Interference::of(self.program))
+    }
+
+    /// Whether any method has a `modifies` clause to be checked.
+    pub(super) fn has_frames(&self) -> bool {
+        *self.has_frames.get_or_init(|| self.program.methods.iter().any(|method| method.is_framed))
+    }
+}

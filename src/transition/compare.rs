@@ -1,0 +1,131 @@
+//! Comparisons, in three stages.
+//!
+//! ```text
+//!   compare(φ, ⋈, a, b):    a, b := in_constants(φ, a, b)
+//!                           φ or false, if decided(φ, ⋈, a, b) tells
+//!                           else value_by_value(φ, ⋈, a, b) = ∨ { φ∧g∧h∧[v ⋈ w] | (g,v) ∈ a, (h,w) ∈ b }
+//! ```
+//!
+//! Each stage leaves less to the next: a comparison with a constant is an exact guard over one input, a range spares the
+//! product of two summaries, and what is left of two numbers is a threshold of their difference, which the solver is asked
+//! about if it has several inputs.
+
+use super::{Machine, Step};
+use crate::guard::{Guard, Logic};
+use crate::ir::BinaryOp;
+use crate::num::Num;
+use crate::summary::{Summary, Value};
+use crate::term::TermId;
+use std::ops::RangeInclusive;
+
+impl Machine<'_> {
+    /// The guard of the paths of φ on which a comparison of two summaries holds.
+    pub(super) fn compare(
+        &mut self,
+        step: &Step<'_, '_>,
+        phi: Guard,
+        op: BinaryOp,
+        (a, b): (Summary, Summary),
+    ) -> Guard {
+        let (a, b) = self.in_constants(phi, a, b);
+        match self.decided(phi, op, &a, &b) {
+            Some(true) => phi,
+            Some(false) => Guard::FALSE,
+            None => self.value_by_value(step, phi, op, (&a, &b)),
+        }
+    }
+
+    /// First: the operands with constants in the place of inputs that φ pins, or of which few values are possible.
+    fn in_constants(&mut self, phi: Guard, a: Summary, b: Summary) -> (Summary, Summary) {
+        let (a, b) = (self.pinned(phi, a), self.pinned(phi, b));
+        // Against constants the thresholds of a term are exact as they are.
+        match a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
+            true => self.enumerated_together(phi, a, b),
+            false => (a, b),
+        }
+    }
+
+    /// Second: whether it holds everywhere or nowhere, if the range of the difference of two counters tells that: on all
+    /// paths, or within φ. So they need not be added up.
+    fn decided(&mut self, phi: Guard, op: BinaryOp, a: &Summary, b: &Summary) -> Option<bool> {
+        let logic = &mut self.logic;
+        let everywhere = a.difference(logic, b).and_then(|difference| decided_by(op, &difference));
+        let here = || a.difference_within(logic, phi, b).and_then(|difference| decided_by(op, &difference));
+        everywhere.or_else(here)
+    }
+
+    /// Third: the guards of all pairs of values of which it holds.
+    fn value_by_value(&mut self, step: &Step<'_, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Guard {
+        let mut formed = 0;
+        let holds = a.when2(&mut self.logic, phi, b, |lx, v, w| {
+            formed += 1;
+            match (op, v, w) {
+                (_, Value::Num(v), Value::Num(w)) => compare_numbers(lx, phi, op, v, w),
+                (BinaryOp::Eq, ..) => equal(lx, v, w),
+                (BinaryOp::Ne, ..) => {
+                    let same = equal(lx, v, w);
+                    lx.guards.not(same)
+                }
+                _ => Guard::FALSE,
+            }
+        });
+        self.counters.product(&mut self.logic, formed, (a, b), (Some(op), step.instruction));
+        holds
+    }
+}
+
+/// Whether a comparison of two numbers holds, if the range of their difference tells that.
+fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
+    let (low, high) = (*difference.start(), *difference.end());
+    let equal = if (low, high) == (0, 0) { Some(true) } else { (!difference.contains(&0)).then_some(false) };
+    let below = if high < 0 { Some(true) } else { (low >= 0).then_some(false) };
+    let above = if low > 0 { Some(true) } else { (high <= 0).then_some(false) };
+    match op {
+        BinaryOp::Eq => equal,
+        BinaryOp::Ne => equal.map(|equal| !equal),
+        BinaryOp::Lt => below,
+        BinaryOp::Ge => below.map(|below| !below),
+        BinaryOp::Gt => above,
+        BinaryOp::Le => above.map(|above| !above),
+        _ => None,
+    }
+}
+
+/// The guard under which a comparison of two numbers holds, within φ: that of their difference in each of the cases in
+/// which conditional terms cancel out of it, or else that of the numbers as they are.
+fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
+    let Some(cases) = lx.without_conditions(phi, v, w) else { return threshold(lx, op, v, w) };
+    let zero = lx.terms.constant(Num::ZERO);
+    let mut guards = Vec::with_capacity(cases.len());
+    for (case, difference) in cases {
+        let holds = threshold(lx, op, difference, zero);
+        guards.push(lx.and(case, holds));
+    }
+    lx.or_all(guards)
+}
+
+/// The guard under which a comparison of two terms holds, made of thresholds.
+fn threshold(lx: &mut Logic, op: BinaryOp, v: TermId, w: TermId) -> Guard {
+    match op {
+        BinaryOp::Eq => lx.eq(v, w),
+        BinaryOp::Ne => {
+            let same = lx.eq(v, w);
+            lx.guards.not(same)
+        }
+        BinaryOp::Lt => lx.lt(v, w),
+        BinaryOp::Le => lx.le(v, w),
+        BinaryOp::Gt => lx.lt(w, v),
+        BinaryOp::Ge => lx.le(w, v),
+        _ => unreachable!("not a comparison: {op:?}"),
+    }
+}
+
+/// The guard under which two values are the same: numbers by value, texts by content, references by identity.
+pub(super) fn equal(lx: &mut Logic, v: Value, w: Value) -> Guard {
+    match (v, w) {
+        (Value::Num(v), Value::Num(w)) | (Value::Char(v), Value::Char(w)) | (Value::Str(v), Value::Str(w)) => {
+            lx.eq(v, w)
+        }
+        _ => Guard::from_bool(v == w),
+    }
+}

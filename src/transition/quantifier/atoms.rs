@@ -1,0 +1,159 @@
+//! A quantified formula over an array of any length: an atom of guards, and what its body says of a cell.
+
+use super::cells::Domain;
+use super::{Binding, axioms};
+use crate::guard::{Guard, holds_guards};
+use crate::ir::Quant;
+use crate::num::Num;
+use crate::state::{Live, Marks, ProgramPoint, State};
+use crate::summary::AddrId;
+use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
+use crate::transition::{Machine, Step};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A quantified formula over an array without a known bound.
+#[derive(Clone)]
+pub(super) struct Atom {
+    pub(super) quant: Arc<Quant>,
+    pub(super) point: ProgramPoint,
+    pub(super) bindings: Vec<Binding>,
+    pub(super) snapshot: State,
+    pub(super) array: AddrId,
+    pub(super) length: TermId,
+    /// The guard within which Q means anything.
+    pub(super) scope: Guard,
+    pub(super) choice: InputId,
+    /// Q.
+    pub(super) holds: Guard,
+    /// The generation of k.
+    pub(super) generation: u32,
+    /// Whether there is a k.
+    pub(super) has_witness: bool,
+    /// The places of the index keys of the array that it has been instantiated at.
+    pub(super) instances: BTreeSet<u32>,
+    /// The conjunction of the axioms so far.
+    pub(super) axioms: Guard,
+}
+
+holds_guards!(
+    Atom: scope, holds, axioms, bindings, snapshot;
+    others: quant, point, array, length, choice, generation, has_witness, instances
+);
+
+impl Marks for Atom {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self {
+            quant: _,
+            point,
+            bindings,
+            snapshot,
+            array,
+            length,
+            scope: _,
+            choice: _,
+            holds: _,
+            generation: _,
+            has_witness: _,
+            instances: _,
+            axioms: _,
+        } = self;
+        live.point(*point);
+        live.term(*length);
+        live.address(*array);
+        bindings.iter().for_each(|binding| live.summary(&binding.value));
+        snapshot.mark(live);
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// A fresh atom. Its value within the guard of the array.
+    pub(super) fn atom(&mut self, step: &Step<'p, '_>, quant: &Arc<Quant>, domain: &Domain) -> Guard {
+        let Domain { guard: scope, array, length, bound: _ } = *domain;
+        let (choice, sides) = self.logic.choice("a quantified formula holds", 2);
+        let universal = sides[1];
+        self.quantifiers.atoms.push(Atom {
+            quant: Arc::clone(quant),
+            point: step.point,
+            bindings: step.bindings.clone(),
+            snapshot: step.state.fork(),
+            array,
+            length,
+            scope,
+            choice,
+            holds: universal,
+            generation: self.quantifiers.generation,
+            has_witness: false,
+            instances: BTreeSet::new(),
+            axioms: Guard::TRUE,
+        });
+        self.look_for_throw(self.quantifiers.atoms.len() - 1);
+        if quant.forall { self.logic.guards.and(scope, universal) } else { self.logic.guards.and_not(scope, universal) }
+    }
+
+    /// Whether the body of an atom may throw at some index, at which there need be no instances.
+    fn look_for_throw(&mut self, i: usize) {
+        let Atom { quant, array, length, scope, .. } = &self.quantifiers.atoms[i];
+        let (array, length, scope) = (*array, *length, *scope);
+        if self.quantifiers.body_may_throw || quant.body.is_pure() {
+            return;
+        }
+        let index = self.witness(array, Guard::FALSE);
+        let within = self.logic.lt(index, length);
+        let within = self.logic.guards.and(scope, within);
+        let (_, thrown) = self.refuted_at(i, within, index, (axioms::NEVER, axioms::NEVER));
+        // Without axioms: paths that only they exclude count as possible.
+        self.quantifiers.body_may_throw = self.solver.feasible(&mut self.logic, thrown).is_possible();
+    }
+
+    /// An index of an array that is nothing else within a guard. What is another index elsewhere is preferred: an array has
+    /// fewer index keys then, each of which any other may be equal to.
+    pub(super) fn witness(&mut self, array: AddrId, guard: Guard) -> TermId {
+        let Self { quantifiers, logic, .. } = self;
+        let known = quantifiers.witnesses.entry(array).or_default();
+        if let Some((index, taken)) =
+            known.iter_mut().find(|(_, taken)| logic.guards.and(*taken, guard) == Guard::FALSE)
+        {
+            *taken = logic.guards.or(*taken, guard);
+            return *index;
+        }
+        let (name, low) = ("the index of a counterexample".to_owned(), Some(Num::ZERO));
+        let index = logic.terms.add_input(InputInfo { name, sort: Sort::Int, low, high: None, kind: InputKind::Value });
+        let index = logic.terms.input(index);
+        known.push((index, guard));
+        index
+    }
+
+    /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an
+    /// atom, and the part on which the body throws. Index keys that the body gives to arrays are of one generation,
+    /// counterexamples of the formulas in it of another.
+    pub(super) fn refuted_at(
+        &mut self,
+        atom: usize,
+        scope: Guard,
+        index: TermId,
+        (read, inner): (u32, u32),
+    ) -> (Guard, Guard) {
+        if scope == Guard::FALSE {
+            return (scope, scope);
+        }
+        let atom = self.quantifiers.atoms[atom].clone();
+        let mut snapshot = atom.snapshot;
+        let mut step = Step {
+            span: atom.quant.span,
+            bindings: atom.bindings,
+            hypothetical: true,
+            ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)
+        };
+        let outside = (self.table.generation, self.quantifiers.generation);
+        (self.table.generation, self.quantifiers.generation) = (read, inner);
+        let (lx, mut memory) = self.memory(step.state);
+        let elem = memory.element(lx, atom.array, index, scope);
+        self.bind(&mut step, &atom.quant, elem, index);
+        let (body, proper) = self.cond(&mut step, scope, &atom.quant.body);
+        (self.table.generation, self.quantifiers.generation) = outside;
+        let thrown = self.logic.guards.and_not(scope, proper);
+        let refuted = if atom.quant.forall { self.logic.guards.and_not(proper, body) } else { body };
+        (refuted, thrown)
+    }
+}

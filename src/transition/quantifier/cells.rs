@@ -1,0 +1,149 @@
+//! A quantifier over arrays of few cells: its body, cell by cell.
+
+use super::unbind;
+use crate::guard::{Guard, Logic};
+use crate::ir::Quant;
+use crate::num::Num;
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::TermId;
+use crate::transition::{Machine, Step};
+
+/// Quantifiers over arrays of at most this many cells are expanded.
+const EXPANDED_CELLS: i64 = 4096;
+
+/// An array that a quantifier ranges over.
+#[derive(Clone, Copy)]
+pub(super) struct Domain {
+    /// Where it is this array, of this length.
+    pub(super) guard: Guard,
+    pub(super) array: AddrId,
+    pub(super) length: TermId,
+    /// The most cells that it has, where they are few enough to expand the quantifier.
+    pub(super) bound: Option<i64>,
+}
+
+impl<'p> Machine<'p> {
+    /// The arrays that a quantifier ranges over, and the paths on which there is one.
+    pub(super) fn domains(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Quant) -> (Vec<Domain>, Guard) {
+        let (arrays, phi) = self.eval(step, phi, &quant.domain);
+        let phi = self.check_null(step, phi, &arrays);
+        let mut domains = Vec::new();
+        for (g, v) in arrays.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
+            let Value::Ref(array) = v else { continue };
+            let (lx, mut memory) = self.memory(step.state);
+            let lengths = memory.length(lx, array, g);
+            for (guard, n) in lengths.pairs(&mut self.logic) {
+                let Value::Num(n) = n else { continue };
+                let length = self.logic.pin(guard, n);
+                let bound = upper_bound(&mut self.logic, guard, length).filter(|bound| *bound <= EXPANDED_CELLS);
+                domains.push(Domain { guard, array, length, bound });
+            }
+        }
+        (domains, phi)
+    }
+
+    /// Cell by cell. Gives the guard on which the formula holds, and the guard on which the body does not throw.
+    pub(super) fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Quant, domains: &[Domain]) -> (Guard, Guard) {
+        // The paths on which no cell so far has decided, and those on which the formula is decided or the cells ended.
+        let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
+        let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
+        for i in 0..cells(domains) {
+            let Some(cell) = self.bind_cell(step, open, quant, domains, i) else { break };
+            let ended = self.logic.guards.and_not(open, cell);
+            if quant.forall {
+                holds = self.logic.guards.or(holds, ended);
+            } else {
+                fails = self.logic.guards.or(fails, ended);
+            }
+            let (body, cell) = self.cond(step, cell, &quant.body);
+            unbind(step);
+            let (yes, no) = (body, self.logic.guards.and_not(cell, body));
+            if quant.forall {
+                (open, fails) = (yes, self.logic.guards.or(fails, no));
+            } else {
+                (open, holds) = (no, self.logic.guards.or(holds, yes));
+            }
+        }
+        if quant.forall {
+            holds = self.logic.guards.or(holds, open);
+        } else {
+            fails = self.logic.guards.or(fails, open);
+        }
+        (holds, self.logic.guards.or(holds, fails))
+    }
+
+    /// Binds element and index of a quantifier to the cells at a constant index, of all arrays that have one: the body is
+    /// evaluated once for all of them. Gives the part of φ on which there is one, if there is any.
+    fn bind_cell(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        quant: &Quant,
+        domains: &[Domain],
+        index: i64,
+    ) -> Option<Guard> {
+        let index = self.logic.terms.constant(Num::from(index));
+        let (mut elem, mut within) = (Summary::empty(), Vec::new());
+        for domain in domains {
+            let below = self.logic.lt(index, domain.length);
+            let below = self.logic.guards.and(domain.guard, below);
+            let here = self.logic.guards.and(phi, below);
+            if here != Guard::FALSE {
+                let (lx, mut memory) = self.memory(step.state);
+                let cell = memory.element(lx, domain.array, index, here);
+                elem = elem.update(lx, here, &cell);
+                within.push(here);
+            }
+        }
+        if within.is_empty() {
+            return None;
+        }
+        let within = self.logic.or_all(within);
+        let elem = self.collapsed_read(step.state, within, elem);
+        self.bind(step, quant, elem, index);
+        Some(within)
+    }
+
+    /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
+    /// when the quantifier is not expanded. Gives the paths that go on besides.
+    #[must_use]
+    pub(crate) fn failing_cells(
+        &mut self,
+        step: &mut Step<'p, '_>,
+        phi: Guard,
+        quant: &Quant,
+    ) -> (Option<Guard>, Guard) {
+        let (domains, phi) = self.domains(step, phi, quant);
+        if domains.iter().any(|domain| domain.bound.is_none()) {
+            return (None, phi);
+        }
+        let mut rest = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
+        let mut fails = Guard::FALSE;
+        for i in 0..cells(&domains) {
+            let Some(before) = self.bind_cell(step, rest, quant, &domains, i) else { break };
+            let (failing, cell) = self.failures(step, before, &quant.body);
+            unbind(step);
+            fails = self.logic.or(fails, failing);
+            let thrown = self.logic.and_not(before, cell);
+            let ended = self.logic.or(failing, thrown);
+            rest = self.logic.and_not(rest, ended);
+        }
+        (Some(fails), self.logic.or(rest, fails))
+    }
+}
+
+/// The most cells that one of some small arrays has.
+fn cells(domains: &[Domain]) -> i64 {
+    domains.iter().filter_map(|domain| domain.bound).max().unwrap_or(0)
+}
+
+/// The greatest value of a length wherever a guard holds, if it is known.
+fn upper_bound(lx: &mut Logic, guard: Guard, length: TermId) -> Option<i64> {
+    if let Some(n) = lx.terms.as_const(length) {
+        return n.to_i64();
+    }
+    let input = lx.terms.as_input(length)?;
+    let known = lx.bounds(guard, length).high.map(|threshold| threshold.bound.floor());
+    let range = lx.terms.info(input).high.clone();
+    known.into_iter().chain(range).min()?.to_i64()
+}

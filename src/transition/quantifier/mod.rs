@@ -1,0 +1,121 @@
+//! Quantified formulas.
+//!
+//! Over arrays whose lengths have small bounds under the guard in force, a quantifier is expanded cell by cell, in
+//! order, up to the first cell that decides; the cells that several arrays have at an index are one summary, for which the
+//! body is evaluated once. Over another array it becomes a fresh atom Q with a snapshot of Σ:
+//!
+//! ```text
+//!   Q  ⇒ (0 ≤ t < #a ⇒ P(t))      for the index keys t that the array has or later gets
+//!   ¬Q ⇒ (0 ≤ k < #a ∧ ¬P(k))     for one Skolem index k
+//! ```
+//!
+//! where P is the body of a `forall` and the negated body of an `exists`. These axioms are conjoined to a pc guard
+//! that mentions Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of what Q means, so
+//! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
+//!
+//! Each key is compared with every other one, so keys are few: k is made where ¬Q matters first, formulas that are never
+//! false together share it, and not every key has instances. What instances read is of a later *generation* than their
+//! own key (as in matching loops: D. Detlefs, G. Nelson, J. Saxe, *Simplify: a theorem prover for program checking*, 2005;
+//! L. de Moura, N. Bjørner, *Efficient E-matching for SMT solvers*, 2007).
+//!
+//! | what | file |
+//! |---|---|
+//! | arrays with few cells: cell by cell | [`cells`] |
+//! | other arrays: formulas as atoms, and what their bodies say of a cell | [`atoms`] |
+//! | counterexamples and instances: the axioms | [`axioms`] |
+
+mod atoms;
+mod axioms;
+mod cells;
+
+use super::{Machine, Step};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
+use crate::ir::{LocalId, Quant};
+use crate::state::{Live, Marks};
+use crate::summary::{AddrId, Summary, Value};
+use crate::term::TermId;
+use atoms::Atom;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The value of a quantifier binder.
+#[derive(Clone)]
+pub(super) struct Binding {
+    pub(super) local: LocalId,
+    pub(super) value: Summary,
+}
+
+holds_guards!(Binding: value; others: local);
+
+/// The quantified formulas of a run that were not expanded.
+#[derive(Default)]
+pub struct Quantifiers {
+    atoms: Vec<Atom>,
+    /// By array, the indexes of counterexamples, each with the guard on which it is one.
+    witnesses: FxHashMap<AddrId, Vec<(TermId, Guard)>>,
+    /// The generation of counterexamples of the formulas that are met now.
+    generation: u32,
+    /// The body of one of them may throw, and what would follow is not explored.
+    pub body_may_throw: bool,
+}
+
+impl HoldsGuards for Quantifiers {
+    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
+        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
+        atoms.iter().for_each(|atom| atom.visit(visit));
+        witnesses.values().flatten().for_each(|(_, taken)| visit(*taken));
+    }
+
+    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
+        self.atoms.iter_mut().for_each(|atom| atom.rewrite(logic, rewriting));
+        self.witnesses.values_mut().flatten().for_each(|(_, taken)| *taken = rewriting.of(*taken));
+    }
+}
+
+impl Marks for Quantifiers {
+    fn mark(&self, live: &mut Live<'_>) {
+        let Self { atoms, witnesses, generation: _, body_may_throw: _ } = self;
+        atoms.mark(live);
+        for (array, indexes) in witnesses {
+            live.address(*array);
+            indexes.iter().for_each(|(index, _)| live.term(*index));
+        }
+    }
+}
+
+impl Quantifiers {
+    /// On paths that are none, no index is a counterexample.
+    pub(super) fn release(&mut self, logic: &mut Logic, none: Guard) {
+        for (_, taken) in self.witnesses.values_mut().flatten() {
+            *taken = logic.guards.and_not(*taken, none);
+        }
+    }
+}
+
+impl<'p> Machine<'p> {
+    /// The guard of the paths of φ on which a quantified formula is true, and of those that go on.
+    #[must_use]
+    pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Arc<Quant>) -> (Guard, Guard) {
+        let (domains, _) = self.domains(step, phi, quant);
+        let (small, large): (Vec<_>, Vec<_>) = domains.into_iter().partition(|domain| domain.bound.is_some());
+        let (mut holds, mut scope) = self.expand(step, quant, &small);
+        for domain in large {
+            let yes = self.atom(step, quant, &domain);
+            holds = self.logic.guards.or(holds, yes);
+            scope = self.logic.guards.or(scope, domain.guard);
+        }
+        (holds, scope)
+    }
+
+    /// Binds element and index of a quantifier.
+    fn bind(&mut self, step: &mut Step<'p, '_>, quant: &Quant, elem: Summary, index: TermId) {
+        step.bindings.push(Binding { local: quant.elem, value: elem });
+        let index = Summary::constant(&mut self.logic, Value::Num(index));
+        step.bindings.push(Binding { local: quant.index, value: index });
+    }
+}
+
+/// Takes away what was bound last.
+fn unbind(step: &mut Step<'_, '_>) {
+    step.bindings.truncate(step.bindings.len() - 2);
+}
