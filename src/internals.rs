@@ -52,7 +52,7 @@ pub mod index {
 
 pub mod induction {
     pub use crate::induction::cuts::{Cuts, Start, Unit};
-    pub use crate::induction::fragments::{End, Fragment, Fragments};
+    pub use crate::induction::fragments::{Fragment, Fragments, Outline};
     pub use crate::induction::frames::Change;
     pub use crate::induction::{Claims, Role};
 }

@@ -173,9 +173,7 @@ pub struct Cuts<'p> {
     pub targets: IndexVec<MethodId, Vec<MethodId>>,
     /// The methods that are taken apart: the entry, and all that repeat.
     pub units: BTreeMap<MethodId, Unit>,
-    /// What static fields have when the entry begins, where that is known.
-    pub initial: BTreeMap<StaticId, Const>,
-    /// Those that never change.
+    /// What static fields have that never change after the initialisers.
     pub constants: BTreeMap<StaticId, Const>,
     /// Where the heap may have negative numbers of type `uint`.
     pub negative: NegativeUints,
@@ -201,12 +199,9 @@ impl<'p> Cuts<'p> {
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
             units.insert(method, unit(program, method, called.contains(&method), &footprints[method], token)?);
         }
-        let stores = stores(program);
-        let initial = initial(program, &stores);
-        let mut constants = initial.clone();
-        constants.retain(|field, _| stores[*field].iter().all(|(kind, _)| *kind == MethodKind::Initialiser));
+        let constants = constants(program);
         let negative = NegativeUints::of(program);
-        let mut cuts = Self { program, entry, dialect, footprints, targets, units, initial, constants, negative };
+        let mut cuts = Self { program, entry, dialect, footprints, targets, units, constants, negative };
         cuts.refuse_threads(&reachable)?;
         for method in cuts.units.keys().copied().collect::<Vec<_>>() {
             go_on(token)?;
@@ -417,19 +412,18 @@ fn calls_nothing(method: &Method, checking: &Checking) -> bool {
     !ends.into_iter().any(|term| matches!(term, Terminator::Call { .. }))
 }
 
-/// The constants that static fields have when the entry begins; nothing of those of which the initialiser does not tell at a
-/// glance.
-fn initial(program: &Program, stores: &IndexVec<StaticId, Vec<Store<'_>>>) -> BTreeMap<StaticId, Const> {
-    let initial = |(field, info): (StaticId, &StaticField)| {
-        let mut stores = stores[field].iter().filter(|(kind, _)| *kind == MethodKind::Initialiser);
-        let value = match (stores.next(), stores.next()) {
-            (None, _) => Expr::default_of(&info.ty),
-            (Some((_, value)), None) => (*value).clone(),
+/// What static fields have to which at most the initialiser gives a value, once, and that a constant.
+fn constants(program: &Program) -> BTreeMap<StaticId, Const> {
+    let stores = stores(program);
+    let constant = |(field, info): (StaticId, &StaticField)| {
+        let value = match &stores[field][..] {
+            [] => Expr::default_of(&info.ty),
+            [(MethodKind::Initialiser, value)] => (*value).clone(),
             _ => return None,
         };
         if let Expr::Const(constant) = value { Some((field, constant)) } else { None }
     };
-    program.statics.iter_enumerated().filter_map(initial).collect()
+    program.statics.iter_enumerated().filter_map(constant).collect()
 }
 
 /// What a method of this kind assigns to a static field.

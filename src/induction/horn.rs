@@ -9,7 +9,7 @@ use super::cuts::{Cuts, Unfit};
 use super::{Claims, Role, conjunction, paths};
 use crate::cancel::Token;
 use crate::index::Idx;
-use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, UnaryOp};
+use crate::ir::{BinaryOp, Const, Expr, FieldId, LocalId, StaticId, Type, UnaryOp};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
@@ -305,6 +305,15 @@ pub fn name(predicate: usize) -> String {
 }
 
 impl Sort {
+    /// That of the values of a type, if predicates speak of them.
+    pub fn of(ty: &Type) -> Option<Self> {
+        match ty {
+            Type::Int | Type::Uint => Some(Sort::Int),
+            Type::Bool => Some(Sort::Bool),
+            _ => None,
+        }
+    }
+
     /// Its name in SMT-LIB.
     pub fn word(self) -> &'static str {
         match self {

@@ -21,7 +21,7 @@
 //! | what `modifies` clauses say of fragments and calls | [`frames`] |
 //! | what the invariants of a loop say at the heads of loops in its body | [`outer_invariants`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
-//! | the same as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
+//! | their paths as Horn clauses, of which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | simple formulas to begin with: about numbers, and about what the code says | [`candidates`], [`contents`] |
 //! | claims as reports show them | [`text`] |
 //!

@@ -8,9 +8,7 @@
 use indexmap::IndexMap;
 use multise::internals::cancel::Token;
 use multise::internals::index::Idx;
-use multise::internals::induction::{
-    Change, Claims, Cuts, End as Ending, Fragment, Fragments, Role as Claimed, Start, Unit,
-};
+use multise::internals::induction::{Change, Claims, Cuts, Fragment, Fragments, Outline, Role as Claimed, Start, Unit};
 use multise::internals::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value, run_observed};
 use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
 use multise::internals::proofs::dialect_of_fragments;
@@ -110,8 +108,8 @@ struct Piece {
 
 /// How a piece ended.
 enum Ended {
-    /// As fragments do.
-    Arrived(Ending, State),
+    /// As fragments do: where claims of this role are asserted.
+    Arrived(Claimed, State),
     /// The run ended in the last of its calls.
     Within,
     /// The run ended in it.
@@ -239,8 +237,8 @@ impl Recorder<'_, '_> {
                 }
                 let heap = Rc::new(heap.clone());
                 if let Some(piece) = piece {
-                    let state = self.follower.state(frame, &heap);
-                    self.pieces[piece].end = Ended::Arrived(Ending::Cut(Start::Head(block)), state);
+                    let (state, cut) = (self.follower.state(frame, &heap), Start::Head(block));
+                    self.pieces[piece].end = Ended::Arrived(Claimed::Invariant(frame.method, cut), state);
                 }
                 self.frames.pop();
                 let role = self.begin(Start::Head(block), &heap);
@@ -279,7 +277,7 @@ impl Recorder<'_, '_> {
             let piece = &mut self.pieces[*piece];
             piece.calls.push(Call { block, target, args, before: before.clone(), back: None });
             piece.end = match call.havocs_heap {
-                true => Ended::Arrived(Ending::Cut(Start::Call(block)), before),
+                true => Ended::Arrived(Claimed::Invariant(caller.method, Start::Call(block)), before),
                 false => Ended::Within,
             };
         }
@@ -294,8 +292,8 @@ impl Recorder<'_, '_> {
         let last = callee.block.map(|block| &method.blocks[block].term);
         let throws = matches!(last, Some(Terminator::Unwind));
         if let Some(piece) = piece {
-            let ending = if throws { Ending::Throws } else { Ending::Returns };
-            self.pieces[piece].end = Ended::Arrived(ending, after.clone());
+            let role = if throws { Claimed::Throws(callee.method) } else { Claimed::Ensures(callee.method) };
+            self.pieces[piece].end = Ended::Arrived(role, after.clone());
         }
         let result = method.retval.map(|retval| callee.locals[retval.index()].clone());
         let back = Some(Back { result, throws, after });
@@ -353,7 +351,7 @@ struct Replayed {
     /// The calls of stubs: the method in whose place they run, its arguments, and what the fragment had.
     calls: Vec<(MethodId, Rc<[Value]>, State)>,
     /// Where the fragment ended.
-    arrived: Option<(Ending, State)>,
+    arrived: Option<(Claimed, State)>,
     result: Option<Value>,
     names: Names,
 }
@@ -488,14 +486,14 @@ impl<'a, 'p> Prepared<'a, 'p> {
             let Some(moment) = follower.note(event) else { return };
             match (moment, &follower.frames[..]) {
                 (Moment::Entered, [caller, callee]) => {
-                    if let Some(method) = self.fragments.stubs.get(&callee.method) {
+                    if let Some(stub) = self.fragments.outlines.get(&callee.method) {
                         let state = follower.state(caller, &Rc::new(heap.clone()));
-                        calls.push((*method, callee.args.clone(), state));
+                        calls.push((stub.unit, callee.args.clone(), state));
                     }
                 }
                 (Moment::At(block), [frame]) if arrived.is_none() => {
-                    if let Some(end) = fragment.ends.get(&block) {
-                        arrived = Some((*end, follower.state(frame, &Rc::new(heap.clone()))));
+                    if let Some(role) = self.outline(fragment).asserted.get(&block) {
+                        arrived = Some((*role, follower.state(frame, &Rc::new(heap.clone()))));
                     }
                 }
                 _ => {}
@@ -510,6 +508,10 @@ impl<'a, 'p> Prepared<'a, 'p> {
         Ok(Replayed { end: run.end, calls, arrived, result, names })
     }
 
+    fn outline(&self, fragment: &Fragment) -> &Outline {
+        &self.fragments.outlines[&fragment.method]
+    }
+
     /// The inputs of a fragment that are the state in which a piece begins.
     fn inputs(&self, fragment: &Fragment, piece: &Piece, asked: usize) -> Result<(Inputs, Names), String> {
         let (program, unit) = (self.cuts.program, &self.cuts.units[&piece.unit]);
@@ -517,7 +519,8 @@ impl<'a, 'p> Prepared<'a, 'p> {
         let mut told = Telling::new(self.cuts, &piece.begin.heap);
         let mut args: Vec<(LocalId, Told)> = vec![(fragment.asked, Told::Int(Num::from(asked as i64)))];
         for local in unit.state(&program.methods[piece.unit], piece.start) {
-            let parameter = fragment.names.get(&local).filter(|parameter| method.formals.contains(parameter));
+            let parameter =
+                self.outline(fragment).names.get(&local).filter(|parameter| method.formals.contains(parameter));
             if let Some(parameter) = parameter {
                 args.push((*parameter, told.value(piece.begin.local(program, unit, local))?));
             }
@@ -586,14 +589,16 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 let is_there = match (end, arrived) {
                     (_, Some((there, _))) => there == end,
                     // What the call allocated before the fragment begins was there when the fragment begins: it may not change.
-                    (Ending::Returns, None)
+                    (Claimed::Ensures(_), None)
                         if piece.start != Start::Entry && violation.is_some_and(|f| f.kind == Kind::Modifies) =>
                     {
                         return Ok(Follows::No);
                     }
                     // One that nobody calls just ends.
-                    (Ending::Returns, None) => !unit.is_called && matches!(replayed.end, interp::End::Returned { .. }),
-                    (Ending::Throws, None) => {
+                    (Claimed::Ensures(_), None) => {
+                        !unit.is_called && matches!(replayed.end, interp::End::Returned { .. })
+                    }
+                    (Claimed::Throws(_), None) => {
                         // What comes back from a call is any exception.
                         let is_given = piece.calls.iter().any(|call| call.back.as_ref().is_some_and(|b| b.throws));
                         let is_exception = |end: &interp::End| match end {
@@ -612,10 +617,10 @@ impl<'a, 'p> Prepared<'a, 'p> {
                         };
                     }
                     // What the call requires is not true: the stub has been called, and nothing comes after it.
-                    (Ending::Cut(Start::Call(_)), None) if violation.is_some_and(is_violated) => {
+                    (Claimed::Invariant(_, Start::Call(_)), None) if violation.is_some_and(is_violated) => {
                         return Ok(Follows::No);
                     }
-                    (Ending::Cut(_), None) => false,
+                    (Claimed::Invariant(..) | Claimed::Requires(_), None) => false,
                 };
                 if !is_there {
                     return Err(unexpected(&format!("the run comes to {end:?}, the fragment does not")));
@@ -624,7 +629,8 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 let there = arrived.as_ref().map(|(_, there)| there);
                 self.same_state(fragment, piece, *end, state, there, replayed)?;
                 let Some(fault) = violation else {
-                    let retval = self.cuts.program.methods[piece.unit].retval.filter(|_| *end == Ending::Returns);
+                    let retval =
+                        self.cuts.program.methods[piece.unit].retval.filter(|_| matches!(end, Claimed::Ensures(_)));
                     let is_missing = retval.is_some_and(|retval| state.locals[retval.index()] == Value::Missing);
                     return match is_missing && unit.is_called {
                         true => Err(unexpected("a result is missing")),
@@ -634,7 +640,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 let is_strict = match fault.kind {
                     // What changes back later is overwritten now; a result that nobody asks for may be missing.
                     Kind::Modifies | Kind::MissingReturn => true,
-                    Kind::Exception => *end == Ending::Throws,
+                    Kind::Exception => matches!(end, Claimed::Throws(_)),
                     _ => false,
                 };
                 match is_strict || is_violated(fault) {
@@ -696,7 +702,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 continue;
             }
             let name = format!("{local:?} `{}` at {start:?}", info.name);
-            let Some(known) = fragment.names.get(&local) else {
+            let Some(known) = self.outline(fragment).names.get(&local) else {
                 return Err(format!("{name} is unknown to the fragment"));
             };
             same.value(&name, state.local(program, unit, local), &there.locals[known.index()])?;
@@ -709,7 +715,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         &self,
         fragment: &Fragment,
         piece: &Piece,
-        end: Ending,
+        end: Claimed,
         state: &State,
         there: Option<&State>,
         replayed: &Replayed,
@@ -727,17 +733,17 @@ impl<'a, 'p> Prepared<'a, 'p> {
         let mut same = Same::new(program, (&state.heap, &there.heap), &replayed.names);
         match end {
             // The call of the stub has been compared: what it changes comes after that.
-            Ending::Cut(Start::Call(_)) => return Ok(()),
-            Ending::Cut(start) => self.same_locals(&mut same, fragment, unit, start, (state, there))?,
-            Ending::Returns | Ending::Throws => {
-                if let (Ending::Returns, Some(retval)) = (end, retval)
-                    && let Some(known) = fragment.names.get(&retval)
+            Claimed::Invariant(_, Start::Call(_)) => return Ok(()),
+            Claimed::Invariant(_, start) => self.same_locals(&mut same, fragment, unit, start, (state, there))?,
+            Claimed::Requires(_) | Claimed::Ensures(_) | Claimed::Throws(_) => {
+                if let (Claimed::Ensures(_), Some(retval)) = (end, retval)
+                    && let Some(known) = self.outline(fragment).names.get(&retval)
                 {
                     same.value("the result", &state.locals[retval.index()], &there.locals[known.index()])?;
                 }
                 for formal in &program.methods[piece.unit].formals {
                     let kept = unit.entry_value(*formal);
-                    if let Some(known) = fragment.names.get(&kept) {
+                    if let Some(known) = self.outline(fragment).names.get(&kept) {
                         let value = state.local(program, unit, kept);
                         same.value("an entry value", value, &there.locals[known.index()])?;
                     }
@@ -754,9 +760,7 @@ fn asked(claims: &Claims, piece: &Piece) -> usize {
     let count = |role| claims.get(&role).map_or(0, Vec::len);
     let called = piece.calls.iter().map(|call| Claimed::Requires(call.target));
     let own = match &piece.end {
-        Ended::Arrived(Ending::Cut(start), _) => Some(Claimed::Invariant(piece.unit, *start)),
-        Ended::Arrived(Ending::Returns, _) => Some(Claimed::Ensures(piece.unit)),
-        Ended::Arrived(Ending::Throws, _) => Some(Claimed::Throws(piece.unit)),
+        Ended::Arrived(role, _) => Some(*role),
         Ended::Within | Ended::Here => None,
     };
     called.chain(own).map(count).max().unwrap_or(0)
@@ -794,7 +798,7 @@ fn same(run: &Fault, fragment: &Fault) -> bool {
     is_site && is_cause && (run.kind, run.span) == (fragment.kind, fragment.span)
 }
 
-fn ending(replayed: &Replayed) -> Option<Ending> {
+fn ending(replayed: &Replayed) -> Option<Claimed> {
     replayed.arrived.as_ref().map(|(end, _)| *end)
 }
 

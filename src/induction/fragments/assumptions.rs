@@ -153,17 +153,14 @@ impl<'a> FragmentBuilder<'a, '_> {
 
     /// Appends claims as assumptions; goes on in the block that it gives.
     pub(super) fn assume_all(&mut self, at: BlockId, role: Role) -> BlockId {
-        let known = self.known(role);
-        if known.is_empty() {
-            return at;
-        }
         let (threw, next) = (self.block(), self.block());
         self.impossible(threw);
         self.catching(threw, |builder| {
             let first = builder.block();
+            builder.assumed.insert(first, role);
             builder.blocks[at].term = Terminator::Goto(first);
             let mut at = first;
-            for claim in known {
+            for claim in builder.known(role) {
                 let cond;
                 (at, cond) = builder.value(at, claim);
                 builder.assume(at, cond);

@@ -13,6 +13,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     /// Appends claims as assertions, each on the paths that ask for it, so that what violates one hides no other; goes on in
     /// the block that it gives. A claim that throws is violated.
     pub(super) fn assert_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
+        self.asserted.insert(at, role);
         for (i, claim) in self.claims(role).iter().enumerate() {
             let (threw, next) = (self.block(), self.block());
             let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });

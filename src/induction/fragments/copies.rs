@@ -1,6 +1,6 @@
 //! The code of the program in a fragment: blocks are copied up to the next cuts, where claims are asserted.
 
-use super::{Copy, End, FragmentBuilder, Outcome, Part, RETURN, Stubs, UNWIND, binders};
+use super::{Copy, FragmentBuilder, Outcome, Part, RETURN, Stubs, UNWIND, binders};
 use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{
@@ -268,7 +268,6 @@ impl FragmentBuilder<'_, '_> {
             (self.span, self.line) = begins.map_or((self.span, self.line), |i| (i.span, i.line));
         }
         let first = self.block();
-        self.ends.insert(first, End::Cut(at));
         if let Some(frame) = &self.unit.frame {
             frame.locations.iter().flat_map(|location| location.locals()).for_each(|local| _ = self.local(local));
             let locations = frame.locations.iter().map(|location| location.renamed(&|local| self.names[&local]));
@@ -287,7 +286,6 @@ impl FragmentBuilder<'_, '_> {
             return RETURN;
         }
         let first = self.block();
-        self.ends.insert(first, End::Returns);
         if let Some(retval) = self.source.retval {
             let value = self.local(retval);
             self.push(first, InstrKind::CheckMissing { value, check: None });
@@ -303,7 +301,6 @@ impl FragmentBuilder<'_, '_> {
             return UNWIND;
         }
         let first = self.block();
-        self.ends.insert(first, End::Throws);
         let at = self.assert_all(first, Role::Throws(self.unit.method));
         // Where the program ends with it, it is a violation as ever.
         self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };

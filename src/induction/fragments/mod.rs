@@ -40,8 +40,21 @@ pub struct Fragments {
     pub claimed: BTreeMap<CheckId, (Role, usize)>,
     /// The checks of the original program that others are copies of.
     pub copied: BTreeMap<CheckId, CheckId>,
-    /// The methods of the original program that stubs run in the place of.
-    pub stubs: BTreeMap<MethodId, MethodId>,
+    /// Fragments and stubs, as methods that stand for others.
+    pub outlines: BTreeMap<MethodId, Outline>,
+}
+
+/// What a fragment or a stub has to do with the method that it is a part of, or runs in the place of.
+#[derive(Clone, Debug)]
+pub struct Outline {
+    /// The method.
+    pub unit: MethodId,
+    /// Its locals by those of the unit that they stand for, parameters included.
+    pub names: FxHashMap<LocalId, LocalId>,
+    /// Its blocks from whose beginning on the claims of a role are assumed.
+    pub assumed: BTreeMap<BlockId, Role>,
+    /// The same where they are asserted: a fragment ends there, but for clauses that are checked and assertions of its stubs.
+    pub asserted: BTreeMap<BlockId, Role>,
 }
 
 /// A fragment.
@@ -57,25 +70,10 @@ pub struct Fragment {
     pub locals: Vec<LocalId>,
     /// The parameters that are static fields of the program.
     pub statics: Vec<(StaticId, LocalId)>,
-    /// Its locals by those of the unit that they stand for, parameters included.
-    pub names: FxHashMap<LocalId, LocalId>,
     /// The parameters that are not determined, by the block of the unit whose call they are about.
     pub outcomes: FxHashMap<BlockId, Outcome>,
     /// The parameter that says which claim is asserted where the fragment ends.
     pub asked: LocalId,
-    /// Its blocks in which it ends; one that is not called may also return or throw without.
-    pub ends: BTreeMap<BlockId, End>,
-}
-
-/// How a fragment ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// At a cut: an iteration, or a heap-havocking call, is about to begin.
-    Cut(Start),
-    /// The method returns.
-    Returns,
-    /// An exception leaves the method.
-    Throws,
 }
 
 impl Fragments {
@@ -88,13 +86,12 @@ impl Fragments {
             all: Vec::new(),
             claimed: BTreeMap::new(),
             copied: BTreeMap::new(),
-            stubs: BTreeMap::new(),
+            outlines: BTreeMap::new(),
         };
         let mut stubs = Stubs::default();
         for unit in cuts.units.values().filter(|unit| unit.is_called) {
             for part in [Part::Whole, Part::Begin, Part::End] {
                 let stub = FragmentBuilder::new(cuts, claims, unit, &mut made).stub(part);
-                made.stubs.insert(stub, unit.method);
                 stubs.insert((unit.method, part), stub);
             }
         }
@@ -233,7 +230,8 @@ struct FragmentBuilder<'a, 'p> {
     /// By block with a cut call.
     outcomes: FxHashMap<BlockId, Outcome>,
     arrivals: FxHashMap<BlockId, BlockId>,
-    ends: BTreeMap<BlockId, End>,
+    assumed: BTreeMap<BlockId, Role>,
+    asserted: BTreeMap<BlockId, Role>,
     span: Span,
     line: u32,
 }
@@ -266,7 +264,8 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
             checks: FxHashMap::default(),
             outcomes: FxHashMap::default(),
             arrivals: FxHashMap::default(),
-            ends: BTreeMap::new(),
+            assumed: BTreeMap::new(),
+            asserted: BTreeMap::new(),
             span,
             line,
         }
@@ -342,10 +341,9 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
             _ => None,
         });
         let (unit, start, statics) = (self.unit.method, self.start, statics.collect());
-        let (names, outcomes) = (self.names.clone(), std::mem::take(&mut self.outcomes));
-        let asked = self.asked;
-        let (method, ends) = self.finish(retval);
-        Fragment { method, unit, start, locals, statics, names, outcomes, asked, ends }
+        let (asked, outcomes) = (self.asked, std::mem::take(&mut self.outcomes));
+        let method = self.finish(retval);
+        Fragment { method, unit, start, locals, statics, outcomes, asked }
     }
 
     fn fill_all(&mut self, stubs: &Stubs) {
@@ -407,9 +405,9 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         expr.renamed(&|local| self.names[&local])
     }
 
-    /// Adds the method to the program. Gives the blocks in which it ends.
-    fn finish(self, retval: Option<LocalId>) -> (MethodId, BTreeMap<BlockId, End>) {
-        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, ends, .. } = self;
+    /// Adds the method to the program.
+    fn finish(self, retval: Option<LocalId>) -> MethodId {
+        let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, names, assumed, asserted, .. } = self;
         let mut instrs = blocks.iter().flat_map(|block| &block.instrs);
         // What a stub changes is judged by who calls it.
         let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
@@ -427,7 +425,10 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
             ..Method::bare(&source.name, source.class, MethodKind::Static, source.span)
         };
         let (method, placed) = method.assemble_placed(blocks, [RETURN, UNWIND]);
-        let ends = ends.into_iter().filter_map(|(block, end)| Some((*placed.get(&block)?, end))).collect();
+        let of_role = |(block, role)| Some((*placed.get(&block)?, role));
+        let assumed = assumed.into_iter().filter_map(of_role).collect();
+        let asserted = asserted.into_iter().filter_map(of_role).collect();
+        made.outlines.insert(id, Outline { unit: unit.method, names, assumed, asserted });
         let begins_with = &method.shape.live_in[method.entry];
         assert!(
             begins_with.iter().all(|local| method.formals.contains(local)),
@@ -435,7 +436,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         );
         let made_id = made.program.methods.push(method);
         debug_assert_eq!(made_id, id);
-        (id, ends)
+        id
     }
 }
 

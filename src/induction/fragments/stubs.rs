@@ -45,7 +45,7 @@ impl FragmentBuilder<'_, '_> {
 
     fn finished(mut self, retval: Option<LocalId>) -> MethodId {
         self.fill_all(&Stubs::default());
-        self.finish(retval).0
+        self.finish(retval)
     }
 
     /// Asserts what the method requires: its clauses, then the claims.

@@ -1,4 +1,7 @@
-//! The paths of fragments, as Horn clauses: forward, one path at a time, with terms for the values of locals.
+//! The paths of [fragments](super::fragments), as Horn clauses: forward, one path at a time, with terms for the values of locals.
+//!
+//! A fragment ends, and what it calls runs in its place. Where it assumes the claims of a role, the predicate of that role is one
+//! of what holds; where it asserts them, a clause says that it follows.
 //!
 //! Numbers and truth values are terms; of a reference it is known whether it is null, and of an array its length. What
 //! is read from the heap may be anything, but the same as when it was read or written before, if nothing has been written
@@ -7,13 +10,16 @@
 mod path;
 
 use self::path::{Cell, Frame, Known, Path, size};
-use super::Role;
 use super::cuts::{Cuts, Start, Unfit, Unit};
+use super::fragments::Fragments;
 use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
+use super::{Claims, Role};
 use crate::cancel::Token;
 use crate::config::Uncaught;
 use crate::ir::callgraph::called;
-use crate::ir::{BinaryOp, CheckId, Expr, FieldId, InstrKind, Kind, LocalId, Terminator, Type};
+use crate::ir::{
+    BinaryOp, BlockId, CheckId, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, Terminator, Type,
+};
 use rustc_hash::FxHashMap;
 
 /// The most places of the heap that a predicate speaks of.
@@ -24,21 +30,21 @@ const MOST_TERMS: usize = 100_000;
 
 /// The clauses of a program that is taken apart, unless there are too many paths, or the token is cancelled.
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
+    let fragments = Fragments::new(cuts, &Claims::new());
     let (system, numbers) = Default::default();
-    let mut walk = Walk { cuts, token, system, numbers, paths: 0, terms: 0 };
+    let mut walk = Walk { cuts, fragments: &fragments, token, system, numbers, paths: 0, terms: 0 };
     for unit in cuts.units.values() {
         walk.declare(unit);
     }
-    for unit in cuts.units.values() {
-        for start in unit.starts() {
-            walk.fragment(unit, start)?;
-        }
+    for fragment in &fragments.all {
+        walk.fragment(fragment.method)?;
     }
     Ok(walk.system)
 }
 
 struct Walk<'a, 'p> {
     cuts: &'a Cuts<'p>,
+    fragments: &'a Fragments,
     token: &'a Token,
     system: System,
     numbers: FxHashMap<Role, usize>,
@@ -46,121 +52,72 @@ struct Walk<'a, 'p> {
     terms: usize,
 }
 
-impl Walk<'_, '_> {
+impl<'a> Walk<'a, '_> {
+    /// The predicates of a unit.
     fn declare(&mut self, unit: &Unit) {
         let info = &self.cuts.program.methods[unit.method];
-        let this = info.this();
-        let program = self.cuts.program;
-        let sort = |ty: &Type| match ty {
-            Type::Int | Type::Uint => Some(Sort::Int),
-            Type::Bool => Some(Sort::Bool),
-            _ => None,
+        let values = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
+            let others = locals.iter().filter(|local| Some(**local) != info.this());
+            others.flat_map(|&local| values(local, unit.locals[local].ty.as_ref())).collect()
         };
-        let places = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
-            let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
-            let statics = statics.filter_map(|(id, info)| Some((Aspect::Static(id), sort(&info.ty)?)));
-            let fields = locals.iter().flat_map(|&local| {
-                let fields: &[FieldId] = match unit.locals[local].ty {
-                    Some(Type::Class(class)) => &program.classes[class].fields,
-                    _ => &[],
-                };
-                let known =
-                    move |field: &FieldId| Some((Aspect::Field(local, *field), sort(&program.fields[*field].ty)?));
-                fields.iter().filter_map(known)
-            });
-            statics.chain(fields).take(MOST_PLACES).collect()
-        };
-        let params = |locals: Vec<LocalId>| -> Vec<(Aspect, Sort)> {
-            let mut params = Vec::new();
-            for local in locals.into_iter().filter(|l| Some(*l) != this) {
-                match unit.locals[local].ty {
-                    Some(Type::Int | Type::Uint) => params.push((Aspect::Value(local), Sort::Int)),
-                    Some(Type::Bool) => params.push((Aspect::Value(local), Sort::Bool)),
-                    Some(Type::Class(_)) => params.push((Aspect::IsNull(local), Sort::Bool)),
-                    Some(Type::Array(_)) => {
-                        params.extend([(Aspect::IsNull(local), Sort::Bool), (Aspect::Length(local), Sort::Int)]);
-                    }
-                    _ => {}
-                }
-            }
-            params
-        };
-        let formals: Vec<LocalId> = info.formals.iter().map(|&f| unit.entry_value(f)).collect();
-        let mut declare = |role, params| {
-            self.numbers.insert(role, self.system.predicates.len());
-            self.system.predicates.push(Predicate { role, params });
-        };
+        let mut declared = Vec::new();
         for start in unit.starts().filter(|start| *start != Start::Entry) {
             let state = unit.state(info, start);
-            let mut places = places(&state);
+            let mut places = self.places(unit, &state);
             if let Start::Call(block) = start {
                 places.retain(|(aspect, _)| self.cuts.outlasts(&aspect.expr(), &info.blocks[block]));
             }
-            declare(Role::Invariant(unit.method, start), [params(state), places].concat());
+            declared.push((Role::Invariant(unit.method, start), [values(&state), places].concat()));
         }
         if unit.is_called {
-            declare(Role::Requires(unit.method), params(formals.clone()));
-            let results = formals.iter().copied().chain(info.retval).collect();
-            declare(Role::Ensures(unit.method), params(results));
-            declare(Role::Throws(unit.method), params(formals));
+            let formals: Vec<LocalId> = info.formals.iter().map(|&f| unit.entry_value(f)).collect();
+            let results: Vec<LocalId> = formals.iter().copied().chain(info.retval).collect();
+            declared.push((Role::Requires(unit.method), values(&formals)));
+            declared.push((Role::Ensures(unit.method), values(&results)));
+            declared.push((Role::Throws(unit.method), values(&formals)));
+        }
+        for (role, params) in declared {
+            self.numbers.insert(role, self.system.predicates.len());
+            self.system.predicates.push(Predicate { role, params });
         }
     }
 
-    fn fragment(&mut self, unit: &Unit, start: Start) -> Result<(), Unfit> {
-        let info = &self.cuts.program.methods[unit.method];
-        let is_root = self.cuts.is_entry(unit) && !unit.is_called && start == Start::Entry;
-        let mut path = Path::new(start);
-        let mut env = FxHashMap::default();
-        for local in unit.state(info, start) {
-            let Some(ty) = &unit.locals[local].ty else { continue };
+    /// The places of the heap that a predicate over some locals speaks of.
+    fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Aspect, Sort)> {
+        let program = self.cuts.program;
+        let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
+        let statics = statics.filter_map(|(id, info)| Some((Aspect::Static(id), Sort::of(&info.ty)?)));
+        let fields = locals.iter().flat_map(|&local| {
+            let fields: &[FieldId] = match unit.locals[local].ty {
+                Some(Type::Class(class)) => &program.classes[class].fields,
+                _ => &[],
+            };
+            fields.iter().map(move |&field| (local, field))
+        });
+        let field = |(local, field)| Some((Aspect::Field(local, field), Sort::of(&program.fields[field].ty)?));
+        statics.chain(fields.filter_map(field)).take(MOST_PLACES).collect()
+    }
+
+    fn program(&self) -> &'a Program {
+        &self.fragments.program
+    }
+
+    fn fragment(&mut self, id: MethodId) -> Result<(), Unfit> {
+        let (program, mut path) = (self.program(), Path::default());
+        for (field, info) in program.statics.iter_enumerated() {
+            let first = path.value(&Expr::default_of(&info.ty));
+            path.heap.insert(Cell::Static(field), first);
+        }
+        let (method, mut env) = (&program.methods[id], FxHashMap::default());
+        for &formal in &method.formals {
+            let Some(ty) = &method.locals[formal].ty else { continue };
             let value = path.any(ty);
-            match &value {
-                Known::Reference { null, .. } if Some(local) == info.this() => path.facts.push(null.clone().negated()),
-                Known::Reference { null, .. } if is_root && self.cuts.is_nonnull(ty) => {
-                    path.facts.push(null.clone().negated());
-                }
-                Known::Term(n) if is_root && *ty == Type::Uint => {
-                    path.facts.push(Expr::binary(BinaryOp::Ge, n.clone(), Expr::int(0)));
-                }
-                _ => {}
+            if let (Known::Term(n), Type::Uint) = (&value, ty) {
+                path.facts.push(Expr::binary(BinaryOp::Ge, n.clone(), Expr::int(0)));
             }
-            env.insert(local, value);
+            env.insert(formal, value);
         }
-        if is_root {
-            for (field, constant) in &self.cuts.initial {
-                let value = path.value(&Expr::Const(constant.clone()));
-                path.heap.insert(Cell::Static(*field), value);
-            }
-        }
-        if start == Start::Entry {
-            for (formal, kept) in unit.kept() {
-                env.insert(kept, env[&formal].clone());
-            }
-        }
-        let (block, next) = match start {
-            Start::Entry => (info.entry, 0),
-            Start::Head(head) => (head, 0),
-            Start::Call(block) => (block, info.blocks[block].instrs.len()),
-        };
-        match start {
-            Start::Head(_) | Start::Call(_) => {
-                let here = self.atom(Role::Invariant(unit.method, start), &mut path, &env);
-                path.body.push(here);
-            }
-            Start::Entry if unit.is_called => {
-                let here = self.atom(Role::Requires(unit.method), &mut path, &env);
-                path.body.push(here);
-            }
-            Start::Entry => {}
-        }
-        if unit.is_called && self.cuts.is_entry(unit) && start == Start::Entry {
-            // The first call has any arguments.
-            let mut first = path.clone();
-            first.body.clear();
-            let head = self.atom(Role::Requires(unit.method), &mut first, &env);
-            self.conclude(&first, Some(head));
-        }
-        path.frames.push(Frame { method: unit.method, env, block, next });
+        path.frames.push(Frame { method: id, env, block: method.entry, next: 0 });
         let mut work = vec![path];
         while let Some(path) = work.pop() {
             self.paths += 1;
@@ -170,30 +127,32 @@ impl Walk<'_, '_> {
             if self.paths > MOST_PATHS || self.terms > MOST_TERMS {
                 return Err(Unfit::Paths);
             }
-            self.run(unit, path, &mut work);
+            self.run(path, &mut work);
         }
         Ok(())
     }
 
-    /// A predicate of the values of locals.
-    fn atom(&self, role: Role, path: &mut Path, env: &FxHashMap<LocalId, Known>) -> Atom {
+    /// The predicate of a role, of the values that the locals of its unit have where a path is.
+    fn atom(&self, role: Role, path: &mut Path) -> Atom {
+        let names = &self.fragments.outlines[&path.frame().method].names;
+        let get = |path: &Path, local: &LocalId| names.get(local).map_or(Known::Nothing, |name| path.get(*name));
         let predicate = self.numbers[&role];
         let args = self.system.predicates[predicate].params.iter().map(|(aspect, sort)| {
             let known = match aspect {
-                Aspect::Value(local) => env.get(local).cloned(),
-                Aspect::IsNull(local) | Aspect::Length(local) => match (env.get(local), aspect) {
-                    (Some(Known::Reference { null, .. }), Aspect::IsNull(_)) => Some(Known::Term(null.clone())),
-                    (Some(Known::Reference { length, .. }), _) => Some(Known::Term(length.clone())),
-                    _ => None,
+                Aspect::Value(local) => get(path, local),
+                Aspect::IsNull(local) | Aspect::Length(local) => match (get(path, local), aspect) {
+                    (Known::Reference { null, .. }, Aspect::IsNull(_)) => Known::Term(null),
+                    (Known::Reference { length, .. }, _) => Known::Term(length),
+                    _ => Known::Nothing,
                 },
-                Aspect::Static(field) => Some(path.place(Cell::Static(*field), *sort)),
-                Aspect::Field(local, field) => match env.get(local) {
-                    Some(Known::Reference { identity, .. }) => Some(path.place(Cell::Field(*field, *identity), *sort)),
-                    _ => None,
+                Aspect::Static(field) => path.place(Cell::Static(*field), *sort),
+                Aspect::Field(local, field) => match get(path, local) {
+                    Known::Reference { identity, .. } => path.place(Cell::Field(*field, identity), *sort),
+                    _ => Known::Nothing,
                 },
             };
             match known {
-                Some(Known::Term(term)) => term,
+                Known::Term(term) => term,
                 _ => path.var(*sort),
             }
         });
@@ -210,53 +169,49 @@ impl Walk<'_, '_> {
         self.system.clauses.push(Clause { vars, facts, body, head, is_soft });
     }
 
-    /// Runs a path to its end, at a cut or an exit; others that part from it are added to the work.
-    fn run(&mut self, unit: &Unit, mut path: Path, work: &mut Vec<Path>) {
-        while let Some(frame) = path.frames.last() {
-            let (method, here) = (frame.method, frame.block);
-            let place = (frame.block, frame.next);
-            let at_method = path.frames.len() == 1;
-            let at_head = at_method && frame.next == 0 && unit.heads.contains(&frame.block);
-            if at_head && path.has_begun && path.arrives.is_none() {
-                let (role, env) = (Role::Invariant(unit.method, Start::Head(frame.block)), frame.env.clone());
-                let head = self.atom(role, &mut path, &env);
-                self.conclude(&path, Some(head));
-                if !unit.checking.contains_key(&here) {
-                    return;
-                }
-                // Its clauses are checked, and nothing follows.
-                path.arrives = Some(here);
+    /// Runs a path to its end; others that part from it are added to the work.
+    fn run(&mut self, mut path: Path, work: &mut Vec<Path>) {
+        while let Some(&Frame { method, block, next, .. }) = path.frames.last() {
+            if next == 0 {
+                self.claims(method, block, &mut path);
             }
-            let checking = path.arrives.and_then(|head| unit.checking.get(&head));
-            if checking.is_some_and(|c| at_method && !c.blocks.contains(&here)) {
-                return;
-            }
-            let is_last = checking.is_some_and(|c| at_method && c.last == place);
-            path.has_begun = true;
-            let block = &self.cuts.program.methods[method].blocks[here];
-            let next = match block.instrs.get(place.1) {
-                Some(instr) => self.instr(unit, &mut path, &instr.kind, work),
-                None => self.terminator(unit, &mut path, &block.term, work),
+            let block = &self.program().methods[method].blocks[block];
+            let goes_on = match block.instrs.get(next) {
+                Some(instr) => self.instr(&mut path, &instr.kind, work),
+                None => self.terminator(&mut path, &block.term, work),
             };
-            if !next || is_last {
+            if !goes_on {
                 return;
             }
         }
     }
 
+    /// Where claims are assumed or asserted from the beginning of a block on, their predicate stands for them.
+    fn claims(&mut self, method: MethodId, block: BlockId, path: &mut Path) {
+        let Some(outline) = self.fragments.outlines.get(&method) else { return };
+        if let Some(role) = outline.assumed.get(&block) {
+            let here = self.atom(*role, path);
+            path.body.push(here);
+        }
+        if let Some(role) = outline.asserted.get(&block) {
+            let here = self.atom(*role, path);
+            self.conclude(path, Some(here));
+        }
+    }
+
     /// Runs an instruction. Tells whether the path goes on.
-    fn instr(&mut self, unit: &Unit, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
+    fn instr(&mut self, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
         let method = path.frame().method;
         let mut goes_on = true;
         match instr {
             InstrKind::Assign { dst, value } => {
-                let ty = self.cuts.program.methods[method].locals[*dst].ty.clone();
+                let ty = self.program().methods[method].locals[*dst].ty.clone();
                 goes_on = self.assign(path, *dst, value, ty.as_ref(), work);
             }
-            InstrKind::CheckNull { reference } => goes_on = path.not_null(*reference, work, self),
+            InstrKind::CheckNull { reference } => goes_on = path.not_null(*reference, work, self.program()),
             InstrKind::StoreField { object, field, value } => {
                 let value = path.value(value);
-                goes_on = path.not_null(*object, work, self);
+                goes_on = path.not_null(*object, work, self.program());
                 path.heap.retain(|cell, _| !matches!(cell, Cell::Field(other, _) if other == field));
                 if let Known::Reference { identity, .. } = path.get(*object) {
                     path.heap.insert(Cell::Field(*field, identity), value);
@@ -264,7 +219,8 @@ impl Walk<'_, '_> {
             }
             InstrKind::StoreElem { array, index, value } => {
                 let (index, value) = (path.value(index), path.value(value));
-                goes_on = path.not_null(*array, work, self) && path.within(*array, &index, work, self);
+                goes_on =
+                    path.not_null(*array, work, self.program()) && path.within(*array, &index, work, self.program());
                 path.heap.retain(|cell, _| !matches!(cell, Cell::Elem(..)));
                 if let Some(cell) = path.elem(*array, &index) {
                     path.heap.insert(cell, value);
@@ -280,7 +236,7 @@ impl Walk<'_, '_> {
             }
             InstrKind::NewArray { dst, length, .. } => {
                 let length = path.term(length, Sort::Int);
-                goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self);
+                goes_on = path.unless(Expr::binary(BinaryOp::Lt, length.clone(), Expr::int(0)), work, self.program());
                 let made = path.reference(Expr::bool(false), length);
                 path.set(*dst, made);
             }
@@ -290,9 +246,8 @@ impl Walk<'_, '_> {
             }
             InstrKind::Assert { cond, check } | InstrKind::Clause { cond, check } => {
                 if !matches!(cond, Expr::Quant(_)) {
-                    let is_assumed = self.is_assumed(unit, path, *check);
                     let cond = path.term(cond, Sort::Bool);
-                    if !is_assumed {
+                    if !self.is_assumed(path, *check) {
                         let mut violated = path.clone();
                         if violated.assume(cond.clone().negated()) {
                             self.conclude(&violated, None);
@@ -302,7 +257,7 @@ impl Walk<'_, '_> {
                 }
             }
             InstrKind::ClauseThrew { check, .. } => {
-                if !self.is_assumed(unit, path, *check) {
+                if !self.is_assumed(path, *check) {
                     self.conclude(path, None);
                 }
                 goes_on = false;
@@ -315,12 +270,9 @@ impl Walk<'_, '_> {
         goes_on
     }
 
-    /// Whether a check is an assumption where the path is: a `requires` of the entry, or an invariant with which the fragment
-    /// begins.
-    fn is_assumed(&self, unit: &Unit, path: &Path, check: CheckId) -> bool {
-        let requires = self.cuts.program.checks[check].kind == Kind::Requires && unit.method == self.cuts.entry;
-        let begins_with = |head| unit.clauses.get(&check) == Some(&head) && path.arrives != Some(head);
-        path.frames.len() == 1 && (requires || matches!(path.start, Start::Head(head) if begins_with(head)))
+    /// Whether a check is an assumption where the path is: a `requires` of the fragment itself.
+    fn is_assumed(&self, path: &Path, check: CheckId) -> bool {
+        path.frames.len() == 1 && self.program().checks[check].kind == Kind::Requires
     }
 
     /// Assigns the value of an expression, which may throw.
@@ -329,7 +281,7 @@ impl Walk<'_, '_> {
         let known = match value {
             Expr::Field(object, field) => {
                 let Expr::Local(object) = **object else { return true };
-                if !path.not_null(object, work, self) {
+                if !path.not_null(object, work, self.program()) {
                     return false;
                 }
                 match path.get(object) {
@@ -340,7 +292,7 @@ impl Walk<'_, '_> {
             Expr::Elem(array, index) => {
                 let Expr::Local(array) = **array else { return true };
                 let index = path.value(index);
-                if !path.not_null(array, work, self) || !path.within(array, &index, work, self) {
+                if !path.not_null(array, work, self.program()) || !path.within(array, &index, work, self.program()) {
                     return false;
                 }
                 match path.elem(array, &index) {
@@ -350,7 +302,7 @@ impl Walk<'_, '_> {
             }
             Expr::Len(array) => {
                 let Expr::Local(array) = **array else { return true };
-                if !path.not_null(array, work, self) {
+                if !path.not_null(array, work, self.program()) {
                     return false;
                 }
                 match path.get(array) {
@@ -358,13 +310,10 @@ impl Walk<'_, '_> {
                     _ => any(path),
                 }
             }
-            Expr::Static(field) => match self.cuts.constants.get(field) {
-                Some(constant) => path.value(&Expr::Const(constant.clone())),
-                None => path.read(Cell::Static(*field), any),
-            },
+            Expr::Static(field) => path.read(Cell::Static(*field), any),
             Expr::Binary(op, _, divisor) if value.is_step() && op.divides() => {
                 let divisor = path.term(divisor, Sort::Int);
-                if !path.unless(Expr::binary(BinaryOp::Eq, divisor, Expr::int(0)), work, self) {
+                if !path.unless(Expr::binary(BinaryOp::Eq, divisor, Expr::int(0)), work, self.program()) {
                     return false;
                 }
                 path.value(value)
@@ -377,7 +326,7 @@ impl Walk<'_, '_> {
         true
     }
 
-    fn terminator(&mut self, unit: &Unit, path: &mut Path, term: &Terminator, work: &mut Vec<Path>) -> bool {
+    fn terminator(&mut self, path: &mut Path, term: &Terminator, work: &mut Vec<Path>) -> bool {
         match term {
             Terminator::Goto(next) => path.go(*next),
             Terminator::Branch { cond, then, other } => {
@@ -388,109 +337,56 @@ impl Walk<'_, '_> {
                 }
                 path.assume(cond) && path.go(*then)
             }
-            Terminator::Call { dst, callee, args, next } => {
+            Terminator::Call { callee, args, .. } => {
                 let args: Vec<Known> = args.iter().map(|arg| path.value(arg)).collect();
-                let cuts = self.cuts;
-                let (method, block) = (path.frame().method, path.frame().block);
-                let cut = cuts.cut_call(&cuts.program.methods[method].blocks[block]);
-                // Where it comes back another fragment has made it; no path within a fragment comes to a call again.
-                let returns = path.frames.len() == 1 && path.start == Start::Call(block);
-                let ends = cut.as_ref().is_some_and(|cut| cut.havocs_heap) && !returns;
-                let mut on = Vec::new();
-                for target in called(callee, &cuts.targets) {
-                    let info = &cuts.program.methods[*target];
-                    let env: FxHashMap<LocalId, Known> =
-                        info.formals.iter().copied().zip(args.iter().cloned()).collect();
+                let entered = called(callee, &self.cuts.targets).iter().map(|&method| {
+                    let info = &self.program().methods[method];
+                    let env = info.formals.iter().copied().zip(args.iter().cloned()).collect();
                     let mut path = path.clone();
-                    if cut.is_some() {
-                        self.cut_call(&mut path, &cuts.units[target], env, *dst, (!returns, !ends), work);
-                        path.go(*next);
-                    } else {
-                        path.frames.push(Frame { method: *target, env, block: info.entry, next: 0 });
-                    }
-                    on.push(path);
-                }
-                if ends {
-                    let env = path.frame().env.clone();
-                    let around = self.atom(Role::Invariant(unit.method, Start::Call(block)), path, &env);
-                    self.conclude(path, Some(around));
-                    return false;
-                }
-                let goes_on = on.pop();
-                work.extend(on);
-                goes_on.map(|on| *path = on).is_some()
+                    path.frames.push(Frame { method, env, block: info.entry, next: 0 });
+                    path
+                });
+                let mut entered: Vec<Path> = entered.collect();
+                let last = entered.pop();
+                work.extend(entered);
+                last.map(|last| *path = last).is_some()
             }
-            Terminator::Throw(_) => path.throw(self),
-            Terminator::Return => self.leave(unit, path, false),
-            Terminator::Unwind => self.leave(unit, path, true),
+            Terminator::Throw(_) => path.throw(self.program()),
+            Terminator::Return => self.leave(path, false),
+            Terminator::Unwind => self.leave(path, true),
             Terminator::Stop | Terminator::UnknownMethod(_) => false,
         }
     }
 
-    /// A call that is cut: the predicates of its method stand for it. A heap-havocking one begins in one fragment and ends in
-    /// another.
-    fn cut_call(
-        &mut self,
-        path: &mut Path,
-        called: &Unit,
-        args: FxHashMap<LocalId, Known>,
-        dst: Option<LocalId>,
-        (begins, ends): (bool, bool),
-        work: &mut Vec<Path>,
-    ) {
-        let info = &self.cuts.program.methods[called.method];
-        let mut env: FxHashMap<LocalId, Known> =
-            info.formals.iter().map(|&f| (called.entry_value(f), args[&f].clone())).collect();
-        if begins {
-            let requires = self.atom(Role::Requires(called.method), path, &env);
-            self.conclude(path, Some(requires));
-        }
-        if !ends {
-            return;
-        }
-        if begins {
-            path.heap.retain(|cell, _| !self.cuts.writes(called.method, cell.variable()));
-        }
-        let mut thrown = path.clone();
-        let throws = self.atom(Role::Throws(called.method), &mut thrown, &env);
-        thrown.body.push(throws);
-        if thrown.throw(self) {
-            work.push(thrown);
-        }
-        if let (Some(retval), Some(ty)) = (info.retval, &info.result) {
-            let result = path.any(ty);
-            env.insert(retval, result.clone());
-            dst.into_iter().for_each(|dst| path.set(dst, result.clone()));
-        }
-        let ensures = self.atom(Role::Ensures(called.method), path, &env);
-        path.body.push(ensures);
-    }
-
     /// The frame ends. Tells whether the path goes on.
-    fn leave(&mut self, unit: &Unit, path: &mut Path, threw: bool) -> bool {
+    fn leave(&mut self, path: &mut Path, threw: bool) -> bool {
         let Some(frame) = path.frames.pop() else { return false };
-        let info = &self.cuts.program.methods[frame.method];
-        if let Some(caller) = path.frames.last() {
-            let block = &self.cuts.program.methods[caller.method].blocks[caller.block];
-            if threw {
-                return path.throw(self);
+        let info = &self.program().methods[frame.method];
+        let Some(caller) = path.frames.last() else {
+            let allowed = info.has_exceptional || self.cuts.dialect.uncaught == Uncaught::Allow;
+            if threw && !allowed {
+                self.conclude(path, None);
             }
-            let Terminator::Call { dst, next, .. } = &block.term else { return false };
-            if let (Some(dst), Some(retval)) = (dst, info.retval) {
-                let value = frame.env.get(&retval).cloned().unwrap_or(Known::Nothing);
-                path.set(*dst, value);
-            }
-            return path.go(*next);
+            return false;
+        };
+        if threw {
+            return path.throw(self.program());
         }
-        if unit.is_called {
-            let role = if threw { Role::Throws(unit.method) } else { Role::Ensures(unit.method) };
-            let head = self.atom(role, path, &frame.env);
-            self.conclude(path, Some(head));
+        let block = &self.program().methods[caller.method].blocks[caller.block];
+        let Terminator::Call { dst, next, .. } = block.term else { return false };
+        if let (Some(dst), Some(retval)) = (dst, info.retval) {
+            let value = frame.env.get(&retval).cloned().unwrap_or(Known::Nothing);
+            path.set(dst, value);
         }
-        let allowed = info.has_exceptional || self.cuts.dialect.uncaught == Uncaught::Allow;
-        if threw && self.cuts.is_entry(unit) && !allowed {
-            self.conclude(path, None);
-        }
-        false
+        path.go(next)
+    }
+}
+
+/// What a predicate says of the value of a local.
+fn values(local: LocalId, ty: Option<&Type>) -> Vec<(Aspect, Sort)> {
+    match ty {
+        Some(Type::Class(_)) => vec![(Aspect::IsNull(local), Sort::Bool)],
+        Some(Type::Array(_)) => vec![(Aspect::IsNull(local), Sort::Bool), (Aspect::Length(local), Sort::Int)],
+        ty => ty.and_then(Sort::of).map(|sort| (Aspect::Value(local), sort)).into_iter().collect(),
     }
 }

@@ -1,11 +1,8 @@
 //! A path under way: what is known of its locals and of the heap, as terms.
 
-use super::Walk;
 use crate::index::Idx;
-use crate::induction::cuts::Start;
 use crate::induction::horn::{Atom, Sort};
-use crate::ir::variable::Variable;
-use crate::ir::{BinaryOp, BlockId, Const, Expr, FieldId, LocalId, MethodId, StaticId, Type, UnaryOp};
+use crate::ir::{BinaryOp, BlockId, Const, Expr, FieldId, LocalId, MethodId, Program, StaticId, Type, UnaryOp};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
@@ -35,16 +32,6 @@ pub(super) enum Cell {
     Static(StaticId),
 }
 
-impl Cell {
-    pub(super) fn variable(&self) -> Variable {
-        match self {
-            Cell::Field(field, _) => Variable::Field(*field),
-            Cell::Elem(..) => Variable::Cell,
-            Cell::Static(field) => Variable::Static(*field),
-        }
-    }
-}
-
 /// A call under way.
 #[derive(Clone)]
 pub(super) struct Frame {
@@ -56,10 +43,8 @@ pub(super) struct Frame {
 }
 
 /// A path under way.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Path {
-    /// Where it has begun.
-    pub(super) start: Start,
     pub(super) frames: Vec<Frame>,
     pub(super) vars: Vec<Sort>,
     pub(super) facts: Vec<Expr>,
@@ -73,29 +58,9 @@ pub(super) struct Path {
     pub(super) read: BTreeSet<LocalId>,
     /// How many references there are.
     pub(super) references: u32,
-    /// Something has been executed: the head of a loop is a cut now.
-    pub(super) has_begun: bool,
-    /// It has come to the head of a loop, whose clauses it is checking.
-    pub(super) arrives: Option<BlockId>,
 }
 
 impl Path {
-    pub(super) fn new(start: Start) -> Self {
-        Self {
-            start,
-            frames: Vec::new(),
-            vars: Vec::new(),
-            facts: Vec::new(),
-            known: BTreeSet::new(),
-            body: Vec::new(),
-            heap: BTreeMap::new(),
-            read: BTreeSet::new(),
-            references: 0,
-            has_begun: false,
-            arrives: None,
-        }
-    }
-
     pub(super) fn frame(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a path that goes on has a frame")
     }
@@ -199,32 +164,26 @@ impl Path {
     }
 
     /// Goes on where a condition is false; where it is true, an exception is thrown.
-    pub(super) fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+    pub(super) fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, program: &Program) -> bool {
         let mut thrown = self.clone();
-        if thrown.assume(threw.clone()) && thrown.throw(walk) {
+        if thrown.assume(threw.clone()) && thrown.throw(program) {
             work.push(thrown);
         }
         self.assume(threw.negated())
     }
 
-    pub(super) fn not_null(&mut self, reference: LocalId, work: &mut Vec<Path>, walk: &mut Walk<'_, '_>) -> bool {
+    pub(super) fn not_null(&mut self, reference: LocalId, work: &mut Vec<Path>, program: &Program) -> bool {
         match self.get(reference) {
-            Known::Reference { null, .. } => self.unless(null, work, walk),
+            Known::Reference { null, .. } => self.unless(null, work, program),
             _ => true,
         }
     }
 
     /// Goes on where an index is within the bounds of an array.
-    pub(super) fn within(
-        &mut self,
-        array: LocalId,
-        index: &Known,
-        work: &mut Vec<Path>,
-        walk: &mut Walk<'_, '_>,
-    ) -> bool {
+    pub(super) fn within(&mut self, array: LocalId, index: &Known, work: &mut Vec<Path>, program: &Program) -> bool {
         let (Known::Reference { length, .. }, Known::Term(index)) = (self.get(array), index) else { return true };
-        self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, walk)
-            && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, walk)
+        self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, program)
+            && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, program)
     }
 
     /// Goes on at a block.
@@ -235,9 +194,9 @@ impl Path {
     }
 
     /// Goes on at the handler.
-    pub(super) fn throw(&mut self, walk: &Walk<'_, '_>) -> bool {
+    pub(super) fn throw(&mut self, program: &Program) -> bool {
         let frame = self.frame();
-        let handler = walk.cuts.program.methods[frame.method].blocks[frame.block].handler;
+        let handler = program.methods[frame.method].blocks[frame.block].handler;
         (frame.block, frame.next) = (handler.block, 0);
         frame.env.insert(handler.slot, Known::Nothing);
         true
