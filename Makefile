@@ -152,31 +152,31 @@ examples/vscode/node_modules/.package-lock.json: examples/vscode/package.json ex
 # The table of the publication, merge mode against path mode, written to benches/results/; for example
 # `make bench ARGS='--budget 10 --filter sort'`. The machine should have nothing else to do.
 bench: setup
-	$(CARGO) bench --locked --bench table -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- table $(ARGS)
 
 # Published and growing programs, each as a process of its own; for example `make bench-tasks ARGS='--limit 5 --csv t.csv'`.
 # With `--before BINARY` the published ones run with another build too, in turns: what a change has made slower.
 bench-tasks: setup
-	$(CARGO) bench --locked --bench tasks -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- tasks $(ARGS)
 
 # What symbolic types gain and cost on examples/objects/, and dispatch over growing hierarchies; for example
 # `make bench-objects ARGS='--timeout 2'`.
 bench-objects: setup
-	$(CARGO) bench --locked --bench objects -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- objects $(ARGS)
 
 # What each level of regions and tabled calls gain and cost, whole processes, written to benches/results/regions.md; for
-# example `make bench-regions ARGS='--limit 5'`. `cargo bench --bench levels` shows growth.
+# example `make bench-regions ARGS='--limit 5'`. `cargo bench --bench micro -- levels/` shows growth.
 bench-regions: setup
-	$(CARGO) bench --locked --bench regions -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- regions $(ARGS)
 
 # Threads at growing sizes, both modes with and without reduction, whole processes, written to benches/results/threads.md;
-# for example `make bench-threads ARGS='--limit 5'`. `cargo bench --bench interleavings` shows growth.
+# for example `make bench-threads ARGS='--limit 5'`. `cargo bench --bench micro -- interleavings` shows growth.
 bench-threads: setup
-	$(CARGO) bench --locked --bench threads -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- threads $(ARGS)
 
 # What progress and profiles cost, side by side in one run; for example `make bench-profile ARGS='--runs 21'`.
 bench-profile: setup
-	$(CARGO) bench --locked --bench profile -- $(ARGS)
+	$(CARGO) bench --locked --bench figures -- profile $(ARGS)
 
 # Z3's header and library, what bindgen and the linker need, and a Rust toolchain.
 setup:

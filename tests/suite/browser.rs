@@ -87,10 +87,9 @@ fn shoot(chromium: &Path, folder: &Path, page: &str, fragment: &str, name: &str)
 }
 
 fn multise(folder: &Path, args: &[&str]) {
-    let status = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let status = support::multise!()
         .args(args)
         .args(["--html", &folder.join("page.html").display().to_string()])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::null())
         .status();
     assert!(status.is_ok_and(|s| s.code().is_some_and(|c| c < 2)), "{args:?}");

@@ -1,11 +1,11 @@
 //! `multise compare`: whole runs side by side, in every format.
 
 use serde_json::Value;
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 
-/// `multise compare` in the root of the project and without a terminal.
+/// `multise compare`, with what it writes to be compared.
 fn compare(args: &[&str]) -> Command {
-    Command::new(cargo_bin!("multise")).arg("compare").args(args).current_dir(env!("CARGO_MANIFEST_DIR"))
+    Command::from_std(support::multise!()).arg("compare").args(args)
 }
 
 /// Programs that both modes decide in no time, the second with a violation.

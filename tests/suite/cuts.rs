@@ -58,7 +58,7 @@ fn check(
     });
     let claims = || {
         let (whole, mut config) = (built.program.clone(), options.config.clone());
-        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+        config.executable = Some(support::executable!().into());
         on_worker(move || prove_claims(ir(&whole), entry, &config, &Watch::new(), search?))
     };
     cuts::check(program, entry, dialect, inputs, claims, extent)

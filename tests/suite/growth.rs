@@ -9,7 +9,6 @@ use multise::internals::on_worker;
 use multise::internals::summary::AddrId;
 use multise::internals::transition::Analyses;
 use multise::{Mode, Summaries, Verdict, Watch};
-use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 use support::pipeline::Built;
@@ -235,7 +234,7 @@ fn sizes_after_up_to_a_million_iterations() {
                 let file = folder.join(format!("growth-{}-{iterations}.oox", stress.name.replace(' ', "-")));
                 std::fs::write(&file, stress.text(iterations)).expect("the folder is there");
                 let mode = if mode == Mode::Path { "path" } else { "merge" };
-                let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+                let output = support::multise!()
                     .args(["explore", "--no-proofs", "--timeout", "100000", "--format", "json", "--mode", mode])
                     .arg(&file)
                     .output()

@@ -34,7 +34,7 @@ struct Found {
 #[test]
 fn nothing_is_proved_that_a_run_violates() {
     let mut config = support::config();
-    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config.executable = Some(support::executable!().into());
     let check = |text: &String, at: At| caught(|| checked(text, &config, at.number.is_multiple_of(RIGHT)));
     let (programs, found) = CAMPAIGN.run(
         || prop_oneof![program(), call()],
@@ -118,7 +118,7 @@ fn cells_beside_an_index_are_read_by_claims() {
 
 fn is_valid(text: &str) {
     let mut config = support::config();
-    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config.executable = Some(support::executable!().into());
     let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
     let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);
     let outcome = outcome.expect("an outcome");

@@ -55,29 +55,18 @@ struct Source {
 
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut open, mut found) = (vec![root.clone()], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).expect("the sources can be read") {
-            let path = entry.expect("the sources can be read").path();
-            let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
-            if path.is_dir() {
-                // Tests may look at every layer.
-                if name != "tests" {
-                    open.push(path);
-                }
-                continue;
-            }
-            let relative = path.strip_prefix(&root).expect("below the root");
-            let first = relative.iter().next().expect("a file has a name").to_string_lossy();
-            let module = first.trim_end_matches(".rs").to_owned();
-            if name.ends_with(".rs") && name != "tests.rs" {
-                let code = code(&fs::read_to_string(&path).expect("the sources are UTF-8"));
-                found.push(Source { path, module, code });
-            }
+    let source = |path: PathBuf| {
+        let relative = path.strip_prefix(&root).expect("below the root");
+        // Tests may look at every layer.
+        if relative.iter().any(|name| name == "tests" || name == "tests.rs") {
+            return None;
         }
-    }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    found
+        let first = relative.iter().next().expect("a file has a name").to_string_lossy();
+        let module = first.trim_end_matches(".rs").to_owned();
+        let code = code(&fs::read_to_string(&path).expect("the sources are UTF-8"));
+        Some(Source { path, module, code })
+    };
+    support::files(&root, "rs").into_iter().filter_map(source).collect()
 }
 
 /// The text without line comments, up to the module of tests at the end of the file.

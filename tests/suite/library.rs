@@ -150,9 +150,7 @@ fn notes_change_no_verdict() {
     };
     let mut compared = 0;
     for folder in ["frames", "loops", "recursion", "threads"] {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(folder);
-        let files = std::fs::read_dir(folder).expect("the corpus is there").map(|file| file.expect("a file").path());
-        for file in files.filter(|file| file.extension().is_some_and(|suffix| suffix == "oox")) {
+        for file in support::programs(&support::project().join("tests/corpus").join(folder)) {
             let mut config = support::config();
             (config.stop, config.rounds, config.proofs) = (Stop::All, Some(3), false);
             let Ok(program) = Program::load(&file, &config.dialect) else { continue };

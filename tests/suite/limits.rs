@@ -50,7 +50,7 @@ fn config() -> Config {
     let mut config = support::config();
     config.rounds = Some(ROUNDS);
     config.timeout = Duration::from_secs(3600);
-    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config.executable = Some(support::executable!().into());
     config
 }
 
@@ -146,13 +146,8 @@ fn a_run_ends_when_it_is_cancelled() {
 
 /// Runs the program on one of the repository. Its exit code, and what it says of errors.
 fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
-        .args(args)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .output()
-        .expect("the program starts");
+    let output =
+        support::multise!().args(args).stdout(stdout).stderr(Stdio::piped()).output().expect("the program starts");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
@@ -238,7 +233,7 @@ fn time_and_memory_are_kept() {
         for (kind, options) in &kinds {
             let report = folder.path().join("report.json");
             let began = Instant::now();
-            let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+            let output = support::multise!()
                 .arg("explore")
                 .arg(&file)
                 .args(["--timeout", &timeout.as_secs().to_string(), "--memory", &memory.to_string(), "--json"])
@@ -282,7 +277,7 @@ fn ctrl_c_at_any_moment_gives_a_partial_report() {
         let moment = Duration::from_millis(30 + (seed >> 33) % 2500);
         let file = &files[trial as usize % files.len()];
         let _ = fs::remove_file(&report);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_multise"))
+        let mut child = support::multise!()
             .arg("explore")
             .arg(file)
             .args(["--timeout", "60", "--json"])

@@ -3,7 +3,7 @@
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ struct Editor {
 
 impl Editor {
     fn silent() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_multise"))
+        let mut child = support::multise!()
             .arg("lsp")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -13,8 +13,6 @@ mod fuzzed;
 mod generated;
 mod growth;
 mod induction;
-mod interp_conformance;
-mod interp_corpus;
 mod interp_semantics;
 mod layers;
 mod library;

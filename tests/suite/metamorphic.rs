@@ -34,7 +34,7 @@ fn short() -> Duration {
 }
 
 fn how(limit: Duration, proofs: bool) -> How {
-    let executable = env!("CARGO_BIN_EXE_multise").into();
+    let executable = support::executable!().into();
     How { executable, limit, proofs, changes: number("MULTISE_CHANGES", 3) as usize, seed: number("MULTISE_SEED", 0) }
 }
 

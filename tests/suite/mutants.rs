@@ -75,7 +75,7 @@ fn iteration_breaks(text: &str, config: &Config) -> bool {
 #[test]
 fn clauses_that_are_not_inductive_prove_nothing() {
     let mut config = support::config();
-    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config.executable = Some(support::executable!().into());
     let mut runner = TestRunner::new_with_rng(Default::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     let programs = programs();
     let (mut broken, mut loose) = (0, 0);

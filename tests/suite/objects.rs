@@ -108,8 +108,7 @@ fn a_reference_to_an_abstract_class_without_subclasses_is_null_and_a_warning_say
 }
 
 fn multise(args: &[&str]) -> std::process::Output {
-    let mut command = std::process::Command::new(snapbox::cmd::cargo_bin!("multise"));
-    command.args(args).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("the program starts")
+    support::multise!().args(args).output().expect("the program starts")
 }
 
 /// Makes tests of a program, which the program itself replays both ways, and replays some of them once more as a user

@@ -19,7 +19,7 @@ fn opinions(step: usize, timeout: Duration) -> (usize, usize) {
         let mut config = support::config();
         config.timeout = timeout;
         config.self_check = true;
-        config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+        config.executable = Some(support::executable!().into());
         let program = Program::load(folder.join(format!("{name}.oox")), &config.dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
         match explore(&program, entry, &config) {

@@ -1,29 +1,20 @@
 //! What is around the program: `make install`, and the tests of the tool-info module for BenchExec.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_multise");
 const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
 fn make(goal: &str, root: &Path) -> Output {
     let variable = |name: &str, value: &str| format!("{name}={value}");
     let root = root.display().to_string();
-    let variables = [variable("BINARY", PROGRAM), variable("DESTDIR", &root), variable("PREFIX", "/usr")];
+    let variables = [
+        variable("BINARY", &support::executable!().display().to_string()),
+        variable("DESTDIR", &root),
+        variable("PREFIX", "/usr"),
+    ];
     Command::new("make").arg(goal).args(variables).current_dir(PROJECT).output().expect("make runs")
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() { open.push(path) } else { found.push(path) }
-        }
-    }
-    found.sort();
-    found
 }
 
 #[test]
@@ -32,7 +23,7 @@ fn make_installs_program_manual_and_completions() {
     let root = folder.path().join("installed in");
     let made = make("install", &root);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let installed = files(&root);
+    let installed = support::all_files(&root);
     let names: Vec<String> =
         installed.iter().map(|path| path.strip_prefix(&root).expect("below the root").display().to_string()).collect();
     let expected = [
@@ -51,7 +42,7 @@ fn make_installs_program_manual_and_completions() {
         Command::new("bash").arg("-c").arg("source \"$0\" && complete -p multise").arg(&installed[1]).output();
     assert!(sourced.is_ok_and(|output| output.status.success()), "bash completes the installed program");
     assert!(read(2).contains("complete -c multise"));
-    assert!(make("uninstall", &root).status.success() && files(&root).is_empty());
+    assert!(make("uninstall", &root).status.success() && support::all_files(&root).is_empty());
 }
 
 #[test]
@@ -65,7 +56,7 @@ fn the_module_for_benchexec_passes_its_tests() {
     let tests = Command::new(python)
         .args(["-B", "-m", "unittest", "test_multise"])
         .current_dir(Path::new(PROJECT).join("benches/benchexec"))
-        .env("MULTISE", PROGRAM)
+        .env("MULTISE", support::executable!())
         .output()
         .expect("python runs");
     assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stderr));

@@ -4,7 +4,7 @@ use multise::{Cost, Mode, Outcome, Program, Summaries, explore};
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::Duration;
 
 /// 64 values of `a`, 64 of `b`, and their product at line 15.
@@ -71,8 +71,8 @@ const RECURSION: &str = "class Main {
 ";
 
 fn multise(args: &[&str], text: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
-    let streams = command.args(args).env("NO_COLOR", "1").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut command = support::multise!();
+    let streams = command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = streams.stderr(Stdio::piped()).spawn().expect("the program starts");
     child.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("the program reads");
     child.wait_with_output().expect("the program ends")

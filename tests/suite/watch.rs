@@ -25,11 +25,10 @@ struct Watching {
 
 impl Watching {
     fn new(folder: &Path, options: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_multise"))
+        let mut child = support::multise!()
             .args(["explore", "t.oox", "--watch"])
             .args(options)
             .current_dir(folder)
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -154,13 +153,8 @@ fn what_cannot_be_watched_is_refused() {
         (&["u.oox", "--watch"], "there is no such file"),
         (&["t.oox", "--watch", "--all", "--first"], "contradict"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_multise"))
-            .arg("explore")
-            .args(words)
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program runs");
+        let output =
+            support::multise!().arg("explore").args(words).current_dir(folder).output().expect("the program runs");
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && told.contains(why), "{words:?}: {told}");
     }

@@ -87,24 +87,6 @@ impl Bounds {
     }
 }
 
-impl Bounds {
-    /// The same with integers from -12 to 12, a few texts more, and three elements, objects and arrays.
-    pub fn enlarged(mut self) -> Self {
-        let extra: Vec<Num> = (-12..=12).map(Num::from).filter(|n| !self.ints.contains(n)).collect();
-        self.ints.extend(extra);
-        let is_new = |texts: &[String], t: &str| !texts.iter().any(|old| old == t);
-        for text in ["b", "c", "d"] {
-            if is_new(&self.chars, text) {
-                self.chars.push(text.to_owned());
-            }
-            if is_new(&self.strings, text) {
-                self.strings.push(text.to_owned());
-            }
-        }
-        Self { length: 3, objects: 3, arrays: 3, ..self }
-    }
-}
-
 /// The inputs of an entry within bounds: exhaustive unless the consumer stops.
 pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> impl Iterator<Item = Inputs> + 'a {
     let mut chooser = Chooser::default();

@@ -23,6 +23,7 @@ pub mod numbers;
 pub mod options;
 pub mod oracle;
 pub mod pipeline;
+pub mod process;
 pub mod random;
 pub mod repeating;
 pub mod schedules;
@@ -49,16 +50,22 @@ pub fn project() -> &'static Path {
 
 /// All `.oox` files below a folder, sorted.
 pub fn programs(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut todo = vec![folder.to_owned()];
+    files(folder, "oox")
+}
+
+/// All files below a folder whose names end so, sorted.
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let is_wanted = |path: &PathBuf| path.extension().is_some_and(|end| end == extension);
+    all_files(folder).into_iter().filter(is_wanted).collect()
+}
+
+/// All files below a folder, sorted.
+pub fn all_files(folder: &Path) -> Vec<PathBuf> {
+    let (mut todo, mut found) = (vec![folder.to_owned()], Vec::new());
     while let Some(folder) = todo.pop() {
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
         for path in entries.map(|entry| entry.expect("a readable folder").path()) {
-            if path.is_dir() {
-                todo.push(path);
-            } else if path.extension().is_some_and(|e| e == "oox") {
-                found.push(path);
-            }
+            if path.is_dir() { todo.push(path) } else { found.push(path) }
         }
     }
     found.sort();

@@ -10,6 +10,7 @@ mod tasks;
 mod unbounded;
 
 use libtest_mimic::{Arguments, Trial};
+use std::thread::available_parallelism;
 
 fn main() {
     let rooms: [fn() -> Vec<Trial>; 8] = [
@@ -22,5 +23,9 @@ fn main() {
         unbounded::trials,
         matrix::trials,
     ];
-    libtest_mimic::run(&Arguments::from_args(), rooms.into_iter().flat_map(|room| room()).collect()).exit();
+    let mut arguments = Arguments::from_args();
+    // Many wait for a process that they have begun.
+    arguments.test_threads =
+        arguments.test_threads.or_else(|| available_parallelism().ok().map(|cores| cores.get() * 3 / 2));
+    libtest_mimic::run(&arguments, rooms.into_iter().flat_map(|room| room()).collect()).exit();
 }

@@ -71,7 +71,7 @@ fn check(row: Row, column: Column, seed: u64, time: Duration) -> Result<(), Stri
 fn build(plan: &Plan) -> (Built, Config) {
     let options = if plan.allows_uncaught { "--uncaught allow" } else { "" };
     let mut options = Options::parse(options).expect("no option is wrong");
-    options.config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    options.config.executable = Some(support::executable!().into());
     let text = plan.text();
     let built = pipeline::build("matrix.oox", &text, &options).unwrap_or_else(|refused| panic!("{refused}\n{text}"));
     (built, options.config)

@@ -82,7 +82,7 @@ fn truth(text: &str) -> Truth {
 fn config(timeout: Duration) -> Config {
     let mut config = support::config();
     config.timeout = timeout;
-    config.executable = Some(env!("CARGO_BIN_EXE_multise").into());
+    config.executable = Some(support::executable!().into());
     config
 }
 

@@ -3,7 +3,6 @@
 
 use super::multise;
 use super::slurm::Slurm;
-use snapbox::cmd::cargo_bin;
 use snapbox::str;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +28,7 @@ fn folder() -> TempDir {
 
 /// Runs a script for bash that finds `multise`.
 fn bash(folder: &Path, script: &str) -> Command {
-    let bin = cargo_bin!("multise").parent().expect("a folder").to_owned();
+    let bin = support::executable!().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("bash");
     command.args(["-euc", script]).current_dir(folder).env("PATH", format!("{}:{path}", bin.display()));

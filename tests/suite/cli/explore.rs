@@ -1,7 +1,7 @@
 //! `multise explore`: reports, limits, JSON.
 
 use super::multise;
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 use snapbox::str;
 
 /// The last line of standard output.
@@ -57,7 +57,7 @@ fn the_printed_command_runs_the_violation_again() {
     let report = multise(&["explore", "examples/bank.oox"]).assert().code(1);
     let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
     let command = text.lines().find_map(|l| l.trim().strip_prefix("again:")).expect("a command").trim().to_owned();
-    let program = cargo_bin!("multise").to_string_lossy().into_owned();
+    let program = support::executable!().to_string_lossy().into_owned();
     let script = command.replacen("multise", &format!("'{program}'"), 1);
     let bash = Command::new("bash").args(["-c", &script]).current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1");
     assert_eq!(verdict(&bash.assert().code(1)), "violation (assert, line 23)");
@@ -138,12 +138,8 @@ fn little_memory_makes_unknown() {
 #[test]
 fn a_report_that_cannot_be_written_is_an_internal_error() {
     let full = std::fs::File::create("/dev/full").expect("a device that is always full");
-    let output = std::process::Command::new(cargo_bin!("multise"))
-        .args(["explore", "examples/stack.oox"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdout(full)
-        .output()
-        .expect("the program ends");
+    let output =
+        support::multise!().args(["explore", "examples/stack.oox"]).stdout(full).output().expect("the program ends");
     assert_eq!(output.status.code(), Some(4));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the output: "));
 }
@@ -269,9 +265,8 @@ fn ctrl_c_ends_with_a_partial_report() {
     use std::io::Read;
     use std::process::{Command, Stdio};
     use std::time::{Duration, Instant};
-    let mut child = Command::new(cargo_bin!("multise"))
+    let mut child = support::multise!()
         .args(["explore", "--no-proofs", "tests/cli/endless.oox"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");

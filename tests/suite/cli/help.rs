@@ -1,7 +1,6 @@
 //! `multise help`, the chapters of the manual that it prints, and README.md: what they show is what happens.
 
 use super::multise;
-use snapbox::cmd::cargo_bin;
 use snapbox::{Data, assert_data_eq, str};
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,9 +14,7 @@ fn read(path: &Path) -> String {
 
 /// The files of the chapters, by name.
 fn chapters() -> Vec<(String, PathBuf)> {
-    let folder = fs::read_dir(project().join("src/help")).expect("a folder");
-    let files = folder.map(|entry| entry.expect("an entry").path());
-    let texts = files.filter(|path| path.extension().is_some_and(|end| end == "md"));
+    let texts = support::files(&project().join("src/help"), "md").into_iter();
     let name = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
     let mut all: Vec<_> = texts.map(|path| (name(&path), path)).collect();
     all.sort();
@@ -168,7 +165,7 @@ fn pattern(line: &str) -> String {
 
 #[test]
 fn sessions_give_what_is_shown() {
-    let bin = cargo_bin!("multise").parent().expect("a folder").to_owned();
+    let bin = support::executable!().parent().expect("a folder").to_owned();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
     let mut of_readme = 0;
     for (name, text) in texts() {

@@ -13,9 +13,9 @@ mod settings;
 mod slurm;
 mod usage;
 
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 
-/// The program, in the root of the project and without a terminal.
+/// The program, with what it writes to be compared.
 fn multise(args: &[&str]) -> Command {
-    Command::new(cargo_bin!("multise")).args(args).current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_COLOR", "1")
+    Command::from_std(support::multise!()).args(args)
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// All its executions are finite, and it has what options with numbers are about: loops, recursion, arrays, objects, threads.
 const PROGRAM: &str = "class Node { Node next; }
@@ -48,8 +48,8 @@ const COMMANDS: [&str; 7] = [
 ];
 
 fn multise(folder: &Path, words: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
-    command.current_dir(folder).args(words.split_whitespace()).stdin(Stdio::null());
+    let mut command = support::multise!();
+    command.current_dir(folder).args(words.split_whitespace());
     command
 }
 

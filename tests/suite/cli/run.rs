@@ -1,7 +1,7 @@
 //! `multise run`.
 
 use super::multise;
-use snapbox::cmd::{Command, cargo_bin};
+use snapbox::cmd::Command;
 use snapbox::str;
 use std::time::Duration;
 
@@ -169,7 +169,7 @@ fn ctrl_c_ends_a_run() {
     use std::os::unix::process::ExitStatusExt;
     use std::process::Stdio;
     let steps = u64::MAX.to_string();
-    let mut run = std::process::Command::new(cargo_bin!("multise"));
+    let mut run = support::multise!();
     run.args(["run", "-", "--steps", &steps]).stdin(Stdio::piped()).stdout(Stdio::null());
     let mut run = run.spawn().expect("it starts");
     run.stdin.take().and_then(|mut pipe| pipe.write_all(SQUARES.as_bytes()).ok()).expect("it reads the program");

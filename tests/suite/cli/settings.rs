@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 const PROGRAM: &str = "// multise: --unroll 2
 class Main {
@@ -22,8 +22,8 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn multise(folder: &Path, words: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
-    command.current_dir(folder.join("sub")).args(words.split_whitespace()).stdin(Stdio::null());
+    let mut command = support::multise!();
+    command.current_dir(folder.join("sub")).args(words.split_whitespace());
     command
 }
 

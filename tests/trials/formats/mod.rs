@@ -14,7 +14,6 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use support::expectation::{Expectation, Header};
 use tempfile::TempDir;
 
@@ -82,7 +81,7 @@ pub fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), Strin
 /// Explores a program in a process of its own that writes every file there is.
 fn written(program: &Path, options: &[String]) -> Result<Option<Written>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
+    let mut command = support::multise!();
     command.arg("explore").arg(program).args(options).args(["--format", "json", "--coverage"]);
     for format in ["json", "sarif", "junit", "lcov", "cobertura", "witness", "tests"] {
         command.arg(format!("--{format}")).arg(folder.path().join(format));
@@ -150,9 +149,8 @@ fn read_back(written: &Written) -> Result<(), String> {
 }
 
 fn comparison() -> Result<(), String> {
-    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let output = support::multise!()
         .args(["compare", "--format", "json", "examples/bank.oox", "tests/cli/quotient.oox"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .map_err(|error| error.to_string())?;
     schema::check("compare", &serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?)

@@ -4,7 +4,6 @@ use super::Written;
 use jsonschema::Validator;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::process::Command;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 static VALIDATORS: LazyLock<Mutex<BTreeMap<String, &'static Validator>>> = LazyLock::new(Mutex::default);
@@ -22,7 +21,7 @@ fn validator(name: &str) -> Result<&'static Validator, String> {
     if let Some(known) = validators.get(name) {
         return Ok(known);
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_multise")).args(["schema", name]).output();
+    let output = support::multise!().args(["schema", name]).output();
     let schema = output.map_err(|error| error.to_string())?.stdout;
     let schema: Value = serde_json::from_slice(&schema).map_err(|error| error.to_string())?;
     jsonschema::meta::validate(&schema).map_err(|error| format!("{name} is no schema: {error}"))?;

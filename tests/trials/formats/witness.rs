@@ -4,7 +4,6 @@ use super::{Written, ensure};
 use saphyr::{LoadableYamlNode, Yaml};
 use serde_json::Value;
 use std::fs;
-use std::process::Command;
 
 /// Compares the witnesses of a run with its report.
 pub fn check(written: &Written) -> Result<(), String> {
@@ -54,7 +53,7 @@ pub fn leads_there(written: &Written) -> Result<(), String> {
     let (before, after) = text.split_at(body);
     let file = written.folder.path().join("assumed.oox");
     fs::write(&file, format!("{before} assume {assumption};{after}")).map_err(|error| error.to_string())?;
-    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let output = support::multise!()
         .arg("explore")
         .arg(&file)
         .args(&written.options)

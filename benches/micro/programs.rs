@@ -1,12 +1,10 @@
 //! The benchmark programs of `examples/` through the library, at two sizes in both modes. The sizes are small: what is
 //! measured is the engine's share, again and again; the whole table is `make bench`.
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use multise::{Mode, Verdict};
-use std::path::Path;
-use std::time::Duration;
+use super::{explored, group, text};
+use criterion::{BenchmarkId, Criterion};
+use multise::Mode;
 use support::options::Options;
-use support::pipeline;
 
 /// Program, field of its size, sizes.
 const PROGRAMS: [(&str, &str, [u64; 2]); 21] = [
@@ -35,29 +33,18 @@ const PROGRAMS: [(&str, &str, [u64; 2]); 21] = [
 /// Hundreds of seconds in path mode.
 const NOT_PATH_BY_PATH: [(&str, u64); 1] = [("java-ranger/tcas", 2)];
 
-fn both_modes(criterion: &mut Criterion) {
+pub fn both_modes(criterion: &mut Criterion) {
     for (program, field, sizes) in PROGRAMS {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(program).with_extension("oox");
-        let text = std::fs::read_to_string(&file).expect("a program of this project");
-        let mut group = criterion.benchmark_group(program);
-        group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+        let text = text(&format!("examples/{program}.oox"));
+        let mut group = group(criterion, &format!("programs/{program}"));
         for (mode, word) in [(Mode::Merge, "merge"), (Mode::Path, "path")] {
             for size in sizes.into_iter().filter(|&s| mode == Mode::Merge || !NOT_PATH_BY_PATH.contains(&(program, s)))
             {
                 let mut options = Options::parse(&format!("--set {field}={size}")).expect("options of tests");
                 options.config.mode = mode;
-                let built = pipeline::build(program, &text, &options).unwrap_or_else(|answer| panic!("{answer}"));
-                group.bench_function(BenchmarkId::new(word, size), |bencher| {
-                    bencher.iter(|| {
-                        let outcome = pipeline::explore(&built, &options.config).expect("no internal error");
-                        assert_eq!(outcome.verdict, Verdict::Valid);
-                    });
-                });
+                explored(&mut group, BenchmarkId::new(word, size), &text, &options);
             }
         }
         group.finish();
     }
 }
-
-criterion_group!(benches, both_modes);
-criterion_main!(benches);

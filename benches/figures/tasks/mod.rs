@@ -1,20 +1,17 @@
 //! Whole processes of the release binary over the published benchmark programs and over families of growing size:
 //! verdict, wall time and peak memory of each, beside the published times of other tools.
 //!
-//! `cargo bench --bench tasks -- [--limit SECONDS] [--filter TEXT] [--tasks FOLDER] [--csv FILE] [--before BINARY]`
+//! `cargo bench --bench figures -- tasks [--limit SECONDS] [--filter TEXT] [--tasks FOLDER] [--csv FILE] [--before BINARY]`
 //!
 //! The programs are read from `../shared/tasks` unless told otherwise. Nothing is written unless `--csv` asks for it. With
 //! `--before`, the published programs are run with another build too, in turns, and the ratios of the times are printed.
 
 mod before;
-mod growth;
-#[path = "../support/mean.rs"]
-mod mean;
 mod process;
 mod rows;
 
-use clap::Parser;
-use growth::Growth;
+use crate::growth::Growth;
+use clap::Args;
 use process::{Answer, Measured};
 use rows::Row;
 use std::fmt::Write as _;
@@ -22,8 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Runs the benchmark programs as whole processes and prints tables.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Seconds that a program may take.
     #[arg(long, default_value_t = 20)]
     limit: u64,
@@ -39,25 +36,17 @@ struct Args {
     /// Compare the published programs with this other build of the program, and do nothing else.
     #[arg(long, conflicts_with = "csv")]
     before: Option<PathBuf>,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench tasks`");
-        return;
-    }
+pub fn tabulate(args: &Options) {
     let mut log = String::from("file,options,expected,must,verdict,detail,wall_seconds,peak_mib\n");
     let wanted = |row: &Row| args.filter.as_ref().is_none_or(|f| row.file.contains(f) || row.options.contains(f));
     match rows::read(&args.tasks.join("tasks.csv"), "jip", "jbmc") {
         Ok(all) => {
             let rows: Vec<Row> = all.into_iter().filter(wanted).collect();
             match &args.before {
-                Some(before) => return before::compare(&args, before, &rows),
-                None => tasks(&args, &rows, &mut log),
+                Some(before) => return before::compare(args, before, &rows),
+                None => tasks(args, &rows, &mut log),
             }
         }
         Err(error) => println!("skipped: {error}"),
@@ -70,7 +59,7 @@ fn main() {
     for (name, rows) in families {
         let rows: Vec<Row> = rows.into_iter().filter(wanted).collect();
         if !rows.is_empty() {
-            family(&args, &name, &rows, &mut log);
+            family(args, &name, &rows, &mut log);
         }
     }
     if let Some(path) = &args.csv {
@@ -78,13 +67,13 @@ fn main() {
     }
 }
 
-fn run(args: &Args, binary: &Path, row: &Row) -> Measured {
+fn run(args: &Options, binary: &Path, row: &Row) -> Measured {
     // Generated programs have absolute paths, which `join` keeps.
     process::run(binary, &args.tasks.join(&row.file), &row.options, Duration::from_secs(args.limit))
 }
 
-fn measure(args: &Args, row: &Row, log: &mut String) -> Measured {
-    let measured = run(args, process::OWN.as_ref(), row);
+fn measure(args: &Options, row: &Row, log: &mut String) -> Measured {
+    let measured = run(args, support::executable!(), row);
     let Measured { answer, detail, wall, peak_mib } = &measured;
     let (verdict, expected) = (answer.word(), row.expected());
     let detail = detail.replace([',', '\n'], ";");
@@ -103,7 +92,7 @@ fn mark(row: &Row, answer: Answer) -> &'static str {
     }
 }
 
-fn tasks(args: &Args, rows: &[Row], log: &mut String) {
+fn tasks(args: &Options, rows: &[Row], log: &mut String) {
     println!(
         "{:<78} {:<8} {:<8} {:<6} {:<4} {:>8} {:>7} {:>8} {:>8}",
         "task", "expected", "verdict", "", "must", "seconds", "MiB", "jip", "jbmc"
@@ -147,7 +136,7 @@ fn tasks(args: &Args, rows: &[Row], log: &mut String) {
 }
 
 /// Sizes in growing order until one is not decided.
-fn family(args: &Args, name: &str, rows: &[Row], log: &mut String) {
+fn family(args: &Options, name: &str, rows: &[Row], log: &mut String) {
     println!("\n{:<6} {:<8} {:<6} {:>8} {:>7}   {name}", "size", "verdict", "", "seconds", "MiB");
     let mut growth = Growth::default();
     let mut decided = None;

@@ -5,18 +5,17 @@
 //! - dispatch over k classes in a loop of calls: operations in merge mode, paths in path mode;
 //! - all methods of all libraries together: wall time and peak memory.
 //!
-//! `cargo bench --bench objects -- [--unroll N] [--depth N] [--timeout SECONDS]`
+//! `cargo bench --bench figures -- objects [--unroll N] [--depth N] [--timeout SECONDS]`
 
-use clap::Parser;
+use clap::Args;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, Instant};
 use support::dispatch;
 
 /// Measures symbolic objects.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Iterations of every loop.
     #[arg(long, default_value_t = 2)]
     unroll: u64,
@@ -26,9 +25,6 @@ struct Args {
     /// Seconds for one method.
     #[arg(long, default_value_t = 0.5)]
     timeout: f64,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
 /// One program with one choice of types.
@@ -45,24 +41,15 @@ struct Explored {
     peak: u64,
 }
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench objects`");
-        return;
-    }
-    let mut files: Vec<PathBuf> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/objects"))
-        .expect("the libraries are there")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| !path.to_string_lossy().ends_with("_bug.oox"))
-        .collect();
-    files.sort();
-    types(&args, &files);
+pub fn tabulate(args: &Options) {
+    let mut files = support::programs(&support::project().join("examples/objects"));
+    files.retain(|path| !path.to_string_lossy().ends_with("_bug.oox"));
+    types(args, &files);
     dispatched();
 }
 
 fn multise(words: &[&str]) -> Vec<u8> {
-    let output = Command::new(env!("CARGO_BIN_EXE_multise")).args(words).output().expect("the program starts");
+    let output = support::multise!().args(words).output().expect("the program starts");
     let code = output.status.code();
     assert!(matches!(code, Some(0 | 1 | 3)), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     output.stdout
@@ -72,7 +59,7 @@ fn json(words: &[&str]) -> Value {
     serde_json::from_slice(&multise(words)).expect("a report")
 }
 
-fn explore(args: &Args, file: &Path, types: &str, tests: bool) -> Explored {
+fn explore(args: &Options, file: &Path, types: &str, tests: bool) -> Explored {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("objects-{types}"));
     drop(std::fs::remove_dir_all(&folder));
     let (unroll, depth) = (args.unroll.to_string(), args.depth.to_string());
@@ -114,7 +101,7 @@ fn percent((covered, total): (u64, u64)) -> f64 {
 }
 
 /// The two switches side by side, and the time of all methods without making tests.
-fn types(args: &Args, files: &[PathBuf]) {
+fn types(args: &Options, files: &[PathBuf]) {
     println!(
         "every method, at most {} iterations, {} frames, {} s; declared types, then symbolic types\n",
         args.unroll, args.depth, args.timeout

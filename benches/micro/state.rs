@@ -1,7 +1,7 @@
 //! The state: the order of locations in deep contexts, writing to Σ alone and shared with a clone, and the sweep of
 //! dead objects.
 
-use criterion::{BatchSize, BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BatchSize, BenchmarkId, Criterion};
 use multise::internals::guard::Logic;
 use multise::internals::ir::{LocalId, MethodId, Program, SiteId, StaticId};
 use multise::internals::state::{Contexts, HeapTable, InputRules, Key, MAIN, Place, ProgramPoint, Sigma, sweep};
@@ -43,10 +43,10 @@ fn context(contexts: &mut Contexts, program: &Program, depth: u32, turn: u32) ->
     at
 }
 
-fn contexts(criterion: &mut Criterion) {
+pub fn contexts(criterion: &mut Criterion) {
     let built = built();
     let program = built.ir();
-    let mut group = criterion.benchmark_group("contexts");
+    let mut group = criterion.benchmark_group("state/contexts");
     for depth in [10, 100, 1000] {
         group.bench_function(BenchmarkId::new("enter", depth), |b| {
             b.iter(|| context(&mut Contexts::default(), program, depth, 0));
@@ -78,10 +78,10 @@ fn sigma(logic: &mut Logic, keys: u32) -> Sigma {
     sigma
 }
 
-fn updates(criterion: &mut Criterion) {
+pub fn updates(criterion: &mut Criterion) {
     let built = built();
     let mut logic = Logic::default();
-    let mut group = criterion.benchmark_group("sigma");
+    let mut group = criterion.benchmark_group("state/sigma");
     for keys in [100, 10_000] {
         let full = sigma(&mut logic, keys);
         let value = number(&mut logic, 7);
@@ -113,11 +113,11 @@ fn updates(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn sweeps(criterion: &mut Criterion) {
+pub fn sweeps(criterion: &mut Criterion) {
     let built = built();
     let program = built.ir();
     let mut logic = Logic::default();
-    let mut group = criterion.benchmark_group("sweep");
+    let mut group = criterion.benchmark_group("state/sweep");
     for objects in [1_000, 10_000] {
         // A chain of half of the objects hangs on a static field, the other half is dead.
         let mut table = HeapTable::new(InputRules::default());
@@ -143,6 +143,3 @@ fn sweeps(criterion: &mut Criterion) {
     }
     group.finish();
 }
-
-criterion_group!(benches, contexts, updates, sweeps);
-criterion_main!(benches);

@@ -1,19 +1,15 @@
 //! The table of the publication for the programs of `examples/`: merge mode against path mode, whole processes with a
 //! budget each, beside the published figures; and how merge mode grows with size.
 //!
-//! `cargo bench --bench table -- [--budget SECONDS] [--filter TEXT] [--out FOLDER]`
+//! `cargo bench --bench figures -- table [--budget SECONDS] [--filter TEXT] [--out FOLDER]`
 //!
 //! Writes `table.json` and `table.md` to `benches/results/`, with a filter only to `--out`.
 
-#[path = "../tasks/growth.rs"]
-mod growth;
 mod markdown;
-#[path = "../support/mean.rs"]
-mod mean;
 mod programs;
 mod results;
 
-use clap::Parser;
+use clap::Args;
 use multise::Mode;
 use multise::internals::compare::{Cell, Comparison, End, Goal, Job, run};
 use programs::Program;
@@ -26,8 +22,8 @@ use std::time::Duration;
 const SHORT: f64 = 2.0;
 
 /// Runs the programs of the table.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Seconds that each run may take.
     #[arg(long, default_value_t = 120.0)]
     budget: f64,
@@ -37,17 +33,9 @@ struct Args {
     /// Where `table.json` and `table.md` are written [default: benches/results, without a filter].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench table`");
-        return;
-    }
+pub fn tabulate(args: &Options) {
     let wanted = |p: &Program| args.filter.as_ref().is_none_or(|f| p.name.contains(f) || p.file.contains(f));
     let mut results = Results {
         version: env!("CARGO_PKG_VERSION"),
@@ -59,7 +47,7 @@ fn main() {
     let mut wrong = Vec::new();
     println!("{:<20} {:>5} {:>12} {:>9} {:>12} {:>9} {:>8}", "program", "size", "merge", "s", "path", "s", "time ×");
     for program in programs::all().iter().filter(|p| wanted(p)) {
-        let measured = measure(program, &args);
+        let measured = measure(program, args);
         for row in &measured.rows {
             if row.comparison.contradictory() || row.comparison.failed() {
                 wrong.push(format!("{} {}", measured.name, row.size));
@@ -86,7 +74,7 @@ fn write(folder: &Path, results: &Results, markdown: &str) {
 }
 
 /// All runs of a program.
-fn measure(program: &Program, args: &Args) -> Measured {
+fn measure(program: &Program, args: &Options) -> Measured {
     let mut measured = Measured {
         name: program.name.clone(),
         file: program.file.clone(),
@@ -158,7 +146,7 @@ fn cell(program: &Program, size: u64, goal: Goal, budget: f64, more: &[&str]) ->
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(&program.file);
     let mut options = vec![OsString::from("--set"), OsString::from(format!("{}={size}", program.field))];
     options.extend(more.iter().map(OsString::from));
-    let binary = Path::new(env!("CARGO_BIN_EXE_multise"));
+    let binary = support::executable!();
     let job = Job { binary, file: &file, options: &options, limit: Duration::from_secs_f64(budget) };
     let measure = || run(&job, goal, |_| true).unwrap_or_else(|error| panic!("{} {size}: {error}", program.name));
     let first = measure();

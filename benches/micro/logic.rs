@@ -1,7 +1,7 @@
 //! The summaries of two benchmark programs, built by the algebra alone: word count, whose counter takes n/2 values
 //! over n decisions, and find-max, whose maximum takes n values over n²/2 atoms. And the single operations.
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion};
 use multise::Summaries;
 use multise::internals::guard::{Budget, Guard, Logic};
 use multise::internals::summary::{Summary, Value};
@@ -61,8 +61,8 @@ fn find_max(summaries: Summaries, n: usize) -> (Logic, Summary) {
     (lx, max)
 }
 
-fn programs(c: &mut Criterion) {
-    let mut group = c.benchmark_group("program");
+pub fn programs(c: &mut Criterion) {
+    let mut group = c.benchmark_group("logic/program");
     group.sample_size(10);
     for (summaries, name) in BOTH {
         for n in [25, 50, 100] {
@@ -77,8 +77,8 @@ fn programs(c: &mut Criterion) {
     group.finish();
 }
 
-fn operations(c: &mut Criterion) {
-    let mut group = c.benchmark_group("operation");
+pub fn operations(c: &mut Criterion) {
+    let mut group = c.benchmark_group("logic/operation");
     group.sample_size(20);
     for (summaries, name) in BOTH {
         group.bench_function(format!("new logic, {name}"), |b| b.iter(|| Logic::new(summaries, Budget::default())));
@@ -144,8 +144,8 @@ fn operations(c: &mut Criterion) {
     group.finish();
 }
 
-/// `cargo bench --bench logic -- --test` runs the sizes of the design's table once and prints their times.
-fn sizes(_: &mut Criterion) {
+/// `cargo bench --bench micro -- --test logic` runs the sizes of the design's table once and prints their times.
+pub fn sizes(_: &mut Criterion) {
     if !std::env::args().any(|arg| arg == "--test") {
         return;
     }
@@ -169,6 +169,3 @@ fn sizes(_: &mut Criterion) {
         }
     }
 }
-
-criterion_group!(benches, programs, operations, sizes);
-criterion_main!(benches);

@@ -12,9 +12,6 @@ use wait4::Wait4;
 /// How much longer than its own limit a process may take before it is killed.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// The binary of this project.
-pub const OWN: &str = env!("CARGO_BIN_EXE_multise");
-
 /// What a process answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {

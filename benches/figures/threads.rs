@@ -1,27 +1,23 @@
 //! Threads at growing sizes: merge mode against path mode, with and without reduction. Whole processes of the release binary.
 //! Written to `benches/results/threads.md`.
 //!
-//! `cargo bench --bench threads -- [--limit SECONDS] [--filter TEXT]`
+//! `cargo bench --bench figures -- threads [--limit SECONDS] [--filter TEXT]`
 
-use clap::Parser;
+use clap::Args;
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
 use std::time::Instant;
 
 /// Runs the families and writes a table.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Seconds that a run may take.
     #[arg(long, default_value_t = 20)]
     limit: u64,
     /// Only families whose name contains this text.
     #[arg(long)]
     filter: Option<String>,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
 /// A program of `examples/threads/` and the fields that are its sizes.
@@ -78,12 +74,7 @@ one, and in merge mode an upper bound of those that were explored together. *gro
 row and the one before of the same way, by the product of the sizes.
 ";
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench threads`");
-        return;
-    }
+pub fn tabulate(args: &Options) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = format!("{INTRODUCTION}\nLimit: {} s a run.\n", args.limit);
     for family in FAMILIES.iter().filter(|family| args.filter.as_ref().is_none_or(|f| family.file.contains(f))) {
@@ -94,7 +85,7 @@ fn main() {
         for (way, options) in WAYS {
             let mut before: Option<(f64, f64)> = None;
             for sizes in family.sizes {
-                let row = run(&args, &path, family, sizes, options);
+                let row = run(args, &path, family, sizes, options);
                 let size = f64::from(sizes.iter().product::<u32>());
                 let growth = before
                     .filter(|before| size > before.0)
@@ -124,11 +115,11 @@ struct Row {
     cells: Vec<String>,
 }
 
-fn run(args: &Args, file: &Path, family: &Family, sizes: &[u32], options: &str) -> Row {
+fn run(args: &Options, file: &Path, family: &Family, sizes: &[u32], options: &str) -> Row {
     let sets =
         family.fields.iter().zip(sizes).flat_map(|(field, size)| ["--set".into(), format!("Main.{field}={size}")]);
     let started = Instant::now();
-    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let output = support::multise!()
         .args(["explore", "--all", "--format", "json", "--timeout", &args.limit.to_string()])
         .args(options.split_whitespace())
         .args(sets)

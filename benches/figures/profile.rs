@@ -3,30 +3,24 @@
 //! Progress is measured on whole processes of the release binary. Profiles are measured in this process, against the same
 //! exploration of the same program by lines without the observer.
 //!
-//! `cargo bench --bench profile -- [--runs N] [--filter TEXT]`
+//! `cargo bench --bench figures -- profile [--runs N] [--filter TEXT]`
 
-#[path = "support/mean.rs"]
-mod mean;
-
-use clap::Parser;
-use mean::mean;
+use crate::mean::mean;
+use clap::Args;
 use multise::{Config, Dialect, Program, explore};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// Measures programs, and prints a table.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Runs of each kind.
     #[arg(long, default_value_t = 11)]
     runs: usize,
     /// Only programs whose name contains this text.
     #[arg(long)]
     filter: Option<String>,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
 /// Program, field of its size, size: such that a run takes some tenths of a second at least.
@@ -39,12 +33,7 @@ const PROGRAMS: [(&str, &str, &str); 6] = [
     ("multise/heap_sort", "Main.n", "6"),
 ];
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench profile`");
-        return;
-    }
+pub fn tabulate(args: &Options) {
     println!(
         "{:<24} {:>9} {:>9} {:>7} {:>9} {:>9} {:>7}",
         "program", "none s", "json s", "×", "lines s", "profile s", "×"
@@ -90,7 +79,7 @@ fn medians(runs: usize, kinds: [&dyn Fn() -> Duration; 2]) -> [f64; 2] {
 
 /// The time of a process.
 fn process(file: &Path, set: &str, progress: &str) -> Duration {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_multise"));
+    let mut command = support::multise!();
     command.arg("explore").arg(file).args(["--no-proofs", "--set", set, "--progress", progress]);
     let started = Instant::now();
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program runs");

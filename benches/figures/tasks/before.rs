@@ -1,9 +1,9 @@
 //! The same programs with another build of the program, side by side in one run: what a change has made slower.
 
-use super::mean::mean;
-use super::process::{self, Measured};
+use super::process::Measured;
 use super::rows::Row;
-use super::{Args, run, shorten};
+use super::{Options, run, shorten};
+use crate::mean::mean;
 use std::path::Path;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const NOISE: Duration = Duration::from_millis(10);
 
 /// Prints the times of both builds, which rows only one of them decides or are slower, and the geometric mean of the ratios of
 /// those that both decide.
-pub fn compare(args: &Args, before: &Path, rows: &[Row]) {
+pub fn compare(args: &Options, before: &Path, rows: &[Row]) {
     println!("{:<78} {:>8} {:>8} {:>6}  {:<8} {:<8}", "task", "before", "now", "ratio", "before", "now");
     let (mut ratios, mut slower, mut changed) = (Vec::new(), 0, 0);
     for row in rows {
@@ -49,9 +49,9 @@ pub fn compare(args: &Args, before: &Path, rows: &[Row]) {
 }
 
 /// The fastest run of each build. What takes half of the limit is not run again.
-fn fastest(args: &Args, before: &Path, row: &Row) -> (Measured, Measured) {
+fn fastest(args: &Options, before: &Path, row: &Row) -> (Measured, Measured) {
     let limit = Duration::from_secs(args.limit);
-    let builds = [before, process::OWN.as_ref()];
+    let builds = [before, support::executable!()];
     let mut best = builds.map(|binary| run(args, binary, row));
     for _ in 1..RUNS {
         for (binary, best) in builds.into_iter().zip(&mut best) {

@@ -1,7 +1,7 @@
 //! The results as data.
 
-use super::growth::Growth;
 use super::programs::{JavaRanger, MultiSe};
+use crate::growth::Growth;
 use multise::internals::compare::{Answer, Comparison, Derived};
 use serde::Serialize;
 

@@ -1,28 +1,24 @@
 //! What regions and tabled calls gain and cost: whole processes of the release binary, every level in both modes, beside
 //! the figures of the Java Ranger publication. Written to `benches/results/regions.md`.
 //!
-//! `cargo bench --bench regions -- [--limit SECONDS] [--filter TEXT]`
+//! `cargo bench --bench figures -- regions [--limit SECONDS] [--filter TEXT]`
 
-use clap::Parser;
+use clap::Args;
 use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 /// Runs the programs at each level and writes a table.
-#[derive(Parser)]
-struct Args {
+#[derive(Args)]
+pub struct Options {
     /// Seconds that a run may take.
     #[arg(long, default_value_t = 10)]
     limit: u64,
     /// Only programs whose name contains this text.
     #[arg(long)]
     filter: Option<String>,
-    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
-    #[arg(long, hide = true)]
-    bench: bool,
 }
 
 /// A program of the Java Ranger publication: file, size, and its figures without and with merging: seconds, paths.
@@ -78,12 +74,7 @@ const WAYS: [(&str, &str); 6] = [
     ("level 4", "--regions 4"),
 ];
 
-fn main() {
-    let args = Args::parse();
-    if !args.bench {
-        println!("nothing measured: run `cargo bench --bench regions`");
-        return;
-    }
+pub fn tabulate(args: &Options) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut text = format!("{INTRODUCTION}\nLimit: {} s a run.\n", args.limit);
     let wanted = |name: &str| args.filter.as_ref().is_none_or(|f| name.contains(f));
@@ -96,26 +87,22 @@ fn main() {
             plain.0, plain.1, merged.0, merged.1
         );
         let path = root.join("examples/java-ranger").join(file).with_extension("oox");
-        text += &measured(&args, &path, "", &["merge", "path"]);
+        text += &measured(args, &path, "", &["merge", "path"]);
     }
     text += "\n## The programs of MultiSE\n";
-    let mut programs: Vec<PathBuf> = std::fs::read_dir(root.join("examples/multise"))
-        .expect("the examples can be read")
-        .map(|entry| entry.expect("the examples can be read").path())
-        .filter(|path| !path.to_string_lossy().contains("_bug"))
-        .collect();
-    programs.sort();
+    let mut programs = support::programs(&root.join("examples/multise"));
+    programs.retain(|path| !path.to_string_lossy().contains("_bug"));
     for path in programs {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if wanted(&name) {
             let _ = write!(text, "\n### {name}\n\n");
-            text += &measured(&args, &path, "", &["merge"]);
+            text += &measured(args, &path, "", &["merge"]);
         }
     }
     text += "\n## Larger sizes, and recursion\n";
     for (file, options) in BEYOND.into_iter().filter(|(file, _)| wanted(file)) {
         let _ = write!(text, "\n### {file} {options}\n\n");
-        text += &measured(&args, &root.join(file), options, &["merge"]);
+        text += &measured(args, &root.join(file), options, &["merge"]);
     }
     let target = root.join("benches/results/regions.md");
     match args.filter {
@@ -134,7 +121,7 @@ entries of the pc.
 ";
 
 /// The table of a program.
-fn measured(args: &Args, file: &Path, options: &str, modes: &[&str]) -> String {
+fn measured(args: &Options, file: &Path, options: &str, modes: &[&str]) -> String {
     let mut text = String::from(
         "| mode | | verdict | seconds | solver calls | in the solver, s | steps | paths | entries | regions | inlined | single paths |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
@@ -149,9 +136,9 @@ fn measured(args: &Args, file: &Path, options: &str, modes: &[&str]) -> String {
 }
 
 /// The cells of a row.
-fn cells(args: &Args, file: &Path, options: &str) -> Vec<String> {
+fn cells(args: &Options, file: &Path, options: &str) -> Vec<String> {
     let started = std::time::Instant::now();
-    let output = Command::new(env!("CARGO_BIN_EXE_multise"))
+    let output = support::multise!()
         .args(["explore", "--format", "json", "--timeout", &args.limit.to_string()])
         .args(options.split_whitespace())
         .arg(file)

@@ -1,0 +1,49 @@
+//! Tables of what the release binary takes, mostly as whole processes: `cargo bench --bench figures -- WHAT`, with what is
+//! below as `WHAT`, or a target of the Makefile.
+
+mod growth;
+mod mean;
+mod objects;
+mod profile;
+mod regions;
+mod table;
+mod tasks;
+mod threads;
+
+use clap::{Parser, Subcommand};
+
+/// Measures programs, and makes a table.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// Given by `cargo bench`, and not by `cargo test --all-targets`, which has no time for this.
+    #[arg(long, hide = true, global = true)]
+    bench: bool,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Objects(objects::Options),
+    Profile(profile::Options),
+    Regions(regions::Options),
+    Table(table::Options),
+    Tasks(tasks::Options),
+    Threads(threads::Options),
+}
+
+fn main() {
+    let cli = Cli::parse();
+    let (true, Some(what)) = (cli.bench, cli.what) else {
+        println!("nothing measured: run `cargo bench --bench figures -- WHAT`");
+        return;
+    };
+    match &what {
+        What::Objects(options) => objects::tabulate(options),
+        What::Profile(options) => profile::tabulate(options),
+        What::Regions(options) => regions::tabulate(options),
+        What::Table(options) => table::tabulate(options),
+        What::Tasks(options) => tasks::tabulate(options),
+        What::Threads(options) => threads::tabulate(options),
+    }
+}
