@@ -94,7 +94,7 @@ pub mod stack {
 
 pub mod state {
     pub use crate::state::context::MAIN;
-    pub use crate::state::heap::{Alternative, Parts, Place as SourcePlace, Source};
+    pub use crate::state::heap::{Alternative, InputPlace, Parts, Source};
     pub use crate::state::{
         Contexts, Entry, FrameId, HeapTable, InputRules, Key, Live, Marks, Origin, Place, ProgramPoint, Sigma, sweep,
     };

@@ -56,7 +56,7 @@ type Task = (u32, u32, u32);
 
 /// A task whose children are being computed.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct Pending {
     task: Task,
     variable: BddVariable,
     low: Task,
@@ -69,7 +69,7 @@ struct Frame {
 struct Scratch {
     pairs: Vec<(BddPointer, BddPointer)>,
     seen: FxHashSet<(BddPointer, BddPointer)>,
-    frames: Vec<Frame>,
+    frames: Vec<Pending>,
     finished: FxHashMap<Task, u32>,
     existing: FxHashMap<(u32, u32, BddVariable), u32>,
     nodes: Vec<BddNode>,
@@ -203,7 +203,7 @@ impl Bdds {
                 let (f0, f1) = split(f, task.0, variable);
                 let (g0, g1) = split(g, task.1, variable);
                 let (h0, h1) = split(h, task.2, variable);
-                frames.push(Frame { task, variable, low: normal((f0, g0, h0)), high: None });
+                frames.push(Pending { task, variable, low: normal((f0, g0, h0)), high: None });
                 task = normal((f1, g1, h1));
                 continue;
             };

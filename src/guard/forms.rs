@@ -116,14 +116,14 @@ impl Form {
     /// The threshold beside which the variable of a new one is to stand: the youngest, if they belong together. An
     /// assumed range, the two that came first, one right after the other, is no place to stand: it was assumed of many
     /// inputs before anything was asked of one, and what is asked within it belongs where it is asked first.
-    fn neighbour(&self, at: usize, place: Place) -> Option<AtomId> {
+    fn neighbour(&self, at: usize, rank: Rank) -> Option<AtomId> {
         let first = self.thresholds.iter().min()?.0;
         let is_range = |atom: AtomId| atom.0 <= first + 1;
         let ends = self.thresholds.first().zip(self.thresholds.last());
         let is_ranged = ends.is_some_and(|(low, high)| low != high && is_range(*low) && is_range(*high));
         let is_within = is_ranged && 0 < at && at < self.thresholds.len();
         let youngest = *self.thresholds.iter().max()?;
-        let together = is_within || place == Place::Beside;
+        let together = is_within || rank == Rank::Beside;
         (together && !(is_within && is_range(youngest))).then_some(youngest)
     }
 }
@@ -309,7 +309,7 @@ enum Comparison {
 /// whenever the question comes. Inequalities bound loops and lengths, each one a new stage of the run; putting them
 /// together would move every stage above what was decided in between.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Rank {
     /// Below all others.
     Last,
     /// Right below the youngest of the same form, if the store can do that.
@@ -380,18 +380,18 @@ impl Logic {
         match (comparison, negative) {
             (Comparison::Equal, _) if self.forms.form(form).integer && !bound.is_integer() => Guard::FALSE,
             (Comparison::Equal, _) => {
-                let above = self.threshold(form, Threshold::below(bound.clone()), Place::Beside);
-                let within = self.threshold(form, Threshold::at_most(bound), Place::Beside);
+                let above = self.threshold(form, Threshold::below(bound.clone()), Rank::Beside);
+                let within = self.threshold(form, Threshold::at_most(bound), Rank::Beside);
                 self.guards.and_not(within, above)
             }
-            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), Place::Last),
-            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), Place::Last),
+            (Comparison::AtMost, false) => self.threshold(form, Threshold::at_most(bound), Rank::Last),
+            (Comparison::Below, false) => self.threshold(form, Threshold::below(bound), Rank::Last),
             (Comparison::AtMost, true) => {
-                let below = self.threshold(form, Threshold::below(bound), Place::Last);
+                let below = self.threshold(form, Threshold::below(bound), Rank::Last);
                 self.guards.not(below)
             }
             (Comparison::Below, true) => {
-                let within = self.threshold(form, Threshold::at_most(bound), Place::Last);
+                let within = self.threshold(form, Threshold::at_most(bound), Rank::Last);
                 self.guards.not(within)
             }
         }
@@ -439,30 +439,30 @@ impl Logic {
     /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one of a
     /// [`Fact`](super::Fact), of [`Logic::support`] or of [`Logic::atom`].
     pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
-        self.placed(form, threshold.clone(), Place::Last)
+        self.placed(form, threshold.clone(), Rank::Last)
     }
 
     /// The same; the variable of a new threshold stands above all others: what is decided last is looked at first.
     pub(super) fn at_most_first(&mut self, form: TermId, threshold: &Threshold) -> Guard {
-        self.placed(form, threshold.clone(), Place::First)
+        self.placed(form, threshold.clone(), Rank::First)
     }
 
     /// `base ≤ k`, of an integer base; the variable of a new threshold stands beside the others of the base, if the store can
     /// do that: which value it has is one question.
     pub fn within(&mut self, base: TermId, k: i64) -> Guard {
-        self.placed(base, Threshold::at_most(k.into()), Place::Beside)
+        self.placed(base, Threshold::at_most(k.into()), Rank::Beside)
     }
 
-    fn placed(&mut self, form: TermId, threshold: Threshold, place: Place) -> Guard {
+    fn placed(&mut self, form: TermId, threshold: Threshold, rank: Rank) -> Guard {
         if self.intact().is_err() {
             return Guard::FALSE;
         }
         let form = self.form_id(form);
-        self.threshold(form, threshold, place)
+        self.threshold(form, threshold, rank)
     }
 
     /// `L(threshold)`, defined now if it was not.
-    fn threshold(&mut self, form: FormId, mut threshold: Threshold, place: Place) -> Guard {
+    fn threshold(&mut self, form: FormId, mut threshold: Threshold, rank: Rank) -> Guard {
         let known = self.forms.form(form);
         if known.integer {
             // Over the integers `< k` is `≤ ⌈k⌉ - 1`, and `≤ k` is `≤ ⌊k⌋`.
@@ -483,17 +483,17 @@ impl Logic {
             Err(at) => at,
         };
         if let Some(half) = self.forms.half_way(known, at, &threshold) {
-            self.threshold(form, half, place);
+            self.threshold(form, half, rank);
             if self.intact().is_err() {
                 return Guard::FALSE;
             }
-            return self.threshold(form, threshold, place);
+            return self.threshold(form, threshold, rank);
         }
         let below = at.checked_sub(1).map(|at| known.thresholds[at]);
         let above = known.thresholds.get(at).copied();
-        let beside = known.neighbour(at, place);
-        let level = match (place, beside) {
-            (Place::First, _) => Level::First,
+        let beside = known.neighbour(at, rank);
+        let level = match (rank, beside) {
+            (Rank::First, _) => Level::First,
             (_, Some(youngest)) => Level::Below(youngest),
             (_, None) => Level::Last,
         };

@@ -35,7 +35,7 @@ use crate::num::Num;
 pub use crate::term::Threshold;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId, Terms};
 pub use budget::{Budget, Cancellation, Exhausted};
-pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Product};
+pub(crate) use diagrams::{Diagrams, Leaf, NodeId, Pairing};
 pub use facts::{Cube, Fact, Literal};
 use forms::Forms;
 pub use holder::HoldsGuards;

@@ -6,7 +6,7 @@
 //! an execution can be in at a cut is one of these, since the initial heap knows no limits that the heap of an execution
 //! does not have; what a fragment makes itself is new to it.
 
-use super::frames::{Change, Frame};
+use super::frames::{Change, FrameCondition};
 use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
 use crate::config::Dialect;
@@ -57,7 +57,7 @@ pub enum Start {
 }
 
 /// An instruction: its block, and its place in it.
-pub type Place = (BlockId, usize);
+pub type Position = (BlockId, usize);
 
 /// Where the clauses of a loop are checked.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub struct Checking {
     /// The blocks from the head to the clauses.
     pub blocks: BTreeSet<BlockId>,
     /// The last instruction that checks one of them: nothing matters after it.
-    pub last: Place,
+    pub last: Position,
 }
 
 /// A method that is taken apart. Its locals are those of the method and, after them, the *entry values*: what formals
@@ -90,7 +90,7 @@ pub struct Unit {
     /// be one that the fragment has made.
     pub havocs_heap: bool,
     /// What its `modifies` clause lists.
-    pub frame: Option<Frame>,
+    pub frame: Option<FrameCondition>,
     /// Formals that the method assigns to, with the locals that keep their first values.
     kept: BTreeMap<LocalId, LocalId>,
     /// All locals.
@@ -347,7 +347,7 @@ fn unit(
             checking.insert(head, place);
         }
     }
-    let frame = Frame::of(program, info);
+    let frame = FrameCondition::of(program, info);
     let is_exact = frame.as_ref().is_some_and(|frame| frame.is_exact(program, info, footprint));
     let havocs_heap = !(footprint.is_pure || is_exact) || gives_object;
     let (outer_invariants, calls) = (BTreeMap::new(), Vec::new());

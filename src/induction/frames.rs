@@ -14,7 +14,7 @@ use crate::ir::{CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, M
 
 /// What a `modifies` clause lists.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct FrameCondition {
     /// What the method may change, told by locals that nothing assigns but what runs before its body.
     pub locations: Vec<Location>,
     /// The check that stands where a call ends.
@@ -36,7 +36,7 @@ pub enum Change {
     Elements(LocalId),
 }
 
-impl Frame {
+impl FrameCondition {
     /// The frame of a method; nothing where it has no clause, or no call of it ends.
     pub fn of(program: &Program, method: &Method) -> Option<Self> {
         let instrs = || method.blocks.iter().flat_map(|block| &block.instrs);
@@ -110,7 +110,7 @@ fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
 }
 
 /// Whether the `ensures` clauses of a method with this frame read what its beginning remembers: what `old` says was there.
-pub fn remembers(method: &Method, frame: Option<&Frame>) -> bool {
+pub fn remembers(method: &Method, frame: Option<&FrameCondition>) -> bool {
     let is_listed = |local| frame.is_some_and(|f| f.locations.iter().any(|listed| listed.locals().any(|l| l == local)));
     let is_told = |&local| method.formals.contains(&local) || method.retval == Some(local) || is_listed(local);
     method.ensures.is_some_and(|first| !method.shape.live_in[first].iter().all(is_told))

@@ -5,7 +5,7 @@ use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::recorder::Trace;
 use super::threads::{Scheduler, Threads, Waiting};
-use super::value::{Place, Thrown, Value};
+use super::value::{CodePoint, Thrown, Value};
 use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
 use crate::config::{Dialect, Uncaught};
 use crate::index::{Idx, IndexVec};
@@ -264,7 +264,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     /// The same from another place, which may be one of another thread.
-    pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<Place>) {
+    pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<CodePoint>) {
         let m = &self.program.methods[method];
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
         let locals = initial_locals(&m.locals);
@@ -274,7 +274,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         });
         self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals, changes });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
-        let place = caller.unwrap_or(Place { method, block: m.entry, index: 0 });
+        let place = caller.unwrap_or(CodePoint { method, block: m.entry, index: 0 });
         for (&formal, value) in m.formals.iter().zip(args) {
             self.tell_at(place, Target::Local(formal), &value);
             self.top_mut().locals[formal.index()] = value;
@@ -385,7 +385,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         self.tell_at(self.place(), target, value);
     }
 
-    fn tell_at(&mut self, place: Place, target: Target<'_>, value: &Value) {
+    fn tell_at(&mut self, place: CodePoint, target: Target<'_>, value: &Value) {
         (self.observer)(Event::Assign { place, target, value }, &self.heap);
     }
 
@@ -394,9 +394,9 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     /// Where the top frame stands.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> CodePoint {
         let Frame { method, block, index, .. } = *self.top();
-        Place { method, block, index }
+        CodePoint { method, block, index }
     }
 
     pub(super) fn block_of(&self, frame: &Frame) -> &'a Block {

@@ -40,7 +40,7 @@ pub use load::InputError;
 pub use recorder::Trace;
 pub use snapshot::snapshot;
 pub use threads::{Choice, Scheduler, ThreadId, Waiting, WaitsFor};
-pub use value::{Place, Thrown, Value};
+pub use value::{CodePoint, Thrown, Value};
 
 use crate::cancel::Token;
 use crate::config::Dialect;
@@ -171,7 +171,7 @@ pub enum Event<'a> {
         /// The method that runs.
         method: MethodId,
         /// The call; nothing for the entry and the static initialiser.
-        caller: Option<Place>,
+        caller: Option<CodePoint>,
     },
     /// The top frame was popped.
     Leave,
@@ -184,7 +184,7 @@ pub enum Event<'a> {
     /// Something was assigned.
     Assign {
         /// The instruction; the call for formals and results, the throwing or calling one for handler slots.
-        place: Place,
+        place: CodePoint,
         /// What.
         target: Target<'a>,
         /// Its new value.

@@ -109,7 +109,7 @@ fn exceptions_unwind_frames_to_the_handler_and_keep_their_place() {
     assert_eq!(start(&p).end, End::Violation(fault));
     let allow = Dialect { uncaught: crate::config::Uncaught::Allow, ..Dialect::default() };
     let run = run(&p, MethodId(0), &Inputs::default(), &allow, Limits::default()).unwrap();
-    let place = Place { method: MethodId(1), block: BlockId(0), index: 0 };
+    let place = CodePoint { method: MethodId(1), block: BlockId(0), index: 0 };
     assert_eq!(run.end, End::Threw(Thrown { place, cause: Cause::DivisionByZero, payload: None }));
 }
 
@@ -125,7 +125,7 @@ fn an_exception_carries_the_value_that_is_thrown_through_frames() {
         let inputs = serde_json::from_str(&format!(r#"{{"args":{{"x":{{"int":"{x}"}}}}}}"#)).unwrap();
         run(&p, MethodId(0), &inputs, dialect, Limits::default()).unwrap().end
     };
-    let place = Place { method: MethodId(1), block: BlockId(0), index: 0 };
+    let place = CodePoint { method: MethodId(1), block: BlockId(0), index: 0 };
     let allow = Dialect { uncaught: crate::config::Uncaught::Allow, ..Dialect::default() };
     let carrying = |n| Thrown { place, cause: Cause::Throw, payload: Some(Box::new(value(n))) };
     assert_eq!([thrown("1", &allow), thrown("2", &allow)], [End::Threw(carrying(2)), End::Threw(carrying(3))]);

@@ -86,7 +86,7 @@ impl Value {
 
 /// An instruction of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct CodePoint {
     /// The method.
     pub method: MethodId,
     /// The block.
@@ -95,7 +95,7 @@ pub struct Place {
     pub index: u32,
 }
 
-impl Place {
+impl CodePoint {
     /// The source and the line of the instruction.
     pub fn locate(self, program: &Program) -> (Span, u32) {
         let block = &program.methods[self.method].blocks[self.block];
@@ -110,7 +110,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thrown {
     /// The instruction that threw it.
-    pub place: Place,
+    pub place: CodePoint,
     /// Why.
     pub cause: Cause,
     /// What it carries: the value of the `throw`, if that has one.

@@ -1,7 +1,7 @@
 //! Calls: by the contract of the method where there is one, by its code otherwise.
 
-use super::Refusal;
-use super::places::Place;
+use super::NoOpinion;
+use super::places::HeapPart;
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{Sort, Term, is_null, not};
 use super::walk::{Part, assigned, cells, locations};
@@ -21,7 +21,7 @@ impl<'p> Run<'p> {
         callee: &Callee,
         args: &[Expr],
         dst: Option<LocalId>,
-    ) -> Result<(Option<State>, Option<State>), Refusal> {
+    ) -> Result<(Option<State>, Option<State>), NoOpinion> {
         let mut given = Vec::new();
         for arg in args {
             given.push(self.value(frame, &mut state, arg)?);
@@ -81,9 +81,9 @@ impl<'p> Run<'p> {
     }
 
     /// A call whose code runs.
-    pub fn by_code(&mut self, id: MethodId, args: Vec<Term>, mut state: State) -> Result<Called, Refusal> {
+    pub fn by_code(&mut self, id: MethodId, args: Vec<Term>, mut state: State) -> Result<Called, NoOpinion> {
         if self.stack.contains(&id) {
-            return Err(Refusal::Recursion);
+            return Err(NoOpinion::Recursion);
         }
         self.stack.push(id);
         let frame = self.frame(id, args, &mut state, false);
@@ -93,7 +93,7 @@ impl<'p> Run<'p> {
     }
 
     /// What the code of a call comes to.
-    pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, Refusal> {
+    pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, NoOpinion> {
         let ends = self.walk(frame, frame.method.entry, state, Part::Whole)?;
         let returned = self.merge(frame.method, ends.returned);
         let result = |state: &State| frame.method.retval.map(|retval| state.locals[at(retval)].clone());
@@ -111,9 +111,9 @@ impl<'p> Run<'p> {
         args: Vec<Term>,
         mut state: State,
         is_assumed: bool,
-    ) -> Result<Called, Refusal> {
+    ) -> Result<Called, NoOpinion> {
         let Some(contract) = self.certified(id).and_then(|certified| certified.contract.as_ref()) else {
-            return Err(Refusal::Construct);
+            return Err(NoOpinion::Construct);
         };
         let frame = self.frame(id, args, &mut state, is_assumed);
         let method = frame.method;
@@ -161,12 +161,12 @@ impl<'p> Run<'p> {
     }
 
     /// A call changes what it may change.
-    fn change(&mut self, frame: &Frame<'p>, state: &mut State) -> Result<(), Refusal> {
+    fn change(&mut self, frame: &Frame<'p>, state: &mut State) -> Result<(), NoOpinion> {
         let written = &self.writes[frame.id];
         self.others_allocate();
         let listed = locations(frame.method);
         for place in written {
-            if listed.is_none() || matches!(place, Place::Static(_)) {
+            if listed.is_none() || matches!(place, HeapPart::Static(_)) {
                 let any = self.any_of(place);
                 state.heap.insert(place.clone(), any);
             }
@@ -175,12 +175,12 @@ impl<'p> Run<'p> {
         self.settle(state);
         for location in listed.into_iter().flatten() {
             match *location {
-                Location::Field(object, field) => self.change_field(state, object, Place::Field(field), written),
+                Location::Field(object, field) => self.change_field(state, object, HeapPart::Field(field), written),
                 Location::Fields(object) => {
                     let Some(Type::Class(class)) = frame.method.locals[object].ty else { continue };
                     for below in self.program.concrete_below(class) {
                         for field in &self.program.classes[below].fields {
-                            self.change_field(state, object, Place::Field(*field), written);
+                            self.change_field(state, object, HeapPart::Field(*field), written);
                         }
                     }
                 }
@@ -201,8 +201,8 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    fn change_field(&mut self, state: &mut State, object: LocalId, place: Place, written: &BTreeSet<Place>) {
-        if let (true, Place::Field(field)) = (written.contains(&place), &place) {
+    fn change_field(&mut self, state: &mut State, object: LocalId, place: HeapPart, written: &BTreeSet<HeapPart>) {
+        if let (true, HeapPart::Field(field)) = (written.contains(&place), &place) {
             let any = self.script.any(Sort::of(&self.program.fields[*field].ty).word());
             let (object, known) = (state.locals[at(object)].term.clone(), state.heap[&place].clone());
             self.write(state, place, &format!("(ite {} {known} (store {known} {object} {any}))", is_null(&object)));
@@ -213,8 +213,8 @@ impl<'p> Run<'p> {
         &mut self,
         state: &mut State,
         array: LocalId,
-        place: Place,
-        written: &BTreeSet<Place>,
+        place: HeapPart,
+        written: &BTreeSet<HeapPart>,
         row: &dyn Fn(&str) -> String,
     ) {
         if written.contains(&place) {

@@ -1,7 +1,7 @@
 //! Expressions as terms, with the condition on which their evaluation throws.
 
-use super::Refusal;
-use super::places::Place;
+use super::NoOpinion;
+use super::places::HeapPart;
 use super::run::{Heap, Run, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, number, or, within};
 use crate::index::IndexVec;
@@ -29,7 +29,7 @@ pub(super) struct Found {
 
 impl Run<'_> {
     /// The value of an expression. What the types say of what it reads is a fact of the run.
-    pub fn eval(&mut self, scope: &mut Scope<'_>, expr: &Expr) -> Result<Found, Refusal> {
+    pub fn eval(&mut self, scope: &mut Scope<'_>, expr: &Expr) -> Result<Found, NoOpinion> {
         let found = |term: Term, ty: Type, throws: Term| Ok(Found { term, ty, throws });
         match expr {
             Expr::Const(constant) => {
@@ -40,12 +40,13 @@ impl Run<'_> {
                 if let Some((_, term, ty)) = scope.bound.iter().rev().find(|(bound, ..)| bound == local) {
                     return found(term.clone(), ty.clone(), "false".into());
                 }
-                let ty = scope.types[*local].ty.clone().ok_or(Refusal::Construct)?;
-                let value = scope.locals.get(at(*local)).ok_or(Refusal::Construct)?;
+                let ty = scope.types[*local].ty.clone().ok_or(NoOpinion::Construct)?;
+                let value = scope.locals.get(at(*local)).ok_or(NoOpinion::Construct)?;
                 found(value.term.clone(), ty, "false".into())
             }
             Expr::Static(field) => {
-                let (term, ty) = (scope.heap[&Place::Static(*field)].clone(), self.program.statics[*field].ty.clone());
+                let (term, ty) =
+                    (scope.heap[&HeapPart::Static(*field)].clone(), self.program.statics[*field].ty.clone());
                 self.note_read(scope, (Variable::Static(*field), &ty), &term, "true");
                 found(term, ty, "false".into())
             }
@@ -61,20 +62,20 @@ impl Run<'_> {
             Expr::Field(object, field) => {
                 let object = self.eval(scope, object)?;
                 let ty = self.program.fields[*field].ty.clone();
-                let array = scope.heap[&Place::Field(*field)].clone();
+                let array = scope.heap[&HeapPart::Field(*field)].clone();
                 let term: Term = format!("(select {array} {})", object.term).into();
                 let present = not(&is_null(&object.term));
                 if ty == Type::Uint {
-                    self.note_input(scope, &Place::Field(*field), &object.term, None);
+                    self.note_input(scope, &HeapPart::Field(*field), &object.term, None);
                 }
                 self.note_read(scope, (Variable::Field(*field), &ty), &term, &present);
                 Ok(self.read(scope, (term, ty), present, object.throws))
             }
             Expr::Elem(array, index) => {
                 let (array, index) = (self.eval(scope, array)?, self.eval(scope, index)?);
-                let ty = array.ty.element().cloned().ok_or(Refusal::Construct)?;
-                let place = Place::Cells(ty.clone());
-                let cells = scope.heap.get(&place).cloned().ok_or(Refusal::Construct)?;
+                let ty = array.ty.element().cloned().ok_or(NoOpinion::Construct)?;
+                let place = HeapPart::Cells(ty.clone());
+                let cells = scope.heap.get(&place).cloned().ok_or(NoOpinion::Construct)?;
                 let term: Term = format!("(select (select {cells} {}) {})", array.term, index.term).into();
                 let present = and(&not(&is_null(&array.term)), &within(&array.term, &index.term));
                 if ty == Type::Uint {
@@ -130,7 +131,7 @@ impl Run<'_> {
         }
     }
 
-    fn binary(&mut self, scope: &mut Scope<'_>, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Found, Refusal> {
+    fn binary(&mut self, scope: &mut Scope<'_>, op: BinaryOp, a: &Expr, b: &Expr) -> Result<Found, NoOpinion> {
         let a = self.eval(scope, a)?;
         let known = self.known.len();
         let b = self.eval(scope, b)?;
@@ -175,7 +176,7 @@ impl Run<'_> {
         if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && !numeric && kind(&a.ty) != kind(&b.ty) {
             let is_text = |x: &Type, y: &Type| *x == Type::String && *y == Type::Null;
             if !is_text(&a.ty, &b.ty) && !is_text(&b.ty, &a.ty) {
-                return Err(Refusal::Construct);
+                return Err(NoOpinion::Construct);
             }
         }
         // Inputs are rational.
@@ -186,11 +187,11 @@ impl Run<'_> {
     }
 
     /// Evaluation goes through the cells in order, up to the first that decides.
-    fn quant(&mut self, scope: &mut Scope<'_>, quant: &Quant) -> Result<Found, Refusal> {
+    fn quant(&mut self, scope: &mut Scope<'_>, quant: &Quant) -> Result<Found, NoOpinion> {
         let is_lenient = scope.is_claim && scope.bound.is_empty();
         let domain = self.eval(scope, &quant.domain)?;
-        let element = domain.ty.element().cloned().ok_or(Refusal::Construct)?;
-        let cells = scope.heap.get(&Place::Cells(element.clone())).cloned().ok_or(Refusal::Construct)?;
+        let element = domain.ty.element().cloned().ok_or(NoOpinion::Construct)?;
+        let cells = scope.heap.get(&HeapPart::Cells(element.clone())).cloned().ok_or(NoOpinion::Construct)?;
         let array = domain.term;
         // What its type says of a cell is not told of each of them.
         self.is_inexact |= element == Type::Uint || &*self.fits(&element, "cell") != "true";

@@ -1,6 +1,6 @@
 //! The graph of a method without the edges that close its loops.
 
-use super::Refusal;
+use super::NoOpinion;
 use crate::index::IndexVec;
 use crate::ir::{BlockId, CheckId, InstrKind, Kind, Method, Program, Terminator, predecessors};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub(super) struct Loop {
 }
 
 impl Graph {
-    pub fn of(program: &Program, method: &Method) -> Result<Self, Refusal> {
+    pub fn of(program: &Program, method: &Method) -> Result<Self, NoOpinion> {
         let successors = method.successors();
         let (order, closing) = order(&successors, method.entry);
         let mut position: IndexVec<BlockId, Option<usize>> = method.blocks.ids().map(|_| None).collect();
@@ -43,7 +43,7 @@ impl Graph {
                 }
             }
             if body.contains(&method.entry) && head != method.entry {
-                return Err(Refusal::Graph);
+                return Err(NoOpinion::Graph);
             }
         }
         let innermost = |block: &BlockId| {
@@ -68,8 +68,8 @@ impl Graph {
     }
 
     /// The place of a block in the order.
-    pub fn position(&self, block: BlockId) -> Result<usize, Refusal> {
-        self.position[block].ok_or(Refusal::Graph)
+    pub fn position(&self, block: BlockId) -> Result<usize, NoOpinion> {
+        self.position[block].ok_or(NoOpinion::Graph)
     }
 
     /// Whether an edge closes a loop.

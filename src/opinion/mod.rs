@@ -42,7 +42,7 @@ use crate::ir::{
 };
 use crate::solver::scripts::{Reply, Scripts};
 use eval::Found;
-use places::Place;
+use places::HeapPart;
 use run::{Run, at};
 use rustc_hash::FxHashSet;
 use script::{Term, is_null, not};
@@ -90,7 +90,7 @@ pub struct Contract {
 
 /// Why there is no opinion on a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum NoOpinion {
     /// A loop has a second way in, or a claim is about no loop.
     #[error("the claims are about other loops")]
     Graph,
@@ -115,7 +115,7 @@ pub struct Opinion {
     /// The first that does not: then the proof is wrong.
     pub refuted: Option<String>,
     /// Why some conditions were not made.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<NoOpinion>,
 }
 
 impl Opinion {
@@ -207,13 +207,13 @@ fn ask(run: &Run<'_>, scripts: &Scripts, opinion: &mut Opinion, undecided: &mut 
 
 impl Run<'_> {
     /// The first call of the entry, with any inputs.
-    fn first_call(&mut self, entry: MethodId) -> Result<(), Refusal> {
+    fn first_call(&mut self, entry: MethodId) -> Result<(), NoOpinion> {
         let info = &self.program.methods[entry];
         let mut state = self.any_state();
         let fields: Vec<StaticId> = self.program.statics.ids().collect();
         for field in fields {
             let default = self.default(&self.program.statics[field].ty).0;
-            state.heap.insert(Place::Static(field), default);
+            state.heap.insert(HeapPart::Static(field), default);
         }
         self.inputs_are(&state);
         let args = self.arguments(entry);
@@ -253,7 +253,7 @@ impl Run<'_> {
     }
 
     /// Any call of a method that has a contract.
-    fn any_call(&mut self, method: MethodId, is_entry: bool) -> Result<(), Refusal> {
+    fn any_call(&mut self, method: MethodId, is_entry: bool) -> Result<(), NoOpinion> {
         let Some(contract) = self.certified(method).and_then(|certified| certified.contract.as_ref()) else {
             return Ok(());
         };
@@ -263,9 +263,9 @@ impl Run<'_> {
             let (term, ty) = self.constant(&value);
             let value =
                 self.converted(&Found { term, ty, throws: "false".into() }, Some(&self.program.statics[field].ty));
-            state.heap.insert(Place::Static(field), value);
+            state.heap.insert(HeapPart::Static(field), value);
         }
-        let statics: BTreeSet<Place> = self.program.statics.ids().map(Place::Static).collect();
+        let statics: BTreeSet<HeapPart> = self.program.statics.ids().map(HeapPart::Static).collect();
         self.know_statics(&state, &statics);
         let args = self.arguments(method);
         self.settle(&mut state);

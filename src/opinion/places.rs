@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// A part of the heap that has a value of its own: an array of SMT-LIB by reference, but for a static field.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum HeapPart {
     /// A field of all objects.
     Field(FieldId),
     /// The cells of all arrays with elements of a type.
@@ -16,15 +16,15 @@ pub(super) enum Place {
 }
 
 /// All places of a program.
-pub(super) fn all(program: &Program) -> BTreeSet<Place> {
-    let mut places: BTreeSet<Place> = program.fields.ids().map(Place::Field).collect();
-    places.extend(program.statics.ids().map(Place::Static));
+pub(super) fn all(program: &Program) -> BTreeSet<HeapPart> {
+    let mut places: BTreeSet<HeapPart> = program.fields.ids().map(HeapPart::Field).collect();
+    places.extend(program.statics.ids().map(HeapPart::Static));
     let locals = program.methods.iter().flat_map(|method| method.locals.iter()).filter_map(|local| local.ty.as_ref());
     let fields = program.fields.iter().map(|field| &field.ty).chain(program.statics.iter().map(|field| &field.ty));
     for ty in locals.chain(fields) {
         let mut ty = ty;
         while let Type::Array(element) = ty {
-            places.insert(Place::Cells((**element).clone()));
+            places.insert(HeapPart::Cells((**element).clone()));
             ty = element;
         }
     }
@@ -43,11 +43,11 @@ pub(super) fn targets(program: &Program, callee: &Callee) -> BTreeSet<MethodId> 
 }
 
 /// What a block writes itself. A new object or array is no place that was there before.
-pub(super) fn written(method: &Method, block: &Block) -> BTreeSet<Place> {
+pub(super) fn written(method: &Method, block: &Block) -> BTreeSet<HeapPart> {
     let place = |kind: &InstrKind| match kind {
-        InstrKind::StoreField { field, .. } => Some(Place::Field(*field)),
-        InstrKind::StoreStatic { field, .. } => Some(Place::Static(*field)),
-        InstrKind::StoreElem { array, .. } => element(method, *array).map(Place::Cells),
+        InstrKind::StoreField { field, .. } => Some(HeapPart::Field(*field)),
+        InstrKind::StoreStatic { field, .. } => Some(HeapPart::Static(*field)),
+        InstrKind::StoreElem { array, .. } => element(method, *array).map(HeapPart::Cells),
         _ => None,
     };
     block.instrs.iter().filter_map(|instr| place(&instr.kind)).collect()
@@ -59,14 +59,14 @@ pub(super) fn element(method: &Method, array: LocalId) -> Option<Type> {
 }
 
 /// For each method, what a call of it may write.
-pub(super) fn writes(program: &Program) -> IndexVec<MethodId, BTreeSet<Place>> {
+pub(super) fn writes(program: &Program) -> IndexVec<MethodId, BTreeSet<HeapPart>> {
     let own = |method: &Method| method.blocks.iter().flat_map(|block| written(method, block)).collect();
-    let mut writes: IndexVec<MethodId, BTreeSet<Place>> = program.methods.iter().map(own).collect();
+    let mut writes: IndexVec<MethodId, BTreeSet<HeapPart>> = program.methods.iter().map(own).collect();
     let calls: IndexVec<MethodId, BTreeSet<MethodId>> = program.methods.iter().map(|m| called(program, m)).collect();
     loop {
         let mut grows = false;
         for method in program.methods.ids() {
-            let more: BTreeSet<Place> = calls[method].iter().flat_map(|callee| writes[*callee].clone()).collect();
+            let more: BTreeSet<HeapPart> = calls[method].iter().flat_map(|callee| writes[*callee].clone()).collect();
             let known = writes[method].len();
             writes[method].extend(more);
             grows |= writes[method].len() > known;

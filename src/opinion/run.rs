@@ -6,9 +6,9 @@
 
 use super::eval::{Found, Scope, as_float};
 use super::graph::Graph;
-use super::places::{self, Place};
+use super::places::{self, HeapPart};
 use super::script::{NULL, Script, Sort, Term, and, is_null, not, or, within};
-use super::{Certificate, Certified, Condition, Refusal};
+use super::{Certificate, Certified, Condition, NoOpinion};
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
@@ -21,7 +21,7 @@ const MOST_CONDITIONS: usize = 400;
 const LONGEST: usize = 1 << 20;
 
 /// The places and what they have.
-pub(super) type Heap = BTreeMap<Place, Term>;
+pub(super) type Heap = BTreeMap<HeapPart, Term>;
 
 /// What a local has.
 #[derive(Clone, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) struct Run<'p> {
     pub program: &'p Program,
     pub dialect: &'p Dialect,
     pub certificate: &'p Certificate,
-    pub writes: &'p IndexVec<MethodId, BTreeSet<Place>>,
+    pub writes: &'p IndexVec<MethodId, BTreeSet<HeapPart>>,
     pub script: Script,
     pub conditions: Vec<Condition>,
     graphs: BTreeMap<MethodId, Rc<Graph>>,
@@ -91,7 +91,7 @@ impl<'p> Run<'p> {
         program: &'p Program,
         dialect: &'p Dialect,
         certificate: &'p Certificate,
-        writes: &'p IndexVec<MethodId, BTreeSet<Place>>,
+        writes: &'p IndexVec<MethodId, BTreeSet<HeapPart>>,
     ) -> Self {
         let mut script = Script::new();
         let bound = script.any("Int");
@@ -118,7 +118,7 @@ impl<'p> Run<'p> {
         self.certificate.methods.get(&method)
     }
 
-    pub fn graph(&mut self, method: MethodId) -> Result<Rc<Graph>, Refusal> {
+    pub fn graph(&mut self, method: MethodId) -> Result<Rc<Graph>, NoOpinion> {
         if let Some(known) = self.graphs.get(&method) {
             return Ok(Rc::clone(known));
         }
@@ -126,16 +126,16 @@ impl<'p> Run<'p> {
         let heads = self.certified(method).into_iter().flat_map(|certified| certified.heads.iter());
         let mut claimed = heads.filter(|(_, claims)| !claims.is_empty());
         if !claimed.all(|(head, _)| graph.loops.contains_key(head)) {
-            return Err(Refusal::Graph);
+            return Err(NoOpinion::Graph);
         }
         self.graphs.insert(method, Rc::clone(&graph));
         Ok(graph)
     }
 
     /// Refuses what is too much.
-    pub fn limited(&self) -> Result<(), Refusal> {
+    pub fn limited(&self) -> Result<(), NoOpinion> {
         match self.conditions.len() > MOST_CONDITIONS || self.script.text.len() > LONGEST {
-            true => Err(Refusal::Size),
+            true => Err(NoOpinion::Size),
             false => Ok(()),
         }
     }
@@ -156,16 +156,16 @@ impl<'p> Run<'p> {
     }
 
     /// What a place has that nothing is known of.
-    pub fn any_of(&mut self, place: &Place) -> Term {
+    pub fn any_of(&mut self, place: &HeapPart) -> Term {
         let sort = self.sort(place);
         self.script.any(&sort)
     }
 
-    pub fn sort(&self, place: &Place) -> String {
+    pub fn sort(&self, place: &HeapPart) -> String {
         match place {
-            Place::Field(field) => format!("(Array Int {})", Sort::of(&self.program.fields[*field].ty).word()),
-            Place::Cells(ty) => format!("(Array Int (Array Int {}))", Sort::of(ty).word()),
-            Place::Static(field) => Sort::of(&self.program.statics[*field].ty).word().to_owned(),
+            HeapPart::Field(field) => format!("(Array Int {})", Sort::of(&self.program.fields[*field].ty).word()),
+            HeapPart::Cells(ty) => format!("(Array Int (Array Int {}))", Sort::of(ty).word()),
+            HeapPart::Static(field) => Sort::of(&self.program.statics[*field].ty).word().to_owned(),
         }
     }
 
@@ -280,7 +280,7 @@ impl<'p> Run<'p> {
     }
 
     /// A `uint` of the inputs is not negative.
-    pub fn note_input(&mut self, scope: &Scope<'_>, place: &Place, object: &str, index: Option<&str>) {
+    pub fn note_input(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
         let Some((heap, bound)) = &self.inputs else { return };
         if !scope.bound.is_empty() {
             self.is_inexact = true;
@@ -321,7 +321,7 @@ impl<'p> Run<'p> {
     }
 
     /// The value of an expression of a method, which its evaluation may throw.
-    pub fn value(&mut self, frame: &Frame<'_>, state: &mut State, expr: &Expr) -> Result<Found, Refusal> {
+    pub fn value(&mut self, frame: &Frame<'_>, state: &mut State, expr: &Expr) -> Result<Found, NoOpinion> {
         let (locals, types, heap) = (&state.locals, &frame.method.locals, &state.heap);
         let mut scope = Scope { locals, types, heap, bound: Vec::new(), is_claim: false };
         let found = self.eval(&mut scope, expr)?;
@@ -330,12 +330,12 @@ impl<'p> Run<'p> {
     }
 
     /// Whether claims of a method are true, one after the other.
-    fn claimed(&mut self, frame: &Frame<'_>, state: &mut State, claim: &Expr) -> Result<Term, Refusal> {
-        let Some(certified) = self.certified(frame.id) else { return Err(Refusal::Construct) };
+    fn claimed(&mut self, frame: &Frame<'_>, state: &mut State, claim: &Expr) -> Result<Term, NoOpinion> {
+        let Some(certified) = self.certified(frame.id) else { return Err(NoOpinion::Construct) };
         let mut locals = state.locals.clone();
         locals.resize(certified.locals.len(), Value::of(NULL.into()));
         for (begin, formal) in &certified.begins {
-            let place = frame.method.formals.iter().position(|known| known == formal).ok_or(Refusal::Construct)?;
+            let place = frame.method.formals.iter().position(|known| known == formal).ok_or(NoOpinion::Construct)?;
             locals[at(*begin)] = Value::of(frame.begin[place].clone());
         }
         let (types, heap) = (&certified.locals, &state.heap);
@@ -352,7 +352,7 @@ impl<'p> Run<'p> {
         state: &mut State,
         claims: &[Expr],
         what: &'static str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), NoOpinion> {
         for claim in claims {
             let holds = self.claimed(frame, state, claim)?;
             self.check(frame, state, &holds, what);
@@ -361,7 +361,7 @@ impl<'p> Run<'p> {
     }
 
     /// Claims are known.
-    pub fn assume_claims(&mut self, frame: &Frame<'_>, state: &mut State, claims: &[Expr]) -> Result<(), Refusal> {
+    pub fn assume_claims(&mut self, frame: &Frame<'_>, state: &mut State, claims: &[Expr]) -> Result<(), NoOpinion> {
         for claim in claims {
             let holds = self.claimed(frame, state, claim)?;
             self.assume(state, &holds);
@@ -399,7 +399,7 @@ impl<'p> Run<'p> {
     }
 
     fn either_heap(&mut self, first: &str, a: &Heap, b: &Heap) -> Heap {
-        let either = |(place, x): (&Place, &Term)| {
+        let either = |(place, x): (&HeapPart, &Term)| {
             let sort = self.sort(place);
             (place.clone(), self.either(first, &sort, x, &b[place]))
         };

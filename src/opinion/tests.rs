@@ -197,7 +197,7 @@ fn what_a_contract_requires_is_shown_of_every_call() {
 #[test]
 fn a_recursion_without_a_contract_is_left_undecided() {
     let opinion = Proof::of(FACTORIAL, &[]).opinion();
-    assert_eq!((opinion.refusal, opinion.word()), (Some(Refusal::Recursion), "undecided"));
+    assert_eq!((opinion.refusal, opinion.word()), (Some(NoOpinion::Recursion), "undecided"));
 }
 
 #[test]

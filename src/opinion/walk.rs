@@ -4,9 +4,9 @@
 //! an iteration begins with any values of what the loop may write, of which the claims are true. So what a loop does not write is
 //! known in it and after it, and nothing else needs to be said about the states in which iterations begin.
 
-use super::Refusal;
+use super::NoOpinion;
 use super::graph::{Graph, Loop};
-use super::places::{self, Place};
+use super::places::{self, HeapPart};
 use super::run::{Frame, Run, State, Value, at};
 use super::script::{NULL, Sort, Term, and, is_null, not, or, within};
 use crate::ir::variable::Variable;
@@ -40,7 +40,7 @@ pub(super) struct Ends {
 
 impl<'p> Run<'p> {
     /// Goes through a part of a method.
-    pub fn walk(&mut self, frame: &Frame<'p>, from: BlockId, state: State, part: Part) -> Result<Ends, Refusal> {
+    pub fn walk(&mut self, frame: &Frame<'p>, from: BlockId, state: State, part: Part) -> Result<Ends, NoOpinion> {
         let graph = self.graph(frame.id)?;
         let mut waiting = BTreeMap::from([(graph.position(from)?, (from, vec![state]))]);
         let (mut ends, mut closing) = (Ends::default(), BTreeMap::<BlockId, Vec<State>>::new());
@@ -58,7 +58,7 @@ impl<'p> Run<'p> {
                     Part::Begin if to == frame.method.body => ends.begun.push(state),
                     Part::Head(head) if to == head || !graph.loops[&head].checking.contains(&to) => {}
                     Part::Whole if graph.closes(block, to) => closing.entry(to).or_default().push(state),
-                    _ if graph.closes(block, to) => return Err(Refusal::Graph),
+                    _ if graph.closes(block, to) => return Err(NoOpinion::Graph),
                     _ => waiting.entry(graph.position(to)?).or_insert((to, Vec::new())).1.push(state),
                 }
             }
@@ -72,7 +72,7 @@ impl<'p> Run<'p> {
     }
 
     /// An iteration of a loop is about to begin.
-    fn arrive(&mut self, frame: &Frame<'p>, head: BlockId, mut state: State) -> Result<(), Refusal> {
+    fn arrive(&mut self, frame: &Frame<'p>, head: BlockId, mut state: State) -> Result<(), NoOpinion> {
         if let Some(locations) = locations(frame.method) {
             self.check_frame(frame, &mut state, locations);
         }
@@ -88,7 +88,7 @@ impl<'p> Run<'p> {
     }
 
     /// Any iteration begins.
-    fn iterate(&mut self, frame: &Frame<'p>, state: &mut State, head: BlockId, of: &Loop) -> Result<(), Refusal> {
+    fn iterate(&mut self, frame: &Frame<'p>, state: &mut State, head: BlockId, of: &Loop) -> Result<(), NoOpinion> {
         self.others_allocate();
         let (mut locals, mut written) = (BTreeSet::new(), BTreeSet::new());
         for block in of.blocks.iter().map(|block| &frame.method.blocks[*block]) {
@@ -123,9 +123,9 @@ impl<'p> Run<'p> {
     }
 
     /// Static fields that have any value have one of their type.
-    pub fn know_statics(&mut self, state: &State, written: &BTreeSet<Place>) {
+    pub fn know_statics(&mut self, state: &State, written: &BTreeSet<HeapPart>) {
         for place in written {
-            if let Place::Static(field) = place {
+            if let HeapPart::Static(field) = place {
                 let ty = &self.program.statics[*field].ty;
                 let belongs = self.belongs(Variable::Static(*field), ty, &state.heap[place]);
                 self.known.push(belongs);
@@ -142,7 +142,7 @@ impl<'p> Run<'p> {
         mut state: State,
         part: Part,
         ends: &mut Ends,
-    ) -> Result<Vec<(BlockId, State)>, Refusal> {
+    ) -> Result<Vec<(BlockId, State)>, NoOpinion> {
         let block = &frame.method.blocks[id];
         let last = match part {
             Part::Head(head) => graph.loops[&head].last_in(id),
@@ -180,7 +180,7 @@ impl<'p> Run<'p> {
                 Terminator::Return => ends.returned.push(state),
                 Terminator::Unwind => ends.unwound.push(state),
                 Terminator::Stop => {}
-                Terminator::UnknownMethod(_) => return Err(Refusal::Construct),
+                Terminator::UnknownMethod(_) => return Err(NoOpinion::Construct),
             }
         }
         next.extend(thrown.into_iter().map(|state| (block.handler.block, state)));
@@ -206,7 +206,7 @@ impl<'p> Run<'p> {
         kind: &InstrKind,
         part: Part,
         thrown: &mut Vec<State>,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, NoOpinion> {
         let method = frame.method;
         match kind {
             InstrKind::Assign { dst, value } => {
@@ -227,7 +227,7 @@ impl<'p> Run<'p> {
             InstrKind::StoreField { object, field, value } => {
                 let found = self.value(frame, state, value)?;
                 self.not_null(frame, state, *object, thrown);
-                let (place, object) = (Place::Field(*field), state.locals[at(*object)].term.clone());
+                let (place, object) = (HeapPart::Field(*field), state.locals[at(*object)].term.clone());
                 let ty = &self.program.fields[*field].ty;
                 let value = self.converted(&found, Some(ty));
                 self.check_unsigned(frame, state, (Variable::Field(*field), Some(ty)), &value);
@@ -238,12 +238,12 @@ impl<'p> Run<'p> {
                 let found = self.value(frame, state, value)?;
                 let index = self.value(frame, state, index)?.term;
                 self.not_null(frame, state, *array, thrown);
-                let ty = places::element(method, *array).ok_or(Refusal::Construct)?;
+                let ty = places::element(method, *array).ok_or(NoOpinion::Construct)?;
                 let array = state.locals[at(*array)].term.clone();
                 self.throws(state, &not(&within(&array, &index)), thrown);
                 let value = self.converted(&found, Some(&ty));
                 self.check_unsigned(frame, state, (Variable::Cell, Some(&ty)), &value);
-                let place = Place::Cells(ty);
+                let place = HeapPart::Cells(ty);
                 let cells = state.heap[&place].clone();
                 let heap = format!("(store {cells} {array} (store (select {cells} {array}) {index} {value}))");
                 self.write(state, place, &heap);
@@ -253,28 +253,28 @@ impl<'p> Run<'p> {
                 let ty = &self.program.statics[*field].ty;
                 let value = self.converted(&found, Some(ty));
                 self.check_unsigned(frame, state, (Variable::Static(*field), Some(ty)), &value);
-                self.write(state, Place::Static(*field), &value);
+                self.write(state, HeapPart::Static(*field), &value);
             }
             InstrKind::NewObject { dst, site } => {
-                let SiteKind::Object(class) = self.program.sites[*site].kind else { return Err(Refusal::Construct) };
+                let SiteKind::Object(class) = self.program.sites[*site].kind else { return Err(NoOpinion::Construct) };
                 let object = self.allocate(&Self::class(class));
                 for field in &self.program.classes[class].fields {
                     let default = self.default(&self.program.fields[*field].ty).0;
-                    let place = Place::Field(*field);
+                    let place = HeapPart::Field(*field);
                     let heap = format!("(store {} {object} {default})", state.heap[&place]);
                     self.write(state, place, &heap);
                 }
                 self.set(frame, state, *dst, Value::of(object));
             }
             InstrKind::NewArray { dst, site, length } => {
-                let SiteKind::Array(ty) = &self.program.sites[*site].kind else { return Err(Refusal::Construct) };
+                let SiteKind::Array(ty) = &self.program.sites[*site].kind else { return Err(NoOpinion::Construct) };
                 let length = self.value(frame, state, length)?.term;
                 self.throws(state, &format!("(< {length} 0)"), thrown);
                 let tag = self.tag(ty);
                 let array = self.allocate(&tag);
                 self.script.fact(&format!("(= (size {array}) {length})"));
-                let (default, place) = (self.default(ty).0, Place::Cells(ty.clone()));
-                let cells = state.heap.get(&place).cloned().ok_or(Refusal::Construct)?;
+                let (default, place) = (self.default(ty).0, HeapPart::Cells(ty.clone()));
+                let cells = state.heap.get(&place).cloned().ok_or(NoOpinion::Construct)?;
                 let row = format!("((as const (Array Int {})) {default})", Sort::of(ty).word());
                 self.write(state, place, &format!("(store {cells} {array} {row})"));
                 self.set(frame, state, *dst, Value::of(array));
@@ -314,7 +314,7 @@ impl<'p> Run<'p> {
                     _ => self.check(frame, state, &there, "a result"),
                 }
             }
-            InstrKind::Thread(_) => return Err(Refusal::Construct),
+            InstrKind::Thread(_) => return Err(NoOpinion::Construct),
         }
         Ok(true)
     }
@@ -350,7 +350,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    pub fn write(&mut self, state: &mut State, place: Place, heap: &str) {
+    pub fn write(&mut self, state: &mut State, place: HeapPart, heap: &str) {
         let sort = self.sort(&place);
         let heap = self.script.define(&sort, heap);
         state.heap.insert(place, heap);
@@ -366,14 +366,14 @@ impl<'p> Run<'p> {
 
     /// That nothing else has been changed than some locations, of what was there when the call began.
     fn check_frame(&mut self, frame: &Frame<'p>, state: &mut State, locations: &[Location]) {
-        let changed: Vec<(Place, Term)> = state.heap.clone().into_iter().collect();
+        let changed: Vec<(HeapPart, Term)> = state.heap.clone().into_iter().collect();
         for (place, now) in changed {
             let before = state.since[&place].clone();
-            if now == before || matches!(place, Place::Static(_)) {
+            if now == before || matches!(place, HeapPart::Static(_)) {
                 continue;
             }
             let object = self.script.any("Int");
-            let index = matches!(place, Place::Cells(_)).then(|| self.script.any("Int"));
+            let index = matches!(place, HeapPart::Cells(_)).then(|| self.script.any("Int"));
             let listed = locations.iter().fold(Term::from("false"), |any, location| {
                 or(&any, &covered(*location, state, &place, &object, index.as_deref()))
             });
@@ -391,13 +391,15 @@ impl<'p> Run<'p> {
 }
 
 /// Whether a location is an element or field.
-fn covered(location: Location, state: &State, place: &Place, object: &str, index: Option<&str>) -> Term {
+fn covered(location: Location, state: &State, place: &HeapPart, object: &str, index: Option<&str>) -> Term {
     let term = |local: LocalId| &state.locals[at(local)].term;
     let is_it = |local: LocalId| Term::from(format!("(= {object} {})", term(local)));
     match (location, place, index) {
-        (Location::Field(local, field), Place::Field(of), _) if field == *of => is_it(local),
-        (Location::Fields(local), Place::Field(_), _) | (Location::Elements(local), Place::Cells(_), _) => is_it(local),
-        (Location::Elem(local, at), Place::Cells(_), Some(index)) => {
+        (Location::Field(local, field), HeapPart::Field(of), _) if field == *of => is_it(local),
+        (Location::Fields(local), HeapPart::Field(_), _) | (Location::Elements(local), HeapPart::Cells(_), _) => {
+            is_it(local)
+        }
+        (Location::Elem(local, at), HeapPart::Cells(_), Some(index)) => {
             and(&is_it(local), &format!("(= {index} {})", term(at)))
         }
         _ => "false".into(),
@@ -427,7 +429,7 @@ fn is_given(method: &Method, local: LocalId) -> bool {
 }
 
 /// The type of the elements that a location is of.
-pub(super) fn cells(method: &Method, array: LocalId) -> Result<(Type, Place), Refusal> {
-    let ty = places::element(method, array).ok_or(Refusal::Construct)?;
-    Ok((ty.clone(), Place::Cells(ty)))
+pub(super) fn cells(method: &Method, array: LocalId) -> Result<(Type, HeapPart), NoOpinion> {
+    let ty = places::element(method, array).ok_or(NoOpinion::Construct)?;
+    Ok((ty.clone(), HeapPart::Cells(ty)))
 }

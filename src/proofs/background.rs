@@ -34,7 +34,7 @@ pub struct BackgroundProver {
     /// Stops the search, with the exploration at the latest.
     token: Token,
     /// Nothing where nobody wants a proof, or not any more.
-    search: Option<Search>,
+    search: Option<RunningSearch>,
     /// The clauses of loops that do not follow from themselves.
     failed_steps: Vec<FailedStep>,
     /// What stops the sessions that there are.
@@ -42,7 +42,7 @@ pub struct BackgroundProver {
 }
 
 /// The search, seen from the exploration.
-struct Search {
+struct RunningSearch {
     /// It begins at the first message, or when its patience is over.
     hurry: Sender<()>,
     news: Receiver<News>,
@@ -78,7 +78,7 @@ impl BackgroundProver {
                     lock(&sessions).iter().for_each(|session| session.cancel(Reason::Interrupted));
                 }
             });
-            Search { hurry, news, was_awaited: false }
+            RunningSearch { hurry, news, was_awaited: false }
         });
         Self { token, search, failed_steps: Vec::new(), sessions }
     }

@@ -38,7 +38,7 @@ impl Solver {
         let about = About { lx, inputs: &inputs, valid: &|lx, model| lx.eval(g, model) == Some(true) };
         // What nothing is known of has its default; only the inputs of the guard are bounded.
         let known = inputs.iter().map(|input| (*input, plain.value(lx, *input))).collect();
-        let mut search = Search::begin(&mut self.smt, &about, g, &support, known);
+        let mut search = Minimiser::begin(&mut self.smt, &about, g, &support, known);
         for group in [&preferred, &others] {
             search.bound(group, &TOGETHER);
         }
@@ -73,7 +73,7 @@ fn small_independent(lx: &mut Logic, g: Guard, prefer: &[InputId]) -> Option<Ass
 }
 
 /// A search that adds bounds as long as there is a model within them.
-struct Search<'a> {
+struct Minimiser<'a> {
     smt: &'a mut Smt,
     about: &'a About<'a>,
     best: Assignment,
@@ -82,7 +82,7 @@ struct Search<'a> {
     given_up: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Minimiser<'a> {
     fn begin(smt: &'a mut Smt, about: &'a About<'a>, g: Guard, forms: &[TermId], best: Assignment) -> Self {
         let solver = smt.enter();
         let setting = smt.encoder.setting(&about.lx.terms, about.inputs, forms);

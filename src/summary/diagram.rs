@@ -10,7 +10,7 @@
 
 use super::Value;
 use super::pairs::Pairs;
-use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Product, Rewriting};
+use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Rewriting};
 
 /// A summary that is defined somewhere.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Diagram {
 /// The values of a diagram within a guard.
 pub(super) struct Cases {
     care: Guard,
-    product: Product,
+    product: Pairing,
     /// Each with its guard.
     pub(super) values: Vec<(Value, Guard)>,
 }

@@ -19,7 +19,7 @@ use multise::internals::explore::{number_of_character, number_of_text};
 use multise::internals::guard::{AtomId, Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::ir::{Program, SiteKind};
-use multise::internals::state::{Alternative, HeapTable, Parts, Source, SourcePlace};
+use multise::internals::state::{Alternative, HeapTable, InputPlace, Parts, Source};
 use multise::internals::summary::AddrId;
 use multise::internals::term::{Assignment, InputId, TermId};
 use multise::{Cell, Inputs, Num, Value as Input};
@@ -159,15 +159,15 @@ impl<'a> Valuation<'a> {
     }
 
     /// The value at a place: `None` when the place is in no object of this heap, `Some(None)` when it has its default.
-    fn value_at(&self, logic: &Logic, place: &SourcePlace) -> Option<Option<&'a Input>> {
+    fn value_at(&self, logic: &Logic, place: &InputPlace) -> Option<Option<&'a Input>> {
         let inputs = self.inputs;
         match place {
-            SourcePlace::Parameter(name) => Some(inputs.args.get(name)),
-            SourcePlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
+            InputPlace::Parameter(name) => Some(inputs.args.get(name)),
+            InputPlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
                 Cell::Array { .. } => None,
             },
-            SourcePlace::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
+            InputPlace::Cell(addr, key) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { .. } => None,
                 Cell::Array { length, default, cells, .. } => {
                     let index = self.number(logic, *key)?;

@@ -7,7 +7,7 @@ use crate::explore::outcome::Violation;
 use crate::report::format::diagnostics::RENDERED;
 use crate::report::format::json;
 use crate::report::format::text::warning_message;
-use crate::report::model::value::{self, Limits};
+use crate::report::model::value::{self, Extent};
 use crate::report::model::words;
 use crate::source::{self, Severity, Span};
 use lsp_types::{
@@ -94,7 +94,7 @@ impl Places<'_> {
     }
 
     fn of_violation(&self, explored: &Explored, entry: &str, violation: &Violation) -> Diagnostic {
-        let inputs = value::line(&violation.inputs, Limits::SHORT);
+        let inputs = value::line(&violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::message(violation.kind, violation.cause);
         let lines = [format!("{message}: {entry} with {inputs}")].into_iter();

@@ -10,7 +10,7 @@ use crate::facade::Program;
 use crate::inputs::Inputs;
 use crate::ir::MethodId;
 use crate::report::model::timeline::{Change, Shown, Step, Timeline, timeline};
-use crate::report::model::value::{self, Limits};
+use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
 use crate::source::SourceFile;
 use indexmap::IndexMap;
@@ -53,7 +53,7 @@ impl Values {
         let mut run = Run { lines: BTreeMap::new(), threads: BTreeMap::new(), current: 0, line_of };
         run.step(&Step { changes: start, ..Step::default() });
         steps.iter().for_each(|step| run.step(step));
-        let told = value::line(inputs, Limits::SHORT);
+        let told = value::line(inputs, Extent::SHORT);
         let inputs = (!told.is_empty()).then(|| (line_of(entry), told));
         Self { lines: run.lines, inputs }
     }

@@ -1,6 +1,6 @@
 //! Directives: comments `// multise: OPTIONS` before the first line of code.
 
-use super::{Given, Layered, Origin, Refusal, Setting, Value, is_stdin, refused_at};
+use super::{BadOption, Given, Layered, Origin, Setting, Value, is_stdin, refused_at};
 use crate::cli::args::is_written;
 use crate::cli::exit::Failure;
 use crate::source::{SourceFile, Span};
@@ -51,19 +51,19 @@ fn settings(layered: &Layered<'_>, name: &str, text: &str) -> Result<Vec<Setting
 }
 
 /// A program that somebody else has written decides nothing about files.
-fn admitted(layered: &Layered<'_>, given: Given) -> Result<Option<Setting>, Refusal> {
+fn admitted(layered: &Layered<'_>, given: Given) -> Result<Option<Setting>, BadOption> {
     let writes = |arg: &&clap::Arg| arg.get_long() == Some(&given.name) && is_written(arg);
     let commands = layered.definition.get_subcommands();
     if commands.flat_map(clap::Command::get_arguments).any(|arg| writes(&arg)) {
         let message = format!("`{}` writes a file: a program cannot ask for that", given.name);
-        return Err(Refusal { message, help: Some("give it on the command line".to_owned()) });
+        return Err(BadOption { message, help: Some("give it on the command line".to_owned()) });
     }
     layered.setting(given)
 }
 
 /// The options of a line; what follows one is its value.
-fn given(options: &str, line: usize) -> Result<Vec<Given>, Refusal> {
-    let refusal = |message: &str| Refusal { message: message.to_owned(), help: None };
+fn given(options: &str, line: usize) -> Result<Vec<Given>, BadOption> {
+    let refusal = |message: &str| BadOption { message: message.to_owned(), help: None };
     let words = shlex::split(options).ok_or_else(|| refusal("a quote is not closed"))?;
     let mut all: Vec<Given> = Vec::new();
     for word in words {

@@ -1,6 +1,6 @@
 //! Options in the environment: `MULTISE_ARRAY_LENGTH=5` is `--array-length 5`.
 
-use super::{Given, Layered, Origin, Refusal, Setting, Value, is_flag};
+use super::{BadOption, Given, Layered, Origin, Setting, Value, is_flag};
 use crate::cli::exit::Failure;
 use crate::cli::output::stderr_style;
 use clap::ArgAction;
@@ -21,7 +21,7 @@ pub(super) fn settings(
         let long = arg.get_long().unwrap_or_default();
         let name = format!("MULTISE_{}", long.to_uppercase().replace('-', "_"));
         let Some(value) = variable(&name) else { continue };
-        let refused = |refusal: Refusal| Failure::refused(&format!("{name}: {}", refusal.message), stderr_style());
+        let refused = |refusal: BadOption| Failure::refused(&format!("{name}: {}", refusal.message), stderr_style());
         let values = match value.to_str() {
             Some("1" | "true" | "on") if is_flag(arg) => vec![Value::Flag(true)],
             Some("" | "0" | "false" | "off") if is_flag(arg) => vec![Value::Flag(false)],

@@ -1,6 +1,6 @@
 //! `multise.toml`: options by their names, for all commands that have them; those of one command in a table of its name.
 
-use super::{Given, Layered, Origin, Refusal, Setting, Value, is_layered, is_stdin, refused_at};
+use super::{BadOption, Given, Layered, Origin, Setting, Value, is_layered, is_stdin, refused_at};
 use crate::cli::exit::Failure;
 use crate::cli::output::stderr_style;
 use crate::source::{SourceFile, Span};
@@ -40,7 +40,7 @@ pub(super) fn settings(layered: &Layered<'_>, path: &Path, text: &str) -> Result
     let name = path.display().to_string();
     let refused = |message: String, help: Option<String>, span: Option<std::ops::Range<usize>>| {
         let span = span.map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
-        refused_at(Refusal { message, help }, SourceFile::new(name.as_str(), text), span)
+        refused_at(BadOption { message, help }, SourceFile::new(name.as_str(), text), span)
     };
     let document = Document::parse(text).map_err(|error| refused(error.message().to_owned(), None, error.span()))?;
     let mut layers: [Vec<Setting>; 2] = Default::default();

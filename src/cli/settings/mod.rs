@@ -88,7 +88,7 @@ enum Value {
 }
 
 /// Why an option is refused.
-struct Refusal {
+struct BadOption {
     message: String,
     help: Option<String>,
 }
@@ -211,7 +211,7 @@ impl<'a> Layered<'a> {
     }
 
     /// The settings that a layer gives, each as the parser understands it; nothing for one that only other commands have.
-    fn setting(&self, given: Given) -> Result<Option<Setting>, Refusal> {
+    fn setting(&self, given: Given) -> Result<Option<Setting>, BadOption> {
         let Given { name, values, origin } = given;
         let named = |arg: &&Arg| arg.get_long() == Some(&name);
         let Some(arg) = Self::options(self.command).find(named) else {
@@ -223,10 +223,10 @@ impl<'a> Layered<'a> {
             let near = known.filter(|known| strsim::osa_distance(known, &name) <= 2);
             let near = near.min_by_key(|known| strsim::osa_distance(known, &name));
             let help = near.map(|near| format!("there is `{near}`"));
-            return Err(Refusal { message: format!("no command has an option `{name}` that can stand here"), help });
+            return Err(BadOption { message: format!("no command has an option `{name}` that can stand here"), help });
         };
         let id = arg.get_id().as_str().to_owned();
-        let refusal = |message: String| Refusal { message, help: None };
+        let refusal = |message: String| BadOption { message, help: None };
         if is_flag(arg) {
             let [Value::Flag(is_on)] = values[..] else {
                 return Err(refusal(format!("`{name}` is on or off, and has no other value")));
@@ -295,7 +295,7 @@ fn is_layered(command: &Command) -> bool {
 }
 
 /// The failure of an option that stands in a text.
-fn refused_at(refusal: Refusal, source: SourceFile, span: Span) -> Failure {
+fn refused_at(refusal: BadOption, source: SourceFile, span: Span) -> Failure {
     let mut diagnostic = Diagnostic::error(Phase::Entry, BAD_OPTION, span, refusal.message);
     diagnostic.help = refusal.help;
     Failure::Refused(diagnostics::render(&diagnostic, &source.into(), stderr_style()) + "\n")

@@ -110,9 +110,9 @@ impl Referrers {
         let (mut of, mut holders) = (FxHashMap::default(), FxHashMap::default());
         for source in machine.table.sources() {
             let stands = match source.place {
-                heap::Place::Parameter(_) => None,
-                heap::Place::Field(addr, _) => Some((addr, None)),
-                heap::Place::Cell(addr, key) => Some((addr, Some(key))),
+                heap::InputPlace::Parameter(_) => None,
+                heap::InputPlace::Field(addr, _) => Some((addr, None)),
+                heap::InputPlace::Cell(addr, key) => Some((addr, Some(key))),
             };
             match &source.parts {
                 Parts::Reference { choice, alternatives, .. } => {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 /// `f ? g : h` whose children are being computed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct Pending {
     f: u32,
     g: u32,
     h: u32,
@@ -77,7 +77,7 @@ impl Diagrams {
                 } else {
                     c.variable
                 };
-                self.frames.push(Frame { f, g, h, variable, low: Self::normal(f0, g0, h0), high: NONE });
+                self.frames.push(Pending { f, g, h, variable, low: Self::normal(f0, g0, h0), high: NONE });
                 task = Self::normal(f1, g1, h1);
                 continue;
             };
@@ -92,7 +92,7 @@ impl Diagrams {
                     task = frame.low;
                     break;
                 }
-                let Frame { f, g, h, variable, high, .. } = *frame;
+                let Pending { f, g, h, variable, high, .. } = *frame;
                 self.frames.pop();
                 value = self.decision(variable, value, high);
                 if self.must_end() {

@@ -26,7 +26,7 @@ mod table;
 use super::budget::{Exhausted, Meter};
 use super::cache::Cache;
 use super::{AtomId, Budget, Guard};
-pub(crate) use product::Product;
+pub(crate) use product::Pairing;
 use table::Table;
 
 /// A node of the store: a summary, or a guard.
@@ -111,7 +111,7 @@ pub(crate) struct Diagrams {
     order: Vec<u32>,
     memo: Cache,
     meter: Meter,
-    frames: Vec<ite::Frame>,
+    frames: Vec<ite::Pending>,
     /// For each node the last skeleton that reached it, and its image in the diagram that is being rebuilt.
     marks: Vec<u32>,
     images: Vec<u32>,

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// The decisions of a product, children before parents, and its pairs of leaves in the order in which they are met.
 #[derive(Debug)]
-pub(crate) struct Product {
+pub(crate) struct Pairing {
     /// Variable, low, high; these are numbers of decisions or, with the highest bit, of pairs.
     decisions: Vec<Triple>,
     pairs: Vec<(u32, u32)>,
@@ -17,9 +17,9 @@ pub(crate) struct Product {
 
 impl Diagrams {
     /// Walks through two diagrams at once, within a guard.
-    pub(crate) fn product(&mut self, care: Guard, left: NodeId, right: NodeId) -> Product {
+    pub(crate) fn product(&mut self, care: Guard, left: NodeId, right: NodeId) -> Pairing {
         let start = Instant::now();
-        let mut product = Product { decisions: Vec::new(), pairs: Vec::new(), root: NONE };
+        let mut product = Pairing { decisions: Vec::new(), pairs: Vec::new(), root: NONE };
         // Where the guard and one diagram are decided, as they soon are, the numbers stand beside the nodes of the
         // other one.
         let mark = self.next_mark();
@@ -92,10 +92,10 @@ impl Diagrams {
         product
     }
 
-    /// The diagram of a product with each pair of leaves replaced by a diagram, in the order of [`Product::pairs`];
+    /// The diagram of a product with each pair of leaves replaced by a diagram, in the order of [`Pairing::pairs`];
     /// outside the guard of the product it is anything. Nothing where the guard is false; an error where something has
     /// run out.
-    pub(crate) fn multiply(&mut self, product: &Product, pairs: &[NodeId]) -> Result<Option<NodeId>, Exhausted> {
+    pub(crate) fn multiply(&mut self, product: &Pairing, pairs: &[NodeId]) -> Result<Option<NodeId>, Exhausted> {
         let start = Instant::now();
         let mut images: Vec<u32> = Vec::with_capacity(product.decisions.len());
         for Triple { variable, low, high } in &product.decisions {
@@ -117,7 +117,7 @@ impl Diagrams {
     }
 }
 
-impl Product {
+impl Pairing {
     /// The pairs of leaves.
     pub(crate) fn pairs(&self) -> impl ExactSizeIterator<Item = (NodeId, NodeId)> + '_ {
         self.pairs.iter().map(|(l, r)| (NodeId(*l), NodeId(*r)))

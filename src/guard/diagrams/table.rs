@@ -26,7 +26,7 @@ impl Line {
 
 /// The vacant slot for a node that is not in the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct VacantSlot {
     line: usize,
     slot: usize,
     hash: u32,
@@ -53,14 +53,14 @@ impl Table {
     }
 
     /// The number of a node, or the place where it is to be inserted.
-    pub(super) fn find(&self, nodes: &[Triple], triple: Triple) -> Result<u32, Place> {
+    pub(super) fn find(&self, nodes: &[Triple], triple: Triple) -> Result<u32, VacantSlot> {
         let (mask, hash) = (self.0.len() - 1, triple.hash());
         let mut line = (triple.low.max(triple.high) / 2) as usize & mask;
         let mut next = hash as usize & mask;
         loop {
             for (slot, &Slot { hash: there, node }) in self.0[line].0.iter().enumerate() {
                 if node == NONE {
-                    return Err(Place { line, slot, hash });
+                    return Err(VacantSlot { line, slot, hash });
                 }
                 if there == hash && nodes[node as usize] == triple {
                     return Ok(node);
@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// Inserts a node in its place.
-    pub(super) fn insert(&mut self, Place { line, slot, hash }: Place, node: u32) {
+    pub(super) fn insert(&mut self, VacantSlot { line, slot, hash }: VacantSlot, node: u32) {
         self.0[line].0[slot] = Slot { hash, node };
     }
 

@@ -36,12 +36,12 @@
 
 mod cells;
 mod contract;
-mod place;
+mod generator;
 mod predicates;
 
 use self::cells::{CellFact, binder};
 use self::contract::Contract;
-use self::place::Place;
+use self::generator::Generator;
 use self::predicates::SyntacticPredicates;
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role, has, is_computed};
@@ -67,8 +67,13 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
         let (method, predicates) = (&cuts.program.methods[unit.method], &all[&unit.method]);
         let facts = CellFact::all(predicates, unit);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
-            let place =
-                Place { unit, predicates, facts: &facts, formals: &method.formals, state: unit.state(method, start) };
+            let place = Generator {
+                unit,
+                predicates,
+                facts: &facts,
+                formals: &method.formals,
+                state: unit.state(method, start),
+            };
             let mut candidates = place.candidates();
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));

@@ -3,7 +3,7 @@
 use super::codes;
 use super::completion;
 use super::contract::Memory;
-use super::hir::{Clause, Expr, ExprKind, Frame, Local, Old, Place, Stmt, StmtKind};
+use super::hir::{Clause, Expr, ExprKind, LValue, Local, Modifies, Old, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::{Reporter, advise, error};
 use super::scope::{Binding, Scopes};
@@ -39,7 +39,7 @@ pub(super) struct Checked {
     pub retval: Option<LocalId>,
     pub clauses: Vec<Clause>,
     pub olds: Vec<Old>,
-    pub frame: Option<Frame>,
+    pub frame: Option<Modifies>,
     pub body: Option<Vec<Stmt>>,
     pub falls_off: bool,
 }
@@ -177,7 +177,7 @@ impl<'c, 'w> Body<'c, 'w> {
             Type::Char => ExprKind::Char(self.cx.texts.intern("\0")),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => ExprKind::Null,
         };
-        Stmt { kind: StmtKind::Assign(Place::Local(local), Expr { kind, ty, span }), span }
+        Stmt { kind: StmtKind::Assign(LValue::Local(local), Expr { kind, ty, span }), span }
     }
 
     /// A new local, not bound to its name.

@@ -6,7 +6,7 @@
 use super::body::Body;
 use super::codes;
 use super::expr::FieldOf;
-use super::hir::{Expr, Frame, Location};
+use super::hir::{Expr, Location, Modifies};
 use super::reporter::error;
 use crate::ir::Type;
 use crate::oox::parse::ast;
@@ -14,7 +14,7 @@ use crate::source::Span;
 
 impl Body<'_, '_> {
     /// Checks the `modifies` clauses of a method, of which there is at most one.
-    pub fn frame(&mut self, frames: &[ast::Frame]) -> Option<Frame> {
+    pub fn frame(&mut self, frames: &[ast::Modifies]) -> Option<Modifies> {
         let (first, others) = frames.split_first()?;
         let mut right = true;
         for other in others {
@@ -29,7 +29,7 @@ impl Body<'_, '_> {
             frames.iter().flat_map(|f| &f.locations).map(|l| self.location(l)).collect();
         self.formula = outer;
         let locations = locations.into_iter().collect::<Option<Vec<_>>>()?;
-        right.then_some(Frame { locations, span: first.span })
+        right.then_some(Modifies { locations, span: first.span })
     }
 
     fn location(&mut self, location: &ast::Location) -> Option<Location> {

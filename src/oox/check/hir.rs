@@ -110,7 +110,7 @@ pub struct Method {
     /// What `ensures` clauses remember from the entry.
     pub olds: Vec<Old>,
     /// What a call may change; anything when absent.
-    pub frame: Option<Frame>,
+    pub frame: Option<Modifies>,
     /// The body; `None` when abstract. In a constructor the explicit or implied call of the superclass's constructor
     /// stands first as an ordinary [`StmtKind::Call`].
     pub body: Option<Vec<Stmt>>,
@@ -157,7 +157,7 @@ pub enum StmtKind {
     /// Statements in order.
     Block(Vec<Stmt>),
     /// Evaluate, then store in a place. A declaration without initialiser assigns the default of its type.
-    Assign(Place, Expr),
+    Assign(LValue, Expr),
     /// A call whose result is dropped.
     Call(Call),
     /// `assert`.
@@ -214,7 +214,7 @@ pub struct Decreases {
 
 /// `modifies(…)`: the objects and arrays are those that the expressions denote when the method is entered.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct Modifies {
     /// What may be changed.
     pub locations: Vec<Location>,
     /// The whole clause.
@@ -245,7 +245,7 @@ pub struct Old {
 
 /// What can be assigned to.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum LValue {
     /// A local.
     Local(LocalId),
     /// A static field.

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::codes;
 use super::contract::LoopContract;
 use super::expr::FieldOf;
-use super::hir::{Expr, ExprKind, Loop, Place, Stmt, StmtKind};
+use super::hir::{Expr, ExprKind, LValue, Loop, Stmt, StmtKind};
 use super::members::placeholder;
 use super::reporter::error;
 use super::world::{MaybeType, Ret};
@@ -96,7 +96,7 @@ impl Body<'_, '_> {
             }
         };
         let local = self.declare(name, declared);
-        Some(Stmt { kind: StmtKind::Assign(Place::Local(local?), value?), span })
+        Some(Stmt { kind: StmtKind::Assign(LValue::Local(local?), value?), span })
     }
 
     /// Lenient mode: a declared type that contradicts the initialiser yields to its type.
@@ -118,11 +118,11 @@ impl Body<'_, '_> {
         }
         let place = match &target.kind {
             ast::ExprKind::Field(object, field) => self.field(object, field).map(|found| match found {
-                (FieldOf::Object(object, field), ty) => (Place::Field(object, field, target.span), ty),
-                (FieldOf::Class(field), ty) => (Place::Static(field), ty),
+                (FieldOf::Object(object, field), ty) => (LValue::Field(object, field, target.span), ty),
+                (FieldOf::Class(field), ty) => (LValue::Static(field), ty),
             }),
             ast::ExprKind::Elem(array, index) => {
-                self.element(array, index).map(|(array, index, ty)| (Place::Elem(array, index, target.span), ty))
+                self.element(array, index).map(|(array, index, ty)| (LValue::Elem(array, index, target.span), ty))
             }
             _ => {
                 self.cx.out.report(error(codes::OPERAND, target.span, "this cannot be assigned to"));
@@ -142,7 +142,7 @@ impl Body<'_, '_> {
         }
         if let Some(variable) = self.find_variable(name, span) {
             let value = self.value_for(value, &variable.ty, &format!("`{name}`"))?;
-            return Some(StmtKind::Assign(Place::Local(variable.local), value));
+            return Some(StmtKind::Assign(LValue::Local(variable.local), value));
         }
         let is_member = self.cx.world.member(self.class, name).is_some() || self.cx.world.by_name.contains_key(name);
         if !self.cx.lenient || is_member {
@@ -164,7 +164,7 @@ impl Body<'_, '_> {
         let meaning = format!("this declares it with type `{}`", self.cx.world.type_name(&value.ty));
         self.cx.out.relaxable(unknown, &meaning);
         let local = self.declare(&name, Some(value.ty.clone()))?;
-        Some(StmtKind::Assign(Place::Local(local), value))
+        Some(StmtKind::Assign(LValue::Local(local), value))
     }
 
     fn in_loop(&mut self, word: &str, span: Span) -> bool {

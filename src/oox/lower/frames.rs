@@ -9,7 +9,7 @@ use crate::oox::check::hir::{self, Expr};
 use crate::source::Span;
 
 /// What a call may change, in locals that nothing else assigns.
-pub(super) struct Frame {
+pub(super) struct FrameCheck {
     locations: Vec<Location>,
     check: CheckId,
     span: Span,
@@ -17,7 +17,7 @@ pub(super) struct Frame {
 
 impl<'a> Builder<'_, 'a> {
     /// Evaluates what the clause lists.
-    pub(super) fn frame(&mut self, source: &'a hir::Frame) -> Frame {
+    pub(super) fn frame(&mut self, source: &'a hir::Modifies) -> FrameCheck {
         let span = source.span;
         self.at(span);
         let check = self.cx.check(Kind::Modifies, span, self.method);
@@ -35,7 +35,7 @@ impl<'a> Builder<'_, 'a> {
                 }
             });
         }
-        Frame { locations, check, span }
+        FrameCheck { locations, check, span }
     }
 
     /// The object that an expression denotes now, in a local of its own; null where its evaluation throws, or that of the
@@ -63,7 +63,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Compares what the call has overwritten.
-    pub(super) fn check_frame(&mut self, frame: &Frame) {
+    pub(super) fn check_frame(&mut self, frame: &FrameCheck) {
         self.at(frame.span);
         self.emit(InstrKind::Modifies { locations: frame.locations.clone(), check: frame.check }, frame.span);
     }

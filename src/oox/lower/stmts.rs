@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Loop, SharedCall};
 use crate::ir::{self, Callee, Handler, InstrKind, Kind, LocalId, Terminator, ThreadOp};
-use crate::oox::check::hir::{Call, Expr, ExprKind, Place, Stmt, StmtKind, Target};
+use crate::oox::check::hir::{Call, Expr, ExprKind, LValue, Stmt, StmtKind, Target};
 use crate::source::Span;
 
 impl<'a> Builder<'_, 'a> {
@@ -86,22 +86,22 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// The right-hand side completely, then the target's operands, then its checks, then the store.
-    fn store(&mut self, place: &'a Place, value: &'a Expr, span: Span) {
+    fn store(&mut self, place: &'a LValue, value: &'a Expr, span: Span) {
         match place {
-            Place::Local(local) => {
+            LValue::Local(local) => {
                 let dst = self.local(*local);
                 self.eval_into(dst, value);
             }
-            Place::Static(field) => {
+            LValue::Static(field) => {
                 let value = self.pure(value);
                 self.emit(InstrKind::StoreStatic { field: *field, value }, span);
             }
-            Place::Field(object, field, place) => {
+            LValue::Field(object, field, place) => {
                 let value = self.pure(value);
                 let object = self.local_of(object);
                 self.emit(InstrKind::StoreField { object, field: *field, value }, *place);
             }
-            Place::Elem(array, index, place) => {
+            LValue::Elem(array, index, place) => {
                 let value = self.pure(value);
                 let array = self.local_of(array);
                 let index = self.pure(index);

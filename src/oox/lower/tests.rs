@@ -41,7 +41,7 @@ fn while_loop(cond: Expr, body: Stmt) -> StmtKind {
 }
 
 fn set(local: u32, value: Expr) -> Stmt {
-    stmt(StmtKind::Assign(Place::Local(LocalId(local)), value))
+    stmt(StmtKind::Assign(LValue::Local(LocalId(local)), value))
 }
 
 /// `static int C.m(C o, int x)` with the locals `o`, `x`, `y`, `retval`.

@@ -96,7 +96,7 @@ pub struct Method {
     /// The contract in text order, frames aside.
     pub clauses: Vec<Clause>,
     /// The `modifies` clauses in text order.
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Modifies>,
     /// The body. `None` exactly for a method declared `abstract` (in a class of whatever kind) or standing in an
     /// interface; those are instance methods.
     pub body: Option<Block>,
@@ -137,7 +137,7 @@ pub struct Clause {
 
 /// A clause that lists what a call may change: `modifies(x.f, x.*, a[i], a[*])`, or `modifies()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
+pub struct Modifies {
     /// The places.
     pub locations: Vec<Location>,
     /// All of it.

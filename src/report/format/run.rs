@@ -6,7 +6,7 @@ use super::text::{Detail, wrap};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::interp::{self, Assumption, Body, End, FinalState, Object, ObjectId, Run};
 use crate::ir::{MethodId, Program, Type};
-use crate::report::model::value::{self, Limits};
+use crate::report::model::value::{self, Extent};
 use crate::report::model::{trace, words};
 use crate::source::{Sources, Span};
 use annotate_snippets::Level;
@@ -107,7 +107,7 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     let value = picture.value(result, &ty);
     let inputs =
         Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, schedule: Vec::new() };
-    value::lines(&inputs, Limits::LONG)
+    value::lines(&inputs, Extent::LONG)
 }
 
 /// A part of the final heap in the form of inputs, for which there is a printer.

@@ -8,7 +8,7 @@ use super::{json, text, uri};
 use crate::explore::outcome::{Reason, Verdict, Violation};
 use crate::ir::MethodId;
 use crate::report::model::explored::Explored;
-use crate::report::model::value::{self, Limits};
+use crate::report::model::value::{self, Extent};
 use crate::report::model::{Finished, digest, words};
 use crate::source::{Diagnostic, Sources, Span};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ impl Log<'_> {
     fn violation(&mut self, finished: &Finished<'_>, violation: &Violation) -> Result<Value, serde_json::Error> {
         let Finished { program, source, outcome, .. } = *finished;
         let rule = words::kind(violation.kind);
-        let inputs = value::line(&violation.inputs, Limits::SHORT);
+        let inputs = value::line(&violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
         let message = words::message(violation.kind, violation.cause);
         let method = program.method_name(violation.method);

@@ -1,6 +1,6 @@
 //! What was noted at lines, in the form that is serialised, and in words.
 
-use super::value::{self, Limits};
+use super::value::{self, Extent};
 use crate::explore::Outcome;
 use crate::explore::outcome::{Condition, Iteration, Reason, Variable, Visit};
 use crate::inputs::Inputs;
@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Most cases of a condition that are written of one that has more.
 const CASES: usize = 2;
 /// How an example is written.
-const EXAMPLE: Limits = Limits { width: 160, lines: 8, items: 8 };
+const EXAMPLE: Extent = Extent { width: 160, lines: 8, items: 8 };
 
 /// Whether and why paths come to a line of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,6 +1,6 @@
 //! Proofs by induction: what holds where executions are cut, and which clauses do not follow from themselves.
 
-use super::value::{self, Limits};
+use super::value::{self, Extent};
 use super::{Finished, words};
 use crate::explore::outcome::{Claim, ClaimKind, FailedStep, Proof};
 use crate::inputs::Inputs;
@@ -69,7 +69,7 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 
 impl ReportedStep<'_> {
     /// A sentence without full stop, the variables before an iteration, and those after it.
-    pub fn told(&self, limits: Limits) -> [String; 3] {
+    pub fn told(&self, limits: Extent) -> [String; 3] {
         let Self { line, method, .. } = self;
         let kind = words::kind(self.kind);
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };

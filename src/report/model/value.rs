@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// How much of the inputs is written.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Extent {
     /// Most characters of one line.
     pub width: usize,
     /// Most lines; the rest are counted.
@@ -19,15 +19,15 @@ pub struct Limits {
     pub items: usize,
 }
 
-impl Limits {
+impl Extent {
     /// For a report of one screen.
-    pub const SHORT: Limits = Limits { width: 100, lines: 6, items: 16 };
+    pub const SHORT: Extent = Extent { width: 100, lines: 6, items: 16 };
     /// For a reader who asked for more.
-    pub const LONG: Limits = Limits { width: 2_000, lines: 200, items: 64 };
+    pub const LONG: Extent = Extent { width: 2_000, lines: 200, items: 64 };
 }
 
 /// The arguments and the shared objects and arrays, each with its value.
-fn all(inputs: &Inputs, limits: Limits) -> Vec<(&str, String)> {
+fn all(inputs: &Inputs, limits: Extent) -> Vec<(&str, String)> {
     let writer = Writer { inputs, limits, shared: shared(inputs) };
     let arguments = inputs.args.iter().map(|(name, value)| (name.as_str(), writer.value(value, 0)));
     let named = writer.shared.iter().map(|&name| (name, writer.cell(&inputs.heap[name], 0)));
@@ -35,7 +35,7 @@ fn all(inputs: &Inputs, limits: Limits) -> Vec<(&str, String)> {
 }
 
 /// The inputs in one line; empty when there are none.
-pub fn line(inputs: &Inputs, limits: Limits) -> String {
+pub fn line(inputs: &Inputs, limits: Extent) -> String {
     let all = all(inputs, limits);
     let mut texts: Vec<String> =
         all.iter().take(limits.lines).map(|(name, text)| elide(&format!("{name} = {text}"), limits.width)).collect();
@@ -46,7 +46,7 @@ pub fn line(inputs: &Inputs, limits: Limits) -> String {
 }
 
 /// The inputs, one line per argument and per shared object or array; empty when there are none.
-pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
+pub fn lines(inputs: &Inputs, limits: Extent) -> Vec<String> {
     let all = all(inputs, limits);
     let width = all.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).min(24);
     let line = |(name, text): &(&str, String)| elide(&format!("{name:width$} = {text}"), limits.width);
@@ -59,7 +59,7 @@ pub fn lines(inputs: &Inputs, limits: Limits) -> Vec<String> {
 
 struct Writer<'a> {
     inputs: &'a Inputs,
-    limits: Limits,
+    limits: Extent,
     /// The objects and arrays that have a line of their own.
     shared: Vec<&'a str>,
 }
@@ -178,7 +178,7 @@ mod tests {
 
     fn check(json: &str, expected: Expect) {
         let inputs: Inputs = serde_json::from_str(json).expect("inputs");
-        expected.assert_eq(&lines(&inputs, Limits::SHORT).join("\n"));
+        expected.assert_eq(&lines(&inputs, Extent::SHORT).join("\n"));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct InputObject {
 
 /// Where a symbolic value stands in the initial heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum InputPlace {
     /// A parameter of the entry, by name.
     Parameter(String),
     /// A field of an input object.
@@ -49,7 +49,7 @@ pub enum Place {
 #[derive(Clone, Debug)]
 pub struct Source {
     /// Where it stands.
-    pub place: Place,
+    pub place: InputPlace,
     /// Its type.
     pub ty: Type,
     /// The inputs that it is made of.
@@ -151,7 +151,7 @@ impl HeapTable {
     /// The value of a parameter of the entry.
     pub fn parameter(&mut self, logic: &mut Logic, program: &Program, name: &str, ty: &Type) -> Summary {
         let nullable = !(self.rules.nonnull_arrays && matches!(ty, Type::Array(_)));
-        self.symbolic(logic, program, Place::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
+        self.symbolic(logic, program, InputPlace::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
     }
 
     /// The receiver of an entry that is an instance method: not null, and of a class whose calls run the method.
@@ -159,7 +159,7 @@ impl HeapTable {
         let ty = Type::Class(program.methods[method].class);
         let classes = program.receivers(method, self.rules.types);
         let shapes = classes.into_iter().map(SiteKind::Object).collect();
-        let place = Place::Parameter(name.to_owned());
+        let place = InputPlace::Parameter(name.to_owned());
         let (parts, value) = self.choose(logic, program, (&place, name.to_owned()), &ty, shapes, false);
         self.sources.push(Source { place, ty, parts });
         value
@@ -173,7 +173,7 @@ impl HeapTable {
         let info = &program.fields[field];
         let object = self.input(addr).map_or("", |object| &object.name);
         let name = format!("{object}.{}", info.name);
-        let value = self.symbolic(logic, program, Place::Field(addr, field), name, &info.ty, true);
+        let value = self.symbolic(logic, program, InputPlace::Field(addr, field), name, &info.ty, true);
         self.fields.insert((addr, field), value.clone());
         value
     }
@@ -187,7 +187,7 @@ impl HeapTable {
         let array = self.input(addr).map_or("", |array| &array.name);
         let name = format!("{array}[{}]", logic.terms.display(key));
         let SiteKind::Array(ty) = self.addresses[addr].shape.clone() else { return Summary::empty() };
-        let value = self.symbolic(logic, program, Place::Cell(addr, key), name, &ty, true);
+        let value = self.symbolic(logic, program, InputPlace::Cell(addr, key), name, &ty, true);
         self.cells.insert((addr, place), value.clone());
         value
     }
@@ -203,10 +203,12 @@ impl HeapTable {
     }
 
     /// How many references lead from a parameter to the object that a place belongs to.
-    fn depth_of(&self, place: &Place) -> u32 {
+    fn depth_of(&self, place: &InputPlace) -> u32 {
         match place {
-            Place::Parameter(_) => 0,
-            Place::Field(addr, _) | Place::Cell(addr, _) => self.input(*addr).map_or(0, |object| object.depth),
+            InputPlace::Parameter(_) => 0,
+            InputPlace::Field(addr, _) | InputPlace::Cell(addr, _) => {
+                self.input(*addr).map_or(0, |object| object.depth)
+            }
         }
     }
 
@@ -226,7 +228,7 @@ impl HeapTable {
         &mut self,
         logic: &mut Logic,
         program: &Program,
-        place: Place,
+        place: InputPlace,
         name: String,
         ty: &Type,
         nullable: bool,
@@ -263,7 +265,7 @@ impl HeapTable {
         &mut self,
         logic: &mut Logic,
         program: &Program,
-        (place, name): (&Place, String),
+        (place, name): (&InputPlace, String),
         ty: &Type,
         nullable: bool,
     ) -> (Parts, Summary) {
@@ -288,7 +290,7 @@ impl HeapTable {
         &mut self,
         logic: &mut Logic,
         program: &Program,
-        (place, name): (&Place, String),
+        (place, name): (&InputPlace, String),
         ty: &Type,
         shapes: Vec<SiteKind>,
         nullable: bool,

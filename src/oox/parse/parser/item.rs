@@ -2,8 +2,8 @@
 
 use super::{Failed, Parser, Res};
 use crate::oox::parse::ast::{
-    Class, ClassKind, Clause, ClauseKind, ExprKind, Field, Frame, Ident, Location, Method, MethodKind, Param, Program,
-    Type,
+    Class, ClassKind, Clause, ClauseKind, ExprKind, Field, Ident, Location, Method, MethodKind, Modifies, Param,
+    Program, Type,
 };
 use crate::oox::parse::lexer::Tok;
 use crate::source::{Diagnostic, Phase, Span};
@@ -295,7 +295,7 @@ impl Parser<'_> {
         Ok(params)
     }
 
-    fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Frame>)> {
+    fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Modifies>)> {
         let (mut clauses, mut frames) = (Vec::new(), Vec::new());
         loop {
             let kind = match self.cur() {
@@ -317,7 +317,7 @@ impl Parser<'_> {
         }
     }
 
-    fn frame(&mut self) -> Res<Frame> {
+    fn frame(&mut self) -> Res<Modifies> {
         let start = self.bump();
         self.expect(Tok::LParen)?;
         let mut locations = Vec::new();
@@ -328,7 +328,7 @@ impl Parser<'_> {
             }
         }
         let end = self.bump();
-        Ok(Frame { locations, span: start.to(end) })
+        Ok(Modifies { locations, span: start.to(end) })
     }
 
     fn location(&mut self) -> Res<Location> {

@@ -9,7 +9,7 @@ use crate::report::model::notes::{self, Fate};
 use crate::report::model::proof::{self, ReportedClaim};
 use crate::report::model::statistics::{self, Numbers};
 use crate::report::model::timeline::timeline;
-use crate::report::model::value::{self, Limits};
+use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, words};
 use crate::source::Span;
@@ -137,7 +137,7 @@ fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let advice = advice.map(|(reason, advice)| format!("Incomplete ({reason}). What helps: {advice}."));
     let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("No proof by induction can be looked for: {unfit}."));
     let steps = proof::failed_steps(finished).map(|step| {
-        let [sentence, before, after] = step.told(Limits::SHORT);
+        let [sentence, before, after] = step.told(Extent::SHORT);
         format!("Not inductive: {sentence}. One iteration breaks it: {before} before, {after} after.")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
@@ -226,7 +226,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
         line: violation.line,
         method: program.method_name(violation.method),
         text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),
-        inputs: value::lines(&violation.inputs, Limits::SHORT),
+        inputs: value::lines(&violation.inputs, Extent::SHORT),
         waiting: violation.waiting.iter().map(words::waiting).collect(),
         again: rerun::command(finished, &violation.inputs),
     }

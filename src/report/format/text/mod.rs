@@ -15,7 +15,7 @@ use crate::config::{Dialect, Types};
 use crate::explore::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
-use crate::report::model::value::Limits;
+use crate::report::model::value::Extent;
 use crate::report::model::{Finished, proof, words};
 
 /// Why a verdict is valid although bounds cut executions off.
@@ -173,7 +173,7 @@ impl Report<'_> {
         if let Some(unfit) = &self.finished.outcome.unproved.unfit {
             self.line(format!("no proof by induction can be looked for: {unfit}"));
         }
-        let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
+        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         for step in proof::failed_steps(self.finished) {
             let [sentence, before, after] = step.told(limits);
             self.line(format!("{sentence}: one iteration breaks it"));

@@ -5,7 +5,7 @@ use crate::explore::outcome::Violation;
 use crate::report::format::excerpt::{Mark, elements};
 use crate::report::format::rerun;
 use crate::report::format::style::Style;
-use crate::report::model::value::Limits;
+use crate::report::model::value::Extent;
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, trace, value, words};
 use annotate_snippets::Level;
@@ -57,7 +57,7 @@ impl Report<'_> {
         let group = title.id(words::id(violation.kind, violation.cause)).elements(elements(source, &marks));
         self.out += &self.style.renderer().render(&[group]);
         self.out.push('\n');
-        let limits = if self.verbose() { Limits::LONG } else { Limits::SHORT };
+        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         let inputs = value::lines(&violation.inputs, limits);
         self.block("inputs", if inputs.is_empty() { vec!["none".to_owned()] } else { inputs });
         if !violation.waiting.is_empty() {
@@ -80,7 +80,7 @@ impl Report<'_> {
         let Finished { program, source, .. } = *self.finished;
         let (line, column) = source.line_col(violation.span);
         let call = violation.call_site.map(|c| format!(", called at line {}", source.place(c))).unwrap_or_default();
-        let inputs = value::lines(&violation.inputs, Limits::SHORT).join("; ");
+        let inputs = value::lines(&violation.inputs, Extent::SHORT).join("; ");
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { elide(&inputs, WIDTH) };
         self.line(format!(
             "{} at {}:{line}:{column} in {}{call}: {}",

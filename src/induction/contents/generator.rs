@@ -8,7 +8,7 @@ use crate::ir::{BinaryOp, Expr, Local, LocalId, Type, UnaryOp};
 use std::sync::Arc;
 
 /// A place with variables.
-pub(super) struct Place<'a> {
+pub(super) struct Generator<'a> {
     pub(super) unit: &'a Unit,
     pub(super) predicates: &'a SyntacticPredicates,
     pub(super) facts: &'a [CellFact],
@@ -16,7 +16,7 @@ pub(super) struct Place<'a> {
     pub(super) state: Vec<LocalId>,
 }
 
-impl Place<'_> {
+impl Generator<'_> {
     pub(super) fn candidates(&self) -> Vec<Expr> {
         let mut found = self.apart();
         found.extend(self.predicates.lengths.iter().filter(|fact| self.knows(fact)).cloned());
