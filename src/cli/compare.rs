@@ -5,6 +5,7 @@ use super::exit::{Exit, Failure};
 use super::load::{is_stdin, load, warn};
 use super::options;
 use super::output::{answer, complain, stderr_style, stdout_style};
+use super::products::file;
 use super::progress::Bar;
 use crate::compare::{Answer, Comparison, End, Error, Goal, Job, run};
 use crate::config::Mode;
@@ -56,10 +57,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
         TableFormat::Csv => report::csv(&compared).map_err(|error| internal(&error))?,
     };
     answer(&text)?;
-    if let Some(path) = &args.plot {
-        let svg = report::plot(&compared).map_err(|error| internal(&error))?;
-        std::fs::write(path, svg).map_err(Failure::Output)?;
-    }
+    file(args.plot.as_deref(), || report::plot(&compared))?;
     let defects = defects(&compared);
     for defect in &defects {
         complain(&Failure::Internal(defect.clone()).message(stderr_style()));

@@ -33,7 +33,6 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     drop(line);
     let explained = Explained { finished: program.finished(&config, &outcome), line: args.place.line };
     let internal = |error: &dyn std::error::Error| Failure::Internal(error.to_string());
-    file(args.html.as_deref(), || explained.html())?;
     let text = match args.format {
         PageFormat::Text => explained.text(stdout_style()),
         PageFormat::Json => explained.json().map_err(|e| internal(&e))?,
@@ -45,6 +44,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
         Fate::Bound | Fate::NotExplored => Exit::Unknown,
     };
     answer(&text)?;
+    file(args.html.as_deref(), || explained.html())?;
     Ok(exit)
 }
 

@@ -35,13 +35,14 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let rows = [Row::explored(outcome)];
     let explored = program.explored(&config, &rows);
     let products = Products { args, program: &program, explored: &explored, exit, detail };
-    let report = match args.format {
+    let report = match args.format() {
         Format::Text => explored.finished().map(|f| text::render(&f, detail, args.stats, stdout_style())).collect(),
         Format::Json => json(&explored)?,
     };
-    products.write(|| json(&explored), || junit::one(&explored))?;
+    // Whatever happens to a file, the verdict is told.
+    let written = products.write(|| json(&explored), || junit::one(&explored));
     answer(&report)?;
-    Ok(exit)
+    written.map(|()| exit)
 }
 
 /// Explores a method under the user's eyes. Tells whether Ctrl-C ended it.

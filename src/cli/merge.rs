@@ -31,13 +31,13 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
         let (report, why) = (job.report.as_deref().unwrap_or_default(), job.why.as_deref().unwrap_or_default());
         complain(&diagnostics::message(&format!("`{report}`: {why}"), stderr_style()));
     }
-    file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&merged.covered())))?;
-    file(args.cobertura.as_deref(), || coverage::cobertura(&merged.covered()))?;
     let text = match args.format {
         Format::Text => text(&merged, detail, stdout_style()),
         Format::Json => merged.json()?,
     };
     answer(&text)?;
+    file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&merged.covered())))?;
+    file(args.cobertura.as_deref(), || coverage::cobertura(&merged.covered()))?;
     Ok(exit_of(&merged))
 }
 

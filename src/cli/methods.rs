@@ -49,11 +49,12 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     let explored = program.explored(&config, &rows);
     let table = Table(explored);
     let products = Products { args, program: &program, explored: &explored, exit, detail };
-    let text = match args.format {
+    let text = match args.format() {
         Format::Text => table.text(detail, args.coverage, stdout_style()),
         Format::Json => table.json()?,
     };
-    products.write(|| table.json(), || junit::all(&explored))?;
+    // Whatever happens to a file, the verdicts are told.
+    let written = products.write(|| table.json(), || junit::all(&explored));
     answer(&text)?;
-    Ok(exit)
+    written.map(|()| exit)
 }

@@ -15,6 +15,7 @@ mod merge;
 mod methods;
 mod options;
 mod output;
+mod outputs;
 mod panics;
 mod products;
 mod profile;

@@ -5,6 +5,9 @@ use crate::report::Style;
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Write};
 
+/// The name of a file that means standard output.
+pub const STDOUT: &str = "-";
+
 /// The style of standard output: colours only on a terminal, and if the environment (`NO_COLOR` and the like) allows.
 pub fn stdout_style() -> Style {
     style(AutoStream::choice(&io::stdout()))

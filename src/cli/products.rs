@@ -2,7 +2,7 @@
 
 use super::args::Explore;
 use super::exit::{Exit, Failure};
-use super::output::{complain, stderr_style};
+use super::output::{STDOUT, complain, print, stderr_style};
 use super::suite;
 use crate::facade::Program;
 use crate::report::format::text::Detail;
@@ -32,44 +32,58 @@ pub struct Products<'a> {
 
 impl Products<'_> {
     /// Writes the files that were asked for. JSON and JUnit differ between one method and several.
+    ///
+    /// # Errors
+    /// The first one; what can be written all the same is written, but for the JSON report, which comes last: where it is, all
+    /// that was asked for is there.
     pub fn write<E: Display, F: Display>(
         &self,
         json: impl FnOnce() -> Result<String, E>,
         junit: impl FnOnce() -> Result<String, F>,
     ) -> Result<(), Failure> {
-        let Products { args, program, explored, exit, detail } = *self;
-        if let Some(folder) = &args.tests {
-            let outcomes: Vec<_> = explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
-            let count = on_big_stack(|| suite::write(folder, program, explored.config, &outcomes))?;
-            if detail != Detail::Quiet {
-                complain(&suite::told(count, folder));
-            }
-        }
+        let Products { args, program: _, explored, exit, detail: _ } = *self;
         let covered = || [(explored.source.main().name.clone(), explored.covered())];
         let proofs = || explored.finished().filter_map(|f| f.outcome.proof.as_ref());
-        file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&covered())))?;
-        file(args.cobertura.as_deref(), || coverage::cobertura(&covered()))?;
-        file(args.sarif.as_deref(), || sarif::render(explored, exit as u8))?;
-        file(args.junit.as_deref(), junit)?;
-        file(args.witness.as_deref(), || witness::render(explored, SystemTime::now()))?;
-        file(args.invariants.as_deref(), || {
-            Ok::<_, String>(proofs().map(|p| proof::clauses(explored.program, explored.source, p)).collect())
-        })?;
-        file(args.proof_out.as_deref(), || {
-            Ok::<_, String>(proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))
-        })?;
-        file(args.html.as_deref(), || {
-            explored.finished().map(|f| html::explore::page(&f)).collect::<Result<String, _>>()
-        })?;
-        // The last one: where it is, all that was asked for is there.
-        file(args.json.as_deref(), json)
+        let written = [
+            self.tests(),
+            file(args.lcov.as_deref(), || Ok::<_, String>(coverage::lcov(&covered()))),
+            file(args.cobertura.as_deref(), || coverage::cobertura(&covered())),
+            file(args.sarif.as_deref(), || sarif::render(explored, exit as u8)),
+            file(args.junit.as_deref(), junit),
+            file(args.witness.as_deref(), || witness::render(explored, SystemTime::now())),
+            file(args.invariants.as_deref(), || {
+                Ok::<_, String>(proofs().map(|p| proof::clauses(explored.program, explored.source, p)).collect())
+            }),
+            file(args.proof_out.as_deref(), || {
+                Ok::<_, String>(proofs().map(|p| p.clauses.as_str()).collect::<Vec<_>>().join("(reset)\n"))
+            }),
+            file(args.html.as_deref(), || {
+                explored.finished().map(|f| html::explore::page(&f)).collect::<Result<String, _>>()
+            }),
+        ];
+        written.into_iter().collect::<Result<(), _>>()?;
+        file(args.json.as_deref().filter(|path| *path != Path::new(STDOUT)), json)
+    }
+
+    /// Writes the tests, if they were asked for.
+    fn tests(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.args.tests else { return Ok(()) };
+        let outcomes: Vec<_> = self.explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
+        let count = on_big_stack(|| suite::write(folder, self.program, self.explored.config, &outcomes))?;
+        if self.detail != Detail::Quiet {
+            complain(&suite::told(count, folder));
+        }
+        Ok(())
     }
 }
 
-/// Writes a file, if it was asked for.
+/// Writes a file, if it was asked for; `-` is standard output.
 pub fn file<E: Display>(path: Option<&Path>, text: impl FnOnce() -> Result<String, E>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let text = text().map_err(|error| Failure::Internal(error.to_string()))?;
+    if path.as_os_str() == STDOUT {
+        return print(&text);
+    }
     replace(path, &text)
         .map_err(|error| Failure::refused(&format!("cannot write `{}`: {error}", path.display()), stderr_style()))
 }

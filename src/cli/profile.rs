@@ -27,6 +27,12 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     let nothing = Default::default();
     let profile = outcome.profile.as_ref().unwrap_or(&nothing);
     let profiled = Profiled { finished: program.finished(&config, &outcome), profile, by: args.by };
+    let text = match args.format {
+        Format::Text => profiled.text(args.rows, stdout_style()),
+        Format::Json => profiled.json()?,
+    };
+    let is_whole = outcome.verdict == Verdict::Valid || outcome.reasons.iter().all(|reason| *reason == Reason::Stopped);
+    answer(&text)?;
     file(args.folded.as_deref(), || Ok::<_, Infallible>(profiled.folded()))?;
     // There may be nothing to draw, which is no defect.
     let flame = args.flame.is_some().then(|| profiled.flame()).transpose().map_err(|error| match error {
@@ -34,12 +40,6 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
         Error::Failed(_) => Failure::Internal(error.to_string()),
     })?;
     file(args.flame.as_deref(), || Ok::<_, Infallible>(flame.unwrap_or_default()))?;
-    let text = match args.format {
-        Format::Text => profiled.text(args.rows, stdout_style()),
-        Format::Json => profiled.json()?,
-    };
-    let is_whole = outcome.verdict == Verdict::Valid || outcome.reasons.iter().all(|reason| *reason == Reason::Stopped);
-    answer(&text)?;
     Ok(match (interrupted, is_whole) {
         (true, _) => Exit::Interrupted,
         (false, true) => Exit::Good,

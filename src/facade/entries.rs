@@ -51,7 +51,7 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
     let line = std::iter::successors(Some(class), |c| program.classes[*c].superclass);
     let mut found = line.map(|c| methods(program, c, method)).find(|found| !found.is_empty()).unwrap_or_default();
     if found.is_empty() && method == class_name {
-        let constructors = program.methods.iter_enumerated().filter(|(_, m)| m.class == class && is_constructor(m));
+        let constructors = declared(program).filter(|(_, m)| m.class == class && is_constructor(m));
         found = constructors.map(|(id, _)| id).collect();
     }
     let named = found.clone();
@@ -61,8 +61,8 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
     }
     match (&found[..], &named[..]) {
         ([], []) => {
-            let names = program.methods.iter().filter(|m| m.class == class && !m.blocks.is_empty());
-            let help = near.did_you_mean(method, names.map(|m| m.name.as_str()));
+            let names = declared(program).filter(|(_, m)| m.class == class && !m.blocks.is_empty());
+            let help = near.did_you_mean(method, names.map(|(_, m)| m.name.as_str()));
             missing(format!("there is no method `{method}` in class `{class_name}`"), suggestion(program, name, help))
         }
         ([], _) => {
@@ -138,7 +138,7 @@ pub fn class(program: &Program, name: &str) -> Result<ClassId, Box<Diagnostic>> 
 ///
 /// A diagnostic of phase entry when there is none.
 pub fn entries(program: &Program, of: Option<ClassId>) -> Result<Vec<MethodId>, Box<Diagnostic>> {
-    let methods = program.methods.iter_enumerated().filter(|(_, m)| of.is_none_or(|c| m.class == c));
+    let methods = declared(program).filter(|(_, m)| of.is_none_or(|c| m.class == c));
     let declared: Vec<MethodId> = methods.map(|(id, _)| id).collect();
     let mut refused = Vec::new();
     let mut found = declared.clone();
@@ -207,6 +207,11 @@ fn runnable(program: &Program, id: MethodId) -> Result<(), Box<Diagnostic>> {
     }
 }
 
+/// The methods that the text declares: all but the static initialiser.
+fn declared(program: &Program) -> impl Iterator<Item = (MethodId, &Method)> {
+    program.methods.iter_enumerated().filter(|(_, m)| m.kind != MethodKind::Initialiser)
+}
+
 fn is_constructor(method: &Method) -> bool {
     method.kind == MethodKind::Constructor
 }
@@ -228,7 +233,7 @@ fn squeezed(text: &str) -> String {
 
 /// The methods of a name that a class declares, constructors left out.
 fn methods(program: &Program, class: ClassId, name: &str) -> Vec<MethodId> {
-    let named = program.methods.iter_enumerated().filter(|(_, m)| m.class == class && m.name == name);
+    let named = declared(program).filter(|(_, m)| m.class == class && m.name == name);
     named.filter(|(_, m)| !is_constructor(m)).map(|(id, _)| id).collect()
 }
 

@@ -1,5 +1,6 @@
 //! The options of `multise explore`.
 
+use super::super::output::STDOUT;
 use super::groups::{BOUNDS, OUTPUT};
 use super::{EXIT_CODES, Engine, Exploration, Format, Progress, Settings, Verbosity};
 use clap::{Arg, Args, ValueEnum, value_parser};
@@ -75,7 +76,7 @@ pub struct Explore {
     /// Write the same as XML of Cobertura
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub cobertura: Option<PathBuf>,
-    /// Write the JSON report to a file, whatever --format says
+    /// Write the JSON report to a file, whatever --format says; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub json: Option<PathBuf>,
     /// Write violations and warnings as a log in SARIF 2.1.0
@@ -105,6 +106,11 @@ pub struct Explore {
 }
 
 impl Explore {
+    /// The form of what standard output gets: `--json -` asks for JSON there.
+    pub fn format(&self) -> Format {
+        if self.json.as_deref() == Some(Path::new(STDOUT)) { Format::Json } else { self.format }
+    }
+
     /// The files and folders to write that it names.
     pub fn written(&self) -> impl Iterator<Item = &Path> {
         let reports = [&self.json, &self.sarif, &self.junit, &self.witness, &self.html];

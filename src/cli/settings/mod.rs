@@ -16,6 +16,7 @@ use super::args::{self, Cli, Explore, is_flag};
 use super::exit::Failure;
 use super::load::is_stdin;
 use super::output::stderr_style;
+use super::outputs;
 use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
 use clap::parser::ValueSource;
@@ -98,8 +99,18 @@ struct BadOption {
 /// # Errors
 /// When an option is unknown, or its value is wrong, wherever it stands.
 pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, Failure> {
-    match in_layers(words, None) {
-        Ok(resolved) => Ok(resolved),
+    let definition = definition();
+    match in_layers(&definition, words, None) {
+        Ok(Parsed::Matches(matches)) => {
+            if let Some((name, given)) = matches.subcommand()
+                && let Some(command) = definition.find_subcommand(name)
+            {
+                outputs::check(command, given, &program(given))?;
+            }
+            let cli = Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?;
+            Ok(Resolved::Command(Box::new(cli)))
+        }
+        Ok(Parsed::Told(text)) => Ok(Resolved::Told(text)),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) if error.use_stderr() => Err(refused(&error)),
         // Help was asked for.
@@ -113,12 +124,13 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
 /// As for [`resolved`], and when they are not.
 pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
     let other = || Failure::refused("these are no options of an exploration", stderr_style());
-    match in_layers(words, text) {
-        Ok(Resolved::Command(cli)) => match cli.command {
+    match in_layers(&definition(), words, text) {
+        Ok(Parsed::Matches(matches)) => match Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?.command
+        {
             args::Command::Explore(explore) => Ok(explore),
             _ => Err(other()),
         },
-        Ok(Resolved::Told(_)) => Err(other()),
+        Ok(Parsed::Told(_)) => Err(other()),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) => Err(refused(&error)),
     }
@@ -148,13 +160,30 @@ impl From<Failure> for Wrong {
     }
 }
 
-fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Resolved, Wrong> {
+/// The commands and their options.
+fn definition() -> Command {
     let mut definition = Cli::command();
     definition.build();
+    definition
+}
+
+/// What words say together with the other layers.
+enum Parsed {
+    /// A command with its options.
+    Matches(ArgMatches),
+    /// What is to be printed instead.
+    Told(String),
+}
+
+fn in_layers(
+    definition: &Command,
+    words: impl IntoIterator<Item = OsString>,
+    text: Option<&str>,
+) -> Result<Parsed, Wrong> {
     let matches = definition.clone().try_get_matches_from(words)?;
-    let layered = matches.subcommand().and_then(|(name, given)| Some((Layered::new(&definition, name)?, given)));
+    let layered = matches.subcommand().and_then(|(name, given)| Some((Layered::new(definition, name)?, given)));
     let Some((layered, given)) = layered else {
-        return Ok(Resolved::Command(Box::new(Cli::from_arg_matches(&matches)?)));
+        return Ok(Parsed::Matches(matches));
     };
     let operand = layered.operand(given).unwrap_or_default();
     let mut chosen = layered.given(given);
@@ -167,12 +196,11 @@ fn in_layers(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> R
         }
     }
     if given.get_flag("print_config") {
-        return Ok(Resolved::Told(print::told(&layered, &chosen)));
+        return Ok(Parsed::Told(print::told(&layered, &chosen)));
     }
     let watch = matches!(given.try_get_one("watch"), Ok(Some(true))).then(|| OsString::from("--watch"));
     let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);
-    let matches = definition.clone().try_get_matches_from(words)?;
-    Ok(Resolved::Command(Box::new(Cli::from_arg_matches(&matches)?)))
+    Ok(Parsed::Matches(definition.clone().try_get_matches_from(words)?))
 }
 
 /// A command to which layers add options.
@@ -285,7 +313,7 @@ impl<'a> Layered<'a> {
 fn program(given: &ArgMatches) -> PathBuf {
     match given.try_get_one::<args::Line>("place") {
         Ok(Some(place)) => place.file.clone(),
-        _ => given.get_one::<PathBuf>("file").cloned().unwrap_or_default(),
+        _ => given.try_get_one::<PathBuf>("file").ok().flatten().cloned().unwrap_or_default(),
     }
 }
 

@@ -133,3 +133,13 @@ fn the_entry_has_a_body_and_somebody_to_run_it() {
     .assert_eq(&shown(errors));
     assert_eq!(program.entries().expect("some").len(), 5, "those that a name chooses");
 }
+
+#[test]
+fn the_static_initialiser_is_no_entry() {
+    let text = "class Main { static int s := 1; static void main() { } }";
+    let program = Program::from_text("t.oox", text, &Dialect::default()).expect("a program");
+    let names = |found: Vec<_>| found.into_iter().map(|m| program.entry_name(m)).collect::<Vec<_>>();
+    assert_eq!(names(program.entries().expect("some")), ["Main.main"]);
+    assert_eq!(names(program.entries_of("Main").expect("some")), ["Main.main"]);
+    assert!(program.entry("Main.static").is_err());
+}

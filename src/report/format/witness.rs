@@ -6,7 +6,7 @@
 //! ensure has no place in the format; `--invariants` and the JSON report have it.
 //!
 //! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. Of what the format prescribes for C, formulas
-//! are `oox_expression`s, the language is `OOX`, and there is no data model: integers are unbounded.
+//! are expressions of the source language, and there is no data model: integers are unbounded.
 
 use crate::explore::outcome::{Claim, ClaimKind, Proof, Violation};
 use crate::ir::{MethodId, Terminator};

@@ -7,6 +7,7 @@ mod explore;
 mod help;
 mod methods;
 mod numbers;
+mod outputs;
 mod profile;
 mod run;
 mod settings;

@@ -1,0 +1,95 @@
+//! The files that a command is to write, looked at before it begins: none is an input or another output, and each can be
+//! written.
+
+use super::args::is_written;
+use super::exit::Failure;
+use super::output::{STDOUT, stderr_style};
+use clap::{Arg, ArgMatches, Command};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file or folder that the command line names.
+struct Named {
+    /// What names it: an option, or `the program`.
+    by: String,
+    path: PathBuf,
+    /// Whether it is a folder to be filled.
+    is_folder: bool,
+}
+
+/// Refuses what would destroy an input or another output, and what cannot be written. `program` is the operand as a file.
+///
+/// # Errors
+/// With the option at fault.
+pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<(), Failure> {
+    let outputs: Vec<Named> =
+        command.get_arguments().filter(|arg| is_written(arg)).flat_map(|a| named(a, given)).collect();
+    let is_input = |arg: &&Arg| !is_written(arg) && arg.get_long().is_none_or(|_| has_file(arg));
+    let inputs: Vec<Named> = command.get_arguments().filter(is_input).flat_map(|arg| named(arg, given)).collect();
+    let program = Named { by: "the program".to_owned(), path: program.to_owned(), is_folder: false };
+    let refused = |message: String| Err(Failure::refused(&message, stderr_style()));
+    for (i, output) in outputs.iter().enumerate() {
+        let Named { by, path, .. } = output;
+        let same = |other: &&Named| is_same(path, &other.path);
+        if let Some(other) = inputs.iter().chain([&program]).find(same) {
+            return refused(format!("{by} would overwrite {}, `{}`", other.by, other.path.display()));
+        }
+        if let Some(other) = outputs[..i].iter().find(same) {
+            return refused(format!("{} and {by} name the same file, `{}`", other.by, path.display()));
+        }
+        if let Err(error) = try_to_write(output) {
+            return refused(format!("cannot write `{}`: {error}", path.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the values of an option are files.
+fn has_file(arg: &Arg) -> bool {
+    arg.get_value_names().unwrap_or_default().iter().any(|name| name.as_str() == "FILE")
+}
+
+/// What an argument names.
+fn named(arg: &Arg, given: &ArgMatches) -> Vec<Named> {
+    let by = arg.get_long().map_or_else(|| "an input".to_owned(), |long| format!("--{long}"));
+    let is_folder = arg.get_value_names().unwrap_or_default().iter().any(|name| name.as_str() == "DIR");
+    let values = given.try_get_raw(arg.get_id().as_str()).ok().flatten().into_iter().flatten();
+    let named = |value: &std::ffi::OsStr| Named { by: by.clone(), path: PathBuf::from(value), is_folder };
+    values.filter(|value| *value != STDOUT).map(named).collect()
+}
+
+/// Whether two paths lead to one file that keeps what is written to it, through links too.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let is_kept = |path: &Path| !path.exists() || path.is_file() || path.is_dir();
+    is_kept(one) && resolved(one).is_some_and(|path| resolved(other) == Some(path))
+}
+
+/// The path without links; of a file that is not there yet, its folder's and its name.
+fn resolved(path: &Path) -> Option<PathBuf> {
+    let name: OsString = path.file_name()?.to_owned();
+    fs::canonicalize(path).or_else(|_| Ok::<_, io::Error>(fs::canonicalize(folder(path))?.join(name))).ok()
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Tries whether an output can be written, and leaves everything as it was.
+fn try_to_write(output: &Named) -> io::Result<()> {
+    let path = &output.path;
+    if output.is_folder {
+        // What is missing of it is made later, in the folder that is there.
+        let there = path.ancestors().map(|a| if a.as_os_str().is_empty() { Path::new(".") } else { a });
+        let there = there.into_iter().find(|ancestor| ancestor.exists()).unwrap_or(Path::new("."));
+        return tempfile::tempfile_in(there).map(drop);
+    }
+    match fs::metadata(path) {
+        Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // To open a pipe would wait for its reader.
+        Ok(meta) if !meta.is_file() => Ok(()),
+        Ok(_) => File::options().append(true).open(path).map(drop),
+        Err(_) => tempfile::Builder::new().prefix(".multise-").tempfile_in(folder(path)).map(drop),
+    }
+}

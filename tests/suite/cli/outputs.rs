@@ -1,0 +1,128 @@
+//! Files to write: none is an input or another output, each is tried before exploring, and the verdict is told whatever
+//! happens to them.
+
+use super::multise;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+const TEXT: &str = "class Main { static void main(int n) { assert n != 7; } }\n";
+
+/// A folder with a program.
+fn folder() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("p.oox");
+    fs::write(&program, TEXT).expect("it can be written");
+    let program = program.to_string_lossy().into_owned();
+    (folder, program)
+}
+
+fn path(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).to_string_lossy().into_owned()
+}
+
+/// Runs a command that is to be refused, which leaves the program as it was and writes nothing else. What it says.
+fn refused(folder: &TempDir, args: &[&str]) -> String {
+    let names = || fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
+    let before: Vec<_> = names();
+    let assert = multise(args).assert().code(2).stdout_eq("");
+    let after: Vec<_> = names();
+    assert_eq!(before, after, "{args:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("p.oox")).expect("it is there"), TEXT, "{args:?}");
+    String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
+}
+
+#[test]
+fn a_program_is_never_overwritten() {
+    let (folder, program) = folder();
+    for option in ["json", "html", "sarif", "junit", "witness", "lcov", "cobertura", "invariants", "proof-out", "tests"]
+    {
+        let errors = refused(&folder, &["explore", &program, &format!("--{option}"), &program]);
+        assert!(errors.contains(&format!("--{option} would overwrite an input")), "{errors}");
+    }
+    // Under another name it is the same file.
+    let again = path(&folder, "./p.oox");
+    refused(&folder, &["explore", &program, "--html", &again]);
+    refused(&folder, &["explain", &format!("{program}:1"), "--html", &program]);
+    refused(&folder, &["profile", &program, "--flame", &program]);
+    refused(&folder, &["profile", &program, "--folded", &program]);
+    refused(&folder, &["compare", &program, "--plot", &program]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_is_never_overwritten_through_a_link() {
+    let (folder, program) = folder();
+    let link = path(&folder, "link.json");
+    std::os::unix::fs::symlink(&program, &link).expect("a link");
+    let errors = refused(&folder, &["explore", &program, "--json", &link]);
+    assert!(errors.contains("--json would overwrite an input"), "{errors}");
+}
+
+#[test]
+fn reports_that_are_merged_are_never_overwritten() {
+    let (folder, program) = folder();
+    let report = path(&folder, "r.json");
+    multise(&["explore", &program, "--json", &report]).assert().code(1);
+    let before = fs::read(&report).expect("a report");
+    let errors = refused(&folder, &["merge", &report, "--lcov", &report]);
+    assert!(errors.contains("--lcov would overwrite an input"), "{errors}");
+    assert_eq!(fs::read(&report).expect("a report"), before);
+}
+
+#[test]
+fn no_two_outputs_are_one_file() {
+    let (folder, program) = folder();
+    let out = path(&folder, "out");
+    let errors = refused(&folder, &["explore", &program, "--json", &out, "--html", &out]);
+    assert!(errors.contains("--json and --html name the same file"), "{errors}");
+    // What keeps nothing can take both.
+    #[cfg(unix)]
+    multise(&["explore", &program, "-q", "--json", "/dev/null", "--html", "/dev/null"]).assert().code(1);
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_before_exploring() {
+    let (folder, program) = folder();
+    let endless = path(&folder, "endless.oox");
+    fs::write(&endless, "class Main { static void main() { while (true) { } } }").expect("it can be written");
+    for program in [&program, &endless] {
+        let missing = path(&folder, "nowhere/out.json");
+        let errors = refused(&folder, &["explore", program, "--json", &missing]);
+        assert!(errors.contains("cannot write") && errors.contains("out.json"), "{errors}");
+        let errors = refused(&folder, &["explore", program, "--html", &path(&folder, ".")]);
+        assert!(errors.contains("cannot write"), "{errors}");
+        let errors = refused(&folder, &["explore", program, "--tests", &path(&folder, "p.oox/tests")]);
+        assert!(errors.contains("cannot write"), "{errors}");
+    }
+}
+
+#[test]
+fn options_of_other_layers_are_looked_at_too() {
+    let (_folder, program) = folder();
+    let text = format!("// multise: --html {program}\n{TEXT}");
+    fs::write(&program, &text).expect("it can be written");
+    multise(&["explore", &program]).assert().code(2);
+    assert_eq!(fs::read_to_string(&program).expect("it is there"), text);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_verdict_is_told_whatever_happens_to_a_report() {
+    let (folder, program) = folder();
+    let html = path(&folder, "page.html");
+    let assert = multise(&["explore", &program, "-q", "--sarif", "/dev/full", "--html", &html]).assert().code(2);
+    let output = assert.get_output();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "invalid\n");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write `/dev/full`"));
+    assert!(Path::new(&html).is_file(), "the others are written");
+}
+
+#[test]
+fn json_goes_to_standard_output() {
+    let (_folder, program) = folder();
+    let assert = multise(&["explore", &program, "--json", "-"]).assert().code(1);
+    let report: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).expect("one JSON object");
+    assert_eq!(report["verdict"], "invalid");
+    assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join("-").exists());
+}
