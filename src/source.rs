@@ -252,6 +252,30 @@ impl Diagnostic {
 }
 
 #[cfg(test)]
+impl Sources {
+    /// Diagnostics for the tests of those who find them: one a line, with places and advice.
+    pub fn shown(&self, diagnostics: &[Diagnostic]) -> String {
+        use std::fmt::Write;
+        let mut text = String::new();
+        let place = |span| format!("{} `{}`", self.line(span), self.slice(span));
+        for d in diagnostics {
+            let severity = if d.severity == Severity::Error { "" } else { "warning " };
+            let _ = writeln!(text, "{severity}{} {}: {}", d.code, d.span.map_or_else(|| "-".into(), place), d.message);
+            if !d.label.is_empty() {
+                let _ = writeln!(text, "    ^ {}", d.label);
+            }
+            for (span, label) in &d.related {
+                let _ = writeln!(text, "    {}: {label}", place(*span));
+            }
+            if let Some(help) = &d.help {
+                let _ = writeln!(text, "    = {help}");
+            }
+        }
+        text
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The files that a command is to write, looked at before it begins: none is an input or another output, and each can be
 //! written.
 
-use super::args::is_written;
+use super::args::{self, is_written};
 use super::exit::Failure;
 use super::output::{STDOUT, stderr_style};
 use clap::{Arg, ArgMatches, Command};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// A file or folder that the command line names.
 struct Named {
-    /// What names it: an option, or `the program`.
+    /// What names it: an option, `an input` for an operand, or `the program`.
     by: String,
     path: PathBuf,
     /// Whether it is a folder to be filled.
@@ -55,9 +55,8 @@ fn has_file(arg: &Arg) -> bool {
 fn named(arg: &Arg, given: &ArgMatches) -> Vec<Named> {
     let by = arg.get_long().map_or_else(|| "an input".to_owned(), |long| format!("--{long}"));
     let is_folder = arg.get_value_names().unwrap_or_default().iter().any(|name| name.as_str() == "DIR");
-    let values = given.try_get_raw(arg.get_id().as_str()).ok().flatten().into_iter().flatten();
-    let named = |value: &std::ffi::OsStr| Named { by: by.clone(), path: PathBuf::from(value), is_folder };
-    values.filter(|value| *value != STDOUT).map(named).collect()
+    let values = args::values(arg, given).into_iter().filter(|value| value != STDOUT);
+    values.map(|value| Named { by: by.clone(), path: value.into(), is_folder }).collect()
 }
 
 /// Whether two paths lead to one file that keeps what is written to it, through links too.
@@ -72,7 +71,8 @@ fn resolved(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).or_else(|_| Ok::<_, io::Error>(fs::canonicalize(folder(path))?.join(name))).ok()
 }
 
-fn folder(path: &Path) -> &Path {
+/// The folder that a file is in.
+pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

@@ -3,6 +3,7 @@
 use super::args::Explore;
 use super::exit::{Exit, Failure};
 use super::output::{STDOUT, complain, print, stderr_style};
+use super::outputs::folder;
 use super::suite;
 use crate::facade::Program;
 use crate::report::format::text::Detail;
@@ -93,12 +94,11 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     if path.symlink_metadata().is_ok_and(|meta| !meta.is_file()) {
         return std::fs::write(path, text);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     // Temporary files are the owner's alone, reports are as the user wants files to be.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut fresh = builder.prefix(".multise-").tempfile_in(folder)?;
+    let mut fresh = builder.prefix(".multise-").tempfile_in(folder(path))?;
     fresh.write_all(text.as_bytes())?;
     fresh.persist(path)?;
     Ok(())

@@ -139,9 +139,8 @@ pub fn class(program: &Program, name: &str) -> Result<ClassId, Box<Diagnostic>> 
 /// A diagnostic of phase entry when there is none.
 pub fn entries(program: &Program, of: Option<ClassId>) -> Result<Vec<MethodId>, Box<Diagnostic>> {
     let methods = declared(program).filter(|(_, m)| of.is_none_or(|c| m.class == c));
-    let declared: Vec<MethodId> = methods.map(|(id, _)| id).collect();
     let mut refused = Vec::new();
-    let mut found = declared.clone();
+    let mut found: Vec<MethodId> = methods.map(|(id, _)| id).collect();
     found.retain(|m| runnable(program, *m).map_err(|why| refused.push(*why)).is_ok());
     if !found.is_empty() {
         return Ok(found);

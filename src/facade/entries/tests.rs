@@ -3,26 +3,14 @@
 use crate::config::Dialect;
 use crate::facade::{Error, Program};
 use expect_test::expect;
-use std::fmt::Write;
 
 /// Why entries are refused, with places and advice.
 fn shown(errors: impl Iterator<Item = Error>) -> String {
-    let mut text = String::new();
-    for error in errors {
-        let Error::Refused(refused) = error else { panic!("not refused: {error}") };
-        let source = refused.source();
-        let place = |span| format!("{} `{}`", source.line(span), source.slice(span));
-        for d in refused.errors() {
-            let _ = writeln!(text, "{} {}: {}", d.code, d.span.map_or_else(|| "-".into(), place), d.message);
-            for (span, label) in &d.related {
-                let _ = writeln!(text, "    {}: {label}", place(*span));
-            }
-            if let Some(help) = &d.help {
-                let _ = writeln!(text, "    = {help}");
-            }
-        }
-    }
-    text
+    let shown = |error| match error {
+        Error::Refused(refused) => refused.source().shown(refused.diagnostics()),
+        other => panic!("not refused: {other}"),
+    };
+    errors.map(shown).collect()
 }
 
 #[test]

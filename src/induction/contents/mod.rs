@@ -67,14 +67,14 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
         let (method, predicates) = (&cuts.program.methods[unit.method], &all[&unit.method]);
         let facts = CellFact::all(predicates, unit);
         for start in unit.starts().filter(|start| *start != Start::Entry) {
-            let place = Generator {
+            let generator = Generator {
                 unit,
                 predicates,
                 facts: &facts,
                 formals: &method.formals,
                 state: unit.state(method, start),
             };
-            let mut candidates = place.candidates();
+            let mut candidates = generator.candidates();
             if let Start::Call(block) = start {
                 candidates.retain(|candidate| cuts.outlasts(candidate, &method.blocks[block]));
             }

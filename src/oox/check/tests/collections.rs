@@ -1,6 +1,5 @@
 //! Collections of programs: the corpus, and the shared ones where they are present (`../shared` beside the crate).
 
-use super::show;
 use crate::config::Dialect;
 use crate::facade::entries::entry;
 use crate::oox::check::check;
@@ -58,8 +57,8 @@ fn conformance() {
             }
         };
         let wanted = header.find("error").map_or("none", |i| header[i..].trim());
-        assert_eq!(found, wanted, "{}\n{}", path.display(), show(&source, &errors));
-        assert!(errors.len() <= 1 || wanted.contains("parse"), "{}\n{}", path.display(), show(&source, &errors));
+        assert_eq!(found, wanted, "{}\n{}", path.display(), source.shown(&errors));
+        assert!(errors.len() <= 1 || wanted.contains("parse"), "{}\n{}", path.display(), source.shown(&errors));
     }
 }
 
@@ -74,7 +73,7 @@ fn tasks() {
             let dialect = Dialect { lenient: options.contains("jip"), ..Dialect::default() };
             let entry = options.split_once("--entry ").map_or("Main.main", |(_, e)| e.split(' ').next().unwrap());
             let (source, errors) = errors(&folder.join(file), &dialect, entry);
-            assert!(errors.is_empty(), "{file}\n{}", show(&source, &errors));
+            assert!(errors.is_empty(), "{file}\n{}", source.shown(&errors));
         }
     }
 }
@@ -135,7 +134,7 @@ fn corpus() {
             _ => errors.is_empty(),
         };
         if !right {
-            let _ = writeln!(wrong, "{}: {expect}\n{}", path.display(), show(&source, &errors));
+            let _ = writeln!(wrong, "{}: {expect}\n{}", path.display(), source.shown(&errors));
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

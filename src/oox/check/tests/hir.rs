@@ -11,7 +11,7 @@ use std::time::Instant;
 
 fn checked(text: &str) -> Hir {
     let (source, checked) = run(text, &Dialect::default());
-    checked.hir.unwrap_or_else(|| panic!("{}", super::show(&source, &checked.diagnostics)))
+    checked.hir.unwrap_or_else(|| panic!("{}", source.shown(&checked.diagnostics)))
 }
 
 /// `Class.method` of every method.

@@ -14,9 +14,8 @@ use crate::config::Dialect;
 use crate::ir::MethodId;
 use crate::oox::check::hir::Hir;
 use crate::oox::parse::parse;
-use crate::source::{Diagnostic, Severity, SourceFile, Sources};
+use crate::source::{Severity, SourceFile, Sources};
 use crate::stack::on_big_stack;
-use std::fmt::Write;
 
 /// Checks a text that has no syntax errors.
 fn run(text: &str, dialect: &Dialect) -> (Sources, Checked) {
@@ -30,30 +29,10 @@ fn run(text: &str, dialect: &Dialect) -> (Sources, Checked) {
     (source, checked)
 }
 
-/// Diagnostics, one per line, with places and advice.
-fn show(source: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let mut text = String::new();
-    for d in diagnostics {
-        let place = d.span.map_or_else(|| "-".into(), |s| format!("{} `{}`", source.line(s), source.slice(s)));
-        let severity = if d.severity == Severity::Error { "" } else { "warning " };
-        let _ = writeln!(text, "{severity}{} {place}: {}", d.code, d.message);
-        if !d.label.is_empty() {
-            let _ = writeln!(text, "    ^ {}", d.label);
-        }
-        for (span, label) in &d.related {
-            let _ = writeln!(text, "    {} `{}`: {label}", source.line(*span), source.slice(*span));
-        }
-        if let Some(help) = &d.help {
-            let _ = writeln!(text, "    = {help}");
-        }
-    }
-    text
-}
-
 /// The findings in a text.
 fn findings(text: &str, lenient: bool) -> String {
     let (source, checked) = run(text, &Dialect { lenient, ..Dialect::default() });
-    show(&source, &checked.diagnostics)
+    source.shown(&checked.diagnostics)
 }
 
 /// The findings in a class `Main` whose static method `main` has this body. The body is line 1.

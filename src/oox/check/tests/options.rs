@@ -1,6 +1,6 @@
 //! `--set`.
 
-use super::{run, show};
+use super::run;
 use crate::config::Dialect;
 use crate::oox::check::hir::ExprKind;
 use expect_test::expect;
@@ -37,7 +37,7 @@ fn set_replaces_initialisers() {
     ];
     for (name, value, wanted) in values {
         let (source, checked) = run(FIELDS, &set(&[(name, value)]));
-        let hir = checked.hir.unwrap_or_else(|| panic!("{value}: {}", show(&source, &checked.diagnostics)));
+        let hir = checked.hir.unwrap_or_else(|| panic!("{value}: {}", source.shown(&checked.diagnostics)));
         let field = hir.statics.iter().find(|s| s.name == name[2..]).unwrap();
         let init = field.init.as_ref().unwrap();
         assert_eq!(init.ty, field.ty);
@@ -93,7 +93,7 @@ fn what_cannot_be_set_is_refused() {
         E0155 -: `new C()` is no value of the static field `C.o` of type `C`
             = the only reference that can be written is `null`
     "#]]
-    .assert_eq(&show(&source, &checked.diagnostics));
+    .assert_eq(&source.shown(&checked.diagnostics));
     // An integer must be one.
     for bad in ["", "-", "+1", "1_000", "1.0", "--1", "null"] {
         assert!(run(FIELDS, &set(&[("C.i", bad)])).1.hir.is_none(), "{bad}");
