@@ -229,8 +229,7 @@ fn no_files_of_a_room_name_each_other_in_a_circle() {
 
 #[test]
 fn what_is_reported_knows_no_format() {
-    let model: Vec<Source> =
-        sources().into_iter().filter(|s| s.path.starts_with("report/model")).collect();
+    let model: Vec<Source> = sources().into_iter().filter(|s| s.path.starts_with("report/model")).collect();
     assert!(model.len() > 10, "the files are found");
     for Source { path, code, .. } in &model {
         let outside = ["report::format", "format::", "report::Style"];
