@@ -1,9 +1,9 @@
 //! Cancellation: one [`Token`] stops everything that works for it, in whatever layer, and says why.
 //!
-//! Work polls its token, mostly with one relaxed load. What cannot poll, a question to Z3, [registers](Token::on_cancel) a callback.
-//! Work that may end before the whole has a [child](Token::child), which is cancelled with its parent at the latest.
+//! Work polls its token, mostly with one relaxed load. A question to Z3 cannot poll; it [registers](Token::on_cancel) a
+//! callback. Work that may end before the whole has a [child](Token::child), which is cancelled with its parent at the latest.
 //!
-//! A limit of memory that is looked at from time to time comes too late for what is allocated at once. So whoever looks at it says
+//! The limit of memory is only checked from time to time. That is too late for what is allocated at once. So each check sets
 //! how much [room](Token::set_room) is left, and work asks [for room](Token::has_room) before it allocates much.
 
 use std::fmt;
@@ -13,18 +13,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-/// Why work is cancelled. A later reason overrides an earlier one if it stands further down.
+/// Why work is cancelled. A later cancellation overrides an earlier one if its reason is further down in this list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// The memory limit.
     Memory,
     /// The time limit.
     Timeout,
-    /// The user's wish, or nobody needs the result any more.
+    /// The user wants it, or the result is no longer needed.
     Interrupted,
 }
 
-/// By their numbers in [`Node::state`], less one.
+/// The index of a reason is its number in [`Node::state`] less one.
 const REASONS: [Reason; 3] = [Reason::Memory, Reason::Timeout, Reason::Interrupted];
 
 /// Called from the thread that cancels. It must not take long: others wait.
@@ -43,7 +43,7 @@ struct Node {
     below: Mutex<Below>,
 }
 
-/// What is told of a cancellation.
+/// What a cancellation reaches.
 #[derive(Default)]
 struct Below {
     children: Vec<Weak<Node>>,
@@ -85,13 +85,13 @@ impl Node {
 }
 
 impl Token {
-    /// Nobody has cancelled it yet.
+    /// A token that is not cancelled.
     pub fn new() -> Self {
         Self(Arc::new(Node::new(None)))
     }
 
-    /// One that is cancelled, as by a time limit, when it and its children have been polled so many times: a limit that strikes
-    /// at the same place in equal runs.
+    /// A token that is cancelled, as by a time limit, after it and its children have been polled `polls` times. Such a limit
+    /// strikes at the same place in equal runs.
     pub fn after(polls: u64) -> Self {
         Self(Arc::new_cyclic(|whole| {
             Node::new(Some(Arc::new(Fuse { left: AtomicU64::new(polls), whole: Weak::clone(whole) })))
@@ -103,7 +103,7 @@ impl Token {
         self.0.cancel(reason);
     }
 
-    /// Whether work is to end. Work asks often.
+    /// Whether work is to end. Work polls this often.
     #[inline]
     pub fn is_cancelled(&self) -> bool {
         if let Some(fuse) = &self.0.fuse
@@ -115,25 +115,26 @@ impl Token {
         self.0.state.load(Ordering::Relaxed) != 0
     }
 
-    /// Why work is to end, if it is: for whoever tells of it, or watches it.
+    /// Why work is to end, if it is. For reports and watchers; it does not count as a poll.
     pub fn reason(&self) -> Option<Reason> {
         self.0.reason()
     }
 
-    /// Says how many bytes may still be allocated, by this work and all that is part of it or that it is part of. There is no limit
-    /// before somebody says so.
+    /// Sets how many bytes may still be allocated by this work, its parts, and the work that it is part of. There is no limit
+    /// before the first call.
     pub fn set_room(&self, bytes: u64) {
         self.0.room.store(bytes, Ordering::Relaxed);
     }
 
-    /// Asks for room for bytes that are about to be allocated at once. They are no longer there for others: until the room is said
-    /// anew nobody sees whether they were used. Where there is no room nothing is cancelled: a part may give way to the others.
+    /// Reserves room for bytes that are about to be allocated at once, and returns whether there is room. Others cannot have
+    /// these bytes until the room is set anew, because whether they were used is not known before. Where there is no room
+    /// nothing is cancelled: a part may give way to the others.
     pub fn has_room(&self, bytes: u64) -> bool {
         let taken = |room: u64| room.checked_sub(bytes);
         self.0.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_ok()
     }
 
-    /// Registers what to call with every cancellation, and at once if there was one already.
+    /// Registers a callback for every cancellation. It is called at once if there was one already.
     pub fn on_cancel(&self, callback: impl Fn() + Send + Sync + 'static) {
         let mut below = self.0.below();
         if self.0.state.load(Ordering::SeqCst) != 0 {

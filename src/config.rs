@@ -68,12 +68,12 @@ pub enum Summaries {
     Diagram,
 }
 
-/// When the symbolic numbers of a summary become one conditional term, through which only the solver sees.
+/// When the symbolic numbers of a summary become one conditional term. Only the solver looks inside such a term.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collapse {
-    /// For a variable on which no branch depends: when it has many symbolic numbers, more than inputs that they are made
-    /// of. When guards of symbolic numbers have grown large all the same, exploration begins anew, with one term wherever
-    /// there would be two numbers; if that is too much for the solver, the first exploration goes on. In merge mode only.
+    /// When no branch depends on the variable and it has many symbolic numbers, more than inputs that they are made of. If
+    /// guards of symbolic numbers grow large all the same, exploration begins anew, with one term wherever there would be
+    /// two numbers. If that is too much for the solver, the first exploration goes on. In merge mode only.
     #[default]
     Auto,
     /// Never.
@@ -118,8 +118,8 @@ pub enum Stop {
     All,
 }
 
-/// Options of an exploration. Those that the command line has are named after it, and its help says what they mean.
-/// None but those of the language, bounds and limits can change a verdict, and what cuts an exploration makes it unknown.
+/// Options of an exploration. Options of the command line have the same name here, and its help says what they mean.
+/// Only those of the language, bounds and limits can change a verdict. What cuts an exploration makes the verdict unknown.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
@@ -164,9 +164,9 @@ pub struct Config {
     pub coverage: bool,
     /// `--tests`; the exploration proper then has four fifths of the time. Default: false.
     pub tests: bool,
-    /// At most this many rounds of deepening, what is parked then makes `unknown`. Default: none.
+    /// The most rounds of deepening. What is parked after them makes the verdict `unknown`. Default: none.
     pub rounds: Option<u64>,
-    /// Note which values variables and heap have at lines of the program, which is then best explored
+    /// Note the values of variables and of the heap at lines; the program is then best explored
     /// [by lines](crate::Program::by_lines). Default: none.
     pub notes: Option<NotesConfig>,
     /// Note what each line costs; the program is then best explored [by lines](crate::Program::by_lines). Default: false.
@@ -175,14 +175,14 @@ pub struct Config {
     pub self_check: bool,
 }
 
-/// What is noted on the way, and how much of it.
+/// Which values an exploration notes, and how many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotesConfig {
     /// The line of the main file at which values are noted. Default: none, which is every line.
     pub line: Option<u32>,
     /// The variable that is noted. Default: none, which is every one in scope.
     pub variable: Option<String>,
-    /// Objects are told that are at most this many references away from a variable. Default: 1.
+    /// Objects are noted that are at most this many references away from a variable. Default: 1.
     pub depth: u32,
     /// Most visits of one line. Default: 4.
     pub visits: usize,

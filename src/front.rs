@@ -1,6 +1,6 @@
-//! The boundary of a source language: all that the rest of the program asks of one.
+//! The boundary of a source language: all that the rest of the program needs from one.
 //!
-//! A front reads programs, and writes tests in its language. What it lowers to is the IR, which carries the
+//! A front reads programs, and writes tests in its language. It lowers a program to the IR. The IR carries the
 //! [`Syntax`](crate::ir::Syntax) that reports write with.
 
 use crate::config::Dialect;
@@ -11,13 +11,13 @@ use std::panic::RefUnwindSafe;
 
 /// A source language.
 pub trait Front: Sync + RefUnwindSafe {
-    /// What names of its files end with, behind the dot.
+    /// The extension of its files, without the dot.
     fn extension(&self) -> &'static str;
 
-    /// The program that a file with this name and content is. It may recurse as deep as the content.
+    /// Reads the program in a file with this name and content. It may recurse as deep as the content is nested.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the content.
     fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected>;
 
     /// A writer of tests of a program that this front has loaded.
@@ -44,7 +44,7 @@ pub struct Rejected {
 
 /// Writes tests of one program.
 pub trait Drivers {
-    /// The program that calls `entry` with these inputs, which fit it; `comment` says in the program what it is.
+    /// The program that calls `entry` with these inputs, which must fit it. `comment` becomes a comment in its text.
     fn driver(&self, entry: MethodId, inputs: &Inputs, comment: &str) -> Driver;
 }
 

@@ -1,5 +1,5 @@
-//! Entity ids: a `u32` newtype and a typed vector for every kind of thing that the crate numbers; and a table for things of
-//! which most are soon of no use.
+//! Entity ids: a `u32` newtype and a typed vector for every kind of thing that the crate numbers; and a table for things that
+//! are mostly soon of no use.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -130,18 +130,18 @@ impl<I: Idx, T> FromIterator<T> for IndexVec<I, T> {
     }
 }
 
-/// Entities that are numbered in the order in which they come, of which those that nobody needs any more can be dropped. No
+/// A table of entities, numbered in the order in which they are added. Those that are no longer needed can be dropped. No
 /// number is given twice.
 #[derive(Clone)]
 pub struct Slots<I, T> {
-    /// By number; one that holds nothing any more is empty.
+    /// By number. A page whose entities have all been dropped is an empty vector.
     pages: Vec<Vec<Option<T>>>,
     next: usize,
     held: usize,
     marker: PhantomData<fn(I)>,
 }
 
-/// Entities of a page.
+/// Entities per page.
 const PAGE: usize = 256;
 
 impl<I: Idx, T> Slots<I, T> {

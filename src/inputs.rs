@@ -1,4 +1,4 @@
-//! Concrete inputs of an entry method, and their JSON form, which violations report and `multise run --inputs` reads.
+//! Concrete inputs of an entry method, and their JSON form. Violations report it and `multise run --inputs` reads it;
 //! `src/help/inputs.md` describes it.
 
 use crate::num::Num;

@@ -1,4 +1,4 @@
-//! What the project's own tests and benches need of the inside. Not for users: whatever stands here may change or go
+//! What the project's own tests and benches need from the inside of the crate. Not for users: anything here may change or go
 //! with any commit.
 
 #![allow(missing_docs, reason = "each item has its documentation where it is defined")]
@@ -9,17 +9,17 @@ use crate::ir::Program;
 pub use crate::solver::in_own_context;
 use std::io::{Read, Write};
 
-/// Does work on a big stack, and with a context of Z3 of its own, as an exploration of the facade is made.
+/// Runs `work` on a big stack and with its own context of Z3, as the facade runs an exploration.
 pub fn on_worker<T: Send + Sync + 'static>(work: impl FnOnce() -> T + Send + Sync + 'static) -> T {
     on_big_stack(|| in_own_context(work))
 }
 
-/// The program as the engine and the interpreter have it.
+/// The IR of a program.
 pub fn ir(program: &crate::Program) -> &Program {
     program.ir()
 }
 
-/// The language server for one client, with its exit code.
+/// Runs the language server for one client, and returns its exit code.
 pub fn language_server(input: impl Read + Send + 'static, output: impl Write + 'static) -> i32 {
     serve_language(input, output) as i32
 }

@@ -20,8 +20,8 @@
 //! ```
 //!
 //! [`Program::load`] reads a file. An [`Error`] that refuses a program has typed [diagnostics](Diagnostic), and
-//! [renders](Refused::render) them. An [`Outcome`] has a reason for each verdict that is not exhaustive;
-//! [`explore_watched`] tells how far an exploration is, and lets another thread stop it.
+//! [renders](Refused::render) them. An [`Outcome`] has the reasons why a verdict is not exhaustive.
+//! [`explore_watched`] reports how far an exploration is, and lets another thread stop it.
 
 // Reports and the command line write to the streams that they are given.
 #![warn(clippy::print_stderr, clippy::print_stdout)]

@@ -68,7 +68,7 @@ impl Num {
         if self.is_negative() { -self } else { self.clone() }
     }
 
-    /// The integer of 64 bits that this is, if it is one.
+    /// The number as an integer, if it is one of 64 bits.
     pub fn to_i64(&self) -> Option<i64> {
         match self {
             Num::Small(i) => Some(*i),
@@ -76,7 +76,7 @@ impl Num {
         }
     }
 
-    /// The integer that this is, if it is one.
+    /// The number as an integer, if it is one.
     pub fn to_bigint(&self) -> Option<BigInt> {
         match self {
             Num::Small(i) => Some(BigInt::from(*i)),
@@ -101,7 +101,7 @@ impl Num {
         }
     }
 
-    /// The greatest integer that is not above.
+    /// The greatest integer that is at most this number.
     pub fn floor(&self) -> Num {
         match self {
             Num::Small(_) => self.clone(),
@@ -196,7 +196,7 @@ macro_rules! arithmetic {
                 {
                     return Num::Small(c);
                 }
-                // Rationals reduce their results, which takes the square of the size even of integers.
+                // Rationals reduce their results. That takes time quadratic in the size, even for integers.
                 match (self.to_bigint(), other.to_bigint()) {
                     (Some(a), Some(b)) => Num::from(std::ops::$trait::$method(a, b)),
                     _ => Num::from_ratio(std::ops::$trait::$method(self.to_ratio(), other.to_ratio())),
@@ -227,7 +227,7 @@ impl fmt::Debug for Num {
     }
 }
 
-/// A text that is no number of the form that was asked for.
+/// A text that is no number in the form that is required.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a number: `{0}`")]
 pub struct ParseNumError(pub String);

@@ -1,4 +1,4 @@
-//! Numbers of paths: of any size, exact as long as a reader would look at the last digit.
+//! Numbers of paths: of any size, exact up to a size at which no reader would look at the last digit.
 //!
 //! Tree recursion of depth n has numbers of paths with 2ⁿ digits; sums of such integers would cost more than the steps
 //! that they count.
@@ -106,7 +106,7 @@ impl FromStr for Paths {
         if !(1.0..10.0).contains(&mantissa) || shift < 1.0 {
             return Err(refused());
         }
-        // Below 2^BITS: the power is below it by 2^-52 of it at least, or rounds to it.
+        // Below 2^BITS. The power is smaller than 2^BITS by at least 2^-52 of it, or rounds to it.
         let digits = (2f64.powf(log - shift) as u128).min((1 << BITS) - 1);
         Ok(Paths { digits, shift: shift as u64 })
     }

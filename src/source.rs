@@ -55,7 +55,7 @@ pub const STDIN_NAME: &str = "<stdin>";
 /// A source text with its name and the starts of its lines.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its number among the files of the program: what its spans name.
+    /// Its number among the files of the program. Its spans have it.
     pub id: FileId,
     /// The name that diagnostics show: the path as given, or [`STDIN_NAME`].
     pub name: String,
@@ -89,7 +89,7 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= span.start) as u32
     }
 
-    /// The text of a line, from 1, without the blanks around it; the end of the text for a line that is not there.
+    /// The span of a line, from 1, without the blanks around it. For a line that does not exist it is the end of the text.
     pub fn line_span(&self, line: u32) -> Span {
         let start_of = |line: u32| self.line_starts.get(line as usize).map_or(self.text.len(), |&start| start as usize);
         let start = line.checked_sub(1).map_or(self.text.len(), start_of);
@@ -115,14 +115,14 @@ impl From<SourceFile> for Sources {
 }
 
 impl Sources {
-    /// Adds a file of the program, and gives it with its number.
+    /// Adds a file to the program, and returns it with its number.
     pub fn add(&mut self, file: SourceFile) -> &SourceFile {
         let id = self.0.next_id();
         self.0.push(SourceFile { id, ..file });
         &self.0[id]
     }
 
-    /// The file that was asked for.
+    /// The main file: the one that was asked for.
     pub fn main(&self) -> &SourceFile {
         &self.0[FileId::default()]
     }
@@ -132,7 +132,7 @@ impl Sources {
         &self.0[span.file]
     }
 
-    /// The name of a span's file, unless it is the main one, which goes without saying.
+    /// The name of a span's file; nothing for the main file.
     pub fn other_name(&self, span: Span) -> Option<&str> {
         (!span.file.is_main()).then(|| self.file(span).name.as_str())
     }
@@ -199,7 +199,7 @@ pub struct Diagnostic {
     pub message: String,
     /// Where, if it has a place.
     pub span: Option<Span>,
-    /// What stands under the carets.
+    /// The text under the carets.
     pub label: String,
     /// Further places with their own labels.
     pub related: Vec<(Span, String)>,
@@ -253,7 +253,7 @@ impl Diagnostic {
 
 #[cfg(test)]
 impl Sources {
-    /// Diagnostics for the tests of those who find them: one a line, with places and advice.
+    /// Diagnostics as text, for tests: one per line, with places and advice.
     pub fn shown(&self, diagnostics: &[Diagnostic]) -> String {
         use std::fmt::Write;
         let mut text = String::new();

@@ -7,7 +7,7 @@ use std::thread;
 /// 10,000 levels may use 200 KiB per level with the first.
 const SIZES: [usize; 3] = [2 << 30, 512 << 20, 128 << 20];
 
-/// Runs `f` on a thread whose stack holds recursion over the deepest syntax tree, and gives its result. A panic of `f`
+/// Runs `f` on a thread whose stack holds recursion over the deepest syntax tree, and returns its result. A panic of `f`
 /// goes on in the caller. Trees should also be dropped inside, since dropping recurses as well.
 ///
 /// Where the system refuses so much address space, smaller stacks are tried, at last the caller's own.
