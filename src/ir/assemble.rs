@@ -1,5 +1,5 @@
-//! A method from the blocks of its graph: what is unreachable is dropped, blocks are numbered in the weak topological
-//! order, and the facts about the graph are computed.
+//! Builds a method from the blocks of its graph. Unreachable blocks are dropped, the others are numbered in the weak
+//! topological order, and the facts about the graph are computed.
 
 use super::{Block, BlockId, Expr, Handler, Instr, InstrKind, Method, Shape, Terminator, Wto};
 use crate::index::{Idx, IndexVec};
@@ -17,13 +17,13 @@ impl Block {
 }
 
 impl Method {
-    /// Completes the method with a graph. `exits` are its normal and its exceptional exit; its entry is
-    /// [`entry`](Method::entry), to which nothing jumps. Blocks are numbered anew.
+    /// Completes the method with a graph. `exits` are its normal and its exceptional exit. Nothing jumps to its
+    /// [`entry`](Method::entry). Blocks are numbered anew.
     pub fn assemble(self, blocks: IndexVec<BlockId, Block>, exits: [BlockId; 2]) -> Method {
         self.assemble_placed(blocks, exits).0
     }
 
-    /// The same, and the new number of each block that is reached.
+    /// The same, with the new number of each block that is reached.
     pub fn assemble_placed(
         mut self,
         mut blocks: IndexVec<BlockId, Block>,
@@ -55,8 +55,8 @@ impl Method {
         (self, placed)
     }
 
-    /// The method where locals that a path may read before it assigns them, which lenient programs do, have the default of
-    /// their type.
+    /// The method with assignments of the default value to the locals that a path may read before it assigns them. Lenient
+    /// programs have such paths.
     pub fn initialised(mut self) -> Method {
         let live = &self.shape.live_in[self.entry];
         let (line, span) = match self.blocks[self.entry].instrs.first() {

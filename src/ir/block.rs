@@ -22,7 +22,7 @@ pub struct Block {
 /// Where exceptions go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handler {
-    /// The block that goes on.
+    /// The block where control goes on.
     pub block: BlockId,
     /// The local that receives the exception.
     pub slot: LocalId,
@@ -100,7 +100,7 @@ pub enum InstrKind {
     Assert {
         /// Pure, or a quantifier, which may throw.
         cond: Expr,
-        /// Which.
+        /// The check of the assertion.
         check: CheckId,
     },
     /// `assume`: goes on where true.
@@ -113,25 +113,25 @@ pub enum InstrKind {
     Clause {
         /// Pure, or a quantifier, which may throw.
         cond: Expr,
-        /// Which.
+        /// The check of the clause.
         check: CheckId,
     },
     /// The evaluation of a clause threw what `slot` holds: the clause is false with that cause; in a `requires` of the
-    /// root frame the input is not admissible. Nothing goes on.
+    /// root frame the input is not admissible. No path goes on.
     ClauseThrew {
-        /// Which.
+        /// The check of the clause.
         check: CheckId,
         /// The exception.
         slot: LocalId,
     },
-    /// The call ends here. A violation where it has changed a field or an element that no location covers, of an object
-    /// or array that it has not made itself: its value differs from the one that it had before the first store of
-    /// the call. Stores of callees are the call's, those of other threads are not. Goes on elsewhere. Stands only in methods that
-    /// are [framed](super::Method::is_framed). Never throws.
+    /// The call ends here. A violation where it has changed a field or element that no location covers, unless the call has
+    /// made the object or array. Changed means that the value differs from the one before the first store of the call. Stores
+    /// of callees, and of threads that the call has forked, are the call's; those of other threads are not. Goes on where
+    /// nothing is violated. Only in methods that are [framed](super::Method::is_framed). Never throws.
     Modifies {
         /// What may be changed.
         locations: Vec<Location>,
-        /// Which.
+        /// The check of the `modifies` clause.
         check: CheckId,
     },
     /// A violation `missing-return` where the local holds the missing value; goes on where it does not.
@@ -141,11 +141,11 @@ pub enum InstrKind {
         /// The clause that evaluates it; `None` for the use of a call's value.
         check: Option<CheckId>,
     },
-    /// What a thread does with others. Never throws.
+    /// An operation on threads. Never throws.
     Thread(ThreadOp),
 }
 
-/// What a call may change. Where the local is null it is nothing.
+/// What a call may change: nothing where the object or array is null.
 #[derive(Clone, Copy, Debug)]
 pub enum Location {
     /// A field of an object.
@@ -159,7 +159,7 @@ pub enum Location {
 }
 
 impl Location {
-    /// The same location, told by other locals.
+    /// The same location over other locals.
     pub fn renamed(self, to: &impl Fn(LocalId) -> LocalId) -> Self {
         match self {
             Location::Field(object, field) => Location::Field(to(object), field),
@@ -169,7 +169,7 @@ impl Location {
         }
     }
 
-    /// The locals that it is told by.
+    /// The locals that it consists of.
     pub fn locals(self) -> impl Iterator<Item = LocalId> {
         let (object, index) = match self {
             Location::Field(object, _) | Location::Fields(object) | Location::Elements(object) => (object, None),
@@ -179,13 +179,13 @@ impl Location {
     }
 }
 
-/// What a thread does with others.
+/// An operation on threads.
 #[derive(Clone, Debug)]
 pub enum ThreadOp {
-    /// Acquires the monitor of an object that is not null, once more where the thread has it already; waits while another
-    /// thread has it.
+    /// Acquires the monitor of an object that is not null. A thread that has it already acquires it once more. Waits while
+    /// another thread has it.
     Lock(LocalId),
-    /// Releases the monitor of an object, once. It does so on every way out of the body of a `lock`.
+    /// Releases the monitor of an object, once. There is one on every way out of the body of a `lock`.
     Unlock(LocalId),
     /// A new thread runs a method. Its result is dropped.
     Fork {
@@ -230,7 +230,7 @@ pub enum Terminator {
     Return,
     /// The exceptional exit: the frame ends with the exception that `thrown` holds.
     Unwind,
-    /// Nothing goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
+    /// No path goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
     Stop,
     /// Lenient mode: an unknown method; an error when it is reached. The text names it.
     UnknownMethod(String),
@@ -241,12 +241,12 @@ pub enum Terminator {
 pub enum Callee {
     /// Exactly this one.
     Exact(MethodId),
-    /// The one that [`Class::dispatch`](super::Class::dispatch) of the receiver's dynamic type gives for this one.
+    /// The one that [`Class::dispatch`](super::Class::dispatch) of the receiver's dynamic type has for this one.
     Virtual(MethodId),
 }
 
 impl Block {
-    /// What its calls run, and its forks.
+    /// The callees of its forks and of its call.
     pub fn callees(&self) -> impl Iterator<Item = &Callee> {
         let forked = self.instrs.iter().filter_map(|instr| match &instr.kind {
             InstrKind::Thread(ThreadOp::Fork { callee, .. }) => Some(callee),
@@ -259,7 +259,7 @@ impl Block {
         forked.chain(called)
     }
 
-    /// Whether it is where a clause ends a run since its evaluation threw.
+    /// Whether a clause ends the run in this block because its evaluation threw.
     pub fn has_thrown(&self) -> bool {
         self.instrs.iter().any(|i| matches!(i.kind, InstrKind::ClauseThrew { .. }))
     }

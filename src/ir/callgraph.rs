@@ -22,7 +22,7 @@ pub fn virtual_targets(classes: &IndexVec<ClassId, Class>, methods: usize) -> In
     targets
 }
 
-/// What a call can run.
+/// The methods that a call can run.
 pub fn called<'a>(callee: &'a Callee, targets: &'a IndexVec<MethodId, Vec<MethodId>>) -> &'a [MethodId] {
     match callee {
         Callee::Exact(method) => std::slice::from_ref(method),

@@ -1,9 +1,10 @@
 //! Which variables are control-relevant: a flow-insensitive analysis of the whole program.
 //!
 //! A variable is control-relevant when its value can reach the condition of a branch or of an assumption, an index, a length
-//! or a divisor: how paths go on is then a question of its values. Values reach further variables by assignments, arguments
-//! and results. A plain copy of a control-relevant variable counts as one: the branches have told its values apart already. A variable that is not control-relevant is only stored, computed with and asserted about; on which path it has which
-//! value is of no interest before the assertion.
+//! or a divisor. Its values then decide how paths go on. Values reach further variables by assignments, arguments and
+//! results. A plain copy of a control-relevant variable counts as one, because the branches have told its values apart
+//! already. A variable that is not control-relevant is only stored, computed with and asserted about. Which value it has on
+//! which path does not matter before the assertion.
 
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
@@ -35,7 +36,7 @@ impl ControlRelevant {
                 work.extend(flows.sources.get(&variable).into_iter().flatten());
             }
         }
-        // What is copied from such a variable is told apart by the guards that it comes with.
+        // The values of a copy come with the guards that tell them apart.
         let mut work: Vec<Variable> = relevant.iter().copied().collect();
         while let Some(variable) = work.pop() {
             for &copy in flows.copies.get(&variable).into_iter().flatten() {
@@ -52,7 +53,7 @@ impl ControlRelevant {
 struct Flows {
     /// By variable, the variables whose values it is computed from.
     sources: FxHashMap<Variable, Vec<Variable>>,
-    /// By variable, those that are given its value as it is.
+    /// By variable, the variables that are assigned plain copies of it.
     copies: FxHashMap<Variable, Vec<Variable>>,
     /// Variables that are read where the control flow depends on them.
     relevant: Vec<Variable>,
@@ -104,7 +105,7 @@ impl Flows {
         }
     }
 
-    /// Arguments go to the formals of what is called.
+    /// Arguments go to the formals of the callees.
     fn call(
         &mut self,
         program: &Program,
@@ -133,7 +134,7 @@ impl Flows {
         variables(method, expr, self.sources.entry(to).or_default());
     }
 
-    /// The value of a variable goes to another one as it is.
+    /// The value of a variable goes unchanged to another one.
     fn copy(&mut self, from: Variable, to: Variable) {
         self.sources.entry(to).or_default().push(from);
         self.copies.entry(from).or_default().push(to);
@@ -157,13 +158,13 @@ impl Flows {
     }
 }
 
-/// The variables that an expression reads.
+/// Adds the variables that an expression reads.
 fn variables(method: MethodId, expr: &Expr, read: &mut Vec<Variable>) {
     expr.for_each_local(&mut |local| read.push(Variable::Local(method, local)));
     others(expr, read);
 }
 
-/// The variable beside locals whose value an expression is.
+/// The field, static field or cell that an expression is a read of.
 fn stored(expr: &Expr) -> Option<Variable> {
     match expr {
         Expr::Field(_, field) => Some(Variable::Field(*field)),
@@ -173,7 +174,7 @@ fn stored(expr: &Expr) -> Option<Variable> {
     }
 }
 
-/// The variables that an expression reads beside locals.
+/// Adds the variables other than locals that an expression reads.
 fn others(expr: &Expr, read: &mut Vec<Variable>) {
     read.extend(stored(expr));
     if let Expr::Quant(quant) = expr {

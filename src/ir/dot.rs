@@ -4,7 +4,7 @@ use super::print::Printer;
 use super::{BlockId, MethodId, Program, Terminator};
 use std::fmt::Write as _;
 
-/// What is drawn at a block beside its text: the block that a dotted edge leads to, if any, and a label.
+/// A note that is drawn at a block beside its text: the block, the target of a dotted edge, if any, and a label.
 pub type Note = (BlockId, Option<BlockId>, String);
 
 /// The graphs of all methods that have a body, one cluster each, with the notes on each method.

@@ -135,8 +135,8 @@ impl Expr {
     }
 }
 
-/// A quantified formula over the cells of an array, in the heap as it is. The cells are taken in the order of their
-/// indexes and evaluation stops at the first that decides.
+/// A quantified formula over the cells of an array, in the current heap. The cells are visited in the order of their
+/// indexes, and evaluation stops at the first that decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quant {
     /// `forall` (true) or `exists`.

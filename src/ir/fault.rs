@@ -19,7 +19,7 @@ pub enum ClauseKind {
 }
 
 impl ClauseKind {
-    /// What it is violated as.
+    /// The kind of its violations.
     pub fn violation(self) -> Kind {
         match self {
             ClauseKind::Requires => Kind::Requires,
@@ -57,7 +57,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it is about a call, whose place belongs to the violation.
+    /// Whether it is about a call. Then the place of the call belongs to the violation.
     pub fn is_of_call(self) -> bool {
         matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Modifies)
     }
@@ -94,7 +94,7 @@ pub struct Fault {
     pub line: u32,
     /// The method that `span` stands in.
     pub method: MethodId,
-    /// For contracts of methods, the call whose contract it is; nothing for the entry's own.
+    /// For contracts of methods, the call that they apply to; nothing for the entry's own contract.
     pub call_site: Option<Span>,
     /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
     pub check: Option<CheckId>,
@@ -103,7 +103,7 @@ pub struct Fault {
 /// A place that can be proved or violated.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// What it is violated as.
+    /// The kind of its violations.
     pub kind: Kind,
     /// The assert statement, or the clause.
     pub span: Span,

@@ -1,4 +1,4 @@
-//! Edges, definitions and uses: what the analyses ask of instructions and blocks.
+//! Edges, definitions and uses: what the analyses need to know of instructions and blocks.
 
 use super::{
     BinaryOp, Block, BlockId, Const, Expr, Instr, InstrKind, LocalId, Method, MethodKind, Terminator, ThreadOp, UnaryOp,
@@ -42,7 +42,7 @@ impl Expr {
         self.visit_locals(&mut Vec::new(), f);
     }
 
-    /// Whether all locals that are read are of a kind, binders of quantifiers excluded.
+    /// Whether `is` holds for all locals that are read, binders of quantifiers excluded.
     pub fn reads_only(&self, is: impl Fn(LocalId) -> bool) -> bool {
         let mut all = true;
         self.for_each_local(&mut |local| all &= is(local));

@@ -62,7 +62,7 @@ fn own(method: &Method) -> Footprint {
                 | InstrKind::Assert { cond: expr, .. }
                 | InstrKind::Assume { cond: expr }
                 | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut reads),
-                // What a method that writes nothing compares with what it was has not changed.
+                // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
                 InstrKind::CheckNull { .. }
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
@@ -93,8 +93,8 @@ impl InstrKind {
 }
 
 impl Expr {
-    /// Adds the fields, static fields and cells that it reads, the bodies of quantified formulas included. Lengths never
-    /// change, and are none of them.
+    /// Adds the fields, static fields and cells that it reads, the bodies of quantified formulas included. Lengths are not
+    /// among them, because they never change.
     pub fn reads(&self, reads: &mut BTreeSet<Variable>) {
         match self {
             Expr::Static(field) => _ = reads.insert(Variable::Static(*field)),

@@ -45,7 +45,7 @@ impl Goal {
         }
     }
 
-    /// The block that it is, or leaves.
+    /// The block at whose start or end it is.
     pub fn block(self) -> BlockId {
         match self {
             Goal::Block(_, block) | Goal::Branch(_, block, _) => block,
@@ -53,7 +53,7 @@ impl Goal {
     }
 }
 
-/// Whether nothing of a block stands in the program, and what it does is no more than to go on after an exception.
+/// Whether lowering has added the whole block, so that a path can go on after an exception.
 fn is_added(block: &Block) -> bool {
     let jumps = matches!(block.term, Terminator::Goto(_)) && block.line == 0;
     jumps && !block.instrs.is_empty() && block.instrs.iter().all(|i| i.line == 0)
@@ -70,9 +70,9 @@ fn ways(method: &Method, block: BlockId) -> Option<[BlockId; 2]> {
 }
 
 impl Program {
-    /// Everything that runs of these methods can cover, in order. What lowering has added is left out: the exits, the
-    /// static initialiser, where the evaluation of a clause or of an `old` throws, and where an exception releases a monitor. A call has branches if it has several targets by
-    /// class-hierarchy analysis.
+    /// All goals of these methods, in order. What lowering has added is left out: the exits, the static initialiser, and the
+    /// blocks where the evaluation of a clause or of an `old` throws, or where an exception releases a monitor. A call has
+    /// branches if it has several targets by class-hierarchy analysis.
     pub fn goals(&self, methods: impl IntoIterator<Item = MethodId>) -> Vec<Goal> {
         let targets = virtual_targets(&self.classes, self.methods.len());
         let mut goals = Vec::new();
@@ -111,7 +111,7 @@ impl Program {
         (then == to || other == to).then_some(Goal::Branch(method, from, side))
     }
 
-    /// The branch that a dispatched call at the end of a block is when it runs a target.
+    /// The goal that a dispatched call at the end of a block covers when it runs `target`.
     pub fn dispatch_side(&self, method: MethodId, from: BlockId, target: MethodId) -> Option<Goal> {
         match &self.methods[method].blocks[from].term {
             Terminator::Call { callee: Callee::Virtual(_), .. } => {

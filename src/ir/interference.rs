@@ -1,10 +1,10 @@
-//! What the steps of a thread may have to do with those of others: an analysis of the whole program by variable, all
-//! objects taken together.
+//! Which steps of threads may interfere with each other: an analysis of the whole program by variable, all objects taken
+//! together.
 //!
-//! A step *touches* what it reads and writes of the heap and of static fields, and the monitors that it takes or releases.
-//! Two steps of different threads that touch nothing in common, or only read it, can be exchanged: neither sees the other,
-//! and neither makes the other wait. So can steps on different objects, which this analysis does not tell apart; the engine
-//! does, where it comes to them.
+//! A step *touches* the parts of the heap and the static fields that it reads and writes, and the monitors that it takes or
+//! releases. Two steps of different threads that touch nothing in common, or only read it, can be exchanged: neither sees the
+//! other, and neither makes the other wait. So can steps on different objects. This analysis does not tell objects apart; the
+//! engine does when it runs the steps.
 
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
@@ -34,7 +34,7 @@ impl Touches {
         !self.monitors && self.reads.is_empty() && self.writes.is_empty()
     }
 
-    /// Steps that touch this, or the other.
+    /// Adds what `other` has.
     pub fn join(&mut self, other: &Touches) {
         self.reads.join(&other.reads);
         self.writes.join(&other.writes);
@@ -73,8 +73,7 @@ impl Bits {
 /// What the steps of a program touch.
 #[derive(Clone, Debug)]
 pub struct Interference {
-    /// For each block, what can be touched from its start until the method ends, by what is called and forked on the way
-    /// too.
+    /// For each block, what can be touched from its start until the method ends, by callees and forked threads too.
     from: IndexVec<MethodId, IndexVec<BlockId, Touches>>,
     fields: usize,
 }
@@ -142,7 +141,7 @@ impl Interference {
             InstrKind::StoreField { field, .. } => touches.writes.insert(self.number(Variable::Field(*field))),
             InstrKind::StoreElem { .. } => touches.writes.insert(self.number(Variable::Cell)),
             InstrKind::StoreStatic { field, .. } => touches.writes.insert(self.number(Variable::Static(*field))),
-            // It compares whatever the call has written, and the threads that it has forked.
+            // It compares whatever the call, and the threads that it has forked, have written.
             InstrKind::Modifies { .. } => (0..=self.fields).for_each(|number| touches.reads.insert(number)),
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
             InstrKind::CheckNull { .. }

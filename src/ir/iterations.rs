@@ -4,21 +4,21 @@
 //! head. To check a bound there would be sound, but a loop that ends after four iterations arrives at its head five
 //! times. So the bound is checked behind the loop's *condition*, where the next iteration is certain:
 //!
-//! - the *exit* of a loop is the first block outside that one of its blocks, in order, jumps to. What an exception
-//!   leads to is none, nor is what a clause leads to whose evaluation threw;
+//! - the *exit* of a loop is the first block outside it that one of its blocks, in order, jumps to. Handlers of exceptions do
+//!   not count, nor do blocks where a clause ends the run because its evaluation threw;
 //! - the *condition* is the head, and each block that is entered from the condition only and from which jumps lead to the
-//!   exit through the condition. A head that does nothing but jump on (`while (true)`) is the condition alone; one with
-//!   an invariant goes on like any other, so that with `while (true)` a `break` at the start of the body counts as the
+//!   exit through the condition. A head that does nothing but jump on (`while (true)`) is the condition alone. One with
+//!   an invariant is like any other head, so that with `while (true)` a `break` at the start of the body counts as the
 //!   condition;
 //! - an iteration begins in each block of the loop that the condition leads to and that is not part of it.
 //!
 //! For `while (a && b || c)` the condition is the three blocks that `&&` and `||` have made, and an iteration begins in
 //! the first block of the body.
 //!
-//! **Every cycle passes a block that begins an iteration of a loop whose head is on the cycle**, so that a run that is
-//! let through these blocks a bounded number of times per loop ends. Take the innermost component around the cycle; the
-//! cycle passes its head, or else a smaller component were around it. From the head, which is in the condition, the cycle
-//! comes back to the head. The other blocks of the condition are entered from blocks of the condition that come before
+//! **Every cycle passes a block that begins an iteration of a loop whose head is on the cycle**. So a run ends if it may pass
+//! these blocks only a bounded number of times per loop. Proof: take the innermost component around the cycle. The cycle
+//! passes its head, since otherwise a smaller component would be around it. From the head, which is in the condition, the
+//! cycle comes back to the head. The other blocks of the condition are entered from blocks of the condition that come before
 //! them in the order, so the cycle leaves the condition to another block of the loop, which begins an iteration, or goes
 //! from the condition to the head at once. In the second case, and where a block would begin the iterations of two loops,
 //! the iterations of the (outer) loop begin with its head itself, which is on the cycle.
@@ -74,8 +74,8 @@ impl Wto {
         if graph[head].instrs.is_empty() && matches!(graph[head].term, Terminator::Goto(_)) {
             return condition;
         }
-        // The blocks that only the condition could lead to. Where a predecessor stands behind a block, that is the head of
-        // an inner loop.
+        // The blocks that only the condition could lead to. A block with a predecessor that comes later in the order is the
+        // head of an inner loop.
         let (mut early, mut known) = (Vec::new(), condition.clone());
         for block in blocks.skip(1) {
             if preds[block].iter().filter(|b| inside(b)).all(|b| known.contains(b)) {
@@ -101,7 +101,7 @@ mod tests {
     use crate::source::Span;
     use proptest::prelude::*;
 
-    /// Blocks for a graph: the first two edges are jumps, what is beyond are exceptions.
+    /// Blocks for a graph: the first two edges are jumps, the others are exceptions.
     fn blocks(succs: &IndexVec<BlockId, Vec<BlockId>>) -> IndexVec<BlockId, Block> {
         let handler = Handler { block: BlockId(0), slot: LocalId(0) };
         let term = |targets: &Vec<BlockId>| match targets.as_slice() {

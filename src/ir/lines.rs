@@ -1,8 +1,8 @@
-//! A program cut at its lines, for those who look at values on the way.
+//! A program cut at its lines, for observers that look at values between steps.
 //!
-//! In a program [by lines](Program::by_lines) every line of code begins a block, so that the paths that come to a line meet
-//! before it, at a point of the pc like any other; and a local that has a name keeps its value for as long as it has one on
-//! all paths, needed or not. It does what the program does. Its blocks and the jumps between them are more.
+//! In a program [by lines](Program::by_lines) every line of code begins a block. So the paths that come to a line meet before
+//! it, at a program point like any other. A local that has a name keeps its value for as long as it has one on all paths,
+//! needed or not. The program does the same as the original, with more blocks and jumps.
 
 use super::liveness::live_in;
 use super::{
@@ -31,7 +31,7 @@ impl Program {
         program
     }
 
-    /// The line of each block at which [a line](Self::lines) begins.
+    /// The blocks at which [lines](Self::lines) begin, each with its line.
     pub fn line_starts(&self) -> impl Iterator<Item = ((MethodId, BlockId), u32)> {
         self.lines().into_iter().flat_map(|(line, starts)| starts.into_iter().map(move |start| (start, line)))
     }
@@ -51,8 +51,9 @@ impl Program {
         lines
     }
 
-    /// The named locals that can be told at a block of a program [by lines](Self::by_lines): those that have a value on all
-    /// paths that come to it, and those that are still needed. Of two with one name the one that is needed, or else the first.
+    /// The named locals that can be shown at a block of a program [by lines](Self::by_lines): those that have a value on all
+    /// paths that come to it, and those that are still needed. Of several with one name, the first that is needed, or else
+    /// the first.
     pub fn told_at(&self, method: MethodId, block: BlockId) -> Vec<LocalId> {
         let method = &self.methods[method];
         let mut told: Vec<LocalId> = method.shape.live_in[block].clone();
@@ -70,8 +71,8 @@ impl Program {
 }
 
 impl Program {
-    /// The name of an object or array for readers: `Node@12` for what line 12 has made, `Node@12#3` for the third such one, and
-    /// `Node@12b` for what the second such expression of the line has made. Numbers are from 0.
+    /// The name of an object or array for readers: `Node@12` for the first object that line 12 has made, `Node@12#3` for the
+    /// third, and `Node@12b` for the first one of the second such expression of the line. `number` counts from 0.
     pub fn made_name(&self, site: SiteId, number: u32) -> String {
         let kind = &self.sites[site].kind;
         let what = match kind {
@@ -108,7 +109,7 @@ impl Method {
 }
 
 impl Block {
-    /// The line with which it begins, whatever the file; 0 where nothing of it has one.
+    /// The line with which it begins, in whatever file; 0 where no part of it has one.
     pub fn first_line(&self) -> u32 {
         self.parts().next().map_or(0, |part| part.1)
     }

@@ -95,7 +95,7 @@ pub fn live_before(method: &Method, block: BlockId, instruction: usize) -> Vec<L
     live.into_iter().collect()
 }
 
-/// The locals that are live while the call at the end of a block runs, or where the block goes on otherwise.
+/// The locals that are live while the call at the end of a block runs; without a call, those that are live after the block.
 pub fn live_after(method: &Method, block: BlockId) -> BTreeSet<LocalId> {
     let info = &method.blocks[block];
     let nexts = info.term.targets().into_iter().flat_map(|next| method.shape.live_in[next].iter().copied());
@@ -109,7 +109,7 @@ pub fn live_after(method: &Method, block: BlockId) -> BTreeSet<LocalId> {
     live
 }
 
-/// The locals that are live where an exception of a block is caught, but for the exception itself.
+/// The locals that are live where an exception of a block is caught, without the exception itself.
 fn caught(method: &Method, block: BlockId) -> impl Iterator<Item = LocalId> + '_ {
     let handler = method.blocks[block].handler;
     method.shape.live_in[handler.block].iter().copied().filter(move |local| *local != handler.slot)

@@ -40,7 +40,8 @@ pub struct Method {
     pub thrown: LocalId,
     /// Whether any `exceptional` clause decides exceptional exits.
     pub has_exceptional: bool,
-    /// Whether what its calls overwrite is compared with what it was: it has [`InstrKind::Modifies`](super::InstrKind::Modifies).
+    /// Whether its calls compare what they overwrite with the old values: it has
+    /// [`InstrKind::Modifies`](super::InstrKind::Modifies).
     pub is_framed: bool,
     /// The control-flow graph; empty when the method is abstract.
     pub blocks: IndexVec<BlockId, Block>,
@@ -54,12 +55,12 @@ pub struct Method {
     pub shape: Shape,
     /// The component of the call graph.
     pub group: GroupId,
-    /// For a constructor of a class that has objects: the allocation that makes the receiver where it is the entry.
+    /// For a constructor of a class that has objects: the allocation that makes the receiver if the constructor is the entry.
     pub makes: Option<SiteId>,
 }
 
 impl Method {
-    /// A method that has nothing yet but a name: no parameters, result, locals or code, which its maker gives it.
+    /// A method with a name and nothing else yet: its maker adds parameters, result, locals and code.
     pub fn bare(name: impl Into<String>, class: ClassId, kind: MethodKind, span: Span) -> Self {
         Self {
             name: name.into(),
@@ -93,7 +94,7 @@ pub struct Local {
     pub ty: Option<Type>,
 }
 
-/// Facts about a control-flow graph, computed once by `lower`.
+/// Facts about a control-flow graph, computed when the method is [assembled](Method::assemble).
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
     /// Weak topological order, exception edges included. Both exit blocks stand last.

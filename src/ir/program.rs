@@ -36,7 +36,7 @@ pub struct Program {
     pub texts: Texts,
     /// Runs before the entry method and gives the static fields their first values; no parameters, no contracts.
     pub init: Option<MethodId>,
-    /// For each method, its component of the call graph.
+    /// The components of the call graph, callees first.
     pub groups: IndexVec<GroupId, Group>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
@@ -49,8 +49,8 @@ pub struct Group {
     pub methods: Vec<MethodId>,
     /// Whether a method of it can be called from itself, directly or not.
     pub recursive: bool,
-    /// The blocks of its methods from which a call into the group can be reached within the method: on the others the
-    /// recursion has come to its base.
+    /// The blocks of its methods from which a call into the group can be reached within the method. In the others the
+    /// recursion has reached its base.
     pub recurring: BTreeSet<(MethodId, BlockId)>,
 }
 
@@ -76,7 +76,7 @@ impl Texts {
         }
     }
 
-    /// The text of an id that [`intern`](Self::intern) gave.
+    /// The text of an id that [`intern`](Self::intern) has returned.
     pub fn get(&self, id: TextId) -> &str {
         &self.0[id.0 as usize]
     }
@@ -86,7 +86,7 @@ impl Texts {
         self.0.len()
     }
 
-    /// Never: the default character is always there.
+    /// Always false, because the default character is always there.
     pub fn is_empty(&self) -> bool {
         false
     }
@@ -151,7 +151,7 @@ pub enum SiteKind {
     Array(Type),
 }
 
-/// All of the classes, or the one that stands for the declared one.
+/// All of the classes, or only the one that represents the declared one: that one itself, or else the first.
 fn declared_only(mut classes: Vec<ClassId>, declared: ClassId, types: Types) -> Vec<ClassId> {
     if types == Types::Declared {
         let own = classes.iter().position(|c| *c == declared).unwrap_or(0);

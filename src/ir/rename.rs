@@ -4,12 +4,12 @@ use super::{Expr, InstrKind, LocalId, Quant, Terminator, ThreadOp};
 use std::sync::Arc;
 
 impl Expr {
-    /// The expression with every local, binders of quantifiers included, in the place of which another stands.
+    /// The expression with every local replaced by another one, binders of quantifiers included.
     pub fn renamed(&self, to: &impl Fn(LocalId) -> LocalId) -> Expr {
         self.replaced(&|local| Expr::Local(to(local)), to)
     }
 
-    /// The expression with other expressions in the place of its locals. Binders of quantifiers stay.
+    /// The expression with its locals replaced by expressions. Binders of quantifiers stay.
     pub fn instantiated(&self, by: &impl Fn(LocalId) -> Expr) -> Expr {
         self.replaced(by, &|local| local)
     }

@@ -21,8 +21,8 @@ impl Shape {
     }
 }
 
-/// Which branches are [diamonds](Shape::diamonds). A branch inside the region of another one has been decided before it (positions fall),
-/// so that the walk along a side jumps over it.
+/// Which branches are [diamonds](Shape::diamonds). Branches are decided in the order of falling positions. So a branch inside
+/// the region of another one is decided before it, and the walk along a side jumps over it.
 fn diamonds(method: &Method, wto: &Wto, ipdom: &IndexVec<BlockId, Option<BlockId>>) -> IndexVec<BlockId, bool> {
     let mut diamonds: IndexVec<BlockId, bool> = method.blocks.ids().map(|_| false).collect();
     for branch in wto.order().into_iter().rev() {
@@ -32,7 +32,7 @@ fn diamonds(method: &Method, wto: &Wto, ipdom: &IndexVec<BlockId, Option<BlockId
         diamonds[branch] = [*then, *other].into_iter().all(|side| {
             let (mut before, mut at) = (branch, side);
             while at != meet {
-                // An edge backwards closes a loop; a block of another loop nest has one around it.
+                // A backward edge closes a loop; a block with other heads is in a loop that the branch is not in, or vice versa.
                 if wto.position[at] <= wto.position[before]
                     || wto.heads[at] != wto.heads[branch]
                     || !is_calm(&method.blocks[at], method)

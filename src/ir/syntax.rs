@@ -5,12 +5,13 @@ use crate::inputs::Inputs;
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
 
-/// The writing of a source language. A program carries that of its own, so that no report knows which language it is.
+/// How a source language writes formulas and inputs. A program carries the syntax of its language, so that no report needs to
+/// know which language it is.
 pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     /// The name of the language.
     fn language(&self) -> &'static str;
 
-    /// A formula over the variables of a method, whose names are given.
+    /// A formula over the locals of a method; `name` names them.
     fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String;
 
     /// A formula as a clause of a kind, `requires` for example, as it stands in the source.
@@ -19,11 +20,11 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     }
 
     /// Inputs of a method as a formula over its parameters: true of these inputs and, up to the names of objects and the
-    /// elements of long arrays, of no others. Nothing where the method has no inputs, or the language cannot say it.
+    /// elements of long arrays, of no others. Nothing where the method has no inputs, or the language cannot express it.
     fn assumption(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String>;
 }
 
-/// The writing of the IR itself, for programs that no source language has given.
+/// The notation of the IR itself, for programs that come from no source language.
 #[derive(Clone, Copy, Debug)]
 struct Notation;
 

@@ -2,8 +2,8 @@
 //!
 //! Only the inputs of a program are known not to be negative: `uint` has the arithmetic of `int`. A variable never holds a
 //! negative number where all that is assigned to it are constants from 0, other such variables, and sums, products, quotients
-//! and remainders of these. The largest set of such variables is what is left when all that contradicts it has been removed; it
-//! is right by induction over the steps of a run.
+//! and remainders of these. The largest set of such variables is found by removing variables that contradict this until none
+//! does. It is right by induction over the steps of a run.
 
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Default)]
 pub struct NegativeUints(FxHashSet<Variable>);
 
-/// What a variable is assigned, over the locals of a method.
+/// An assignment: the variable, and the value over the locals of a method.
 type Flow<'p> = (Variable, MethodId, Cow<'p, Expr>);
 
 impl NegativeUints {
@@ -56,7 +56,7 @@ impl NegativeUints {
         variables.filter_map(is_uint).filter(|variable| !self.contains(*variable)).collect()
     }
 
-    /// A type of which the elements of arrays that may be negative are any integers.
+    /// The type with `int` for `uint` as the type of elements of arrays, if those may be negative.
     pub fn widened(&self, ty: &Type) -> Type {
         match ty {
             Type::Array(element) if **element == Type::Uint && self.contains(Variable::Cell) => Type::Int.array(),

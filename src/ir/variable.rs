@@ -1,4 +1,4 @@
-//! What analyses of the whole program take for one variable.
+//! What the analyses of the whole program treat as one variable.
 
 use super::{FieldId, LocalId, MethodId, StaticId};
 

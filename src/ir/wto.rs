@@ -1,9 +1,9 @@
 //! Weak topological orders (F. Bourdoncle, *Efficient chaotic iteration strategies with widenings*, 1993).
 //!
 //! A weak topological order is a well-parenthesised permutation of the nodes in which every edge either goes forward
-//! or goes back to the head of a component that it starts in. It is found by taking the graph apart: the strongly
-//! connected components in topological order; of each non-trivial one first the head (the node that a depth-first
-//! visit enters first, for a `while` its condition), then the same for the rest without the head.
+//! or goes back to the head of a component that it starts in. It lists the strongly connected components in topological
+//! order. A non-trivial component begins with its head (the node that a depth-first visit enters first, for a `while` its
+//! condition); the rest without the head is ordered in the same way.
 
 use super::scc::Tarjan;
 use super::{BlockId, Wto};
