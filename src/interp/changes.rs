@@ -1,8 +1,9 @@
 //! What calls change, for `modifies` clauses.
 //!
-//! Every call of a framed method keeps what it, or a callee, has overwritten first and what they have made; threads that they
-//! have forked too, as long as it has not ended. At its end an overwritten field or element is compared with what it was,
-//! unless a location covers it or the call has made the object. What another thread overwrites is no longer the call's.
+//! Until it ends, every call of a framed method keeps the first value of what it overwrites, and the objects that it makes.
+//! What its callees, and the threads that these calls have forked, overwrite and make is the call's too. At its end an
+//! overwritten field or element is compared with that value, unless a location covers it or the call has made the object.
+//! What another thread overwrites is no longer the call's.
 
 use super::heap::ObjectId;
 use super::machine::Machine;
@@ -34,7 +35,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Those of a call that begins.
+    /// No changes yet: a call begins.
     pub(super) fn of(call: CallId) -> Self {
         Self { call, before: BTreeMap::new(), made: BTreeSet::new() }
     }
@@ -67,14 +68,15 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The calls around a thread that the thread that steps forks: they, or what they called, have forked it or one that has.
+    /// The framed calls around a new thread of the thread that steps: those that fork it, through callees and other threads
+    /// too.
     pub(super) fn calls_around(&self) -> Rc<[CallId]> {
         let thread = self.threads.current();
         let own = thread.frames.iter().filter_map(|frame| frame.changes.as_deref()).map(|changes| changes.call);
         own.chain(thread.around.iter().copied()).collect()
     }
 
-    /// Whether the call that ends has changed something else than the locations.
+    /// Whether the call that ends has changed anything but the locations.
     pub(super) fn has_changed_more(&self, locations: &[Location]) -> bool {
         let changes = self.top().changes.as_ref().expect("ill-formed IR: a frame in a method that is not framed");
         changes.before.iter().any(|((object, cell), before)| {
@@ -102,7 +104,7 @@ impl Machine<'_, '_> {
         value.expect("a field or element that is stored to exists").clone()
     }
 
-    /// Visits what each call has changed that has not ended, with whether it is around the thread that steps.
+    /// Visits the changes of each call that has not ended, with whether the call is around the thread that steps.
     fn changes(&mut self, mut visit: impl FnMut(&mut Changes, bool)) {
         let current = self.threads.current;
         let around = Rc::clone(&self.threads.current().around);

@@ -19,7 +19,8 @@ pub(super) enum Halt {
 }
 
 /// Counts steps up to a limit. Numbers have no bound in size, so that one operation can take longer than any number of
-/// instructions; what exceeds 64 bits is therefore paid by its size, before it is done (see [`Limits::steps`](super::Limits)).
+/// instructions. Operations beyond 64 bits therefore cost steps by the size of the numbers, charged before they are done (see
+/// [`Limits::steps`](super::Limits)).
 #[derive(Debug)]
 pub(super) struct Meter {
     pub(super) steps: u64,
@@ -28,7 +29,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// One more step, if it is granted.
+    /// Charges one step. Halts where the limit does not allow it or the token is cancelled.
     pub(super) fn tick(&mut self) -> Result<(), Halt> {
         if self.token.as_ref().is_some_and(Token::is_cancelled) {
             return Err(Halt::End(End::Cancelled));
@@ -36,7 +37,7 @@ impl Meter {
         self.charge(1)
     }
 
-    /// As many steps more, if they are granted.
+    /// Charges this many steps. Halts where the limit does not allow them.
     fn charge(&mut self, steps: u64) -> Result<(), Halt> {
         if steps > self.limit - self.steps {
             return Err(Halt::End(End::StepLimit));
@@ -45,7 +46,7 @@ impl Meter {
         Ok(())
     }
 
-    /// A copy of a value, paid by the size of a large number.
+    /// A copy of a value; that of a large number costs steps by its size.
     fn copy(&mut self, value: &Value) -> Result<Value, Halt> {
         if let Value::Num(n @ Num::Big(_)) = value {
             self.charge(n.words())?;
@@ -53,7 +54,7 @@ impl Meter {
         Ok(value.clone())
     }
 
-    /// Pays for an operation on two numbers that takes more time than to copy them.
+    /// Charges for an operation on two numbers that takes more time than to copy them.
     fn operate(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<(), Halt> {
         let (Value::Num(a), Value::Num(b)) = (a, b) else { return Ok(()) };
         if let (Num::Small(_), Num::Small(_)) = (a, b) {
@@ -62,7 +63,7 @@ impl Meter {
         let (m, n) = (a.words(), b.words());
         let fractions = op == BinaryOp::FloatDiv || !a.is_integer() || !b.is_integer();
         self.charge(match op {
-            // A greatest common divisor is sought, however small one of them is.
+            // A greatest common divisor is computed, however small one of them is.
             _ if fractions => (m + n).saturating_mul(m + n),
             BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => m.saturating_mul(n),
             _ => 0,
@@ -70,7 +71,7 @@ impl Meter {
     }
 }
 
-/// What an expression can see: everything but other frames. It changes nothing but the binders of quantifiers.
+/// Evaluates expressions. They see everything but other frames, and change nothing but the binders of quantifiers.
 pub(super) struct Evaluator<'a> {
     pub(super) program: &'a Program,
     pub(super) heap: &'a Heap,
@@ -176,7 +177,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Visits the cells in order up to the first that decides; each is a step, so that the limit ends huge arrays.
+    /// Visits the cells in order up to the first that decides. Each is a step, so that the limit ends a walk over a huge array.
     fn quant(&mut self, quant: &Quant) -> Result<Value, Halt> {
         let domain = self.reference(&quant.domain)?;
         let heap = self.heap;
@@ -205,8 +206,8 @@ pub(super) fn not_null(value: &Value) -> Result<ObjectId, Halt> {
     }
 }
 
-/// The initial locals of a frame: the default of each type, so that a local that lenient mode lets the program read
-/// before its declaration has the value that a declaration gives.
+/// The initial locals of a frame: the default of each type. In lenient mode a program may read a local before its declaration;
+/// the local then has the value that a declaration assigns.
 pub(super) fn initial_locals(locals: &IndexVec<LocalId, crate::ir::Local>) -> Vec<Value> {
     locals.iter().map(|l| l.ty.as_ref().map_or(Value::Missing, Value::default_of)).collect()
 }

@@ -281,7 +281,7 @@ impl Loader<'_> {
         }
     }
 
-    /// Whether the options admit an object where a reference of a type stands.
+    /// Refuses an object that the options exclude as the target of a reference of a type.
     fn declared(&self, object: ObjectId, ty: &Type) -> Result<(), Problem> {
         let (Types::Declared, Type::Class(declared)) = (self.types, ty) else { return Ok(()) };
         let Body::Object { class, .. } = self.heap[object].body else { return Ok(()) };

@@ -16,14 +16,14 @@ use crate::num::Num;
 use crate::source::Span;
 use crate::trace::TraceStep;
 
-/// A call that has not ended. While it waits for a callee, it stands at the call.
+/// A call that has not ended. While it waits for a callee, it is at the call.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) method: MethodId,
     pub(super) block: BlockId,
     pub(super) index: u32,
     pub(super) locals: Vec<Value>,
-    /// What the call has changed, where its method compares.
+    /// What the call has changed, if its method is framed.
     pub(super) changes: Option<Box<Changes>>,
 }
 
@@ -263,7 +263,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         self.enter_from(method, args, caller);
     }
 
-    /// The same from another place, which may be one of another thread.
+    /// The same with another place as the caller, which may be in another thread.
     pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<CodePoint>) {
         let m = &self.program.methods[method];
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
@@ -314,7 +314,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             self.raise(thrown);
             return Ok(());
         }
-        // Clauses that decide have held, else the run would have ended at them. The static initialiser has none.
+        // The `exceptional` clauses have held, else the run would have ended at them. The static initialiser has none.
         if method.has_exceptional || self.uncaught == Uncaught::Allow {
             return Err(Halt::End(End::Threw(thrown)));
         }
@@ -393,7 +393,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         &self.top().locals[local.index()]
     }
 
-    /// Where the top frame stands.
+    /// The instruction at which the top frame is.
     pub(super) fn place(&self) -> CodePoint {
         let Frame { method, block, index, .. } = *self.top();
         CodePoint { method, block, index }

@@ -5,9 +5,9 @@
 //! every violation is replayed here before it is reported, and the soundness tests compare the engine's final state,
 //! restricted to one input, with [`FinalState`].
 //!
-//! The machine is the textbook one: for each thread a stack of frames (never Rust's own, so that a million frames are no problem), a
-//! heap, the static fields, and counters. `⟨F·(m, b, i, L), H⟩` is a stack whose top frame is at instruction `i` of
-//! block `b` of method `m` with the locals `L`:
+//! The machine is the textbook one: for each thread a stack of frames (never Rust's own, so that a million frames are no
+//! problem), a heap, the static fields, and counters. `⟨F·(m, b, i, L), H⟩` is a stack whose top frame is at instruction `i`
+//! of block `b` of method `m` with the locals `L`:
 //!
 //! ```text
 //! x := e            L[x ↦ ⟦e⟧]                                       if ⟦e⟧ is a value
@@ -58,7 +58,7 @@ pub struct Limits<'a> {
     /// Numbers beyond 64 bits cost more: reading one, a step for each further word; multiplying or dividing two of
     /// them, the product of their sizes; any operation on fractions, the square of what both need. Default: 10,000,000.
     pub steps: u64,
-    /// What ends the run at any time.
+    /// Ends the run when it is cancelled.
     pub token: Option<&'a Token>,
 }
 
@@ -89,7 +89,7 @@ pub struct Run {
     pub trace: Trace,
     /// The steps that it took, as [`Limits::steps`] counts them.
     pub steps: u64,
-    /// What it left behind.
+    /// Heap and static fields at its end.
     pub state: FinalState,
     /// Which thread went on where several could, in order.
     pub choices: Vec<Choice>,
@@ -162,8 +162,8 @@ pub enum Assumption {
     Requires,
 }
 
-/// What an observer of a run is told, in order: what is read of the heap, what is assigned, and where the run is, by
-/// blocks, from which iteration numbers can be counted.
+/// What an observer of a run sees, in order: reads of the heap, assignments, and the blocks that the run enters. Iterations
+/// can be counted by the blocks.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A frame was pushed; the assignments of its formals follow.
@@ -175,11 +175,11 @@ pub enum Event<'a> {
     },
     /// The top frame was popped.
     Leave,
-    /// Another thread goes on: what follows is about its frames.
+    /// Another thread goes on: the events that follow are about its frames.
     Switch(ThreadId),
     /// The top frame is now at the start of this block.
     Block(crate::ir::BlockId),
-    /// A field or cell was read. Lengths and types are not told.
+    /// A field or cell was read. Reads of lengths and types are no events.
     Read(Target<'a>),
     /// Something was assigned.
     Assign {
@@ -211,7 +211,7 @@ pub type Observer<'a> = dyn FnMut(Event<'_>, &Heap) + 'a;
 /// Runs `entry` on `inputs`, after the static initialiser.
 ///
 /// # Errors
-/// When the inputs are none of this program and entry, under the options of the dialect that restrict inputs.
+/// When the inputs do not fit this program and entry under the options of the dialect that restrict inputs.
 ///
 /// # Panics
 /// On a program that breaks the rules of the [IR](crate::ir): ill-typed instructions, or a call without a target.
@@ -244,7 +244,7 @@ pub fn run_observed(
     run_scheduled(program, entry, inputs, dialect, limits, &mut given, observer)
 }
 
-/// [`run_observed`] with a scheduler in the place of the one that the inputs describe.
+/// [`run_observed`] with this scheduler instead of the one that the inputs describe.
 ///
 /// # Errors
 /// As [`run`].

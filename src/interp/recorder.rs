@@ -33,10 +33,10 @@ impl Trace {
         self.first.is_empty()
     }
 
-    /// Notes that a line is executed, 0 for none; a repetition of the last entry is not a new one. That it is of the
-    /// same frame needs no test: between two frames of one depth their caller executes the line of the second call.
+    /// Notes that a line is executed, 0 for none. A repetition of the last entry is no new one. It is of the same frame without
+    /// a test: between two frames of one depth their caller executes the line of the second call.
     pub(super) fn note(&mut self, step: TraceStep) {
-        // What lowering has added, such as the exit blocks, stands in no line.
+        // What lowering has added, such as the exit blocks, has no line.
         if step.line == 0 || self.last.back().or(self.first.last()) == Some(&step) {
             return;
         }

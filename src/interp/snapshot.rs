@@ -1,4 +1,4 @@
-//! A moment of a run in the form of inputs: some values, and the heap as far as they lead.
+//! A moment of a run in the form of inputs: some values, and the part of the heap that they reach.
 
 use super::heap::{Body, Heap, ObjectId};
 use super::value::Value;
@@ -6,8 +6,8 @@ use crate::inputs::{Cell, Inputs, Value as Told};
 use crate::ir::{Program, Type};
 use rustc_hash::FxHashSet;
 
-/// The values with their names and types, and all objects that they lead to. An object of the input has the name that it has
-/// there, another that of the line which made it.
+/// The values with their names and types, and all objects that they reach. An object of the input has its name there; another
+/// one is named after the line that made it.
 pub fn snapshot<'a>(
     program: &Program,
     values: impl IntoIterator<Item = (&'a str, &'a Type, &'a Value)>,
@@ -55,7 +55,7 @@ pub fn snapshot<'a>(
     inputs
 }
 
-/// A value of a type; nothing for what the language has no values for.
+/// A value of a type in the form of inputs; nothing for a missing value or an exception.
 fn told(program: &Program, heap: &Heap, ty: &Type, value: &Value) -> Option<Told> {
     Some(match value {
         Value::Num(n) if *ty == Type::Float => Told::Float(n.clone()),

@@ -1,14 +1,14 @@
-//! Threads: whose step is next.
+//! Threads: which of them steps next.
 //!
 //! A *transition* of a thread is a number of steps that no other thread can see and that see nothing of the others, and
-//! then one *visible* step: one that reads or writes the heap, deals with threads, ends a thread, or can end the run. Who
-//! makes the next transition is a [`Choice`]; by choosing otherwise every interleaving of single steps
-//! has one with the same outcome. Two properties make it so: steps that are not visible commute with those of others, and a
-//! thread that makes such steps for ever keeps no other thread from being chosen instead of it.
+//! then one *visible* step: one that reads or writes the heap, deals with threads, ends a thread, or can end the run. Which
+//! thread makes the next transition is a [`Choice`]. For every interleaving of single steps some choices have the same
+//! outcome, because of two properties: steps that are not visible commute with those of others, and a thread that makes such
+//! steps for ever keeps no other thread from being chosen instead of it.
 //!
 //! ```text
 //! lock m            disabled while another thread has the monitor of m; else counts it up
-//! unlock m          counts it down: at 0 nobody has it
+//! unlock m          counts it down: at 0 it is free
 //! fork k(e…)        a new thread with the one frame (k, entry, 0, defaults[formals ↦ ⟦e…⟧])
 //! join              disabled while a thread that this one has forked is alive
 //! return, one frame the thread has ended; the run, with the last one
@@ -31,19 +31,19 @@ use std::rc::Rc;
 /// Threads are numbered in the order of their creation; that of the entry is 0.
 pub type ThreadId = u32;
 
-/// Decides whose step is next.
+/// Decides which thread steps next.
 pub trait Scheduler {
     /// The thread that goes on, of those that can (ascending, at least one); `current` has stepped last. `None` ends the run.
     fn choose(&mut self, current: ThreadId, enabled: &[ThreadId]) -> Option<ThreadId>;
 
-    /// Whether the thread makes its next step, at this instruction of its top frame, or makes way for others. Asked where
-    /// there are several threads.
+    /// Whether the thread makes its next step, at this instruction of its top frame, or makes way for others. Called only
+    /// where there are several threads.
     fn steps(&mut self, _thread: ThreadId, _instruction: u32, _visible: bool) -> bool {
         true
     }
 }
 
-/// Takes the threads of a list wherever several can go on, and then the first that can.
+/// Takes the threads of a list wherever several can go on; when the list ends, the first that can.
 pub(super) struct Given<'a> {
     schedule: std::slice::Iter<'a, ThreadId>,
 }
@@ -80,7 +80,7 @@ pub(super) struct Thread {
     pub(super) around: Rc<[CallId]>,
 }
 
-/// The threads of a run, and who has which monitor, how often.
+/// The threads of a run. For each monitor, the thread that has it, and how often.
 pub(super) struct Threads {
     pub(super) all: Vec<Thread>,
     pub(super) current: ThreadId,
@@ -96,7 +96,7 @@ pub(super) struct Threads {
 pub struct Waiting {
     /// The thread.
     pub thread: ThreadId,
-    /// The `lock` or `join` at which it stands.
+    /// The `lock` or `join` at which it waits.
     pub span: Span,
     /// Its line.
     pub line: u32,
@@ -151,7 +151,7 @@ impl Threads {
 }
 
 impl Machine<'_, '_> {
-    /// Chooses who steps next, where that is a question.
+    /// Chooses the thread that steps next, if several can.
     pub(super) fn schedule(&mut self) -> Result<(), Halt> {
         if !self.threads.are_several() {
             return if self.threads.all[0].frames.is_empty() { Err(self.ended()) } else { Ok(()) };
@@ -208,7 +208,7 @@ impl Machine<'_, '_> {
         End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
     }
 
-    /// What a thread that is alive waits for, where it stands.
+    /// What a thread that is alive waits for at its next instruction.
     fn waits_for(&self, thread: ThreadId) -> Option<WaitsFor> {
         let frame = self.threads.all[thread as usize].frames.last()?;
         match &self.block_of(frame).instrs.get(frame.index as usize)?.kind {
@@ -258,7 +258,7 @@ impl Machine<'_, '_> {
         })
     }
 
-    /// What a thread does with others. It is enabled.
+    /// Executes an operation on threads, which is enabled.
     pub(super) fn thread_op(&mut self, op: &ThreadOp, span: Span) -> Result<(), Halt> {
         match op {
             ThreadOp::Lock(monitor) => {

@@ -75,7 +75,7 @@ impl Value {
         }
     }
 
-    /// The exception of a value that came into a handler's slot.
+    /// The exception that a handler's slot holds.
     pub(super) fn thrown(&self) -> &Thrown {
         match self {
             Value::Thrown(t) => t,
