@@ -1,7 +1,7 @@
 //! Elements of arrays in single assignment, with an exit where an index is out of bounds.
 //!
-//! They are cells like fields ([`fields`](super::fields)): two are the same when array and index are, and different when
-//! the array is the same and the indexes are different constants; of others nothing is known before instantiation.
+//! They are cells like fields ([`fields`](super::fields)). Two are the same when array and index are. They are different when
+//! the array is the same and the indexes are different constants. Otherwise nothing is known before instantiation.
 
 use super::Refusal;
 use super::code::{Cell, Op, OpKind, Register};

@@ -1,4 +1,4 @@
-//! What a region is: straight-line code over registers, under conditions.
+//! What a region is: straight-line code over registers, under path predicates.
 
 use crate::entity;
 use crate::index::IndexVec;
@@ -31,7 +31,7 @@ pub struct Region {
     pub locals: u32,
     /// How many registers there are.
     pub registers: u32,
-    /// How many conditions there are.
+    /// How many path predicates there are.
     pub predicates: u32,
     /// What it does, in order.
     pub ops: Vec<Op>,
@@ -39,7 +39,7 @@ pub struct Region {
     pub exits: Vec<Exit>,
     /// The paths that come to the join, if any do.
     pub joins: PathPredicate,
-    /// What they bring there: the locals that the region has assigned, and that are live.
+    /// The values that they bring to the join: of the live locals that the region has assigned.
     pub joined: Vec<(LocalId, Expr)>,
     /// The paths inside, by the branches that they take.
     pub paths: f64,
@@ -52,9 +52,9 @@ pub struct Region {
 }
 
 impl Region {
-    /// The condition of the paths that take the branch.
+    /// The paths that take the branch.
     pub const THEN: PathPredicate = PathPredicate(0);
-    /// The condition of the paths that do not.
+    /// The paths that do not.
     pub const OTHER: PathPredicate = PathPredicate(1);
     /// Its own frame.
     pub const OWN: InlineId = InlineId(0);
@@ -83,9 +83,9 @@ pub struct Caller {
 /// An operation.
 #[derive(Clone, Debug)]
 pub struct Op {
-    /// The paths that do it; where it throws, those that go on are what is left of them.
+    /// The paths that do it. Where it throws on some of them, the others go on.
     pub predicate: PathPredicate,
-    /// What.
+    /// What it does.
     pub kind: OpKind,
     /// Where the paths on which it throws leave the region: before the instruction.
     pub exit: Option<usize>,
@@ -123,16 +123,16 @@ pub enum OpKind {
     },
     /// The paths of the operation are those of all of these.
     Join(Vec<PathPredicate>),
-    /// The paths of the operation are those that another condition has now.
+    /// The paths of the operation are those that another path predicate has now.
     Mark(PathPredicate),
-    /// `dst` is what each alternative gives on its paths, a later one before an earlier.
+    /// `dst` has the value of each alternative on its paths; a later alternative overrides an earlier one.
     Choose {
         /// The register.
         dst: Register,
         /// The alternatives.
         arms: Vec<(PathPredicate, Expr)>,
     },
-    /// One guarded update: the cell gets what each alternative gives on its paths, a later one before an earlier.
+    /// One guarded update: the cell gets the value of each alternative on its paths; a later one overrides an earlier one.
     Store {
         /// The cell.
         cell: Cell,
@@ -152,7 +152,7 @@ pub(super) fn is_same(a: &Expr, b: &Expr) -> bool {
     }
 }
 
-/// A place other than a local, by registers.
+/// A place other than a local, in terms of registers.
 #[derive(Clone, Debug)]
 pub enum Cell {
     /// A field of an object that is not null.

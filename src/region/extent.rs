@@ -1,8 +1,8 @@
 //! Where a region ends: the immediate post-dominator of its branch.
 //!
-//! Paths that throw come to no later block of their own accord, so that exceptions are left out: only blocks from which the
-//! normal exit can be reached count. Between the branch and the join there is no loop: every block has the loops of the
-//! branch around it, edges go forward in the weak topological order, and none begins an iteration.
+//! Exceptions are left out, because a path that throws leaves the region there: only blocks from which the normal exit can be
+//! reached count. Between the branch and the join there is no loop: every block is in the same loops as the branch, edges go
+//! forward in the weak topological order, and no block begins an iteration.
 
 use super::Refusal;
 use crate::index::IndexVec;
@@ -13,7 +13,7 @@ use crate::ir::{BlockId, Method, predecessors};
 pub struct Joins(IndexVec<BlockId, Option<BlockId>>);
 
 impl Joins {
-    /// Those of a method.
+    /// The post-dominators of a method.
     pub fn of(method: &Method) -> Self {
         let targets: IndexVec<BlockId, Vec<BlockId>> = method.blocks.iter().map(|b| b.term.targets()).collect();
         let mut returns: IndexVec<BlockId, bool> = targets.ids().map(|_| false).collect();
@@ -34,7 +34,7 @@ impl Joins {
     /// Where the region of a branch ends.
     pub fn join(&self, method: &Method, level: u8, branch: BlockId) -> Result<BlockId, Refusal> {
         let join = self.0[branch].ok_or(Refusal::Join)?;
-        // In a method without a result the sides come to its end as they do to any other block.
+        // In a method without a result its end is a join like any other block.
         if Some(join) == method.return_block() && method.retval.is_some() && level < super::returns::LEVEL {
             return Err(Refusal::EarlyReturn);
         }

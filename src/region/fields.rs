@@ -9,7 +9,7 @@
 //!
 //! Two cells are the same when the registers are. Where a load, or a store to another cell, may go to a cell with
 //! a waiting store (the same field of an object in another register), the stores that wait are made first. A store
-//! that waits has marked its paths, so that those that leave the region later have made it.
+//! that waits has marked its paths, so that it is also made on those that leave the region later.
 
 use super::Refusal;
 use super::code::{Cell, Op, OpKind, PathPredicate, Register, is_same};
@@ -64,7 +64,8 @@ impl Builder<'_> {
         self.after_load(env, register, loaded)
     }
 
-    /// Makes the stores that may go to a cell without being known to. Gives the alternatives of those that do.
+    /// Makes the stores that wait where one of them may go to the cell without being known to. Returns the alternatives of
+    /// those that do.
     pub(super) fn before_load(&mut self, cell: &Cell) -> Result<Vec<(PathPredicate, Expr)>, Refusal> {
         if self.pending.0.iter().any(|(other, _)| relation(cell, other) == Relation::Unknown) {
             self.flush()?;
@@ -73,7 +74,7 @@ impl Builder<'_> {
         Ok(same.flat_map(|(_, arms)| arms.iter().cloned()).collect())
     }
 
-    /// The value of a cell with what the stores that wait have made of it.
+    /// The value of a cell after the stores that wait.
     pub(super) fn after_load(
         &mut self,
         env: &Env,
@@ -103,7 +104,7 @@ impl Builder<'_> {
         self.store(env, Cell::Field(Expr::Local(env.register(object)), field), value)
     }
 
-    /// A store to a cell that is there.
+    /// A store to a cell that exists.
     pub(super) fn store(&mut self, env: &Env, cell: Cell, value: &Expr) -> Result<(), Refusal> {
         let value = Expr::Local(self.assign(env, env.rename(value), None)?);
         let mark = self.predicate();

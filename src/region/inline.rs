@@ -6,8 +6,8 @@
 //!                                      w := ∨ the paths that return    r := wᵢ → the result of target i
 //! ```
 //!
-//! The region is higher-order in this: which targets have paths is known at instantiation. A target that is recursive, has
-//! a loop, a `modifies` clause, or is too large cannot be inlined; the call is then a single-path case.
+//! The region is higher-order in this: which targets have paths is only known at instantiation. A target that is recursive,
+//! has a loop or a `modifies` clause, or is too large cannot be inlined; the call is then a single-path case.
 
 use super::Refusal;
 use super::code::{Caller, Inlined, Op, OpKind, PathPredicate};
@@ -18,11 +18,11 @@ use std::collections::BTreeSet;
 /// The first level at which calls are inlined.
 const LEVEL: u8 = 2;
 
-/// Most frames within each other.
+/// The most frames within each other.
 const MOST_FRAMES: u32 = 8;
 
 impl Builder<'_> {
-    /// A call: the paths that return from it.
+    /// Takes paths through a call. Returns those that return from it.
     pub(super) fn call(
         &mut self,
         at: At,
@@ -75,7 +75,7 @@ impl Builder<'_> {
             if method.shape.wto.heads.iter().any(|heads| !heads.is_empty()) {
                 return Err(Refusal::Loop);
             }
-            // What a framed call overwrites is noted where there is a frame for it.
+            // What a framed call overwrites is noted by its frame, which an inlined call has not.
             if method.blocks.is_empty()
                 || method.is_framed
                 || method.kind == MethodKind::Initialiser

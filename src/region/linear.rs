@@ -1,7 +1,7 @@
-//! Linearisation: the paths of a region become conditions, its locals are assigned once.
+//! Linearisation: the paths of a region become path predicates, its locals are assigned once.
 //!
-//! Blocks are taken in the weak topological order. Where paths part, each side has a condition of its own; where they
-//! meet, the conditions are joined, and a local that differs gets alternatives:
+//! Blocks are taken in the weak topological order. Where paths part, each side has a path predicate of its own; where they
+//! meet, the predicates are joined, and a local that differs gets alternatives:
 //!
 //! ```text
 //!   if (c) x := a else x := b      ⇝      w₁, w₂ := split c    r₁ := a (w₁)    r₂ := b (w₂)    w₃ := w₁ ∨ w₂
@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Paths at a point of a region.
 #[derive(Clone)]
 pub struct Env {
-    /// Their condition.
+    /// Their path predicate.
     pub predicate: PathPredicate,
     /// The locals that have been assigned, by the register that holds them.
     pub locals: BTreeMap<LocalId, Register>,
@@ -132,8 +132,8 @@ impl<'a> Builder<'a> {
         Ok(self.region)
     }
 
-    /// Takes paths through a frame: from these blocks, which they reach from a block or else by a call, to the join or
-    /// to the normal exit of the method. Gives those that come there.
+    /// Takes paths through a frame, from `starts` to the join or to the normal exit of the method. They come to `starts` from
+    /// the block `from`, or else by a call. Returns those that come to the end.
     pub(super) fn walk(
         &mut self,
         frame: InlineId,
@@ -205,7 +205,7 @@ impl<'a> Builder<'a> {
         Ok(met)
     }
 
-    /// A block: where its paths go on.
+    /// Takes paths through a block. Returns the blocks where they go on.
     fn block(&mut self, frame: InlineId, block: BlockId, env: Env) -> Result<Vec<(BlockId, Env)>, Refusal> {
         let Some(env) = self.instructions(frame, block, env)? else { return Ok(Vec::new()) };
         let info = &self.program.methods[self.region.frames[frame].method].blocks[block];
@@ -226,7 +226,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The instructions of a block: the paths that come to its end.
+    /// Takes paths through the instructions of a block. Returns those that come to its end.
     fn instructions(&mut self, frame: InlineId, block: BlockId, mut env: Env) -> Result<Option<Env>, Refusal> {
         let method = &self.program.methods[self.region.frames[frame].method];
         for (number, instr) in method.blocks[block].instrs.iter().enumerate() {
@@ -238,7 +238,7 @@ impl<'a> Builder<'a> {
         Ok(Some(env))
     }
 
-    /// An instruction. Tells whether paths go on after it.
+    /// Takes paths through an instruction. Returns whether paths go on after it.
     fn instruction(&mut self, at: At, instr: &Instr, env: &mut Env) -> Result<bool, Refusal> {
         let this = self.program.methods[self.region.frames[at.frame].method].this();
         match &instr.kind {

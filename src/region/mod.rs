@@ -3,20 +3,20 @@
 //!
 //! A region runs from a branch to its immediate post-dominator, the *join*; exceptions do not count as ways there. Its
 //! [`Region`] is computed once, in terms of formal symbols: straight-line code over *registers*, each assigned once, where
-//! every operation stands under a *condition*. Below the locals of the method, registers are the formal symbols that the
-//! region reads; above, what it computes. The transformations of the paper are steps on the way there:
+//! every operation has a *path predicate*. Registers with the number of a local of the method are the formal symbols that the
+//! region reads; the others are what it computes. The transformations of the paper are steps on the way there:
 //!
 //! | transformation | file |
 //! |---|---|
 //! | which branches begin a region, and where it ends | [`extent`] |
-//! | paths as conditions, locals in single assignment: linearisation | [`linear`] |
+//! | paths as path predicates, locals in single assignment: linearisation | [`linear`] |
 //! | methods inlined by the receiver's dynamic types; renaming; actuals for formals | [`inline`] |
 //! | fields and static fields in single assignment | [`fields`] |
 //! | elements of arrays likewise, and their bounds | [`arrays`] |
 //! | several returns as one value | [`returns`] |
 //! | paths that leave the region before its join: single-path cases | [`exits`] |
 //! | constants, copies, equal alternatives, dead code | [`simplify`] |
-//! | as text | [`mod@print`] |
+//! | the region as text | [`mod@print`] |
 //!
 //! Levels are those of Java Ranger: 1 regions without calls, 2 with inlined methods, 3 with single-path cases, 4 with early
 //! returns of the method itself; 0 is none.
@@ -42,7 +42,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Most operations of a region.
+/// The most operations of a region.
 const MOST_OPERATIONS: usize = 400;
 
 /// Why a branch begins no region.
@@ -74,10 +74,10 @@ pub enum Refusal {
     Gain,
 }
 
-/// The regions of a program, computed when they are asked for.
+/// The regions of a program, each computed when it is first needed.
 pub struct Regions {
     level: u8,
-    /// What a virtual call of each method can run; computed when the first region is asked for.
+    /// What a virtual call of each method can run; computed with the first region.
     targets: Option<IndexVec<MethodId, Vec<MethodId>>>,
     joins: FxHashMap<MethodId, extent::Joins>,
     cache: FxHashMap<(MethodId, BlockId), Result<Rc<Region>, Refusal>>,
@@ -132,7 +132,7 @@ impl Regions {
         self.of(program, method).into_iter().map(note).collect()
     }
 
-    /// How many summaries there are, and how many branches have none for which reason.
+    /// How many summaries there are, and for each reason how many branches have none.
     pub fn known(&self) -> (u64, BTreeMap<Refusal, u64>) {
         let (mut summaries, mut refused) = (0, BTreeMap::new());
         for known in self.cache.values() {

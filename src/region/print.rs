@@ -1,4 +1,4 @@
-//! A region as text: one line per operation, the condition behind it.
+//! A region as text: one line per operation, followed by its path predicate.
 
 use super::code::{Cell, Exit, Op, OpKind, PathPredicate, Region};
 use crate::index::Idx;

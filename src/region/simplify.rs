@@ -35,7 +35,7 @@ fn resolved(expr: &Expr, known: &FxHashMap<Register, Expr>) -> Expr {
     expr.instantiated(&|register| known.get(&register).cloned().unwrap_or(Expr::Local(register)))
 }
 
-/// The registers that are a constant or another register. What they are of is itself none of these.
+/// The registers that are a constant or another register. No value is itself one of these registers.
 fn values(region: &Region) -> FxHashMap<Register, Expr> {
     let mut known: FxHashMap<Register, Expr> = FxHashMap::default();
     for op in &region.ops {
@@ -61,7 +61,7 @@ fn drop_checks(region: &mut Region) {
     });
 }
 
-/// Drops what computes a register that nothing reads, and cannot throw; and conditions that nothing has.
+/// Drops operations that cannot throw, and that compute a register or a path predicate which nothing reads.
 fn drop_unread(region: &mut Region) {
     let (read, predicates) = (read(region), region.whens_read());
     region.ops.retain(|op| match &op.kind {
@@ -80,7 +80,7 @@ fn read(region: &mut Region) -> FxHashSet<Register> {
 }
 
 impl Region {
-    /// Every expression that reads registers.
+    /// Visits every expression that reads registers.
     fn each_expr(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         self.ops.iter_mut().for_each(|op| op.each_expr(visit));
         let frames = self.frames.iter_mut().filter_map(|frame| frame.caller.as_mut());
@@ -89,7 +89,7 @@ impl Region {
         assigned.for_each(|(_, expr)| visit(expr));
     }
 
-    /// The conditions that something depends on.
+    /// The path predicates that something depends on.
     fn whens_read(&self) -> FxHashSet<PathPredicate> {
         let mut read = FxHashSet::from_iter([self.joins]);
         for op in &self.ops {
@@ -138,7 +138,7 @@ impl Op {
     }
 }
 
-/// A register that is read as such: only another register can take its place.
+/// Visits a register that is no part of an expression: only another register can take its place.
 fn each_register(register: &mut Register, visit: &mut dyn FnMut(&mut Expr)) {
     let mut expr = Expr::Local(*register);
     visit(&mut expr);
