@@ -11,9 +11,9 @@ const ENTRY_NOT_STATIC: &str = "E0152";
 /// The entry method is overloaded.
 const ENTRY_AMBIGUOUS: &str = "E0153";
 
-/// The method where every program starts that does not say otherwise. It is static.
+/// The entry method where no other is named. It is static.
 const MAIN: &str = "Main.main";
-/// Most methods that an error lists.
+/// The most methods that an error lists.
 const LISTED: usize = 6;
 
 /// The method that `Class.method` names: one with a body and the only one of that name in the class (or else in the
@@ -87,8 +87,8 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
     }
 }
 
-/// Advice on a wrong name: the guess at what was meant, and what there is to choose from where there is no guess, or
-/// where the name is only the default.
+/// Advice on a wrong name: the guess at what was meant. Where there is no guess, or the name is only the default, also the
+/// methods to choose from.
 fn suggestion(program: &Program, name: &str, guess: Option<String>) -> Option<String> {
     let there_is = match guess.is_none() || name == MAIN {
         true => entries(program, None).ok().map(|found| listed(program, &found)),
@@ -131,8 +131,8 @@ pub fn class(program: &Program, name: &str) -> Result<ClassId, Box<Diagnostic>> 
     })
 }
 
-/// The methods that can be explored on their own: those with a body that some object can run, in the order of the text;
-/// of one class, or of all.
+/// The methods of one class, or of all, that can be explored on their own, in the order of the text: those that have a body
+/// and, if they need an object, a class of such objects.
 ///
 /// # Errors
 ///
@@ -168,7 +168,7 @@ fn is_static(program: &Program, id: MethodId, name: &str) -> Result<(), Box<Diag
     }))
 }
 
-/// Whether something can run a method: it has a body, and if it needs an object, there is a class of such objects.
+/// Whether a method can run: it has a body, and if it needs an object, there is a class of such objects.
 fn runnable(program: &Program, id: MethodId) -> Result<(), Box<Diagnostic>> {
     let method = &program.methods[id];
     let refuse = |message: String, help: Option<String>| {

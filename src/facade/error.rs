@@ -21,7 +21,7 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// The program has errors, or something that was asked of it cannot be done.
+    /// The program has errors, or what the caller wants of it cannot be done.
     #[error(transparent)]
     Refused(Box<Refused>),
     /// A defect of the engine, noticed in time: no outcome rests on it.

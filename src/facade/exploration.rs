@@ -19,24 +19,24 @@ use std::time::{Duration, Instant};
 const UNKNOWN_METHOD: &str = "E0401";
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(50);
-/// How often the limits are looked at: what memory grows by meanwhile comes on top of its limit, but for what is allocated at once,
-/// which asks for room first.
+/// How often the limits are checked. What is allocated between two checks may exceed the limit of memory, except for what is
+/// large: that asks for room first.
 const POLL: Duration = Duration::from_millis(10);
-/// What a page takes for each byte of the program's text, as measured: it is made when exploration has ended, and memory that is
-/// freed then is not all there for other threads.
+/// The bytes that an HTML page takes for each byte of the program's text, as measured. It is made when exploration has ended,
+/// and not all memory that is freed then can be used by other threads.
 const PAGE: u64 = 20;
 
-/// How long a worker may take to stop at least.
+/// The least time that a worker has to stop.
 const GRACE: Duration = Duration::from_millis(600);
 
-/// What the worker comes back with.
+/// The result of the worker.
 type Answer = Receiver<thread::Result<Result<Outcome, explore::Error>>>;
 
 /// Explores all executions of a method, within the time and the memory that the configuration allows. When these run
 /// out, the outcome is what is known by then, and its verdict is unknown unless a violation was found.
 ///
-/// Memory is that of the whole process. Equal explorations that no limit cuts short give equal verdicts and violations; where a
-/// proof ends one, how far it had come is a matter of time.
+/// Memory is that of the whole process. Equal explorations that no limit cuts short have equal verdicts and violations. Where a
+/// proof ends one, it depends on time how far exploration had come.
 ///
 /// # Errors
 /// [`Error::Refused`] when the method reaches something that the engine does not execute, or, of a lenient program, a
@@ -49,7 +49,7 @@ pub fn explore(program: &Program, entry: MethodId, config: &Config) -> Result<Ou
     explore_watched(program, entry, config, &Arc::new(Watch::new()), |_, _| {})
 }
 
-/// The same for somebody who wants to know how far it is, or to [interrupt](Watch::interrupt) it from another thread.
+/// The same, with reports on how far it is, and with a watch that can [interrupt](Watch::interrupt) it from another thread.
 /// Some twenty times a second `tick` is called with the progress and the time since the beginning. A watch serves one
 /// exploration.
 ///
@@ -84,7 +84,8 @@ pub fn explore_watched(
     Ok(outcome)
 }
 
-/// Waits for the worker, and enforces the limits of time and memory. Nothing when the worker does not stop although it was asked to.
+/// Waits for the worker, and enforces the limits of time and memory. Nothing when the worker does not stop although it
+/// should.
 fn wait(
     answer: &Answer,
     (timeout, memory_limit): (Duration, u64),
@@ -131,8 +132,8 @@ fn memory_limit(program: &Program, config: &Config) -> u64 {
     config.memory.saturating_mul(1 << 20).saturating_sub(page)
 }
 
-/// How long a worker may take to stop. A user is answered within a second; a time-out is kept within a second and a twentieth, what
-/// comes after the exploration included.
+/// How long a worker may take to stop. An interrupt of the user takes effect within a second. A time-out is exceeded by at most
+/// a second and a twentieth of it, including what comes after the exploration.
 fn grace(reason: Reason, timeout: Duration) -> Duration {
     match reason {
         Reason::Timeout => GRACE + timeout / 20,
@@ -140,7 +141,7 @@ fn grace(reason: Reason, timeout: Duration) -> Duration {
     }
 }
 
-/// An exploration without outcome: the fault of the program, or of the engine.
+/// The error of an exploration without outcome: a fault of the program, or of the engine.
 fn refused(error: explore::Error, program: &Program) -> Error {
     match error {
         explore::Error::UnknownMethod { name, span } => {
@@ -154,7 +155,7 @@ fn refused(error: explore::Error, program: &Program) -> Error {
     }
 }
 
-/// What is known although the worker has not come back.
+/// The outcome that is known although the worker has not stopped.
 fn partial(program: &ir::Program, entry: MethodId, watch: &Watch, started: Instant) -> Outcome {
     let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(program, entry));
     let reason = watch.interrupted().unwrap_or(Reason::Interrupted);

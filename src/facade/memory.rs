@@ -5,7 +5,7 @@ pub fn resident() -> u64 {
     memory_stats::memory_stats().map_or(0, |m| m.physical_mem as u64)
 }
 
-/// The most that was ever resident, in bytes, as far as the system tells: otherwise what is now.
+/// The most that was ever resident, in bytes; what is resident now where the system does not tell.
 pub fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let high_water_mark = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,8 +1,8 @@
 //! The library as its users see it: a [`Program`] is loaded, [explored](explore), and its outcome read or rendered.
 //!
-//! What the layers below need from their caller is here and nowhere else: which language a file is of ([`program`]), a thread with a big stack that is kept, because the solver has a context for every thread
-//! ([`worker`]), and the limits of time and memory, which somebody else has to watch ([`exploration`]). Nothing here
-//! prints.
+//! What the layers below need from their caller is here and nowhere else: the language of a file ([`program`]), a thread with
+//! a big stack ([`worker`]), and a thread that watches the limits of time and memory ([`exploration`]). The thread with the big
+//! stack is kept, because the solver has a context for every thread. Nothing here prints.
 
 pub(crate) mod entries;
 mod error;

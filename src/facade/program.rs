@@ -20,7 +20,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The languages. A file is of the one that its name ends for, else of the first.
+/// The languages. The extension of a file decides which one it is of; without a known one it is of the first.
 const FRONTS: [&dyn Front; 1] = [&Oox];
 
 /// A program without errors. Cloning it is cheap.
@@ -46,7 +46,7 @@ impl Program {
         Self::from_bytes(file.display().to_string(), bytes, dialect)
     }
 
-    /// The same with a text that is there already. Its name stands in diagnostics and reports.
+    /// The same with a text that is in memory. Its name is shown in diagnostics and reports.
     ///
     /// # Errors
     /// [`Error::Refused`] with everything that is wrong with the text.
@@ -80,7 +80,7 @@ impl Program {
         Ok(Program { source, warnings: loaded.warnings.into(), front, ir })
     }
 
-    /// What names of programs end with, behind the dot.
+    /// The extensions of files of programs, without the dot.
     pub(crate) fn extensions() -> impl Iterator<Item = &'static str> {
         FRONTS.into_iter().map(|front| front.extension())
     }
@@ -90,7 +90,7 @@ impl Program {
         &self.source
     }
 
-    /// What parser and checker warn of, in the order of the text.
+    /// The warnings of parser and checker, in the order of the text.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
@@ -149,22 +149,22 @@ impl Program {
     /// [notes](Config::notes). It does the same, in more operations.
     pub fn by_lines(&self) -> Self {
         let ir = Arc::clone(&self.ir);
-        // The worker has loaded the program: what it freed then is there for this one, where other threads would need new memory.
+        // On the worker, because it has loaded the program: it can reuse what it freed then. Other threads need new memory.
         let ir = worker::run(move || Arc::new(Deep::new(ir.by_lines())));
         Self { ir, ..self.clone() }
     }
 
-    /// What reports are made of.
+    /// The data of reports.
     pub(crate) fn finished<'a>(&'a self, config: &'a Config, outcome: &'a Outcome) -> Finished<'a> {
         Finished { program: self.ir(), source: &self.source, config, outcome, diagnostics: &self.warnings }
     }
 
-    /// What reports of more than one exploration are made of.
+    /// The data of reports on more than one exploration.
     pub(crate) fn explored<'a>(&'a self, config: &'a Config, rows: &'a [Row]) -> Explored<'a> {
         Explored { program: self.ir(), source: &self.source, config, rows, diagnostics: &self.warnings }
     }
 
-    /// What names of files of its language end with, behind the dot.
+    /// The extension of files of its language, without the dot.
     pub(crate) fn extension(&self) -> &'static str {
         self.front.extension()
     }
@@ -174,7 +174,7 @@ impl Program {
         self.front.drivers(self.ir(), &self.source, dialect)
     }
 
-    /// What a test that such a writer has written is.
+    /// Loads a test that such a writer has written.
     ///
     /// # Errors
     /// [`Error::Refused`] when it is no program: a defect of the writer.
@@ -183,7 +183,7 @@ impl Program {
         Self::of_front(self.front, name, driver.text.clone().into_bytes(), dialect)
     }
 
-    /// The program as the engine and the interpreter have it.
+    /// The IR of the program.
     pub(crate) fn ir(&self) -> &ir::Program {
         &self.ir
     }
@@ -193,7 +193,7 @@ impl Program {
         Refused::new(errors, &self.source).into()
     }
 
-    /// Refuses the choice of an entry. Nobody has seen the warnings yet.
+    /// Refuses the choice of an entry. The warnings are included, since they have not been shown yet.
     fn misnamed(&self, error: Diagnostic) -> Error {
         self.refuse(self.warnings.iter().cloned().chain([error]).collect())
     }

@@ -17,7 +17,8 @@ use crate::report::model::explored;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use std::time::SystemTime;
 
-/// A program is one number and what it is not: a line `number NAME`, which in a test ends with `is N`, and lines `not N`.
+/// A language. A program declares one number and states what it is not: a line `number NAME`, which in a test ends with
+/// `is N`, and lines `not N`.
 #[derive(Debug)]
 struct Guesses;
 
@@ -72,7 +73,7 @@ impl Drivers for Tests<'_> {
     }
 }
 
-/// The program of a text, or the line that says nothing.
+/// The program of a text, or the line that is wrong.
 fn lowered(source: &Sources) -> Result<ir::Program, Span> {
     let mut program = ir::Program { syntax: &Guesses, ..ir::Program::default() };
     let (mut locals, mut instrs, mut formals) = (IndexVec::new(), Vec::new(), Vec::new());

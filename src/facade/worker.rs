@@ -1,6 +1,6 @@
 //! A thread with a big stack for each thread that uses the library.
 //!
-//! It is kept: a big stack costs more than many an exploration.
+//! It is kept, because a big stack costs more than many explorations.
 
 use crate::stack::on_big_stack;
 use std::cell::RefCell;
@@ -27,7 +27,7 @@ fn spawn() -> Sender<Job> {
 pub fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Receiver<thread::Result<T>> {
     let (sender, result) = channel();
     let job: Job = Box::new(move || {
-        // Nobody may be waiting any more. What a panicking job has touched is never looked at.
+        // The receiver may be gone. What a panicking job has touched is never used.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
     });
     WORKER.with_borrow_mut(|worker| {
@@ -45,12 +45,12 @@ pub fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     }
 }
 
-/// What the worker is doing does not end: whatever comes next gets a new one.
+/// Gives up the worker, because its job does not end: the next job gets a new worker.
 pub fn abandon() {
     WORKER.set(None);
 }
 
-/// A value of trees that may be so deep that dropping them needs a big stack.
+/// A value with trees that may be so deep that dropping them needs a big stack.
 pub struct Deep<T: Send + 'static>(Option<T>);
 
 impl<T: Send + 'static> Deep<T> {

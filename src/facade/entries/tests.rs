@@ -1,4 +1,4 @@
-//! Which methods can be entries, and what is said of those that cannot.
+//! Which methods can be entries, and the errors for those that cannot.
 
 use crate::config::Dialect;
 use crate::facade::{Error, Program};
