@@ -8,7 +8,7 @@
 //! | formulas, inputs and values as text | [`syntax`] |
 //! | tests as programs | [`driver`] |
 //!
-//! Nothing outside names these, but through [`Front`] and [`Syntax`](crate::ir::Syntax).
+//! Nothing outside names these. The rest of the program uses [`Front`] and [`Syntax`](crate::ir::Syntax).
 
 mod check;
 mod driver;
@@ -38,7 +38,7 @@ impl Front for Oox {
         };
         let parsed = parse::parse(source.main());
         if parsed.has_errors() {
-            // What the parser left out would be reported as missing.
+            // The checker would report what the parser left out as missing.
             return rejected(source, parsed.diagnostics);
         }
         let mut warnings = parsed.diagnostics;

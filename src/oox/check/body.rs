@@ -48,9 +48,9 @@ pub(super) struct Checked {
 #[derive(Debug)]
 pub(super) struct Body<'c, 'w> {
     pub cx: &'c mut Context<'w>,
-    /// The class that the code stands in.
+    /// The class that has the code.
     pub class: ClassId,
-    /// What it belongs to; `None` in the initialiser of a static field.
+    /// The method that has it; `None` in the initialiser of a static field.
     pub method: Option<MethodId>,
     pub locals: IndexVec<LocalId, Local>,
     pub scopes: Scopes,
@@ -92,7 +92,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
         let ty = Some(class_type.clone());
         body.scopes.bind("this", Binding { local, ty, span: header.span });
     }
-    // Parameters first and all, so that their numbers are those of their order even after errors.
+    // All parameters first, so that they are numbered in their order even after errors.
     let params: Vec<LocalId> = (method.params.iter().zip(&signature.params))
         .map(|(p, ty)| body.add_local(&p.name.name, placeholder(ty), p.name.span))
         .collect();
@@ -185,8 +185,8 @@ impl<'c, 'w> Body<'c, 'w> {
         self.locals.push(Local { name: name.to_owned(), ty, span })
     }
 
-    /// Declares a variable in the innermost scope. Nothing when the declaration is wrong; its name is then bound all
-    /// the same, to something that silences whatever follows from it.
+    /// Declares a variable in the innermost scope. Nothing when the declaration is wrong. Its name is then bound without a
+    /// type, so that no other error follows.
     pub fn declare(&mut self, name: &ast::Ident, ty: MaybeType) -> Option<LocalId> {
         if super::reserved(name, self.cx.out) {
             return None;
@@ -194,7 +194,7 @@ impl<'c, 'w> Body<'c, 'w> {
         if let Some(old) = self.scopes.find(&name.name).cloned() {
             return self.redeclare(name, ty, &old);
         }
-        // Lenient mode: the variable of an ended block goes on, unless the type says that it is another one.
+        // Lenient mode: the variable of an ended block lives on, unless the type shows that this is another one.
         let ended = self.scopes.find_ended(&name.name).filter(|b| self.cx.lenient && b.ty.is_some() && b.ty == ty);
         let local = match ended {
             Some(ended) => ended.local,

@@ -303,7 +303,7 @@ impl Body<'_, '_> {
         args.iter().map(|a| self.value(a, None)).collect()
     }
 
-    /// Arguments on their way to the parameters that they fit.
+    /// The arguments, converted to the types of the parameters.
     fn convert_all(&mut self, args: Vec<Option<Expr>>, method: MethodId) -> Option<Vec<Expr>> {
         let params = &self.cx.world.signatures[method].params;
         let converted: Vec<_> =
@@ -345,7 +345,7 @@ impl Body<'_, '_> {
         if let [only] = fitting[..] {
             return Some(only);
         }
-        // Where an argument has been reported, whatever is said about its type is a guess.
+        // Where an argument has been reported, its type is a guess.
         let guess = |a: &Option<Expr>| a.as_ref().is_none_or(|a| world.is_doubtful(&a.ty));
         if args.iter().any(guess) {
             return None;
@@ -374,7 +374,7 @@ impl Body<'_, '_> {
         best.copied()
     }
 
-    /// Reports a call for which none of the methods is the one.
+    /// Reports a call for which none of the methods can be chosen, and lists them.
     fn report_overloads(&mut self, mut diagnostic: Diagnostic, methods: &[MethodId]) {
         let world = self.cx.world;
         // More than a few would bury the message.

@@ -75,7 +75,7 @@ pub const ABSTRACT_METHOD: &str = "E0135";
 pub const NOT_ARRAY: &str = "E0136";
 /// The name of a class where a value must stand.
 pub const CLASS_AS_VALUE: &str = "E0137";
-/// The type of a call or variable cannot be told (lenient mode).
+/// The type of a call or variable is not known (lenient mode).
 pub const UNTYPED: &str = "E0138";
 /// `old` outside invariants and `ensures`, inside another `old`, or of something that has no value yet.
 pub const OLD: &str = "E0139";

@@ -172,7 +172,7 @@ impl Body<'_, '_> {
         Some(Expr { kind: ExprKind::Local(local), ty, span: call.span })
     }
 
-    /// Reports a variable that has no value when the `old` around it is evaluated; answers whether it was reported.
+    /// Reports a variable that has no value when the `old` around it is evaluated; returns whether it was reported.
     pub fn refuse_in_old(&mut self, local: LocalId, name: &str, span: Span) -> bool {
         let refused = self.in_old && self.unremembered.contains(&local);
         if refused {

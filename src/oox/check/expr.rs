@@ -22,7 +22,7 @@ pub(super) enum FieldOf {
 
 impl Body<'_, '_> {
     /// Checks an expression whose value is used. Nothing when it has errors, which have been reported. `want` is the
-    /// type that the context asks for; it only types calls of unknown methods (lenient mode).
+    /// type that the context needs; it only types calls of unknown methods (lenient mode).
     pub fn value(&mut self, e: &ast::Expr, want: Option<&Type>) -> Option<Expr> {
         let span = e.span;
         let make = |kind, ty| Some(Expr { kind, ty, span });
@@ -108,7 +108,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What stands before a dot and is no class.
+    /// An expression before a dot that names no class.
     pub fn object(&mut self, e: &ast::Expr) -> Option<Expr> {
         if let ast::ExprKind::Name(name) = &e.kind
             && self.find_variable(name, e.span).is_none()
@@ -225,7 +225,7 @@ impl Body<'_, '_> {
         Some(Expr { kind: ExprKind::NewArray(base, sizes), ty, span })
     }
 
-    /// Reports what may not stand in a formula; answers whether it was reported.
+    /// Reports what may not be in a formula; returns whether it was reported.
     pub fn refuse_in_formula(&mut self, what: &str, span: Span) -> bool {
         let Some(formula) = self.formula else { return false };
         self.cx.out.report(

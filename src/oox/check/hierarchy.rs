@@ -9,9 +9,8 @@ use crate::ir::ClassId;
 use crate::oox::parse::ast;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Enters all classes, the n-th of the text as the n-th, with their supertypes. Returns them with supertypes before
-/// subtypes. Supertypes that are unknown, of the wrong kind or part of a cycle are left out, and the class is
-/// `incomplete`.
+/// Enters all classes in the order of the text, with their supertypes. Returns them with supertypes before subtypes.
+/// Supertypes that are unknown, of the wrong kind or part of a cycle are left out, and the class is `incomplete`.
 pub(super) fn enter(world: &mut World, program: &ast::Program, out: &mut Reporter) -> Vec<ClassId> {
     for class in &program.classes {
         let id = world.hir.classes.push(Class {

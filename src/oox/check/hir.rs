@@ -112,7 +112,7 @@ pub struct Method {
     /// What a call may change; anything when absent.
     pub frame: Option<Modifies>,
     /// The body; `None` when abstract. In a constructor the explicit or implied call of the superclass's constructor
-    /// stands first as an ordinary [`StmtKind::Call`].
+    /// comes first as an ordinary [`StmtKind::Call`].
     pub body: Option<Vec<Stmt>>,
     /// Whether it has a result and may reach the closing brace.
     pub falls_off: bool,
@@ -234,7 +234,7 @@ pub enum Location {
     Elements(Expr),
 }
 
-/// `old(e)`, remembered in a local, which is what clauses read. Its name is the text.
+/// `old(e)`, remembered in a local that the clauses read. Its name is the text.
 #[derive(Clone, Debug)]
 pub struct Old {
     /// The local.
@@ -259,7 +259,7 @@ pub enum LValue {
 /// A call. Arguments have been checked against the parameters.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Which method, chosen how.
+    /// The method, and how it is found.
     pub target: Target,
     /// The arguments, without the receiver.
     pub args: Vec<Expr>,
@@ -316,7 +316,7 @@ pub enum ExprKind {
     Len(Box<Expr>),
     /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
-    /// An infix operator. `Div` on floats is exact, on integers Euclidean: the type of the node tells.
+    /// An infix operator. `Div` on floats is exact, on integers Euclidean: the type of the node decides.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `e instanceof T`
     InstanceOf(Box<Expr>, Type),

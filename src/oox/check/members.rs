@@ -11,8 +11,8 @@ use crate::source::Span;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Enters the members of all classes, then looks at what fields are inherited. Fields, static fields and methods have
-/// the numbers of their order in the text. `order` has supertypes first.
+/// Enters the members of all classes, then adds inherited fields. Fields, static fields and methods are numbered in the order
+/// of the text. `order` has supertypes first.
 pub(super) fn enter(world: &mut World, program: &ast::Program, order: &[ClassId], out: &mut Reporter) {
     for (index, class) in program.classes.iter().enumerate() {
         let id = ClassId::new(index);
@@ -29,7 +29,7 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, order: &[ClassId]
     }
 }
 
-/// The type of a place whose own type is wrong. No checked program has one.
+/// The type of a place; `Null` where its own type is wrong. No checked program has such a place.
 pub(super) fn placeholder(ty: &MaybeType) -> Type {
     ty.clone().unwrap_or(Type::Null)
 }

@@ -1,9 +1,9 @@
 //! Names and types: from the AST to the checked program.
 //!
 //! In this order, each phase over the whole file: classes and supertypes ([`hierarchy`]), fields and method headers
-//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`contract`], [`frames`], [`stmt`],
-//! [`expr`], [`operators`], [`calls`]). All errors of a file are found in one run. What has an error has no type, and nothing is
-//! reported about what has no type, so that no error follows from another.
+//! ([`members`]), overriding and dispatch ([`overriding`]), initialisers and bodies ([`body`] with [`contract`], [`frames`],
+//! [`stmt`], [`expr`], [`operators`], [`calls`]). All errors of a file are found in one run. What has an error has no type, and
+//! nothing is reported about what has no type, so that no error follows from another.
 
 mod body;
 mod calls;
@@ -34,7 +34,7 @@ use hir::{Expr, Hir, Local};
 use reporter::{Reporter, error};
 use world::World;
 
-/// What checking gives.
+/// The result of checking.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The checked program; nothing when there are errors.
@@ -104,7 +104,7 @@ fn initialisers(cx: &mut body::Context<'_>, program: &ast::Program) -> Vec<(Opti
     checked
 }
 
-/// Reports a declaration of `this` or `retval`, and answers whether it is one.
+/// Reports a declaration of `this` or `retval`, and returns whether it is one.
 fn reserved(name: &ast::Ident, out: &mut Reporter) -> bool {
     let reserved = name.name == "this" || name.name == "retval";
     if reserved {

@@ -20,7 +20,7 @@ use crate::ir::{BinaryOp, Type, UnaryOp};
 use crate::oox::parse::ast;
 use crate::source::{Diagnostic, Span};
 
-/// What operands an operator takes.
+/// The operands that an operator takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Arithmetic,
@@ -156,7 +156,7 @@ impl Body<'_, '_> {
         self.cx.world.fits(&value.ty, to) || literal_fits(value, to)
     }
 
-    /// A value on its way to a place of a type; reports a mismatch.
+    /// The value converted to the type of a place; reports a mismatch.
     pub fn convert(&mut self, mut value: Expr, to: &Type, what: &str) -> Option<Expr> {
         if self.cx.world.fits(&value.ty, to) {
             return Some(value);

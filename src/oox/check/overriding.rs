@@ -132,8 +132,8 @@ fn report_override(world: &World, method: MethodId, inherited: MethodId, out: &m
     out.report(diagnostic);
 }
 
-/// Reports the abstract methods of a class that is not abstract, those apart that its superclass lacks already or that
-/// it declares itself.
+/// Reports the abstract methods of a class that is not abstract, except those that its superclass lacks already or that it
+/// declares itself.
 fn report_missing(world: &World, class: ClassId, tables: &IndexVec<ClassId, Table>, out: &mut Reporter) {
     let at = &world.hir.classes[class];
     let reported = |sig: &SigId| {

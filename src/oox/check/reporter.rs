@@ -1,4 +1,4 @@
-//! Where the phases of the checker put their findings.
+//! Collects the findings of the checker's phases.
 
 use crate::source::{Diagnostic, Phase, Severity, Span};
 use crate::suggest::Suggestions;
@@ -30,7 +30,7 @@ pub(super) struct Reporter {
 }
 
 impl Reporter {
-    /// An empty collection; `lenient` decides what becomes of the rules that can be relaxed.
+    /// An empty collection; `lenient` decides whether rules that can be relaxed are.
     pub fn new(lenient: bool) -> Self {
         Self { list: Vec::new(), lenient, suggestions: Suggestions::default() }
     }
@@ -40,8 +40,8 @@ impl Reporter {
         self.list.push(diagnostic);
     }
 
-    /// Adds the violation of a rule that lenient mode relaxes: an error, or else a warning that says what the program
-    /// then means. Answers whether the rule was relaxed.
+    /// Adds the violation of a rule that lenient mode relaxes: an error, or in lenient mode a warning that says what the
+    /// program then means. Returns whether the rule was relaxed.
     pub fn relaxable(&mut self, diagnostic: Diagnostic, meaning: &str) -> bool {
         let diagnostic = match self.lenient {
             true => {

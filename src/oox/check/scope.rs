@@ -47,14 +47,14 @@ impl Scopes {
         }
     }
 
-    /// Closes the innermost scope, whose names (binders of a quantifier) no mode finds any more.
+    /// Closes the innermost scope, that of the binders of a quantifier. No mode finds its names any more.
     pub fn pop_binders(&mut self) {
         for name in self.open.pop().into_iter().flatten() {
             self.visible.get_mut(&name).and_then(Vec::pop);
         }
     }
 
-    /// Binds a name in the innermost scope, over what it meant outside and in the place of what it meant there.
+    /// Binds a name in the innermost scope. This hides its meaning outside, and replaces its meaning there.
     pub fn bind(&mut self, name: &str, binding: Binding) {
         let depth = self.open.len();
         let stack = self.visible.entry(name.to_owned()).or_default();
@@ -71,7 +71,7 @@ impl Scopes {
         self.visible.get(name).and_then(|stack| stack.last()).map(|(_, binding)| binding)
     }
 
-    /// Whether the visible declaration of a name stands in the innermost scope.
+    /// Whether the visible declaration of a name is in the innermost scope.
     pub fn is_innermost(&self, name: &str) -> bool {
         self.visible.get(name).and_then(|stack| stack.last()).is_some_and(|(depth, _)| *depth == self.open.len())
     }

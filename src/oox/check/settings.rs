@@ -10,8 +10,8 @@ use crate::oox::parse::unescape;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
-/// The new initialisers, by field; what names no static field or gives it no value of its type is reported. The spans
-/// of the values are empty.
+/// The new initialisers, by field. Settings that name no static field, or have no value of its type, are reported. The spans of
+/// the values are empty.
 pub(super) fn values(
     world: &World,
     settings: &[(String, String)],
@@ -76,7 +76,7 @@ fn expected(ty: &Type) -> &'static str {
     }
 }
 
-/// The literal of a type that a text is.
+/// The text as a literal of a type, if it is one.
 fn literal(ty: &Type, text: &str, texts: &mut Texts) -> Option<ExprKind> {
     let text = text.trim();
     match ty {
@@ -109,7 +109,7 @@ fn integer(text: &str) -> Option<Num> {
     digits(text.strip_prefix('-').unwrap_or(text)).then(|| text.parse().ok()).flatten()
 }
 
-/// The text that a literal means. A shell eats quotes, so that a text without any stands for itself.
+/// The text that a literal means. A shell removes quotes, so that a text without any stands for itself.
 fn unquote(text: &str, quote: char) -> Option<String> {
     let Some(rest) = text.strip_prefix(quote) else { return Some(text.to_owned()) };
     let inner = rest.strip_suffix(quote)?;

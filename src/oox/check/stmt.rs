@@ -99,7 +99,7 @@ impl Body<'_, '_> {
         Some(Stmt { kind: StmtKind::Assign(LValue::Local(local?), value?), span })
     }
 
-    /// Lenient mode: a declared type that contradicts the initialiser yields to its type.
+    /// Lenient mode: a declared type that contradicts the initialiser is replaced by the initialiser's type.
     fn yielding(&mut self, declared: &Type, init: &ast::Expr) -> (MaybeType, Option<Expr>) {
         let Some(value) = self.value(init, Some(declared)) else { return (Some(declared.clone()), None) };
         if value.ty == Type::Null || self.converts(&value, declared) {

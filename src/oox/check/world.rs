@@ -9,7 +9,7 @@ use crate::oox::parse::ast;
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A type that may have been reported as wrong: then nothing that depends on it is reported again.
+/// A type; `None` if it has been reported as wrong. Then nothing that depends on it is reported.
 pub(super) type MaybeType = Option<Type>;
 
 /// What a call yields.
@@ -46,7 +46,7 @@ pub(super) enum Member {
 pub(super) struct ClassInfo {
     /// All supertypes, itself included, sorted.
     pub ancestors: Vec<ClassId>,
-    /// Something about it was wrong, so that members or supertypes may be missing.
+    /// It has errors, so that members or supertypes may be missing.
     pub incomplete: bool,
     /// The fields that it declares itself.
     pub fields: FxHashMap<String, Member>,

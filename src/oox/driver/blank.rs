@@ -14,7 +14,7 @@ pub(super) fn arguments(program: &Program) -> String {
     vec!["false"; arity(program)].join(", ")
 }
 
-/// The text with such constructors in these classes and in those above them.
+/// The text with constructors that do nothing in these classes and their superclasses.
 pub(super) fn insert(program: &Program, text: &str, classes: &BTreeSet<ClassId>) -> String {
     let mut wanted = BTreeSet::new();
     for &class in classes {

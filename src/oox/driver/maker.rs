@@ -68,7 +68,7 @@ impl Makers {
 
 /// The fields after a constructor has run with default arguments, if it ends and writes to nothing that was there before.
 fn harmless(program: &Program, method: MethodId, dialect: &Dialect) -> Option<FxHashMap<String, Value>> {
-    // Everything is older than what the constructor itself makes. Its own object comes first.
+    // The objects that exist when the constructor is entered. Those that it makes come later; its own object is the first.
     let (mut before, mut harmless) = (None, true);
     let mut observer = |event: Event<'_>, heap: &Heap| match event {
         Event::Enter { method: entered, caller: None } if entered == method => before = Some(heap.iter().count()),
@@ -92,7 +92,7 @@ fn harmless(program: &Program, method: MethodId, dialect: &Dialect) -> Option<Fx
             interp::Value::Bool(b) => Value::Bool(*b),
             interp::Value::Char(c) => Value::Char(c.to_string()),
             interp::Value::String(s) => Value::String(s.to_string()),
-            // No input has this name: whatever is wanted will be stored.
+            // No input has this name, so that the wanted value is always stored.
             interp::Value::Ref(_) => Value::Ref(String::new()),
             interp::Value::Null | interp::Value::Missing | interp::Value::Thrown(_) => Value::Null,
         };

@@ -26,12 +26,12 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// For a program and its text.
+    /// A writer for a program and its text.
     pub fn new(program: &'a Program, text: &'a str, dialect: &Dialect) -> Self {
         Self { program, text, makers: Makers::new(program, dialect) }
     }
 
-    /// What names of variables begin with, so that none is the name of a class.
+    /// The prefix of the names of variables, so that none is the name of a class.
     fn prefix(&self) -> String {
         let mut prefix = String::new();
         let taken = |prefix: &str| {
@@ -62,7 +62,7 @@ impl Drivers for Writer<'_> {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        // What the entry lets through, its caller lets through.
+        // The caller permits the exceptions that the entry permits.
         let allows = if program.methods[entry].has_exceptional { " exceptional(true)" } else { "" };
         for line in comment.lines() {
             text += &format!("// {line}\n");
@@ -115,7 +115,7 @@ impl Body<'_> {
                                 .iter()
                                 .enumerate()
                                 .map(|(i, ty)| {
-                                    // A variable of the very type, so that no overload is nearer.
+                                    // A variable of exactly this type, so that no other overload is more specific.
                                     let variable = format!("{name}_{i}");
                                     let ty = self.drivers.program.type_name(ty);
                                     self.line(&format!("{ty} {variable};"));
@@ -160,7 +160,7 @@ impl Body<'_> {
                     let made = if elem.ends_with(']') { None } else { Some(default_of_name(elem)) };
                     let usual = default.clone().unwrap_or_else(|| default_of_name(elem));
                     if made.as_ref() != Some(&usual) && length != "0" {
-                        // Rows that were made along, or another default.
+                        // `new` has made rows, or the default is another one.
                         let i = format!("{name}_i");
                         let usual = self.value(&usual);
                         self.line(&format!("int {i} := 0;"));
@@ -174,7 +174,7 @@ impl Body<'_> {
         }
     }
 
-    /// Calls the entry. Arguments are variables of the very types, so that no overload is nearer.
+    /// Calls the entry. Arguments are variables of exactly the types, so that no other overload is more specific.
     fn call(&mut self, entry: MethodId) {
         let program = self.drivers.program;
         let method = &program.methods[entry];

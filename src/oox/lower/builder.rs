@@ -40,7 +40,7 @@ pub(super) struct Builder<'c, 'a> {
     pub cx: &'c mut Context<'a>,
     pub method: MethodId,
     pub this: Option<LocalId>,
-    /// Locals of the HIR are these, shifted: initialisers of static fields share one method.
+    /// The difference between the numbers of a local here and in the HIR: initialisers of static fields share one method.
     pub shift: u32,
     /// What `retval` names in the HIR, and what holds it.
     pub retval: Option<(LocalId, LocalId)>,
@@ -61,7 +61,7 @@ pub(super) struct Builder<'c, 'a> {
     pub clause: Option<CheckId>,
     /// The block in which `retval` has been found present.
     pub present_in: Option<BlockId>,
-    /// What is remembered by evaluations that may throw, and the blocks in which it has been found there.
+    /// The values of `old` whose evaluation may throw, and the blocks in which they have been found present.
     pub remembered: FxHashMap<LocalId, Remembered>,
     pub recalled: FxHashSet<(BlockId, LocalId)>,
     /// How many `return` statements call each method.
@@ -132,7 +132,7 @@ impl<'c, 'a> Builder<'c, 'a> {
         self.current = block;
     }
 
-    /// A statement (or clause) begins.
+    /// Begins a statement or clause.
     pub fn at(&mut self, span: Span) {
         self.span = span;
         self.line = self.cx.line(span);
@@ -183,7 +183,7 @@ impl<'c, 'a> Builder<'c, 'a> {
         }
     }
 
-    /// Completes `method`, whose other parts are given, with the graph.
+    /// Completes `method` with the graph. Its other parts must be there.
     pub fn finish(self, method: Method) -> Method {
         let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, ..method };
         simplify::finish(method, self.blocks)

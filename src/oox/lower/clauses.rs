@@ -7,7 +7,7 @@
 //! ```
 //!
 //! An exception while a clause is evaluated goes to a block of its own that ends in `ClauseThrew`. It is received in
-//! another local than `thrown`, which is in flight while `exceptional` clauses are evaluated.
+//! another local than `thrown`, because that one is in flight while `exceptional` clauses are evaluated.
 
 use super::builder::{Builder, RETURN, UNWIND};
 use super::context::Context;
@@ -77,7 +77,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
 }
 
 impl<'a> Builder<'_, 'a> {
-    /// The body. Gives its first block.
+    /// The body. Returns its first block.
     fn body(&mut self, source: &'a hir::Method, body: &'a [hir::Stmt], exceptional_exit: BlockId) -> BlockId {
         self.handler = Handler { block: exceptional_exit, slot: self.thrown };
         let start = self.new_block();
@@ -103,12 +103,12 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// A clause that holds a formula. Gives the first of its blocks.
+    /// A clause that holds a formula. Returns its first block.
     pub(super) fn clause(&mut self, clause: &'a hir::Clause) -> BlockId {
         self.checked_clause(clause.kind.violation(), clause.span, |builder, check| {
             let instr = |cond| InstrKind::Clause { cond, check };
             if clause.kind == ClauseKind::Requires {
-                // At the root it is one assumption: whether some input satisfies it is asked of the whole.
+                // At the root it is one assumption: the solver is asked whether some input satisfies the whole.
                 let cond = builder.pure(&clause.cond);
                 builder.emit(instr(cond), clause.span);
             } else {
@@ -117,7 +117,7 @@ impl<'a> Builder<'_, 'a> {
         })
     }
 
-    /// The blocks of a clause. Exceptions go to a block of their own. Gives the first.
+    /// The blocks of a clause. Exceptions go to a block of their own. Returns the first block.
     pub(super) fn checked_clause(&mut self, kind: Kind, span: Span, emit: impl FnOnce(&mut Self, CheckId)) -> BlockId {
         self.at(span);
         let check = self.cx.check(kind, span, self.method);

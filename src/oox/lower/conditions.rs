@@ -1,9 +1,9 @@
 //! `&&`, `||`, `==>` and conditions.
 //!
 //! A connective stays an operator when its right operand neither throws nor calls nor allocates (such an operand may be
-//! evaluated although the left one decides: nobody can tell); otherwise it becomes control flow. Conditions then jump
-//! directly; where the value is needed it is put together in a local, and only what decides between evaluating
-//! the next operand and not evaluating it is a branch: `x := p && o.f` branches on `p` alone.
+//! evaluated although the left one decides, because that has no visible effect). Otherwise it becomes control flow. Conditions
+//! then jump directly. Where the value is needed it is computed in a local, and the only branches are those that decide whether
+//! to evaluate the next operand: `x := p && o.f` branches on `p` alone.
 //!
 //! Chains of one connective are taken as a whole, so that `p && o.f && q` is `p`, then `o.f && q` in one piece.
 

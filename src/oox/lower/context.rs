@@ -12,7 +12,7 @@ use std::borrow::Cow;
 pub(super) struct Context<'a> {
     pub hir: &'a Hir,
     pub source: &'a Sources,
-    /// Everything but the methods is there from the beginning or grows along.
+    /// Everything but the methods is there from the beginning, or is added during lowering.
     pub program: Program,
     /// What a virtual call of each method can run.
     targets: IndexVec<MethodId, Vec<MethodId>>,
@@ -61,7 +61,7 @@ impl<'a> Context<'a> {
         self.program.sites.push(Site { method, span, kind })
     }
 
-    /// A dispatched call; an exact one where every receiver gives the same method.
+    /// A dispatched call; an exact one where every receiver has the same method.
     pub fn dispatched(&self, method: MethodId) -> Callee {
         match self.targets[method].as_slice() {
             [only] => Callee::Exact(*only),

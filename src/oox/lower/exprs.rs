@@ -121,8 +121,8 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The expression as a tree, heap reads included: the body of a quantifier. It emits nothing but the questions whether
-    /// `retval` and what is remembered are there, which come before the quantifier.
+    /// The expression as a tree, heap reads included: the body of a quantifier. It emits only the checks that `retval` and
+    /// values of `old` are present, which come before the quantifier.
     fn tree(&mut self, expr: &'a Expr) -> ir::Expr {
         let boxed = |e| Box::new(e);
         match &expr.kind {
@@ -197,8 +197,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Evaluates the receiver, checks it, evaluates the arguments. Nothing when there is no such method: then nothing goes
-    /// on.
+    /// Evaluates the receiver, checks it, evaluates the arguments. Nothing when there is no such method: then no path goes on.
     pub fn callee(&mut self, call: &'a Call) -> Option<(Callee, Vec<ir::Expr>)> {
         let mut args = Vec::with_capacity(call.args.len() + 1);
         let callee = match &call.target {
@@ -242,7 +241,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// The types of what a call assigns.
+    /// The types of the formals that a call assigns.
     pub fn formal_types(&self, callee: Callee) -> Vec<Type> {
         let (Callee::Exact(method) | Callee::Virtual(method)) = callee;
         self.types_of(method)

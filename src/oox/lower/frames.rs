@@ -1,7 +1,7 @@
-//! `modifies(…)`: what is listed is evaluated when the method is entered, the comparison stands at both exits.
+//! `modifies(…)`: what is listed is evaluated when the method is entered, the comparison is at both exits.
 //!
-//! An expression whose evaluation throws denotes nothing, like one that is null: then nothing of it may be changed. A
-//! constructor may always change the fields of its object, which did not exist before.
+//! An expression that is null, or whose evaluation throws, denotes no object and permits no change. A constructor may always
+//! change the fields of its object, which did not exist before.
 
 use super::builder::Builder;
 use crate::ir::{self, CheckId, InstrKind, Kind, LocalId, Location, MethodKind, Type};

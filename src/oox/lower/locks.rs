@@ -52,7 +52,7 @@ impl<'a> Builder<'_, 'a> {
         self.emit(InstrKind::Thread(ThreadOp::Unlock(monitor)), span);
     }
 
-    /// What is emitted inside stands in no line.
+    /// Emits instructions that are in no line.
     pub(super) fn in_no_line(&mut self, emit: impl FnOnce(&mut Self)) {
         let line = std::mem::replace(&mut self.line, 0);
         emit(self);

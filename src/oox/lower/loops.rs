@@ -56,7 +56,7 @@ impl<'a> Builder<'_, 'a> {
         self.switch(exit);
     }
 
-    /// No measure is known before the loop.
+    /// The locals of a measure, none of which is known before the loop.
     fn no_measure(&mut self, clause: &'a Decreases) -> Measure<'a> {
         self.at(clause.span);
         let name = self.cx.source.in_one_line(clause.span);
@@ -67,7 +67,7 @@ impl<'a> Builder<'_, 'a> {
         Measure { clause, previous, known }
     }
 
-    /// The measure is not negative, and smaller than the last one.
+    /// Checks that the measure is not negative, and smaller than the last one.
     fn check_measure(&mut self, measure: &Measure<'a>) {
         let Measure { clause, previous, known } = *measure;
         let span = clause.span;

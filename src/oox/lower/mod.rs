@@ -1,8 +1,8 @@
 //! From the checked program to the IR, and the facts about its graphs.
 //!
-//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a [`builder`],
-//! [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak topological
-//! order. Lowering cannot fail: static errors have been reported by `check`.
+//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a
+//! [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
+//! topological order. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
 mod builder;
@@ -25,7 +25,7 @@ use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
 
-/// Lowers a checked program. `source` is the text that it was checked from: it gives the lines.
+/// Lowers a checked program. `source` is its text, which has the lines.
 pub fn lower(hir: &Hir, source: &Sources) -> Program {
     let mut cx = Context::new(hir, source);
     let methods: Vec<MethodId> = hir.methods.ids().collect();

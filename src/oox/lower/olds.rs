@@ -8,14 +8,14 @@
 //!
 //! Where the evaluation of `e` throws, nothing happens yet: a clause that comes to read the value is then false with that
 //! cause, just as if it had evaluated `e` there. So `x == null || x.f == old(x.f)` may be true of null. In the body
-//! of a quantifier the value is asked for before the quantifier. Where `e` cannot throw, all that is left is an assignment.
+//! of a quantifier the value is checked before the quantifier. Where `e` cannot throw, only an assignment is left.
 
 use super::builder::Builder;
 use crate::ir::{Const, Expr, Handler, InstrKind, Local, LocalId, Terminator, Type};
 use crate::oox::check::hir::Old;
 use crate::source::Span;
 
-/// Where it stands whether the value of an `old` is there.
+/// The locals that tell whether the value of an `old` is present.
 #[derive(Clone, Copy)]
 pub(super) struct Remembered {
     /// Whether the evaluation threw nothing.
@@ -53,7 +53,7 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Does something; where that throws, into a slot, something else. Goes on behind both.
+    /// Emits `first`. Where that throws, the exception goes to `slot` and `other` runs. Goes on behind both.
     pub(super) fn or_else(&mut self, slot: LocalId, first: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
         let (threw, next) = (self.new_block(), self.new_block());
         let outside = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
@@ -71,7 +71,7 @@ impl<'a> Builder<'_, 'a> {
         self.switch(next);
     }
 
-    /// Goes on in the clause that is lowered where the value is there.
+    /// Goes on where the value is present. Elsewhere the clause that is lowered has thrown.
     pub(super) fn recall(&mut self, value: LocalId, span: Span) {
         let (Some(&Remembered { known, slot }), Some(check)) = (self.remembered.get(&value), self.clause) else {
             return;

@@ -1,9 +1,9 @@
 //! The end of lowering a method: jumps to jumps and straight lines are removed, and the rest is
 //! [assembled](Method::assemble).
 //!
-//! The blocks that a loop is known by, its head and those in which its iterations begin, stay blocks of their own, and so do
-//! those at which a body and `ensures` clauses begin: a bound
-//! is checked between the condition of a loop and its body, and a head without a condition has nothing else to do.
+//! *Landmarks* stay blocks of their own: the head of a loop, the blocks in which its iterations begin, and those at which a
+//! body and `ensures` clauses begin. A bound is checked between the condition of a loop and its body, and a head without a
+//! condition does nothing else.
 
 use super::builder::{Draft, RETURN, UNWIND};
 use crate::index::IndexVec;
@@ -25,7 +25,7 @@ fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<B
     (Wto::compute(&succs, method.entry, &[RETURN, UNWIND]), succs)
 }
 
-/// The blocks that a loop or a contract is known by.
+/// The blocks that stay for the sake of a loop or a contract.
 fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
     let (wto, succs) = order(drafts, method);
     let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block).collect());
@@ -33,7 +33,7 @@ fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<Blo
     drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some() || of_contract(b)).collect()
 }
 
-/// Lets jumps to blocks that only jump go on directly. A branch keeps two different targets, so that it stays one.
+/// Redirects jumps to blocks that only jump. A branch keeps two different targets, so that it stays a branch.
 fn thread(drafts: &mut IndexVec<BlockId, Draft>, method: &Method, landmarks: &IndexVec<BlockId, bool>) {
     let forward: IndexVec<BlockId, Option<BlockId>> = drafts
         .iter_enumerated()
@@ -74,7 +74,7 @@ fn reachable(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<Blo
     reached
 }
 
-/// Appends a block to the only one that jumps to it, handlers permitting.
+/// Appends a block to the only one that jumps to it, if their handlers permit.
 fn merge(
     drafts: &mut IndexVec<BlockId, Draft>,
     method: &Method,

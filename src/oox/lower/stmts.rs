@@ -170,10 +170,10 @@ impl<'a> Builder<'_, 'a> {
         }
     }
 
-    /// Whether several `return` statements call the method: then they share one call, so that a method that ends in one of
-    /// two recursive calls has one context per depth and not two. Reports must tell the places apart where a
-    /// value may be missing, and where a contract may be violated: then they share none, recursive calls under a contract
-    /// excepted, which would be exponential.
+    /// Whether several `return` statements call the method. Then they share one call, so that a method that ends in one of
+    /// two recursive calls has one context per depth and not two. They share none where a value may be missing or a contract
+    /// may be violated, because reports must tell the places apart. Recursive calls under a contract share one all the same,
+    /// because they would be exponential.
     fn is_shared(&self, call: &Call) -> bool {
         self.target(call).is_some_and(|callee| {
             self.tail_calls.get(&callee).is_some_and(|&n| n > 1)

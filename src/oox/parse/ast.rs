@@ -1,8 +1,8 @@
 //! The syntax tree: what the text says, nothing resolved.
 //!
 //! A name before a dot may be a variable or a class; `this` and `retval` are ordinary names; `super` is marked where it
-//! stands before `.m(…)`; `old(e)` is a call without receiver. All of that is the checker's business. Parentheses leave no node; they only widen the span of
-//! what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
+//! stands before `.m(…)`; `old(e)` is a call without receiver. The checker resolves all of that. Parentheses leave no node;
+//! they only widen the span of what they enclose. No tree is deeper than [`MAX_DEPTH`](super::MAX_DEPTH) levels.
 
 use crate::num::Num;
 use crate::source::Span;
@@ -10,7 +10,7 @@ use crate::source::Span;
 /// A source file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// Classes and interfaces in textual order. Duplicates are still there.
+    /// Classes and interfaces in textual order, duplicates included.
     pub classes: Vec<Class>,
 }
 
@@ -36,8 +36,8 @@ pub enum ClassKind {
 
 /// A class or interface.
 ///
-/// The parser sees to it that an interface has only abstract instance methods: no fields, constructors, static methods
-/// or bodies.
+/// The parser ensures that an interface has only abstract instance methods: no fields, constructors, static methods or
+/// bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Class, abstract class or interface.
@@ -201,7 +201,7 @@ pub enum BaseType {
     Char,
     /// `string`
     String,
-    /// A class or interface; its place is the start of the type's.
+    /// A class or interface; its name is at the start of the type's span.
     Class(String),
 }
 
@@ -279,7 +279,7 @@ pub enum StmtKind {
     Continue,
     /// `return;` or `return e;`
     Return(Option<Expr>),
-    /// `throw`; its message means nothing but is kept.
+    /// `throw`; its message is kept but has no meaning.
     Throw(Option<String>),
     /// `try { … } catch { … }`
     Try {
@@ -387,7 +387,7 @@ pub struct Quant {
     pub index: Ident,
     /// The array: a name, or fields and elements starting from one.
     pub domain: Expr,
-    /// What is said of each cell.
+    /// The formula about each cell.
     pub body: Expr,
 }
 

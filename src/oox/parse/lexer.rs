@@ -1,7 +1,7 @@
 //! From text to tokens.
 //!
-//! The lexer reports nothing: what is no token becomes a token of its own kind that the grammar has no place for, so
-//! that the parser reports it where, and only where, it stops the program from going on.
+//! The lexer reports nothing. What is no token becomes a token of a kind that the grammar does not have. So the parser reports
+//! it exactly where the program cannot go on because of it.
 
 use crate::source::Span;
 

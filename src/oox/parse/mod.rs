@@ -5,7 +5,7 @@
 //!
 //! | code | what is wrong |
 //! |---|---|
-//! | E0001 to E0005 | stray character, unterminated string, malformed character literal, unterminated comment, too long a number |
+//! | E0001 to E0005 | stray character, unterminated string, malformed character literal, unterminated comment, overlong number |
 //! | E0006, E0007 | the file is too large, is not UTF-8 |
 //! | E0010 | nested too deeply |
 //! | E0011 | the token cannot stand here |
@@ -32,7 +32,7 @@ use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile};
 /// Later phases may recurse over trees, provided that they run [`on_big_stack`](crate::stack::on_big_stack).
 pub const MAX_DEPTH: u32 = 10_000;
 
-/// What parsing gives: always a tree, as much of it as could be made out, and everything that is wrong with the text.
+/// The result of parsing: always a tree, as far as the text can be parsed, and everything that is wrong with the text.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
     /// The tree. Statements and members with errors are missing from it.

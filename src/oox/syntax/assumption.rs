@@ -6,9 +6,9 @@ use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{Class, MethodId, Program, Type};
 use std::collections::VecDeque;
 
-/// Most elements of an array of which something is said that are not named in the inputs.
+/// The length up to which the formula states all elements of an array. Of a longer one it states those that the inputs name.
 const ELEMENTS: usize = 64;
-/// Most objects that are told from each other.
+/// The most objects that the formula tells from each other.
 const OBJECTS: usize = 32;
 
 /// The formula; nothing where the entry has no inputs.
@@ -37,12 +37,12 @@ struct Writer<'a> {
     formulas: Vec<String>,
     /// The objects and arrays that have been met, each with an expression for it.
     known: Vec<(String, String)>,
-    /// Those of which nothing has been said, and how their expressions are typed.
+    /// Those that have not been described yet, each with its expression and the type of that.
     open: VecDeque<(String, String, Type)>,
 }
 
 impl Writer<'_> {
-    /// What an expression of this type is equal to.
+    /// States what an expression of this type is equal to.
     fn value(&mut self, path: String, ty: &Type, value: &Value) {
         let Value::Ref(name) = value else {
             self.formulas.push(format!("{path} == {}", literal(value)));
@@ -59,7 +59,7 @@ impl Writer<'_> {
         self.open.push_back((name.clone(), path, ty.clone()));
     }
 
-    /// Everything that the parameters lead to.
+    /// Describes everything that the parameters reach.
     fn heap(&mut self) {
         while let Some((name, path, ty)) = self.open.pop_front() {
             match self.inputs.heap.get(&name) {
@@ -106,7 +106,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Objects of one class, and arrays of one type, are different ones.
+    /// States that objects of one class, and arrays of one type, are different ones.
     fn apart(&mut self) {
         let kind = |name: &str| match self.inputs.heap.get(name) {
             Some(Cell::Object { class, .. }) => (class.as_str(), false),

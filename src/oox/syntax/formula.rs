@@ -91,7 +91,7 @@ impl Writer<'_> {
             (false, -&constant)
         };
         let mut op = if flipped { turned(op) } else { op };
-        // Of integers, a bound that is passed is one that is reached.
+        // For integers, a strict bound equals a weak one at the next integer.
         match op {
             BinaryOp::Lt if right.is_empty() => (op, constant) = (BinaryOp::Le, &constant - &Num::from(1)),
             BinaryOp::Gt if right.is_empty() => (op, constant) = (BinaryOp::Ge, &constant + &Num::from(1)),
@@ -116,7 +116,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// The sum that an expression over numbers is; nothing where it is none.
+    /// The expression over numbers as a sum; nothing where it is none.
     fn of(expr: &Expr) -> Option<Sum> {
         match expr {
             Expr::Const(Const::Num(n)) => Some(Sum { terms: Vec::new(), constant: n.clone() }),

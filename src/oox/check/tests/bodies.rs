@@ -250,7 +250,7 @@ fn the_most_specific_overload_is_called() {
     assert_eq!(text("T.k(-1);"), "");
     assert_eq!(text("T.m(null);"), "E0116");
     assert_eq!(text("T.m(1);"), "E0115");
-    // What has been reported says nothing about which overload is meant.
+    // An argument that has been reported does not show which overload is meant.
     assert_eq!(text("T.f(zz);"), "E0102");
     assert_eq!(text("T.m(zz, 1);"), "E0114 E0102");
 }

@@ -1,4 +1,4 @@
-//! What the checker hands on.
+//! The checked programs that the checker makes.
 
 use super::run;
 use crate::config::Dialect;

@@ -1,7 +1,7 @@
 //! Expressions: precedence climbing over the levels of [`BinaryOp::level`].
 //!
 //! Loops build left-deep chains without recursion, so the recursion of the parser does not bound the depth of the tree.
-//! Every part therefore travels with its height until it is known that the whole is not too deep.
+//! Every part therefore has its height with it until it is known that the whole is not too deep.
 
 use super::{Parser, Res};
 use crate::num::Num;
@@ -23,7 +23,7 @@ pub(super) struct Tree {
     height: u32,
 }
 
-/// The heights of several parts.
+/// The greatest height of several parts.
 fn highest(parts: &[Tree]) -> u32 {
     parts.iter().map(|part| part.height).max().unwrap_or(0)
 }
@@ -43,7 +43,7 @@ impl Parser<'_> {
         Ok(self.with_quantifiers(true, Self::part)?.expr)
     }
 
-    /// An operand with what follows it: a name, a field, an element, a call; what statements begin with.
+    /// An operand with what follows it: a name, a field, an element, a call. Statements begin with one.
     pub(super) fn postfix(&mut self) -> Res<Expr> {
         Ok(self.with_quantifiers(false, Self::chain)?.expr)
     }
@@ -168,7 +168,7 @@ impl Parser<'_> {
         let mut left = self.unary()?;
         let (mut connective, mut warned) = (None, false);
         loop {
-            // No name can follow an operand otherwise, so the soft word is taken for the operator.
+            // No name can follow an operand, so the soft word is the operator.
             if level <= INSTANCE_OF_LEVEL && self.soft(0, "instanceof") {
                 self.bump();
                 let ty = self.ty()?;
@@ -225,7 +225,7 @@ impl Parser<'_> {
     }
 
     /// Whether the parenthesis here begins a cast: it holds a type, and what follows is not the rest of an expression
-    /// that has a variable in parentheses as its first operand. So `(x) - 1` and `(x) instanceof C` are none.
+    /// that has a variable in parentheses as its first operand. So `(x) - 1` and `(x) instanceof C` are no casts.
     fn at_cast(&self) -> bool {
         if Self::base_type_word(self.peek(1)).is_some() {
             return true;

@@ -56,7 +56,7 @@ impl Parser<'_> {
         Ok(class)
     }
 
-    /// Up to the opening brace, whose place is given.
+    /// The class up to its opening brace, and the place of the brace.
     fn class_header(&mut self) -> Res<(Class, Span)> {
         let start = self.bump();
         let kind = match self.source.slice(start) {
@@ -98,7 +98,7 @@ impl Parser<'_> {
         Ok(names)
     }
 
-    /// The members behind the opening brace. A missing closing brace is reported and taken as there.
+    /// The members behind the opening brace. A missing closing brace is reported, and then treated as present.
     fn members(&mut self, class: &mut Class, open: Span) {
         loop {
             match self.cur() {
@@ -124,7 +124,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports that a brace is not closed where the current token stands.
+    /// Reports at the current token that a brace is not closed.
     pub(super) fn unclosed(&mut self, open: Span) {
         let message = format!("expected `}}`, found {}", self.found());
         let error = Diagnostic::error(Phase::Parse, "E0012", self.span(), message);
@@ -250,7 +250,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// From the parameters on.
+    /// A method or constructor from its parameters on.
     fn method(&mut self, class: &mut Class, modifiers: &Modifiers, result: Option<Type>, name: Ident) -> Res<()> {
         let interface = class.kind == ClassKind::Interface;
         let params = self.params()?;

@@ -1,9 +1,9 @@
 //! Recursive descent over the tokens.
 //!
-//! An error is reported where the first token stands that cannot continue the program, and only the first of a
-//! statement or member. The parser then goes to the end of that statement or member (`recovery`) and on from there, so
-//! that one run shows all errors of a file. Reporting stops altogether after [`MAX_REPORTS`] errors, which also bounds
-//! the work that recovery can take.
+//! An error is reported at the first token that cannot continue the program, and only the first error of a statement or
+//! member. The parser then goes to the end of that statement or member (`recovery`) and on from there, so that one run
+//! shows all errors of a file. Reporting stops altogether after [`MAX_REPORTS`] errors, which also bounds the work that
+//! recovery can take.
 
 mod expr;
 mod item;
@@ -24,7 +24,7 @@ const MAX_REPORTS: usize = 100;
 enum Failed {
     /// The current token is the one that could not continue the part.
     Here,
-    /// The parser stands behind the part already.
+    /// The current token is already behind the part.
     Recovered,
 }
 
@@ -42,7 +42,7 @@ struct Parser<'a> {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
-    /// The token at which the last error was reported; nothing more is said about it.
+    /// The token at which the last error was reported; no other error is reported there.
     last_error: Option<usize>,
     /// No more is read or reported.
     stopped: bool,
@@ -125,7 +125,7 @@ impl Parser<'_> {
         self.source.slice(between).contains('\n')
     }
 
-    /// Takes a semicolon. One that is missing at the end of a line or block is reported and taken as there.
+    /// Takes a semicolon. One that is missing at the end of a line or block is reported, and then treated as present.
     fn semicolon(&mut self) -> Res<()> {
         if self.eat(Tok::Semi) {
             return Ok(());

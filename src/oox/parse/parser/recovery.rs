@@ -5,7 +5,7 @@ use crate::oox::parse::lexer::Tok;
 use crate::source::Span;
 
 impl Parser<'_> {
-    /// Whether what stands here can be in no class: a brace is missing.
+    /// Whether the current token can be in no class: a brace is missing.
     pub(super) fn past_class(&self) -> bool {
         match self.cur() {
             Tok::Eof => true,
@@ -14,12 +14,12 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether what stands here can be in no block: a brace is missing.
+    /// Whether the current token can be in no block: a brace is missing.
     pub(super) fn past_block(&self) -> bool {
         matches!(self.cur(), Tok::Static | Tok::Void) || self.at_method() || self.past_class()
     }
 
-    /// Whether a method with a result type begins here, told from a misspelt statement by its parameters.
+    /// Whether a method with a result type begins here. Its parameters tell it from a misspelt statement.
     fn at_method(&self) -> bool {
         let is_type = |tok: Tok| tok == Tok::Ident || Self::base_type_word(tok).is_some();
         let array = self.peek(1) == Tok::LBracket && self.peek(2) == Tok::RBracket;
@@ -37,7 +37,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes an opening brace. One that is missing before what can only stand behind it is reported and taken as there.
+    /// Takes an opening brace. A missing one is reported. It is then treated as present if the current token can only be behind
+    /// it.
     pub(super) fn open_brace(&mut self) -> Res<Span> {
         if self.cur() == Tok::LBrace {
             return Ok(self.bump());

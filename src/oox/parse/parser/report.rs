@@ -35,7 +35,7 @@ impl Parser<'_> {
         self.diagnostics.push(warning);
     }
 
-    /// Reads no further: everything that is being parsed meets the end of the file and says nothing.
+    /// Reads no further: every part that is being parsed meets the end of the file, and reports nothing.
     fn stop(&mut self) {
         self.stopped = true;
         self.pos = self.tokens.len() - 1;
@@ -51,7 +51,7 @@ impl Parser<'_> {
         Failed::Here
     }
 
-    /// Reports that the current token is not what has to stand here.
+    /// Reports that the current token is not the expected one.
     pub(super) fn unexpected(&mut self, expected: &str) -> Failed {
         let error = self.lexical_error().unwrap_or_else(|| self.syntax_error(expected));
         self.report(error);
@@ -62,7 +62,7 @@ impl Parser<'_> {
         Failed::Here
     }
 
-    /// The error of a token that is none.
+    /// The error of a malformed token.
     fn lexical_error(&self) -> Option<Diagnostic> {
         let span = self.span();
         let error = |code, message: String| Diagnostic::error(Phase::Parse, code, span, message);

@@ -6,7 +6,7 @@ use crate::oox::parse::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, Span};
 
 impl Parser<'_> {
-    /// Statements in braces. Errors inside have been dealt with; only a missing opening brace fails.
+    /// Statements in braces. Errors inside are reported and skipped; only a missing opening brace fails.
     pub(super) fn block(&mut self) -> Res<Block> {
         let open = self.open_brace()?;
         let mut stmts = Vec::new();
@@ -163,7 +163,7 @@ impl Parser<'_> {
         Ok(StmtKind::Call(call))
     }
 
-    /// The call that an expression is; if it is something else, the current token should have gone on to make it a
+    /// The expression as a call. If it is something else, the error is at the current token, which does not make it a
     /// statement.
     fn call_of(&mut self, expr: Expr) -> Res<Call> {
         match expr.kind {
@@ -257,8 +257,8 @@ impl Parser<'_> {
         Ok(clauses)
     }
 
-    /// Whether a clause of a loop begins here. Its word is soft: what ends like a statement behind the parentheses, or
-    /// goes on like one, is the body of the loop and begins with a call.
+    /// Whether a clause of a loop begins here. Its word is soft: where the token behind the parentheses ends or continues a
+    /// statement, this is a call, with which the body of the loop begins.
     fn at_loop_clause(&self) -> Option<LoopClauseKind> {
         if self.cur() != Tok::Ident || self.peek(1) != Tok::LParen {
             return None;

@@ -1,4 +1,4 @@
-//! What is said about wrong programs, and that it is said once.
+//! The errors of wrong programs, and that each is reported once.
 
 use super::{check_errors, check_statement_errors, parse};
 use crate::oox::parse::decode;

@@ -265,7 +265,7 @@ const TOKENS: [&str; 96] = [
     "class C {",
 ];
 
-/// Diagnostics lie inside the text, errors are at most so many, and a text without errors is told from one with them.
+/// Diagnostics lie inside the text, and their number is bounded.
 fn check(text: String) -> Result<(), TestCaseError> {
     on_big_stack(|| {
         let length = text.len() as u32;
