@@ -92,7 +92,7 @@ pub struct Fault {
     pub span: Span,
     /// The line of the statement or clause.
     pub line: u32,
-    /// The method that `span` stands in.
+    /// The method that contains `span`.
     pub method: MethodId,
     /// For contracts of methods, the call that they apply to; nothing for the entry's own contract.
     pub call_site: Option<Span>,
@@ -107,6 +107,6 @@ pub struct Check {
     pub kind: Kind,
     /// The assert statement, or the clause.
     pub span: Span,
-    /// The method that it stands in.
+    /// The method that contains it.
     pub method: MethodId,
 }

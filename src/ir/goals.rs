@@ -38,7 +38,7 @@ impl Goal {
         Self::Branch(method, block, Side::Then)..=Self::Branch(method, block, last)
     }
 
-    /// The method that it stands in.
+    /// The method that contains it.
     pub fn method(self) -> MethodId {
         match self {
             Goal::Block(method, _) | Goal::Branch(method, ..) => method,

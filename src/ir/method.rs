@@ -97,7 +97,7 @@ pub struct Local {
 /// Facts about a control-flow graph, computed when the method is [assembled](Method::assemble).
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
-    /// Weak topological order, exception edges included. Both exit blocks stand last.
+    /// Weak topological order, exception edges included. Both exit blocks are last.
     pub wto: Wto,
     /// For the blocks that begin the iterations of a loop, its head: to enter such a block is what a bound on loops
     /// counts. There is one on every cycle.

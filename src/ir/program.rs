@@ -134,7 +134,7 @@ pub struct StaticField {
 /// An allocation instruction.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// The method that it stands in.
+    /// The method that contains it.
     pub method: MethodId,
     /// Where.
     pub span: Span,

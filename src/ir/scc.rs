@@ -31,7 +31,7 @@ impl<I: Idx> Tarjan<I> {
     }
 
     /// Appends the components that are reached from `root` through allowed nodes and not visited yet, successors before
-    /// predecessors. The node of a component that was entered first stands last in it. Successors are visited from
+    /// predecessors. The node of a component that was entered first is last in it. Successors are visited from
     /// the last to the first, so that in the reverse of the result the first successor comes first.
     pub fn visit(&mut self, root: I, succs: &IndexVec<I, Vec<I>>, allowed: impl Fn(I) -> bool, out: &mut Vec<Vec<I>>) {
         if self.index[root] != 0 || !allowed(root) {

@@ -75,7 +75,7 @@ impl Body {
     }
 }
 
-/// A span that tells its line.
+/// A span that encodes its line.
 pub fn at(line: u32) -> Span {
     Span::new(line as usize * 100, line as usize * 100 + 10)
 }
