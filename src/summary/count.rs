@@ -212,7 +212,8 @@ impl Count {
             (Some(begun), Some(rest)) => add(lx, begun, rest),
             (begun, rest) => begun.or(rest).expect("a counter has a first part"),
         };
-        // The guard of a value is no smaller than the sum. To compute all guards for a comparison would take longer than to add up.
+        // The guard of a value is no smaller than the sum. To compute all guards for a comparison would take longer than the
+        // addition.
         let sum = sum.as_weighed(lx);
         if lx.intact().is_ok() {
             self.total.set(Some((self.parts.len(), sum)));

@@ -130,8 +130,7 @@ impl Diagram {
     }
 
     /// Becomes a list of pairs, if the diagram has become larger than its parts together. It can be as large as their
-    /// product: the object on top of a stack depends on the whole history of the stack, whether it is the n-th one does
-    /// not.
+    /// product: the object on top of a stack depends on the whole history of the stack, whether the n-th one is does not.
     pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
         if nodes <= 2 * self.weighed || lx.intact().is_err() {
@@ -139,7 +138,7 @@ impl Diagram {
         }
         self.weighed = nodes;
         let list = self.list(lx);
-        // The parts share nodes with each other, too. So this is more than they need.
+        // An upper bound: the parts share nodes with each other, too.
         let total: usize = list.pairs().iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
         if total < nodes as usize { Err(list) } else { Ok(self) }
     }
