@@ -11,8 +11,8 @@
 //! | task | file |
 //! |---|---|
 //! | graphs without the edges that close loops | `graph` |
-//! | places of the heap, and who writes them | `places` |
-//! | states, conditions, what types say | `run` |
+//! | parts of the heap, and the methods that write them | `places` |
+//! | states, conditions, facts from types | `run` |
 //! | expressions | `eval` |
 //! | blocks and loops | `walk` |
 //! | calls | `calls` |
