@@ -71,8 +71,8 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// Replaces variables by the truth values that facts give them. (With a variable that is in a single fact only, Spacer
-    /// may return interpretations with quantifiers.)
+    /// Replaces variables by the truth values that facts give them. (With a variable that occurs in a fact and nowhere else,
+    /// Spacer may return interpretations with quantifiers.)
     fn propagate(&mut self) {
         let mut known: FxHashMap<LocalId, bool> = FxHashMap::default();
         for fact in &self.facts {
