@@ -2,7 +2,7 @@
 //!
 //! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as the
 //! run. It has the older arithmetic (`arith.solver=2`): the newer one exceeds its resource limit by minutes on nonlinear
-//! questions, where the older one gives up quickly, and on linear ones the older is only a little slower. What the
+//! questions, where the older one gives up quickly, and on linear ones it is a little slower. What the
 //! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula
 //! and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit. With a tenth of it
 //! they fail and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
