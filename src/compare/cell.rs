@@ -1,4 +1,4 @@
-//! One run: how it ended, what it cost, what it counted.
+//! One run: its verdict, its cost and its counters.
 
 use crate::paths::Paths;
 use schemars::JsonSchema;
@@ -59,7 +59,7 @@ pub struct Figures {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(required)]
     pub assignments_csm: Option<u64>,
-    /// Path mode: paths that ended. Merge mode: an upper bound of those stood for.
+    /// Path mode: paths that ended. Merge mode: an upper bound of the paths that the entries stand for.
     #[serde(alias = "paths_at_most")]
     pub paths: Paths,
     /// Summaries read.
@@ -76,14 +76,14 @@ pub struct Figures {
     pub bdd_nodes_max: u64,
 }
 
-/// How far a run came, which decides what its times can be compared with.
+/// How far a run came. It decides which times its own can be compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It did what it was asked for.
     Complete,
-    /// The time-out or the limit of memory cut it off: it would have taken longer.
+    /// The time-out or the memory limit ended it: it would have taken longer.
     Cut,
-    /// Something stayed undecided, and more time would not help: its times mean little.
+    /// Something stayed undecided, and more time would not help. Its times mean little.
     GaveUp,
 }
 
@@ -93,7 +93,7 @@ pub enum End {
 pub struct Cell {
     /// How it ended.
     pub answer: Answer,
-    /// Why it is not exhaustive, leading reason first; of a failed run, how the process ended.
+    /// Why it is not exhaustive, leading reason first. For a failed run, how the process ended.
     pub reasons: Vec<String>,
     /// From before the start of the process to after its end, seconds.
     pub wall: f64,
@@ -110,7 +110,7 @@ impl Cell {
         match self.answer {
             Answer::Failed => End::GaveUp,
             _ if has(&["timeout", "memory", "interrupted"]) => End::Cut,
-            // Bounds that the user has given, or a violation that was to stop it.
+            // Bounds that the user has set, or a violation at which it was to stop.
             Answer::Unknown if !self.reasons.iter().all(|r| matches!(r.as_str(), "unroll" | "depth" | "stopped")) => {
                 End::GaveUp
             }
@@ -118,7 +118,7 @@ impl Cell {
         }
     }
 
-    /// The verdict as tables have it: an undecided run with its leading reason.
+    /// The verdict for tables. An undecided run is shown with its leading reason.
     pub fn verdict(&self) -> String {
         match (self.answer, self.reasons.first()) {
             (Answer::Unknown | Answer::Failed, Some(reason)) => reason.clone(),

@@ -1,8 +1,8 @@
 //! Merge mode against path mode, as whole runs side by side.
 //!
-//! Every run is a [`Cell`], a process of its own of the same binary, so that nothing is measured that a user would not
-//! wait for; two cells on the same program are a [`Comparison`]. Nothing here knows the engine: all is read from
-//! the JSON report of a run.
+//! Every run is a [`Cell`], a process of its own of the same binary, so that only what a user would wait for is measured.
+//! Two cells on the same program are a [`Comparison`]. This module does not know the engine: it reads everything from the
+//! JSON report of a run.
 
 mod cell;
 mod pair;

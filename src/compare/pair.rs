@@ -21,7 +21,7 @@ pub struct Comparison {
     pub assignments_csm: Option<u64>,
 }
 
-/// What follows from the two runs. Ratios are path mode by merge mode, so that more speaks for merging.
+/// What follows from the two runs. Ratios are path mode to merge mode, so that a larger one favours merging.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Derived {
@@ -41,12 +41,12 @@ pub struct Derived {
     pub merge_solver_call_ms: Option<f64>,
     /// The same in path mode.
     pub path_solver_call_ms: Option<f64>,
-    /// Paths per second of path mode, whether or not it came to its end.
+    /// Paths per second in path mode, whether or not it was completed.
     pub path_paths_per_second: Option<f64>,
     /// Questions to the solver per path in path mode.
     pub path_solver_calls_per_path: Option<f64>,
-    /// Paths per pair of a value summary: how many paths come to a point of the program, summed over all variables read
-    /// at all points (path mode reads them once on each path), by the sizes of their summaries in merge mode.
+    /// Paths per pair of a value summary. The number of paths at a point of the program, summed over all variables read at
+    /// all points (path mode reads them once on each path), is divided by the sizes of their summaries in merge mode.
     pub sharing_factor: Option<Ratio>,
     /// Share of the guarded assignments that classic state merging can make precisely, per cent.
     pub assignments_csm_percent: Option<f64>,

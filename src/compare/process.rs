@@ -1,5 +1,5 @@
-//! A run as a process of its own: verdict and figures from its report, wall time from outside, and the peak of its
-//! resident memory as the kernel has counted it.
+//! A run as a process of its own. Verdict and figures are from its report, the wall time is measured from outside, and the
+//! peak of its resident memory is the kernel's.
 
 use super::cell::{Answer, Cell, Figures};
 use crate::config::Mode;
@@ -13,9 +13,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 use wait4::Wait4;
 
-/// How much longer than its own limit a process may take before it is killed.
+/// The time beyond its own limit after which a process is killed.
 const GRACE: Duration = Duration::from_secs(10);
-/// How often the caller is asked whether to go on.
+/// The interval at which the caller is asked whether to go on.
 const TICK: Duration = Duration::from_millis(50);
 /// The exit code of a program or an option that is refused.
 const REFUSED: i32 = 2;
@@ -52,13 +52,13 @@ pub enum Error {
     Process {
         /// The executable.
         binary: String,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The program or an option was refused, with this message.
     #[error("{0}")]
     Refused(String),
-    /// The caller does not want to wait any longer.
+    /// The caller has stopped waiting.
     #[error("interrupted")]
     Interrupted,
 }
@@ -70,8 +70,8 @@ struct Report {
     statistics: Figures,
 }
 
-/// Runs a job and waits for its end. Every now and then `go_on` gets the time that it has been running, and says whether
-/// to wait any longer.
+/// Runs a job and waits for its end. From time to time `go_on` is called with the time so far, and returns whether to wait
+/// longer.
 ///
 /// # Errors
 /// See [`Error`].
@@ -83,7 +83,7 @@ pub fn run(job: &Job<'_>, goal: Goal, mut go_on: impl FnMut(Duration) -> bool) -
         (child.stdout.take().expect("a piped output"), child.stderr.take().expect("a piped output"));
     let complaints = thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What cannot be read is not there.
+        // Unreadable output counts as none.
         let _ = stderr.read_to_end(&mut bytes);
         bytes
     });

@@ -1,4 +1,4 @@
-//! How many times more one run took than another, when one of them may have been cut off.
+//! The quotient of two runs' figures, when one of them may have been cut off.
 
 use super::cell::End;
 use schemars::JsonSchema;
@@ -10,7 +10,7 @@ use std::fmt;
 #[schemars(deny_unknown_fields)]
 #[serde(tag = "bound", content = "value", rename_all = "snake_case")]
 pub enum Ratio {
-    /// Both runs came to their end.
+    /// Both runs were completed.
     Exact(f64),
     /// The dividend was cut off.
     AtLeast(f64),
@@ -19,7 +19,7 @@ pub enum Ratio {
 }
 
 impl Ratio {
-    /// `dividend / divisor` or a bound of it, each given with how far its run came. `None` when both were cut off, one
+    /// `dividend / divisor` or a bound of it; each is given with how far its run came. `None` when both were cut off, one
     /// gave up, or the divisor is zero.
     pub fn of(dividend: (f64, End), divisor: (f64, End)) -> Option<Self> {
         let value = dividend.0 / divisor.0;

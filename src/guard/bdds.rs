@@ -1,13 +1,13 @@
 //! Guards for lists of pairs: interned, memoised BDDs. Only this file names the BDD crate.
 //!
-//! A `Bdd` of the crate owns its nodes, so every operation costs its whole operands, and nothing is remembered
-//! between calls. The store gives each BDD an id, so that guards are copied, compared and hashed as numbers and a
-//! repeated operation is a table look-up. Nodes of a BDD stand in depth-first post-order, high children first, which
-//! is canonical: equal functions have equal node vectors.
+//! A `Bdd` of the crate owns its nodes. So every operation visits its whole operands, and nothing is remembered between
+//! calls. The store gives each BDD an id: guards are copied, compared and hashed as numbers, and a repeated operation is a
+//! table look-up. The nodes of a BDD are in depth-first post-order, high children first. This order is canonical: equal
+//! functions have equal node vectors.
 //!
-//! The operations are one walk, `f ? g : h`, and not the crate's. The crate's ternary operation distinguishes tasks by
-//! operands that no longer matter once `f` is decided, so that it can cost the product of `g` and `h`; and the walk
-//! here looks each edge up once, keeps its buffers, and counts them against the memory limit.
+//! The operations are one walk, `f ? g : h`, and not the crate's. The tasks of the crate's ternary operation keep operands
+//! that no longer matter once `f` is decided, so it can cost the product of `g` and `h`. The walk here also looks each edge
+//! up once, keeps its buffers, and counts them against the memory limit.
 
 use super::budget::{Budget, Exhausted, Meter};
 use super::cache::Cache;
@@ -26,7 +26,7 @@ enum Op {
     Implies,
 }
 
-/// The most variables that the crate allows.
+/// The greatest number of variables that the crate allows.
 pub(super) const VARIABLES: u16 = u16::MAX;
 
 /// Guards are numbered below this, which leaves room for the operation in a memo key.
@@ -40,7 +40,7 @@ pub(super) struct Bdds {
     index: FxHashMap<u64, Guard>,
     /// The next guard with the same hash.
     collisions: FxHashMap<Guard, Guard>,
-    /// The complement of each guard, itself where it is not known.
+    /// The complement of each guard; the guard itself where the complement is not known.
     complements: Vec<Guard>,
     memo: Cache,
     variables: u16,
@@ -51,7 +51,7 @@ pub(super) struct Bdds {
     scratch: Scratch,
 }
 
-/// Three nodes `f ? g : h`, one of each operand.
+/// A node of each of the operands `f`, `g` and `h`.
 type Task = (u32, u32, u32);
 
 /// A task whose children are being computed.
@@ -76,7 +76,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// Empties the tables of the walk. Much too large ones are dropped: to empty one costs its capacity.
+    /// Empties the tables of the walk. Far too large ones are dropped, because emptying a table costs its capacity.
     fn reset(&mut self, nodes: usize) {
         let most = nodes.max(64) * 16;
         if self.finished.capacity() > most {
@@ -116,13 +116,13 @@ impl Bdds {
         guards
     }
 
-    /// The BDD of a guard. Builds with debug assertions find out here that a guard is used after it was freed.
+    /// The BDD of a guard. With debug assertions, panics if the guard has been freed.
     fn bdd(&self, guard: Guard) -> &Bdd {
         self.assert_live(guard);
         &self.bdds[guard.0 as usize]
     }
 
-    /// A freed guard's place is taken by the BDD of `FALSE`.
+    /// The BDD of `FALSE` takes the place of a freed guard.
     fn assert_live(&self, guard: Guard) {
         let is_live = || guard.is_false() || !self.bdds[guard.0 as usize].is_false();
         debug_assert!(is_live(), "{guard:?} is used after a collection has freed it");
@@ -154,7 +154,7 @@ impl Bdds {
         guard
     }
 
-    /// Makes a guard that is in no table findable.
+    /// Enters a guard that is in no table.
     fn enter(&mut self, guard: Guard) {
         let hash = hash_of(&self.bdds[guard.0 as usize]);
         if let Some(earlier) = self.index.insert(hash, guard) {
@@ -171,7 +171,7 @@ impl Bdds {
         (op as u64) << 61 | u64::from(a.0) << 32 | u64::from(b.0)
     }
 
-    /// Builds the nodes of `f ? g : h` and returns the number of the root; or what ran out.
+    /// Builds the nodes of `f ? g : h` and returns the number of the root, or what ran out.
     fn walk(&mut self, scratch: &mut Scratch, f: Guard, g: Guard, h: Guard) -> Result<u32, Exhausted> {
         [f, g, h].into_iter().for_each(|guard| self.assert_live(guard));
         let Self { bdds, meter, variables, bytes, .. } = self;
@@ -238,7 +238,7 @@ impl Bdds {
         }
     }
 
-    /// Whether no assignment satisfies `a` and (complemented on demand) `b`. Ends at the first one that does.
+    /// Whether no assignment satisfies both `a` and `b` (or `¬b`, if `complement`). Ends at the first one that does.
     fn empty(&mut self, op: Op, a: Guard, b: Guard, complement: bool) -> bool {
         if self.meter.exhausted.is_some() {
             return true;
@@ -261,7 +261,7 @@ impl Bdds {
             if l.is_zero() || r == never {
                 continue;
             }
-            // A node that is no terminal is satisfiable both ways.
+            // A node other than a terminal has satisfying and falsifying assignments.
             if l.is_one() || r == always {
                 empty = false;
                 break;
@@ -333,7 +333,7 @@ impl Store for Bdds {
                 self.meter.remember(&mut self.memo, key, h.0, guard.0);
                 guard
             }
-            // Nothing is remembered of an operation that has not ended: it may be given more memory.
+            // An operation that has not ended is not memoised: it may be given more memory.
             Err(reason) => self.meter.exhaust(reason),
         }
     }
@@ -441,7 +441,7 @@ fn hash_of(bdd: &Bdd) -> u64 {
     hasher.finish()
 }
 
-/// Operands that do not matter any more are false, so that tasks which differ in them only are one.
+/// Makes operands that no longer matter false, so that tasks which differ only in these are equal.
 fn normal((f, g, h): Task) -> Task {
     match f {
         0 => (0, 0, h),

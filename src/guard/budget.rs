@@ -1,4 +1,4 @@
-//! What guards may use, and what ran out.
+//! Limits on guards, and the resource that ran out.
 
 use super::Guard;
 use super::cache::Cache;
@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What ran out.
+/// The resource that ran out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Exhausted {
     /// Variables.
@@ -16,15 +16,15 @@ pub enum Exhausted {
     /// [`Budget::bytes`], or what the whole process may allocate.
     #[error("the memory for guards is used up")]
     Memory,
-    /// [`Budget::cancellation`] said so.
+    /// [`Budget::cancellation`] ended the operation.
     #[error("an operation of guards was interrupted")]
     Interrupted,
 }
 
-/// Whom an operation asks from time to time, in its middle, whether it is to go on.
+/// Tells a running operation, which asks from time to time, whether to go on.
 pub trait Cancellation: Debug + Send + Sync {
-    /// Whether the operation is to end, given the [work](super::Guards::work) so far. The answer may take its time:
-    /// others may have work to do.
+    /// Whether the operation must end, given the [work](super::Guards::work) so far. The call may take long, because
+    /// another attempt may run during it.
     fn is_over(&self, work: u64) -> bool;
 
     /// Whether there is room for bytes that are about to be allocated at once.
@@ -42,12 +42,12 @@ impl Cancellation for Token {
     }
 }
 
-/// What the guards of a [`Logic`](super::Logic) may use. Without limit by default.
+/// Limits on the guards of a [`Logic`](super::Logic). Without limit by default.
 #[derive(Clone, Debug)]
 pub struct Budget {
     /// Memory of the nodes, in bytes.
     pub bytes: usize,
-    /// Tells when the operation that is under way is to end.
+    /// Tells when the running operation must end.
     pub cancellation: Arc<dyn Cancellation>,
 }
 
@@ -57,9 +57,9 @@ impl Default for Budget {
     }
 }
 
-/// The cancellation is asked once in this much work.
+/// The cancellation is asked once per this amount of work.
 const ASKED: u64 = 4096;
-/// What allocates fewer bytes than this need not ask for room: memory is looked at before many such things have been allocated.
+/// An allocation of fewer bytes need not ask for room: memory is checked before many of them have been made.
 const LITTLE: usize = 1 << 20;
 
 /// A budget, and what operations have used of it.
@@ -67,13 +67,13 @@ const LITTLE: usize = 1 << 20;
 pub(super) struct Meter {
     pub(super) budget: Budget,
     pub(super) exhausted: Option<Exhausted>,
-    /// Spent in operations that were not found in the memo table.
+    /// Time spent in operations that were not memoised.
     pub(super) time: Duration,
-    /// Steps of all operations, and what else has been counted as work.
+    /// Steps of all operations, and other work that has been counted.
     pub(super) work: u64,
     /// The work after which the cancellation is asked next.
     ask_at: u64,
-    /// Time that passed in asking, in the middle of the operation that is under way.
+    /// Time spent on asking, within the running operation.
     waited: Duration,
 }
 
@@ -87,14 +87,14 @@ impl Meter {
         self.exhausted.map_or(Ok(()), Err)
     }
 
-    /// Counts a step of an operation. Whether it is to end, which is asked once in many steps.
+    /// Counts a step of an operation. Returns whether the operation must end; the cancellation is asked once in many steps.
     #[inline]
     pub(super) fn is_interrupted(&mut self) -> bool {
         self.work += 1;
         self.work >= self.ask_at && self.is_over_within()
     }
 
-    /// What others do in the middle of an operation is none of its time.
+    /// The time of the call is not the operation's own, because another attempt may run during it.
     #[cold]
     fn is_over_within(&mut self) -> bool {
         let start = Instant::now();
@@ -109,7 +109,7 @@ impl Meter {
         self.budget.cancellation.is_over(self.work)
     }
 
-    /// Whether so many bytes may be allocated at once. Otherwise the sticky flag is set.
+    /// Whether this number of bytes may be allocated at once. If not, sets the sticky flag.
     pub(super) fn admits(&mut self, bytes: usize) -> bool {
         let admits = bytes < LITTLE || self.exhausted.is_none() && self.budget.cancellation.has_room(bytes as u64);
         if !admits {
@@ -126,7 +126,7 @@ impl Meter {
         }
     }
 
-    /// Counts work that was done elsewhere.
+    /// Counts work that was done outside the store.
     pub(super) fn add_work(&mut self, work: u64) {
         self.work += work;
         if self.work >= self.ask_at && self.is_over() {
@@ -134,7 +134,7 @@ impl Meter {
         }
     }
 
-    /// Sets the sticky flag. What comes out of the operation means nothing.
+    /// Sets the sticky flag. The result of the operation means nothing.
     pub(super) fn exhaust(&mut self, reason: Exhausted) -> Guard {
         self.exhausted.get_or_insert(reason);
         Guard::FALSE

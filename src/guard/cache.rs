@@ -1,7 +1,7 @@
 //! A bounded memo table.
 
-/// A direct-mapped cache: a new entry replaces what its slot held. It grows with the entries that it has taken, up to
-/// a bound, and behaves the same in every run.
+/// A direct-mapped cache: a new entry replaces what its slot held. It grows with the number of insertions, up to a bound,
+/// and behaves the same in every run.
 #[derive(Clone, Debug)]
 pub(super) struct Cache {
     slots: Vec<Slot>,
@@ -9,7 +9,7 @@ pub(super) struct Cache {
     max: usize,
 }
 
-/// How many times as many slots it has when it has grown.
+/// The factor by which the number of slots grows.
 const GROWTH: usize = 4;
 
 /// A key of two words, and a result.
@@ -20,7 +20,7 @@ struct Slot {
     result: u32,
 }
 
-/// The keys in use are below this.
+/// The vacant slot. Keys in use have a smaller `high`.
 const VACANT: Slot = Slot { high: u64::MAX, low: 0, result: 0 };
 
 impl Cache {
@@ -68,8 +68,8 @@ impl Cache {
         self.slots[at] = Slot { high, low, result };
     }
 
-    /// Forgets everything, and goes on with about `slots` slots and at most `max`; with no more than there are where `admits` has
-    /// no room for the bytes of more.
+    /// Forgets everything, and continues with about `slots` slots and at most `max`. Does not grow where `admits` refuses
+    /// the additional bytes.
     pub(super) fn resize(&mut self, slots: usize, max: usize, admits: impl FnOnce(usize) -> bool) {
         self.max = max.next_power_of_two();
         let slots = slots.next_power_of_two().clamp(256, self.max);
@@ -79,7 +79,7 @@ impl Cache {
             self.slots.shrink_to_fit();
             self.clear();
         } else {
-            // The old slots go first: they and the new ones need not be there at the same time.
+            // The old slots are freed first, so that they and the new ones are not allocated at the same time.
             self.slots = Vec::new();
             self.slots = vec![VACANT; slots];
         }

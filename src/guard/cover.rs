@@ -1,9 +1,9 @@
-//! Guards as people read them: a short disjunction of conjunctions of facts.
+//! Guards in a form that people read: a short disjunction of conjunctions of facts.
 //!
-//! A cover of a guard `on` within a guard `care` is a set of cubes whose disjunction is `on` wherever `care` holds; what it
-//! is elsewhere is free, and is what makes it short. Each cube is prime: none of its bounds can be left out or loosened. The
-//! cover is irredundant: none of its cubes can be left out. (Minato 1992 computes one from the diagram in a single walk;
-//! here cubes come one by one, so that a cover that nobody would read is given up early.)
+//! A cover of a guard `on` within a guard `care` is a set of cubes. Their disjunction is `on` wherever `care` holds. It is
+//! free elsewhere, and this freedom makes it short. Each cube is prime: none of its bounds can be left out or loosened. The
+//! cover is irredundant: none of its cubes can be left out. (Minato 1992 computes a cover from the diagram in a single
+//! walk. Here cubes are made one by one, so that a cover too long to read is given up early.)
 
 use super::facts::{Cube, Fact};
 use super::forms::range_of;
@@ -11,9 +11,9 @@ use super::{Guard, Logic, Threshold};
 use crate::num::Num;
 use crate::term::TermId;
 
-/// A guard of more nodes is not covered: it would take long, and the cover would, too.
+/// A guard with more nodes is not covered: its cover would take long to compute, and be long.
 const NODES: usize = 4_000;
-/// Most nodes that are made for a cover: what is left of a guard without some cubes can be much larger than the guard.
+/// The most nodes that may be made for a cover. A guard without some of its cubes can be much larger than the guard.
 const EFFORT: usize = 8_000;
 
 /// A disjunction of cubes.
@@ -21,7 +21,7 @@ const EFFORT: usize = 8_000;
 pub struct Cover {
     /// The cubes; none for a guard that is false.
     pub cubes: Vec<Cube>,
-    /// Whether they are all there are: otherwise they imply the guard, but are not all of it.
+    /// Whether the cover is complete. Otherwise the cubes imply the guard, but not the converse.
     pub complete: bool,
 }
 
@@ -37,7 +37,7 @@ impl Logic {
         cover
     }
 
-    /// The same; what is found until nodes run out.
+    /// As [`Self::cover`]; returns what is found until nodes run out.
     fn cover_within_limit(&mut self, on: Guard, care: Guard, most: usize) -> Cover {
         let on = self.and(on, care);
         let off = self.and_not(care, on);
@@ -69,15 +69,15 @@ impl Logic {
         Cover { cubes, complete: true }
     }
 
-    /// A cube with an assignment that satisfies `rest`, as large as `upper` allows. Nothing for `FALSE`.
+    /// A prime cube that implies `upper` and contains an assignment that satisfies `rest`. `None` if `rest` is `FALSE`.
     fn prime(&mut self, rest: Guard, upper: Guard) -> Option<Cube> {
         let mut facts = self.intervals(rest)?;
-        // As for any cube, the last forms first.
+        // The last forms first, as for any cube.
         for at in (0..facts.len()).rev() {
             let thresholds: Vec<Threshold> = self.thresholds(facts[at].form).map(|(t, _)| t.clone()).collect();
             let place = |bound: &Threshold| thresholds.partition_point(|t| t < bound);
-            // The bounds from the one that is there to none at all: the first that is implied is looked for from the end,
-            // since a looser bound is implied only if all tighter ones are.
+            // The bounds, from the present one to none at all. The loosest implied one is searched from the end, since a
+            // looser bound is implied only if all tighter ones are.
             if let Some(low) = facts[at].low.clone() {
                 let looser: Vec<Option<Threshold>> =
                     thresholds[..=place(&low)].iter().rev().cloned().map(Some).chain([None]).collect();
@@ -95,7 +95,7 @@ impl Logic {
         Some(Cube { facts })
     }
 
-    /// Gives a fact the loosest of these bounds with which `upper` is still implied; it is with the first one.
+    /// Gives a fact the loosest of these bounds with which `upper` is still implied. With the first one it is.
     fn loosen(
         &self,
         facts: &mut [Fact],
@@ -104,7 +104,7 @@ impl Logic {
         set: impl Fn(&mut [Fact], Option<Threshold>),
     ) {
         let (mut good, mut bad) = (0, bounds.len());
-        // None at all is what is hoped for.
+        // The best case is tried first: no bound at all.
         let mut next = bounds.len() - 1;
         while good + 1 < bad {
             set(facts, bounds[next].clone());
@@ -118,7 +118,7 @@ impl Logic {
         set(facts, bounds[good].clone());
     }
 
-    /// The least and the greatest value that a form can have, where they are known.
+    /// The least and the greatest possible value of a form, where they are known.
     pub fn range(&self, form: TermId) -> (Option<Num>, Option<Num>) {
         range_of(&self.terms, form)
     }

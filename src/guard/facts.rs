@@ -1,4 +1,4 @@
-//! Guards as facts about forms: evaluation, cubes, clauses. For the solver, for models and for lemmas.
+//! Guards as facts about forms: evaluation, cubes, clauses. The solver, models and lemmas use them.
 
 use super::forms::range_of;
 use super::{AtomId, Guard, Logic, Threshold};
@@ -18,7 +18,7 @@ pub struct Literal {
     pub positive: bool,
 }
 
-/// An interval of the values of a form: above `low`, within `high`; at least one of the two is there.
+/// An interval of the values of a form: above `low` and within `high`. At least one of the two is present.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fact {
     /// The form.
@@ -30,7 +30,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// The one or two literals that the interval is.
+    /// The interval as one or two literals.
     pub fn literals(&self) -> impl Iterator<Item = Literal> + '_ {
         let literal =
             |threshold: &Threshold, positive| Literal { form: self.form, threshold: threshold.clone(), positive };
@@ -57,13 +57,13 @@ impl Cube {
 type Valuation = FxHashMap<AtomId, bool>;
 
 impl Logic {
-    /// The truth value of a guard under an assignment of the inputs; nothing when a form that it asks for has no value.
+    /// The truth value of a guard under an assignment of the inputs; `None` when a form on its path has no value.
     pub fn eval(&self, g: Guard, inputs: &Assignment) -> Option<bool> {
         self.guards.eval(g, self.truth_under(inputs))
     }
 
-    /// The truth values of variables under an assignment of the inputs, that of each threshold; nothing where the form
-    /// has no value. Forms are evaluated once.
+    /// The truth values of the variables under an assignment of the inputs: those of their thresholds. `None` where the
+    /// form has no value. Each form is evaluated once.
     pub fn truth_under(&self, inputs: &Assignment) -> impl FnMut(AtomId) -> Option<bool> {
         let mut values: FxHashMap<TermId, Num> = FxHashMap::default();
         move |atom| {
@@ -91,7 +91,7 @@ impl Logic {
             let node = self.guards.node(g, at);
             let preferred = self.default_truth(node.atom, &mut defaults);
             let (first, second) = if preferred { (node.high, node.low) } else { (node.low, node.high) };
-            // Every node but the terminal false leads to the terminal true.
+            // Every node except the terminal false leads to the terminal true.
             let truth = if first == 0 { !preferred } else { preferred };
             at = if first == 0 { second } else { first };
             path.insert(node.atom, truth);
@@ -106,7 +106,8 @@ impl Logic {
         threshold.admits(value)
     }
 
-    /// The interval of a form that an assignment of variables selects, the absent ones as under the default inputs.
+    /// The interval of a form that an assignment of the variables selects. Absent variables are as under the default
+    /// inputs.
     fn interval(&self, form: TermId, path: &Valuation) -> Fact {
         let mut fact = Fact { form, low: None, high: None };
         let Some(known) = self.forms.form_of(form) else { return fact };
@@ -125,18 +126,18 @@ impl Logic {
         fact
     }
 
-    /// A satisfying assignment of a guard's atoms as facts: for every form of the support the interval that it
+    /// A satisfying assignment of a guard's atoms as facts: for every form of the support, the interval that the assignment
     /// selects. `None` for `FALSE`.
     pub fn intervals(&mut self, g: Guard) -> Option<Vec<Fact>> {
         let path = self.path(g)?;
         Some(self.support(g).iter().map(|form| self.interval(*form, &path)).collect())
     }
 
-    /// A conjunction of facts that implies the guard: the intervals of one satisfying assignment, without the bounds
+    /// A conjunction of facts that implies the guard. It has the intervals of one satisfying assignment, without the bounds
     /// that the guard does not need. `None` for `FALSE`; no facts for `TRUE`.
     pub fn cube(&mut self, g: Guard) -> Option<Cube> {
         let mut facts = self.intervals(g)?;
-        // The last forms first: old decisions are those that select which new ones matter.
+        // The last forms first: old decisions select which new ones matter.
         for at in (0..facts.len()).rev() {
             if let Some(low) = facts[at].low.take()
                 && !self.box_implies(&facts, g)
@@ -153,8 +154,8 @@ impl Logic {
         Some(Cube { facts })
     }
 
-    /// Whether the guard is true wherever the facts are: no walk that respects them reaches the terminal false. A
-    /// variable between the bounds of its form's fact is free, which makes its threshold free within the bounds.
+    /// Whether the guard is true wherever the facts hold: no walk that respects them reaches the terminal false. A variable
+    /// between the bounds of its form's fact is free; so its threshold is free within the bounds.
     pub(super) fn box_implies(&self, facts: &[Fact], g: Guard) -> bool {
         let by_form: FxHashMap<TermId, &Fact> = facts.iter().map(|fact| (fact.form, fact)).collect();
         let mut seen = FxHashSet::default();
@@ -185,7 +186,7 @@ impl Logic {
         if literal.positive { within } else { self.guards.not(within) }
     }
 
-    /// The disjunction of literals: a lemma is the clause of the negations of an unsatisfiable core.
+    /// The disjunction of literals. A lemma is the clause of the negated literals of an unsatisfiable core.
     pub fn clause(&mut self, literals: &[Literal]) -> Guard {
         let guards = literals.iter().map(|l| self.literal(l)).collect();
         self.guards.or_all(guards)
@@ -209,7 +210,7 @@ impl Logic {
         Fact { form, low: excluded.checked_sub(1).and_then(at), high: at(implied) }
     }
 
-    /// The least and the greatest value that a base has wherever a guard holds, if they are known. Nothing for `FALSE`.
+    /// The least and the greatest value of a base wherever a guard holds, if they are known. `None` for `FALSE`.
     pub fn extremes(&mut self, g: Guard, base: TermId) -> Option<(Num, Num)> {
         if g.is_false() || self.intact().is_err() {
             return None;
@@ -229,7 +230,7 @@ impl Logic {
         Some((least, greatest))
     }
 
-    /// The value of an input where the guard allows a single one. Nothing for `FALSE`.
+    /// The value of an input where the guard allows a single one. `None` for `FALSE`.
     pub fn pinned(&mut self, g: Guard, input: InputId) -> Option<Num> {
         let (least, greatest) = self.extremes(g, self.terms.input(input))?;
         (least == greatest).then_some(greatest)
@@ -243,8 +244,8 @@ impl Logic {
         self.terms.substitute(t, &mut |input| values.get(&input).cloned())
     }
 
-    /// Whether every form of the support qualifies and no two share an input: then the guard is feasible exactly when
-    /// it is not `FALSE`.
+    /// Whether every form of the support qualifies and no two share an input. Then the guard is feasible exactly when it is
+    /// not `FALSE`.
     pub fn independent(&mut self, g: Guard) -> bool {
         let support = self.support(g);
         let mut seen = vec![false; self.terms.inputs_len()];

@@ -1,16 +1,16 @@
 //! Comparisons in which conditional terms cancel out.
 //!
 //! A number that is updated under conditions is a conditional term, and a sum of such numbers is a form over several of
-//! them. What one of them gains where another one loses it cancels out, in all cases, but an arithmetic solver has to go
-//! through the cases. Here the form is *flat*: a coefficient for each base that is not conditional, which depends on the
-//! conditions, as a list of guards (a linear form over decision diagrams with numbers for leaves).
+//! them. What one of them gains and another one loses cancels out in all cases, but an arithmetic solver has to try the
+//! cases. Here the form is *flat*: it has a coefficient for each base that is not conditional. A coefficient depends on the
+//! conditions and is a list of numbers with guards (a linear form over decision diagrams with numbers as leaves).
 //!
 //! ```text
 //!   flat(c ? s : t)[b]  =  c ? flat(s)[b] : flat(t)[b]          flat(s + k·t)[b]  =  flat(s)[b] + k·flat(t)[b]
 //! ```
 //!
-//! A form whose coefficients all turn out not to depend on conditions, on the paths in question, is compared without the
-//! conditional terms: on these paths it has the same value. Other forms remain what they are.
+//! Where all coefficients turn out not to depend on conditions, on the paths in question, the form is compared without the
+//! conditional terms: on these paths it has the same value. Other forms remain as they are.
 
 use super::{Guard, Logic};
 use crate::num::Num;
@@ -19,29 +19,29 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Most nodes that are made for the coefficients of one form.
+/// The most nodes that may be made for the coefficients of one form.
 const EFFORT: usize = 1 << 17;
 /// The most values of one coefficient.
 const VALUES: usize = 16;
-/// Most terms below a form.
+/// The most terms below a form.
 const TERMS: usize = 4_000;
 
-/// A number that depends on conditions: its values but for zero, with disjoint guards that are not false.
+/// A number that depends on conditions: its values except zero, with disjoint guards that are not false.
 type Coefficient = Vec<(Num, Guard)>;
 
-/// A form as coefficients of bases that are not conditional; the constant part has no base.
+/// A form as coefficients of bases that are not conditional; `None` is the key of the constant part.
 type Flat = BTreeMap<Option<TermId>, Coefficient>;
 
-/// A base, or the constant part, times a number; nothing where that is zero.
+/// A base, or the constant part, times a number; empty if the number is zero.
 fn unconditional(base: Option<TermId>, value: Num) -> Flat {
     let values = (!value.is_zero()).then(|| (base, vec![(value, Guard::TRUE)]));
     Flat::from_iter(values)
 }
 
-/// What is known of conditional terms, as long as no guards are freed.
+/// What is known of conditional terms, until guards are freed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flats {
-    /// Nothing of those that take too much effort.
+    /// `None` for a form that takes too much effort.
     forms: FxHashMap<TermId, Option<Rc<Flat>>>,
     /// The guards of truth values.
     truths: FxHashMap<TermId, Guard>,
@@ -55,8 +55,8 @@ impl Flats {
 }
 
 impl Logic {
-    /// `a - b` without the conditional terms, where these cancel out on all inputs of φ: alternatives that differ in their
-    /// constant part only, with guards that cover φ.
+    /// `a - b` without the conditional terms, if these cancel out on all inputs of φ. The alternatives differ only in their
+    /// constant part; their guards cover φ.
     pub fn without_conditions(&mut self, phi: Guard, a: TermId, b: TermId) -> Option<Vec<(Guard, TermId)>> {
         let is_conditional = |t| matches!(self.terms.node(t), Term::Ite(_)) && !self.terms.is_truth(t);
         let conditional = |t| match self.terms.node(t) {
@@ -107,7 +107,7 @@ impl Logic {
         self.forms.flats.forms.entry(t).or_default().clone()
     }
 
-    /// The same, of a term whose operands have theirs.
+    /// The flat form of a term whose operands have theirs.
     fn flat_of_operands(&mut self, t: TermId) -> Option<Flat> {
         let known = |lx: &Self, t: TermId| lx.forms.flats.forms.get(&t)?.clone();
         match self.terms.node(t).clone() {
@@ -143,7 +143,7 @@ impl Logic {
         }
     }
 
-    /// The guard of a condition that was made of a guard.
+    /// The guard of a condition that was made from a guard.
     fn condition(&mut self, ite: &Ite) -> Option<Guard> {
         if !self.terms.is_truth(ite.form) {
             return self
@@ -175,7 +175,7 @@ impl Logic {
         Some(truth)
     }
 
-    /// The guard of no value.
+    /// The guard under which none of the values is chosen.
     fn elsewhere(&mut self, values: &[(Num, Guard)]) -> Guard {
         let somewhere = self.or_all(values.iter().map(|(_, guard)| *guard).collect());
         self.not(somewhere)
@@ -203,7 +203,7 @@ impl Logic {
         self.merged(values)
     }
 
-    /// Values that are equal have one guard.
+    /// Gives equal values one guard.
     fn merged(&mut self, mut values: Vec<(Num, Guard)>) -> Option<Coefficient> {
         values.retain(|(n, guard)| !n.is_zero() && !guard.is_false());
         values.sort();

@@ -1,4 +1,4 @@
-//! Forms and thresholds: what the variables of guards mean.
+//! Forms and thresholds: the meaning of the variables of guards.
 //!
 //! Every comparison of numbers becomes a *threshold* `f ≤ k` (or `f < k`) on a *form* `f`, a linear combination
 //! without a constant part in which equal comparisons are written equally:
@@ -17,20 +17,20 @@
 //! L(k) = L(p) ∨ (v ∧ L(q))      v a fresh variable that means f ≤ k;  L(-∞) = false, L(+∞) = true
 //! ```
 //!
-//! so that `L(p) ⇒ L(k) ⇒ L(q)` as Boolean functions. Every assignment of the variables of a form then selects one of
-//! the intervals between neighbouring thresholds, and none of these is empty if the form *qualifies*, that is, takes
-//! every integer (rational) value of its range: a guard over one qualifying form, or over several that share no
-//! input, is satisfiable exactly when its BDD is not false.
+//! so that `L(p) ⇒ L(k) ⇒ L(q)` as Boolean functions. Every assignment of the variables of a form then selects one of the
+//! intervals between neighbouring thresholds. None of these is empty if the form *qualifies*, that is, takes every integer
+//! (rational) value of its range. So a guard over one qualifying form, or over several that share no input, is satisfiable
+//! exactly when its BDD is not false.
 //!
-//! Thresholds that are asked for in ascending order, as a loop up to an input does, would each be defined by the one before:
-//! the guard of the n-th would have n nodes. Where many have been asked for, one that falls between two others makes the
-//! one half-way between these first, and so on (the bisection of `Forms::half_way`); it then has as many nodes as there are
-//! halves. That costs variables, twice as many at worst where all of a range is asked for.
+//! Suppose that thresholds are requested in ascending order, as in a loop up to an input. Then each would be defined by the
+//! one before, and the guard of the n-th would have n nodes. Therefore, once there are many, a new threshold between two
+//! others first makes the one half-way between them, and so on (the bisection of `Forms::half_way`). Its guard then has as
+//! many nodes as there are halvings. This costs variables, at worst twice as many where all of a range is requested.
 //!
-//! (What thresholds on *other* forms imply can be put into the definition too: `implied`.)
+//! (The definition can also contain what thresholds on *other* forms imply: `implied`.)
 //!
-//! Nothing else may mention `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables it need not be.
-//! `L(k)` is what means `f ≤ k`. Assigning `[f ≤ k]` to every `v` is one way to make it so.
+//! Nothing else may use `v` as if it were `f ≤ k`: under an arbitrary assignment of the variables the two can differ.
+//! `L(k)` means `f ≤ k`. The assignment of `[f ≤ k]` to every `v` is one that makes them equal.
 
 use super::cache::Cache;
 use super::flat::Flats;
@@ -44,11 +44,11 @@ use crate::term::{Sort, Term, TermId, Terms, Threshold, content};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// A form that has been asked about less often gets the thresholds that are asked for, and no others. Builds with debug
-/// assertions halve early, so that tests cover it.
+/// A form with fewer thresholds gets only those that are requested. Builds with debug assertions bisect early, so that
+/// tests cover it.
 const MANY: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 
-/// What is halved has at most this many values for each threshold of the form, so that those between are few.
+/// An interval is bisected if it has at most this many values for each threshold of the form, so that few are between.
 const DENSE: i64 = 32;
 
 entity! {
@@ -60,13 +60,13 @@ entity! {
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) term: TermId,
-    /// Whether it takes integer values only.
+    /// Whether all its values are integers.
     pub(super) integer: bool,
     /// Whether it takes every value between `low` and `high`.
     pub(super) qualifies: bool,
-    /// No value is less.
+    /// A lower bound of its values.
     low: Option<Num>,
-    /// No value is greater.
+    /// An upper bound of its values.
     high: Option<Num>,
     /// In ascending order of the thresholds.
     pub(super) thresholds: Vec<AtomId>,
@@ -113,9 +113,9 @@ impl Default for Forms {
 }
 
 impl Form {
-    /// The threshold beside which the variable of a new one is to stand: the youngest, if they belong together. An
-    /// assumed range, the two that came first, one right after the other, is no place to stand: it was assumed of many
-    /// inputs before anything was asked of one, and what is asked within it belongs where it is asked first.
+    /// The threshold right below whose variable a new one is placed: the youngest, if they belong together. The first two
+    /// thresholds may be an assumed range, made one right after the other. They do not count: the range was assumed of many
+    /// inputs before anything was asked about one, and a question within it belongs where it is first asked.
     fn neighbour(&self, at: usize, rank: Rank) -> Option<AtomId> {
         let first = self.thresholds.iter().min()?.0;
         let is_range = |atom: AtomId| atom.0 <= first + 1;
@@ -141,13 +141,13 @@ impl Forms {
         self.by_term.get(&term).map(|id| &self.forms[*id])
     }
 
-    /// Forgets the guards that will not survive a collection; returns those that must.
+    /// Forgets the guards that will not survive a collection. Returns those that must.
     pub(super) fn prepare_collection(&mut self) -> Vec<Guard> {
         self.forget_guards();
         self.definitions()
     }
 
-    /// Forgets guards that are remembered for speed.
+    /// Forgets the cached guards.
     fn forget_guards(&mut self) {
         self.comparisons.clear();
         self.supports.clear();
@@ -171,8 +171,8 @@ impl Forms {
         self.atoms.ids()
     }
 
-    /// The threshold half-way between the neighbours of a new one at a place of its form, if that is another one, and the
-    /// form is one to be halved.
+    /// The threshold half-way between the neighbours of a new one at index `at` of its form. `None` if it equals the new one or
+    /// a neighbour, or if the form is not bisected.
     fn half_way(&self, form: &Form, at: usize, threshold: &Threshold) -> Option<Threshold> {
         let count = form.thresholds.len();
         if !form.integer || count < MANY {
@@ -186,7 +186,7 @@ impl Forms {
         (half.bound != *below && half != *threshold).then_some(half)
     }
 
-    /// The form that a term is, if it has been one.
+    /// The form that is this term, if there is one.
     pub(super) fn id_of(&self, term: TermId) -> Option<FormId> {
         self.by_term.get(&term).copied()
     }
@@ -245,12 +245,12 @@ pub(super) fn range_of(terms: &Terms, t: TermId) -> Range {
             })
         }
         Term::Mul(..) | Term::DivExact(..) => (None, None),
-        // Ranges of alternatives would have to be looked for in all of them.
+        // A range would need a search through all alternatives.
         Term::Ite(_) => (None, None),
     }
 }
 
-/// The coefficients of a term whose bases are unranged integer inputs, all of them.
+/// The coefficients of a term, if all its bases are unranged integer inputs.
 fn unranged_integers(terms: &Terms, t: TermId) -> Option<Vec<Num>> {
     let (_, parts) = terms.parts(t);
     parts
@@ -283,7 +283,7 @@ fn qualifies(terms: &Terms, form: TermId) -> bool {
             for (base, c) in &linear.terms {
                 let Some(info) = terms.as_input(*base).map(|id| terms.info(id)) else { return false };
                 match (info.sort, info.is_ranged()) {
-                    // Whatever the others are, an unranged real one reaches every rational.
+                    // Whatever the other inputs are, an unranged real one makes every rational reachable.
                     (Sort::Real, ranged) => (real, free) = (true, free || !ranged),
                     (Sort::Int, false) => integers.push(c.clone()),
                     (Sort::Int, true) => {}
@@ -303,11 +303,11 @@ enum Comparison {
     Equal,
 }
 
-/// Where the variable of a new threshold stands in the order.
+/// The place in the order for the variable of a new threshold.
 ///
-/// Comparisons for equality ask *which* value a form has, as a parser does of a token: their answers belong together,
-/// whenever the question comes. Inequalities bound loops and lengths, each one a new stage of the run; putting them
-/// together would move every stage above what was decided in between.
+/// Comparisons for equality ask *which* value a form has, as a parser asks about a token. Their answers belong together,
+/// whenever the question comes. Inequalities bound loops and lengths, each one a new stage of the run. To put them together
+/// would move every stage above the decisions made in between.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rank {
     /// Below all others.
@@ -413,7 +413,8 @@ impl Logic {
         Solved::Form { form: self.form_id(term), negative, bound }
     }
 
-    /// The form that a term is: without constant part, primitive or with first coefficient 1.
+    /// The form of a term, made if there is none. The term has no constant part, and is primitive or has 1 as first
+    /// coefficient.
     fn form_id(&mut self, term: TermId) -> FormId {
         if let Some(known) = self.forms.by_term.get(&term) {
             return *known;
@@ -436,19 +437,19 @@ impl Logic {
         form
     }
 
-    /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must be one of a
-    /// [`Fact`](super::Fact), of [`Logic::support`] or of [`Logic::atom`].
+    /// `L(threshold)` of a form: the guard that means `form ≤ k` or `form < k`. The form must come from a
+    /// [`Fact`](super::Fact), [`Logic::support`] or [`Logic::atom`].
     pub fn at_most(&mut self, form: TermId, threshold: &Threshold) -> Guard {
         self.placed(form, threshold.clone(), Rank::Last)
     }
 
-    /// The same; the variable of a new threshold stands above all others: what is decided last is looked at first.
+    /// As [`Self::at_most`], but puts the variable of a new threshold above all others: the last decision is tested first.
     pub(super) fn at_most_first(&mut self, form: TermId, threshold: &Threshold) -> Guard {
         self.placed(form, threshold.clone(), Rank::First)
     }
 
-    /// `base ≤ k`, of an integer base; the variable of a new threshold stands beside the others of the base, if the store can
-    /// do that: which value it has is one question.
+    /// `base ≤ k`, of an integer base. The variable of a new threshold goes beside the others of the base, if the store
+    /// supports that, because they all answer one question: which value the base has.
     pub fn within(&mut self, base: TermId, k: i64) -> Guard {
         self.placed(base, Threshold::at_most(k.into()), Rank::Beside)
     }
@@ -461,7 +462,7 @@ impl Logic {
         self.threshold(form, threshold, rank)
     }
 
-    /// `L(threshold)`, defined now if it was not.
+    /// `L(threshold)`, defined now if it is new.
     fn threshold(&mut self, form: FormId, mut threshold: Threshold, rank: Rank) -> Guard {
         let known = self.forms.form(form);
         if known.integer {
@@ -506,7 +507,7 @@ impl Logic {
         let part = self.guards.and(variable, most);
         let guard = self.guards.or(least, part);
         if self.intact().is_err() {
-            // Nobody may find a definition that has run out. What the variable means by itself is true of it in any case.
+            // A definition that ran out must not be found again. The variable's own meaning is true of it in any case.
             self.forms.forms[form].thresholds.retain(|known| *known != atom);
             self.forms.atoms[atom].guard = variable;
             return Guard::FALSE;

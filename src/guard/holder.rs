@@ -1,9 +1,9 @@
 //! The holders of guards.
 //!
-//! A collection frees every guard that no holder names, and a rewriting gives every guard a new one in its place. So
-//! everything that keeps a guard from one step to the next implements [`HoldsGuards`], most of it by [`holds_guards!`]. An
-//! implementation takes its struct apart field by field, without `..`: a field that is added later does not compile until
-//! it is decided whether it holds guards.
+//! A collection frees every guard that no holder names, and a rewriting replaces every guard. So everything that keeps a
+//! guard from one step to the next implements [`HoldsGuards`], in most cases by [`holds_guards!`]. An implementation takes
+//! its struct apart field by field, without `..`. So a field that is added later does not compile until it is decided
+//! whether it holds guards.
 
 use super::{Guard, Logic, Rewriting};
 
@@ -16,8 +16,8 @@ pub trait HoldsGuards {
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting);
 }
 
-/// Implements [`HoldsGuards`] for a struct by its fields: those that hold guards, in the order in which they are visited, and
-/// the others.
+/// Implements [`HoldsGuards`] for a struct by its fields: first those that hold guards, in the order of the visit, then the
+/// others.
 macro_rules! holds_guards {
     ($holder:ty: $($held:ident),+ $(; others: $($other:ident),+)?) => {
         impl $crate::guard::HoldsGuards for $holder {

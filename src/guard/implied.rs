@@ -1,24 +1,24 @@
-//! What forms that share inputs imply of each other.
+//! What forms with common inputs imply of each other.
 //!
-//! `x ≤ y` and `y ≤ z` imply `x ≤ z`; in general, where a form is the sum `f = ±g ± h` of two others, bounds of `g` and
-//! `h` add up to one of `f`. Thresholds on different forms do not know that by themselves: guards may hold of
-//! assignments of the variables that no input has. The solver finds out when it is asked about the pc, but the
-//! summaries of a sort multiply them: three elements that are compared with each other have eight assignments, six of
-//! which are orders; for seven elements there are two million and 5,040.
+//! `x ≤ y` and `y ≤ z` imply `x ≤ z`. In general, where a form is the sum `f = ±g ± h` of two others, bounds of `g` and `h`
+//! add up to one of `f`. Thresholds on different forms do not express that: a guard may hold under assignments of the
+//! variables that no input has. The solver finds out when it is asked about the pc, but the summaries of a sort multiply
+//! such assignments. Three elements that are compared with each other have eight assignments, and six of these are orders.
+//! For seven elements there are two million assignments and 5,040 orders.
 //!
-//! For a threshold `f ≤ k` let *Lower* hold where older thresholds imply it, and *Upper* hold except where they imply
-//! `f > k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input; the conjunction of that for all thresholds is the
-//! *theory* of sums. It is used three times:
+//! For a threshold `f ≤ k`, let *Lower* hold where older thresholds imply it. Let *Upper* hold except where they imply `f >
+//! k`. `Lower ⇒ L(k) ⇒ Upper` is true under every input. The conjunction of that for all thresholds is the *theory* of
+//! sums. It has three uses:
 //!
-//! - When a collection finds the store large, guards are rewritten, *if* that makes them smaller ([`Logic::tighten`]):
-//!   each keeps its value within the theory, and takes elsewhere its value at one assignment within. So every Boolean
-//!   law that holds among guards still does, and their truth values under inputs do not change.
+//! - When a collection finds the store large, guards are rewritten, *if* that makes them smaller ([`Logic::tighten`]). Each
+//!   keeps its value within the theory. Elsewhere it takes its value at one assignment within. So every Boolean law that
+//!   holds among guards still does, and their truth values under inputs do not change.
 //! - From then on definitions are *tight*: `L(k) = Lower ∨ (v ∧ Upper)`, with the neighbours of `k` on its own form
 //!   among the older thresholds.
 //! - A guard that is `FALSE` within the theory is infeasible without a question to Z3 ([`Logic::contradicts_sums`]).
 //!
-//! Tight guards are not always the smaller ones: "element j is the greatest so far" is a small guard if it may be
-//! anything where no order is, and exponential if it may not. Therefore definitions are loose to begin with.
+//! Tight guards are not always smaller. "Element j is the greatest so far" is a small guard if it may have any value on
+//! assignments that are no order, and exponential otherwise. Therefore definitions are loose at first.
 
 use super::forms::{FormId, Forms};
 use super::{AtomId, Guard, Logic};
@@ -26,10 +26,10 @@ use crate::num::Num;
 use crate::term::{TermId, Threshold};
 use rustc_hash::FxHashMap;
 
-/// Nodes of guards in use below which they are left as they are. Builds with debug assertions rewrite early, and where
-/// it is not worth it, so that every test is one of rewritten guards.
+/// With fewer nodes of guards in use, guards are not rewritten. Builds with debug assertions rewrite early, and where it is
+/// not worth it, so that every test covers rewritten guards.
 const TIGHTEN_FROM: usize = if cfg!(debug_assertions) { 1 } else { 1 << 14 };
-/// The nodes of a tight definition; one that needs more is loose.
+/// The most nodes of a tight definition. A threshold that needs more has a loose one.
 const DEFINITION_NODES: usize = 1 << 10;
 /// The nodes that rewriting may create for each node in use.
 const ATTEMPT: usize = 4;
@@ -39,12 +39,12 @@ const QUESTION: usize = 64;
 const AGAIN: usize = 4;
 /// Rewritten guards must not have more than this share of the nodes that were in use.
 const SHARE: (usize, usize) = if cfg!(debug_assertions) { (3, 1) } else { (3, 4) };
-/// The most pairs of thresholds of two forms that are looked at for one of their sum.
+/// The most pairs of thresholds of two forms that are examined for a threshold of their sum.
 const PAIRS: usize = 64;
-/// After this many questions that sums do not answer no more are asked; each that they answer allows this many more.
+/// After this many questions without an answer, no more are asked. Each answered one allows this many more.
 const PATIENCE: u32 = 4;
 
-/// What became of each guard when guards were rewritten: its image.
+/// The image of each guard under a rewriting.
 #[derive(Debug)]
 pub struct Rewriting(FxHashMap<Guard, Guard>);
 
@@ -63,7 +63,7 @@ impl Rewriting {
     }
 }
 
-/// Whether definitions are tight, and when to try what may be in vain.
+/// Whether definitions are tight, and when to try again what may be in vain.
 #[derive(Clone, Debug)]
 pub(super) struct Tightness {
     tight: bool,
@@ -98,7 +98,7 @@ fn opposite(integer: bool, threshold: &Threshold) -> Threshold {
 }
 
 impl Logic {
-    /// What implies a threshold, and what it implies, by its definition.
+    /// `Lower` and `Upper` of a threshold: what implies it, and what it implies, by its definition.
     pub(super) fn definition(&mut self, atom: AtomId) -> (Guard, Guard) {
         let known = self.forms.atom(atom);
         let least = known.below.map_or(Guard::FALSE, |p| self.forms.atom(p).guard);
@@ -107,7 +107,7 @@ impl Logic {
             return (least, most);
         }
         let (within, beyond) = self.implied(atom);
-        // Between the neighbours in any case: the thresholds of a form are monotone.
+        // Within the neighbours in any case, because the thresholds of a form are monotone.
         let within = self.guards.and(within, most);
         let lower = self.guards.or(least, within);
         let beyond = self.guards.and_not(beyond, least);
@@ -154,7 +154,7 @@ impl Logic {
     fn sums(&mut self, form: FormId) -> Vec<(Signed, Signed)> {
         let whole = self.forms.form(form).term;
         let bases = self.terms.parts(whole).1;
-        // One of the two has a base of the sum, whichever it is: the fewest forms have this one.
+        // One of the two has this base of the sum. The base with the fewest forms is taken.
         let rarest = bases.iter().map(|(base, _)| *base).min_by_key(|base| self.forms.with_base(*base).len());
         let Some(base) = rarest else { return Vec::new() };
         let mut sums = Vec::new();
@@ -182,7 +182,8 @@ impl Logic {
         self.forms.id_of(negation).map(|form| Signed { form, negative: true })
     }
 
-    /// A guard within the theory of some thresholds, without those that would make it larger than `largest` nodes.
+    /// The part of a guard within the theory of some thresholds. Leaves out those that would make it larger than `largest`
+    /// nodes.
     fn within_theory(&mut self, g: Guard, atoms: impl IntoIterator<Item = AtomId>, largest: usize) -> Guard {
         let mut result = g;
         for atom in atoms {
@@ -201,8 +202,8 @@ impl Logic {
         result
     }
 
-    /// Whether a guard is infeasible because of what its thresholds imply of each other, as far as that can be told
-    /// with little effort. A run that hardly ever gets an answer stops asking.
+    /// Whether what its thresholds imply of each other makes a guard infeasible; tried with little effort. A run that
+    /// hardly ever gets an answer stops asking.
     pub fn contradicts_sums(&mut self, g: Guard) -> bool {
         if self.forms.tightness.patience == 0 || !self.guards.shares_nodes() || self.intact().is_err() {
             return false;
@@ -216,9 +217,9 @@ impl Logic {
         contradicts
     }
 
-    /// Makes definitions tight and rewrites guards, if the store has grown large and the guards that are `live` become
-    /// smaller by it. Then every guard must be replaced by its image; others than the `live` ones must not be used any
-    /// more. To be asked after a collection; leaves garbage.
+    /// Makes definitions tight and rewrites guards, if the store has grown large and the `live` guards become smaller by
+    /// it. Then the caller must replace every guard by its image, and must not use any but the `live` ones. To be called
+    /// after a collection; leaves garbage.
     pub fn tighten(&mut self, live: impl Iterator<Item = Guard>) -> Option<Rewriting> {
         let nodes = self.guards.nodes_in_use();
         if !self.guards.shares_nodes() || nodes < self.forms.tightness.try_from || self.intact().is_err() {
@@ -231,13 +232,13 @@ impl Logic {
         Some(rewriting)
     }
 
-    /// Guards and definitions rewritten. Nothing where that changes nothing, where it takes more than is allowed for this
-    /// number of nodes in use, or where it leaves too large a share of them.
+    /// The images of the `live` guards and the definitions. `None` where rewriting changes nothing, takes more than is
+    /// allowed for this number of nodes in use, or leaves too large a share of them.
     pub(super) fn rewritten(&mut self, live: &[Guard], nodes: usize) -> Option<Rewriting> {
         let definitions = self.forms.definitions();
         let limit = self.guards.borrow_nodes(ATTEMPT * nodes);
         let theory = self.within_theory(Guard::TRUE, self.forms.atom_ids(), nodes);
-        // Some input satisfies the theory: it is `FALSE` only when something has run out.
+        // Some input satisfies the theory, so it is `FALSE` only when something has run out.
         let store = self.guards.diagrams().filter(|_| !theory.is_true() && !theory.is_false());
         let guards = live.iter().chain(&definitions).copied();
         let images = store.and_then(|store| store.constrain(guards, theory, nodes * SHARE.0 / SHARE.1));
@@ -253,7 +254,7 @@ impl Logic {
 }
 
 impl Forms {
-    /// The bounds of a form or of its negation that are older than a threshold.
+    /// The bounds of a form, or of its negation, that are older than a threshold.
     fn older_bounds(&self, part: Signed, than: AtomId) -> Vec<(Known, Threshold)> {
         let form = self.form(part.form);
         let bound = |atom: &AtomId| {

@@ -4,18 +4,18 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
 
-/// Integers `xi` with `Σ ci·xi = target`, small ones where that is easy; nothing when there are none.
+/// Integers `xi` with `Σ ci·xi = target`, small ones where that is easy. `None` when there are none.
 pub(super) fn solve(coefficients: &[BigInt], target: &BigInt) -> Option<Vec<BigInt>> {
     let mut values = vec![BigInt::zero(); coefficients.len()];
     if target.is_zero() {
         return Some(values);
     }
-    // One variable alone, the first that can.
+    // The first variable that can solve it alone.
     if let Some(i) = coefficients.iter().position(|c| !c.is_zero() && target.is_multiple_of(c)) {
         values[i] = target / &coefficients[i];
         return Some(values);
     }
-    // Divisors of what the first i variables can reach together.
+    // `reach[i]` divides every sum that the first i variables can have.
     let mut reach = vec![BigInt::zero()];
     for c in coefficients {
         reach.push(reach[reach.len() - 1].gcd(c));
@@ -32,7 +32,7 @@ pub(super) fn solve(coefficients: &[BigInt], target: &BigInt) -> Option<Vec<BigI
             values[i] = value;
             continue;
         }
-        // The residue of xi with which the others can do the rest: c·xi ≡ rest (mod others), nearest zero.
+        // The residue of xi for which the other variables can make up the rest: c·xi ≡ rest (mod others), nearest zero.
         let common = c.gcd(others);
         let (quotient, remainder) = rest.div_rem(&common);
         if !remainder.is_zero() {

@@ -1,14 +1,13 @@
 //! Guards: Boolean functions of the inputs, as BDDs over canonical atoms.
 //!
-//! Three layers. [`Guards`] interns and combines BDDs and knows nothing of what the variables mean; there are two such
-//! stores, one for each representation of summaries (`store`). The forms
-//! (`forms`) give each variable its meaning, a threshold on a linear form, such that guards over one form are exact.
-//! [`Logic`] is both together with the terms, the one object that the engine hands around.
+//! Three layers. [`Guards`] interns and combines BDDs and does not know what the variables mean. There are two such stores,
+//! one for each representation of summaries (`store`). The forms (`forms`) give each variable its meaning, a threshold on a
+//! linear form, such that guards over one form are exact. [`Logic`] is both together with the terms, and the one object
+//! that the engine passes around.
 //!
 //! **When variables or memory run out** ([`Budget`]) the store sets a sticky flag. From then on operations return
-//! *arbitrary* guards, quickly and without panicking. [`Logic::intact`] makes an error of the flag; it
-//! must be asked for before the result of a step is used for an answer. Then the step is discarded, and the run ends
-//! with `unknown`.
+//! *arbitrary* guards, quickly and without panicking. [`Logic::intact`] turns the flag into an error. It must be called
+//! before the result of a step is used for an answer. On an error the step is discarded, and the run ends with `unknown`.
 //!
 //! Invariant: this module never asks the solver.
 
@@ -86,14 +85,14 @@ pub struct Logic {
 }
 
 impl Default for Logic {
-    /// For the default representation of summaries.
+    /// A logic for the default representation of summaries.
     fn default() -> Self {
         Self::new(Summaries::default(), Budget::default())
     }
 }
 
 impl Logic {
-    /// Without inputs and atoms, for a representation of summaries.
+    /// A logic without inputs and atoms, for a representation of summaries.
     pub fn new(summaries: Summaries, budget: Budget) -> Self {
         Self { terms: Terms::default(), guards: Guards::new(summaries, budget), forms: Forms::default() }
     }
@@ -133,7 +132,7 @@ impl Logic {
         self.guards.or_all(guards)
     }
 
-    /// Whether `a ⇒ b` holds of all assignments of the atoms.
+    /// Whether `a ⇒ b` holds under all assignments of the atoms.
     pub fn implies(&mut self, a: Guard, b: Guard) -> bool {
         self.guards.implies(a, b)
     }
@@ -149,8 +148,8 @@ impl Logic {
         self.grouped_choice(name, &[n])
     }
 
-    /// The same of alternatives in groups, whose sizes are not 0. Which group it is stands above which alternative of it: what
-    /// depends on the group alone has as many nodes as there are groups.
+    /// A choice between alternatives in groups; no group is empty. The decision between groups is above those within a
+    /// group, so what depends only on the group has as many nodes as there are groups.
     pub fn grouped_choice(&mut self, name: &str, sizes: &[usize]) -> (InputId, Vec<Guard>) {
         let n = sizes.iter().sum();
         assert!(n > 0, "a choice has at least one alternative");
@@ -160,8 +159,8 @@ impl Logic {
         (input, guards)
     }
 
-    /// A choice between two alternatives that was made after all others: the guard of the second. Where the store can do
-    /// that, its variable stands above all others, so that what it chooses from need not be copied.
+    /// A choice between two alternatives, made after all others: the guard of the second. Its variable goes above all
+    /// others, where the store supports that, so that the alternatives need not be copied.
     pub fn latest_choice(&mut self, name: &str) -> Guard {
         let input = self.add_choice(name, 2);
         let form = self.terms.input(input);
@@ -176,8 +175,8 @@ impl Logic {
         self.terms.add_input(InputInfo { kind: InputKind::Choice, ..number })
     }
 
-    /// Thresholds in the order of a binary search make each alternative a conjunction of log n literals: first between groups,
-    /// then within them.
+    /// Makes the guards of the alternatives. Thresholds in the order of a binary search make each a conjunction of log n
+    /// literals: first between groups, then within them.
     fn bisect(&mut self, input: InputId, guards: &mut [Guard], offset: usize, sizes: &[usize]) {
         let form = self.terms.input(input);
         if let [only] = guards {
@@ -201,16 +200,15 @@ impl Logic {
         self.forms.support(&self.guards, g)
     }
 
-    /// Frees the nodes of all guards but `live` and the thresholds. A store of nodes gives the ids of freed guards out
-    /// again, so that the caller must not use one any more: what remembers guards across collections
-    /// ([`HoldsGuards`]) has them among the `live` ones or forgets them. Builds with debug assertions find the use of a
-    /// freed guard in most cases.
+    /// Frees the nodes of all guards except `live` and the thresholds. A store of nodes reuses the ids of freed guards, so
+    /// the caller must not use a freed guard. Whatever keeps guards across collections ([`HoldsGuards`]) either has them
+    /// among the `live` ones or forgets them. Builds with debug assertions detect most uses of a freed guard.
     pub fn collect(&mut self, live: impl IntoIterator<Item = Guard>) {
         let thresholds = self.forms.prepare_collection();
         self.guards.collect(live.into_iter().chain(thresholds));
     }
 
-    /// How many atoms have been created.
+    /// The number of atoms created.
     pub fn atoms_len(&self) -> usize {
         self.guards.variables_used()
     }

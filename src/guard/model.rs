@@ -8,8 +8,8 @@ use num_bigint::BigInt;
 use num_traits::One;
 
 impl Logic {
-    /// A model of a guard that is [`independent`](Self::independent), values near the default where that is possible;
-    /// nothing when it is not independent, or `FALSE`.
+    /// A model of a guard that is [`independent`](Self::independent), with values near the default where possible. `None`
+    /// when the guard is not independent, or `FALSE`.
     pub fn model_if_independent(&mut self, g: Guard) -> Option<Assignment> {
         if g.is_false() || self.intact().is_err() || !self.independent(g) {
             return None;
@@ -53,7 +53,7 @@ impl Logic {
                 let value = near(&terms.eval(fact.form, &Assignment::new())?, fact, integer, None, None)?;
                 match self.free_real(fact.form) {
                     Some((input, c)) => {
-                        // The others keep their defaults.
+                        // The other inputs keep their defaults.
                         let missing = &value - &terms.eval(fact.form, &Assignment::new())?;
                         let shift = missing.checked_div(&c)?;
                         model.set(input, &terms.info(input).default_value() + &shift);
@@ -65,7 +65,7 @@ impl Logic {
         }
     }
 
-    /// An unranged real input that stands directly in a form, and its coefficient.
+    /// An unranged real input that is a base of a form, and its coefficient.
     fn free_real(&self, form: TermId) -> Option<(InputId, Num)> {
         let (_, parts) = self.terms.parts(form);
         parts.into_iter().find_map(|(base, c)| {
@@ -75,7 +75,7 @@ impl Logic {
         })
     }
 
-    /// Changes the unranged integer inputs of a linear term from their defaults such that it has a value, up to
+    /// Changes the unranged integer inputs of a linear term from their defaults such that the term has a value, up to
     /// multiples of the modulus if there is one.
     fn reach(&self, t: TermId, value: &Num, modulus: Option<&Num>, model: &mut Assignment) -> Option<()> {
         let terms = &self.terms;
@@ -91,7 +91,7 @@ impl Logic {
         }
         let mut missing = (value - &terms.eval(t, &Assignment::new())?).to_bigint()?;
         if let Some(modulus) = modulus {
-            // The last unknown counts the multiples of the modulus, and is forgotten.
+            // The last unknown counts the multiples of the modulus. Its value is not used.
             let modulus = modulus.to_bigint()?;
             missing = num_integer::Integer::mod_floor(&missing, &modulus);
             coefficients.push(modulus);
@@ -104,9 +104,9 @@ impl Logic {
     }
 }
 
-/// The value of an interval, cut to a range, that is nearest a preferred one; nothing when there is none.
+/// The value of an interval, cut to a range, that is nearest a preferred one. `None` when there is none.
 fn near(preferred: &Num, fact: &Fact, integer: bool, least: Option<&Num>, greatest: Option<&Num>) -> Option<Num> {
-    // Closed bounds, unless open.
+    // The bounds, and whether they are open.
     let mut low: Option<(Num, bool)> = least.map(|n| (n.clone(), false));
     let mut high: Option<(Num, bool)> = greatest.map(|n| (n.clone(), false));
     if let Some(threshold) = &fact.low {

@@ -6,8 +6,7 @@ use crate::term::TermId;
 use rustc_hash::FxHashMap;
 
 impl Logic {
-    /// `g ? yes : no` as a term: a truth value for each node of the guard, and one term that chooses by that of the
-    /// root.
+    /// `g ? yes : no` as a term: a truth value for each node of the guard, and one term that chooses by the root's.
     pub fn select(&mut self, g: Guard, yes: TermId, no: TermId) -> TermId {
         let [zero, one] = [Num::ZERO, Num::ONE].map(|n| self.terms.constant(n));
         let mut truths: FxHashMap<u32, TermId> = FxHashMap::from_iter([(0, zero), (1, one)]);
@@ -21,8 +20,8 @@ impl Logic {
         self.terms.ite(truth, &Threshold::at_most(Num::ZERO), no, yes)
     }
 
-    /// A guard that is `g` wherever `care` holds, which must not be `FALSE`: where the store can do that, one without
-    /// what matters elsewhere only.
+    /// A guard that is `g` wherever `care` holds; `care` must not be `FALSE`. Where the store supports that, the result has
+    /// no decisions that matter only elsewhere.
     pub fn simplify(&mut self, g: Guard, care: Guard) -> Guard {
         match self.guards.diagrams() {
             Some(store) => store.simplify(g.into(), care).as_guard(),

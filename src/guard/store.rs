@@ -1,8 +1,9 @@
-//! What guards are stored in, and the choice between the two stores.
+//! The interface of a store of guards, and the choice between the two stores.
 //!
-//! [`Store`] is what a store of guards can do; the shortcuts that need no look at a node are written once, here.
-//! [`Guards`] is one of the two stores: [`Bdds`] interns whole BDDs for summaries that are lists of pairs,
-//! [`Diagrams`] interns single nodes, of guards and of summaries alike. The choice is made once per exploration; an
+//! [`Store`] has the operations of a store; the shortcuts that inspect no node are written once, here. [`Guards`] is one of
+//! the two stores. [`Bdds`] interns whole BDDs, for summaries that are lists of pairs. [`Diagrams`] interns single nodes,
+//! of guards and of summaries alike. The choice is made once per exploration. An operation pays one predictable branch for
+//! it before the walk, and nothing within.
 //! operation pays one predictable branch for it before the walk, nothing within.
 
 use super::bdds::{self, Bdds};
@@ -16,9 +17,8 @@ use std::time::Duration;
 /// A decision node of a guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Its number: 0 is the terminal false, 1 the terminal true. Within the guard, or within the store if
-    /// [`Guards::shares_nodes`]. Of two nodes of one guard, neither 0 nor 1, children come before parents in
-    /// [`Guards::nodes`].
+    /// Its number, within the guard, or within the store if [`Guards::shares_nodes`]. 0 is the terminal false, 1 the
+    /// terminal true. Among the others, children come before parents in [`Guards::nodes`].
     pub index: u32,
     /// The variable.
     pub atom: AtomId,
@@ -28,7 +28,7 @@ pub struct Node {
     pub high: u32,
 }
 
-/// Where a new variable stands in the order.
+/// The place of a new variable in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// Below all others.
@@ -44,7 +44,7 @@ pub(super) trait Store {
     fn meter(&self) -> &Meter;
     fn meter_mut(&mut self) -> &mut Meter;
 
-    /// A new variable; nothing when there are no more. A store that cannot place it otherwise places it below all others.
+    /// A new variable, or `None` when there are no more. A store that cannot place it otherwise places it below all others.
     fn fresh(&mut self, level: Level) -> Option<AtomId>;
     /// The guard that is true where the variable is.
     fn variable(&mut self, atom: AtomId) -> Guard;
@@ -126,7 +126,7 @@ pub(super) trait Store {
         }
     }
 
-    /// Neighbours first: operands stay small as long as they can.
+    /// Joins neighbours first: operands stay small as long as possible.
     fn or_all(&mut self, mut guards: Vec<Guard>) -> Guard {
         while guards.len() > 1 {
             guards = guards.chunks(2).map(|pair| pair.iter().fold(Guard::FALSE, |a, b| self.or(a, *b))).collect();
@@ -166,7 +166,7 @@ enum Kind {
     Diagrams(Diagrams),
 }
 
-/// The same expression of either store.
+/// The same expression for either store.
 macro_rules! either {
     ($guards:expr, $store:ident => $result:expr) => {
         match $guards {
@@ -199,7 +199,7 @@ impl Guards {
         }
     }
 
-    /// The leaf that a diagram has under truth values of the variables; nothing where one that matters has none.
+    /// The leaf of a diagram under truth values of the variables. `None` where a variable that matters has none.
     pub(crate) fn leaf_at(&self, node: NodeId, truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Leaf> {
         match &self.0 {
             Kind::Bdds(_) => None,
@@ -220,8 +220,7 @@ impl Guards {
         either!(&mut self.0, store => store.meter_mut())
     }
 
-    /// Lets operations create only this number of nodes until [`Self::give_back`], which takes the limit that is
-    /// returned.
+    /// Lets operations create only this number of nodes until [`Self::give_back`]. Returns the limit to give back.
     pub fn borrow_nodes(&mut self, nodes: usize) -> usize {
         let bytes = self.bytes().saturating_add(nodes.saturating_mul(diagrams::NODE_BYTES));
         let budget = &mut self.meter_mut().budget;
@@ -230,7 +229,7 @@ impl Guards {
         before
     }
 
-    /// Restores a limit. Whether all operations since [`Self::borrow_nodes`] have come to their ends.
+    /// Restores a limit. Returns whether all operations since [`Self::borrow_nodes`] have completed.
     pub fn give_back(&mut self, limit: usize) -> bool {
         let (bytes, meter) = (self.bytes(), self.meter_mut());
         let ended = meter.exhausted.is_none();
@@ -241,13 +240,13 @@ impl Guards {
         ended
     }
 
-    /// What ran out. Only [`Self::give_back`] takes it back, where it was no more than borrowed nodes. See the module
-    /// `guard` for what it means.
+    /// What ran out. [`Self::give_back`] clears it if only borrowed nodes ran out; nothing else does. The module `guard`
+    /// explains what it means.
     pub fn exhausted(&self) -> Option<Exhausted> {
         self.meter().exhausted
     }
 
-    /// Time spent in operations that were not found in the memo table.
+    /// Time spent in operations that were not memoised.
     pub fn time(&self) -> Duration {
         self.meter().time
     }
@@ -257,12 +256,12 @@ impl Guards {
         self.meter().work
     }
 
-    /// Counts work that was done elsewhere, in steps of operations.
+    /// Counts work that was done outside the store, in steps of operations.
     pub fn add_work(&mut self, work: u64) {
         self.meter_mut().add_work(work);
     }
 
-    /// Lets another cancellation be asked from now on, made of the one so far.
+    /// Replaces the cancellation by one that is made from it.
     pub fn change_cancellation(&mut self, change: impl FnOnce(Arc<dyn Cancellation>) -> Arc<dyn Cancellation>) {
         let cancellation = &mut self.meter_mut().budget.cancellation;
         *cancellation = change(Arc::clone(cancellation));
@@ -273,18 +272,18 @@ impl Guards {
         either!(&self.0, store => store.bytes())
     }
 
-    /// The nodes of all guards, and of summaries where they share them, those included that no collection has freed
-    /// yet.
+    /// The nodes of all guards, and of summaries where they share the store. Includes dead nodes that are not yet
+    /// collected.
     pub fn nodes_in_use(&self) -> usize {
         self.bytes() / diagrams::NODE_BYTES
     }
 
-    /// How many variables have been given out.
+    /// The number of variables in use.
     pub fn variables_used(&self) -> usize {
         either!(&self.0, store => store.variables_used())
     }
 
-    /// The nodes of the largest guard so far; where guards share nodes, the most that were in use at once.
+    /// The nodes of the largest guard so far; where guards share nodes, the most in use at once.
     pub fn nodes_max(&self) -> usize {
         either!(&self.0, store => store.nodes_max())
     }
@@ -370,8 +369,8 @@ impl Guards {
         either!(&self.0, store => store.root(g))
     }
 
-    /// The truth value under an assignment of the variables, which is asked for those on one path only; nothing when it
-    /// has none for one of them.
+    /// The truth value under an assignment of the variables. `value` is called only for the variables on one path; where it
+    /// returns `None`, so does this.
     pub fn eval(&self, g: Guard, mut value: impl FnMut(AtomId) -> Option<bool>) -> Option<bool> {
         let mut at = self.root(g);
         while at > 1 {

@@ -1,8 +1,8 @@
 //! Candidates for the predicates of Horn clauses: conjunctions of facts of a few simple forms.
 //!
-//! Of each predicate all of them are taken for true at first; what a clause does not preserve is dropped (*Houdini*:
-//! C. Flanagan, K. R. M. Leino, *Houdini, an annotation assistant for ESC/Java*, 2001). What Spacer has to find one
-//! counterexample after the other, sums of several variables above all, is there from the beginning; disjunctions are not.
+//! Each predicate is at first claimed to satisfy all of them; those that a clause does not preserve are dropped (*Houdini*:
+//! C. Flanagan, K. R. M. Leino, *Houdini, an annotation assistant for ESC/Java*, 2001). Facts that Spacer has to find one
+//! counterexample after the other, sums of several variables above all, are there from the beginning. Disjunctions are not.
 
 use super::horn::{Predicate, Sort, System};
 use super::{has, is_product};
@@ -14,26 +14,26 @@ use std::collections::BTreeSet;
 
 /// The most constants of a program that are bounds of a candidate.
 const MOST_CONSTANTS: usize = 12;
-/// The most divisors of a program by which numbers may have a remainder of 0 or 1.
+/// The most divisors of a program for which remainders of 0 and 1 are candidates.
 const MOST_MODULI: usize = 3;
-/// The most parameters of which all sums and products are formed.
+/// With at most this many parameters, all sums and products are formed.
 const MOST_SUMMANDS: usize = 7;
-/// The most parameters that change from one iteration to the next of which, where there are more in all, sums are formed with at
-/// most one other.
+/// With more parameters, sums are formed only if at most this many change from one iteration to the next. Each sum then has
+/// at most one other.
 const MOST_STEPS: usize = 4;
 
-/// Whether the clauses multiply variables: questions about products are hard, and in vain where there are none.
+/// Whether the clauses multiply variables. Questions about products are hard, and in vain where there are none.
 pub fn has_products(system: &System) -> bool {
     facts(system).any(|fact| has(fact, is_product))
 }
 
-/// The candidates of all predicates, over their parameters, those with products among them or not; nothing when the token is
+/// The candidates of all predicates, over their parameters; with products among them or not. `None` when the token is
 /// cancelled.
 pub fn candidates(system: &System, with_products: bool, token: &Token) -> Option<Vec<Vec<Expr>>> {
     let constants = constants(system);
     let mut moduli = BTreeSet::new();
     facts(system).for_each(|fact| divisors(fact, &mut moduli));
-    // Two, where nothing else is known.
+    // At least two.
     moduli.insert(Num::from(2));
     let of = |(i, predicate)| {
         let steps = (!token.is_cancelled()).then(|| steps(system, i))?;
@@ -46,7 +46,7 @@ fn facts(system: &System) -> impl Iterator<Item = &Expr> {
     system.clauses.iter().flat_map(|clause| &clause.facts)
 }
 
-/// Which parameters of a predicate change where it follows from itself: what one iteration does.
+/// Whether each parameter of a predicate changes where the predicate follows from itself, that is, in one iteration.
 fn steps(system: &System, predicate: usize) -> Vec<bool> {
     let mut change = vec![false; system.predicates[predicate].params.len()];
     for clause in &system.clauses {
@@ -67,7 +67,7 @@ fn of(
     with_products: bool,
 ) -> Vec<Expr> {
     let params = predicate.params.iter().enumerate();
-    // Where nothing comes to a predicate, this is the only one that is left.
+    // Where a predicate is unreachable, this is the only one that remains.
     let (mut numbers, mut found) = (Vec::new(), vec![Expr::bool(false)]);
     for (i, (_, sort)) in params {
         let param = Expr::Local(LocalId::new(i));
@@ -102,7 +102,7 @@ fn of(
             products(&numbers, &mut found);
         }
     } else {
-        // What an iteration keeps of a sum is mostly that its parts make up for each other.
+        // If an iteration keeps a sum, its parts mostly compensate each other.
         let with_sorts = predicate.params.iter().zip(steps).filter(|((_, sort), _)| *sort == Sort::Int);
         let steps: Vec<bool> = with_sorts.map(|(_, changes)| *changes).collect();
         if steps.iter().filter(|changes| **changes).count() <= MOST_STEPS {
@@ -112,7 +112,7 @@ fn of(
     found
 }
 
-/// Equalities of sums of two and three numbers, of those that fit together.
+/// Equalities between sums of two and three numbers that fit together.
 fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>) {
     let pairs: Vec<(usize, usize)> =
         (0..numbers.len()).flat_map(|i| (i + 1..numbers.len()).map(move |j| (i, j))).collect();
@@ -142,7 +142,7 @@ fn sums(numbers: &[Expr], fit: &dyn Fn(&[usize]) -> bool, found: &mut Vec<Expr>)
     }
 }
 
-/// Products of two numbers, alone and with a rest; sums of the first numbers.
+/// Equalities for products of two numbers, alone and with a remainder, and for sums of the first numbers.
 fn products(numbers: &[Expr], found: &mut Vec<Expr>) {
     for (i, a) in numbers.iter().enumerate() {
         for (j, b) in numbers.iter().enumerate() {
@@ -153,7 +153,7 @@ fn products(numbers: &[Expr], found: &mut Vec<Expr>) {
                     for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
                         found.push(Expr::binary(BinaryOp::Eq, d.clone(), add(product.clone(), c.clone())));
                     }
-                    // (a - c) * b, a product that grows by b as a grows.
+                    // (a - c) * b: a product that grows by b as a grows.
                     for d in numbers.iter().enumerate().filter(|(l, _)| ![i, j, k].contains(l)).map(|(_, d)| d) {
                         let rest = mul(sub(a.clone(), c.clone()), b.clone());
                         found.push(Expr::binary(BinaryOp::Eq, d.clone(), rest));
@@ -185,7 +185,7 @@ fn constants(system: &System) -> Vec<Num> {
     sorted
 }
 
-/// The numbers by which an expression takes remainders.
+/// The divisors in the remainders of an expression.
 fn divisors(expr: &Expr, found: &mut BTreeSet<Num>) {
     if let Expr::Binary(BinaryOp::Rem, _, divisor) = expr
         && let Expr::Const(Const::Num(n)) = &**divisor

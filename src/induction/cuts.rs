@@ -1,10 +1,10 @@
 //! Where executions are cut: at the heads of loops, and at calls of methods that go through a loop or a recursion.
 //!
-//! Every cycle of a graph has the head of a loop on it, and every recursion a call of a method that repeats. What lies
-//! between two cuts, a *fragment*, therefore ends. A fragment begins in *any* state: its locals and the static fields have
-//! any values, and its heap is an initial heap of the language, in which references may be equal or not. Each state that
-//! an execution can be in at a cut is one of these, since the initial heap knows no limits that the heap of an execution
-//! does not have; what a fragment makes itself is new to it.
+//! Every cycle of a graph contains the head of a loop, and every recursion a call of a method that repeats. So the code
+//! between two cuts, a *fragment*, ends. A fragment begins in *any* state: its locals and the static fields have any
+//! values, and its heap is an initial heap of the language, in which references may be equal or not. Each state that an
+//! execution can have at a cut is one of these, since the initial heap has all the freedom that the heap of an execution
+//! has. What a fragment allocates itself is new to it.
 
 use super::frames::{Change, FrameCondition};
 use super::outer_invariants::outer_invariants;
@@ -22,16 +22,16 @@ use crate::ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Why a program cannot be taken apart in this way.
+/// Why a program cannot be taken apart.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
-    /// A fragment has no other threads beside it.
+    /// The program uses threads, and fragments run alone.
     #[error("the program uses threads")]
     Threads,
-    /// What such a call changes cannot be compared with a clause.
+    /// The method of this name has a `modifies` clause and a call whose changes cannot be compared with it.
     #[error("{0} has a `modifies` clause, and calls what has none")]
     Framed(String),
-    /// Nothing repeats.
+    /// The program has neither loops nor recursion.
     #[error("the program has neither loops nor recursion")]
     Finite,
     /// The static initialisers repeat.
@@ -52,11 +52,11 @@ pub enum Start {
     Entry,
     /// At the head of a loop.
     Head(BlockId),
-    /// Where the call at the end of a block comes back.
+    /// After the call at the end of a block.
     Call(BlockId),
 }
 
-/// An instruction: its block, and its place in it.
+/// An instruction: its block, and its index in the block.
 pub type Position = (BlockId, usize);
 
 /// Where the clauses of a loop are checked.
@@ -64,67 +64,69 @@ pub type Position = (BlockId, usize);
 pub struct Checking {
     /// The blocks from the head to the clauses.
     pub blocks: BTreeSet<BlockId>,
-    /// The last instruction that checks one of them: nothing matters after it.
+    /// The last instruction that checks one of them; nothing after it matters.
     pub last: Position,
 }
 
-/// A method that is taken apart. Its locals are those of the method and, after them, the *entry values*: what formals
-/// had at the beginning that the method assigns to.
+/// A method that is taken apart. Its locals are those of the method and, after them, *entry values*: the initial values of
+/// the formals that the method assigns.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// The method.
     pub method: MethodId,
     /// The heads of its loops.
     pub heads: Vec<BlockId>,
-    /// The `invariant` and `decreases` clauses that are checked where an iteration begins, with the heads of their loops.
+    /// The `invariant` and `decreases` clauses that are checked at the beginning of an iteration, with the heads of their
+    /// loops.
     pub clauses: BTreeMap<CheckId, BlockId>,
-    /// By head, where that is done.
+    /// For each head, where its clauses are checked.
     pub checking: BTreeMap<BlockId, Checking>,
-    /// By head, the heads of the loops around it of which the invariants hold there too, and where they are checked.
+    /// For each head, the heads of outer loops whose invariants hold there too, and where they are checked.
     pub outer_invariants: BTreeMap<BlockId, Vec<(BlockId, Checking)>>,
-    /// Blocks with calls after which the heap may be any other.
+    /// The blocks with calls after which the heap may be any other.
     pub calls: Vec<BlockId>,
     /// Whether calls of it are cut.
     pub is_called: bool,
-    /// Whether a fragment ends where it calls the method: a call may write to the heap, or give back an object, which could
-    /// be one that the fragment has made.
+    /// Whether a call of the method ends a fragment. Such a call may write to the heap, or return an object, which could be
+    /// one that the fragment has made.
     pub havocs_heap: bool,
     /// What its `modifies` clause lists.
     pub frame: Option<FrameCondition>,
-    /// Formals that the method assigns to, with the locals that keep their first values.
+    /// The formals that the method assigns, with the locals that keep their entry values.
     kept: BTreeMap<LocalId, LocalId>,
     /// All locals.
     pub locals: IndexVec<LocalId, Local>,
-    /// The binders of a formula about the cells of an array: the index, and by type the element.
+    /// The binders of a formula about the cells of an array: this one for the index, `elements` for the element.
     pub index: LocalId,
-    /// By type.
+    /// The element binders by type.
     pub elements: BTreeMap<Type, LocalId>,
 }
 
 impl Unit {
-    /// The local that has the value which a formal had at the beginning, wherever control is.
+    /// The local with the entry value of a formal, wherever control is.
     pub fn entry_value(&self, formal: LocalId) -> LocalId {
         self.kept.get(&formal).copied().unwrap_or(formal)
     }
 
-    /// What a call of it changes at most, where its `modifies` clause tells.
+    /// An upper bound on the changes by a call, if its `modifies` clause gives one.
     pub fn changes(&self) -> Option<&[Change]> {
         self.frame.as_ref()?.changes.as_deref()
     }
 
-    /// The formals that are assigned to, with their entry values.
+    /// The formals that are assigned, with their entry values.
     pub fn kept(&self) -> impl Iterator<Item = (LocalId, LocalId)> + '_ {
         self.kept.iter().map(|(formal, kept)| (*formal, *kept))
     }
 
-    /// The formals that the method assigns to and its `ensures` clauses read, which have other values there than at the beginning.
+    /// The formals that the method assigns and its `ensures` clauses read. Their values there may differ from the entry
+    /// values.
     pub fn last_values(&self, method: &Method) -> Vec<LocalId> {
         let read = method.ensures.map_or(&[][..], |first| &method.shape.live_in[first]);
         self.kept.keys().copied().filter(|formal| read.contains(formal)).collect()
     }
 
-    /// The locals that a fragment begins with: those that are live there, entry values, and what the `modifies` clause lists,
-    /// which is compared where the fragment ends.
+    /// The locals that a fragment begins with: the live ones, entry values, and what the `modifies` clause lists. The
+    /// latter is compared where the fragment ends.
     pub fn state(&self, method: &Method, start: Start) -> Vec<LocalId> {
         let mut state = match start {
             Start::Entry => method.formals.clone(),
@@ -142,7 +144,7 @@ impl Unit {
         state
     }
 
-    /// Where its fragments begin.
+    /// The starts of its fragments.
     pub fn starts(&self) -> impl Iterator<Item = Start> + '_ {
         let heads = self.heads.iter().map(|head| Start::Head(*head));
         std::iter::once(Start::Entry).chain(heads).chain(self.calls.iter().map(|block| Start::Call(*block)))
@@ -152,7 +154,7 @@ impl Unit {
 /// A call that is cut.
 #[derive(Clone, Debug)]
 pub struct CutCall {
-    /// The methods that it may run: units, all of them.
+    /// The methods that it may run, all of them units.
     pub runs: Vec<MethodId>,
     /// Whether the fragment ends there.
     pub havocs_heap: bool,
@@ -167,15 +169,15 @@ pub struct Cuts<'p> {
     pub entry: MethodId,
     /// The language options.
     pub dialect: &'p Dialect,
-    /// What the calls of each method can do.
+    /// The footprints of calls of each method.
     footprints: IndexVec<MethodId, Footprint>,
-    /// What a virtual call of each method can run.
+    /// The methods that a virtual call of each method can run.
     pub targets: IndexVec<MethodId, Vec<MethodId>>,
     /// The methods that are taken apart: the entry, and all that repeat.
     pub units: BTreeMap<MethodId, Unit>,
-    /// What static fields have that never change after the initialisers.
+    /// The values of the static fields that never change after the initialisers.
     pub constants: BTreeMap<StaticId, Const>,
-    /// Where the heap may have negative numbers of type `uint`.
+    /// The variables of the heap that may have negative numbers of type `uint`.
     pub negative: NegativeUints,
 }
 
@@ -183,7 +185,7 @@ impl<'p> Cuts<'p> {
     /// Takes a program apart.
     ///
     /// # Errors
-    /// When fragments cannot say what it does, or the token is cancelled.
+    /// When fragments cannot express it, or the token is cancelled.
     pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect, token: &Token) -> Result<Self, Unfit> {
         let targets = virtual_targets(&program.classes, program.methods.len());
         let reachable = program.reachable_methods(entry);
@@ -219,7 +221,7 @@ impl<'p> Cuts<'p> {
         Ok(cuts)
     }
 
-    /// Whether every execution ends that violates no check: each loop has a `decreases` clause, and nothing that runs is
+    /// Whether every execution that violates no check ends: each loop has a `decreases` clause, and no method that runs is
     /// recursive.
     pub fn terminates(&self) -> bool {
         let recursive = |m: &MethodId| self.program.groups[self.program.methods[*m].group].recursive;
@@ -247,8 +249,8 @@ impl<'p> Cuts<'p> {
         (!units.is_empty()).then_some(CutCall { runs, havocs_heap })
     }
 
-    /// Whether a formula over the locals of a method is as true after the call at the end of a block as before it: nothing
-    /// that it reads can be written by the call.
+    /// Whether the call at the end of a block keeps the truth of a formula over the locals of a method: it cannot write
+    /// anything that the formula reads.
     pub fn outlasts(&self, formula: &Expr, block: &Block) -> bool {
         let mut reads = BTreeSet::new();
         formula.reads(&mut reads);
@@ -261,7 +263,7 @@ impl<'p> Cuts<'p> {
         self.footprints[method].writes.contains(&places)
     }
 
-    /// Whether the options say that an input of a type is not null.
+    /// Whether the options require that an input of a type is not null.
     pub fn is_nonnull(&self, ty: &Type) -> bool {
         self.dialect.nonnull_arrays && matches!(ty, Type::Array(_))
     }
@@ -277,7 +279,7 @@ fn go_on(token: &Token) -> Result<(), Unfit> {
     if token.is_cancelled() { Err(Unfit::Cancelled) } else { Ok(()) }
 }
 
-/// The methods whose calls are cut: those that repeat, and whatever a call may run in the place of one whose calls are cut.
+/// The methods whose calls are cut: those that repeat, and all others that a call which may run one of these may run.
 fn called_units(
     program: &Program,
     reachable: &[MethodId],
@@ -339,7 +341,7 @@ fn unit(
     let (mut clauses, mut checking) = (BTreeMap::new(), BTreeMap::new());
     for &head in &heads {
         go_on(token)?;
-        // A condition that calls a method stands between the two kinds.
+        // A condition that calls a method may be between the two kinds.
         let found = [&[Kind::Invariant, Kind::Decreases][..], &[Kind::Invariant]];
         let found = found.into_iter().map(|kinds| clauses_of(program, info, head, kinds));
         if let Some((checks, place)) = found.flatten().find(|(_, place)| calls_nothing(info, place)) {
@@ -368,7 +370,7 @@ fn unit(
     })
 }
 
-/// The clauses of a loop of some kinds, and where they are checked; nothing where it has none.
+/// The clauses of some kinds of a loop, and where they are checked. `None` where it has none.
 pub(super) fn clauses_of(
     program: &Program,
     method: &Method,
@@ -412,7 +414,7 @@ fn calls_nothing(method: &Method, checking: &Checking) -> bool {
     !ends.into_iter().any(|term| matches!(term, Terminator::Call { .. }))
 }
 
-/// What static fields have to which at most the initialiser gives a value, once, and that a constant.
+/// The values of the static fields that are never assigned, or once by the initialiser, with a constant.
 fn constants(program: &Program) -> BTreeMap<StaticId, Const> {
     let stores = stores(program);
     let constant = |(field, info): (StaticId, &StaticField)| {
@@ -426,7 +428,7 @@ fn constants(program: &Program) -> BTreeMap<StaticId, Const> {
     program.statics.iter_enumerated().filter_map(constant).collect()
 }
 
-/// What a method of this kind assigns to a static field.
+/// A kind of method, and the value that such a method assigns to a static field.
 type Store<'p> = (MethodKind, &'p Expr);
 
 /// The assignments to each static field.

@@ -1,31 +1,31 @@
-//! What `modifies` clauses say of the fragments of their methods.
+//! The effect of `modifies` clauses on the fragments of their methods.
 //!
-//! A call that changes only what its clause lists changes nothing else in any of its fragments: the check at the end of the call
-//! becomes one at the end of each fragment, of what that fragment has overwritten. For its callers, a call of the method gives
-//! each listed field and cell some other value, and no other place. Where all of them have values that are no references, that
-//! is all that a caller can see of it, and the fragment goes on after the call with the heap that it knows. Otherwise the
-//! call havocs the heap as any other that writes; then one place that it lists gets some other value before the fragment ends, any
-//! one of them, for the sake of a caller that has a clause itself.
+//! A call that changes only what its clause lists changes nothing else in any of its fragments. So the check at the end of
+//! the call becomes one at the end of each fragment, of what that fragment has overwritten. For its callers, a call of the
+//! method gives each listed field and cell a new value, and nothing else. Where none of these values is a reference, a
+//! caller can see nothing more of it, and the fragment goes on after the call with the heap that it knows. Otherwise the
+//! call havocs the heap as any other that writes. Then one place that it lists gets a new value before the fragment ends,
+//! any one of them, for callers that have a clause themselves.
 
 use super::reads_nothing;
 use crate::ir::footprint::Footprint;
 use crate::ir::variable::Variable;
 use crate::ir::{CheckId, ClassId, Expr, FieldId, InstrKind, LocalId, Location, Method, Program, Type};
 
-/// What a `modifies` clause lists.
+/// The contents of a `modifies` clause.
 #[derive(Clone, Debug)]
 pub struct FrameCondition {
-    /// What the method may change, told by locals that nothing assigns but what runs before its body.
+    /// The locations that the method may change. Their locals are assigned only by the code before the body.
     pub locations: Vec<Location>,
-    /// The check that stands where a call ends.
+    /// The check at the end of a call.
     pub check: CheckId,
-    /// What such locals have, over the formals when the call began, where an expression without reads says it.
+    /// The values of these locals, over the entry values of formals, where an expression without reads gives them.
     pub values: Vec<(LocalId, Expr)>,
-    /// What a call changes at most; nothing where the classes of the objects do not tell.
+    /// An upper bound on the changes by a call. `None` where the static classes of objects do not determine one.
     pub changes: Option<Vec<Change>>,
 }
 
-/// What a call may give another value.
+/// A place that a call may give another value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A field of an object.
@@ -37,7 +37,7 @@ pub enum Change {
 }
 
 impl FrameCondition {
-    /// The frame of a method; nothing where it has no clause, or no call of it ends.
+    /// The frame of a method. `None` where it has no clause, or no call of it ends.
     pub fn of(program: &Program, method: &Method) -> Option<Self> {
         let instrs = || method.blocks.iter().flat_map(|block| &block.instrs);
         let (locations, check) = instrs().find_map(|instr| match &instr.kind {
@@ -59,7 +59,7 @@ impl FrameCondition {
         Some(Self { locations, check, values, changes })
     }
 
-    /// Whether a call of the method, which can do this much, changes nothing else that a caller can see, and no references.
+    /// Whether a call of the method, with this footprint, changes nothing else that a caller can see, and no references.
     pub fn is_exact(&self, program: &Program, method: &Method, footprint: &Footprint) -> bool {
         let is_value = |change: &Change| match change {
             Change::Elements(_) => false,
@@ -83,7 +83,7 @@ impl Change {
     }
 }
 
-/// Whether values of a type are objects or arrays.
+/// Whether values of a type are references.
 fn is_reference(ty: &Type) -> bool {
     matches!(ty, Type::Class(_) | Type::Array(_) | Type::Null)
 }
@@ -109,7 +109,7 @@ fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
     reads_nothing(expr) && expr.reads_only(|local| locals.contains(&local))
 }
 
-/// Whether the `ensures` clauses of a method with this frame read what its beginning remembers: what `old` says was there.
+/// Whether the `ensures` clauses of a method with this frame read values saved at its beginning, for `old`.
 pub fn remembers(method: &Method, frame: Option<&FrameCondition>) -> bool {
     let is_listed = |local| frame.is_some_and(|f| f.locations.iter().any(|listed| listed.locals().any(|l| l == local)));
     let is_told = |&local| method.formals.contains(&local) || method.retval == Some(local) || is_listed(local);

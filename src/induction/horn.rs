@@ -1,9 +1,9 @@
-//! Horn clauses: what fragments lead to what, over the numbers, truth values, nulls and lengths that the locals have.
+//! Horn clauses: the implications between claims, over the numbers, truth values, nulls and lengths of the locals.
 //!
-//! The claims that are looked for are predicates. A clause says that where some predicates and facts hold, another holds;
-//! a clause without one that its body is never true: a check would be violated (N. Bjørner, A. Gurfinkel, K. McMillan,
-//! A. Rybalchenko, *Horn clause solvers for program verification*, 2015). What a heap read gives is any value: an
-//! interpretation of the predicates is only a proposal, which the fragments are explored with.
+//! The claims to be found are predicates. A clause states that another predicate holds where some predicates and facts
+//! hold. A clause without a conclusion states that its body is never true, because a check would be violated (N. Bjørner,
+//! A. Gurfinkel, K. McMillan, A. Rybalchenko, *Horn clause solvers for program verification*, 2015). A read of the heap has
+//! any value. So an interpretation of the predicates is only a proposal, which the fragments must confirm.
 
 use super::cuts::{Cuts, Unfit};
 use super::{Claims, Role, conjunction, paths};
@@ -22,7 +22,7 @@ pub enum Sort {
     Bool,
 }
 
-/// What a parameter of a predicate is.
+/// The meaning of a parameter of a predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aspect {
     /// The value of a local.
@@ -40,16 +40,16 @@ pub enum Aspect {
 /// A predicate.
 #[derive(Clone, Debug)]
 pub struct Predicate {
-    /// What it is about.
+    /// The role of the claims that it represents.
     pub role: Role,
     /// Its parameters.
     pub params: Vec<(Aspect, Sort)>,
 }
 
-/// A predicate of values.
+/// A predicate applied to values.
 #[derive(Clone, Debug)]
 pub struct Atom {
-    /// The number of the predicate.
+    /// The index of the predicate.
     pub predicate: usize,
     /// The values.
     pub args: Vec<Expr>,
@@ -60,19 +60,19 @@ pub struct Atom {
 pub struct Clause {
     /// The sorts of the variables.
     pub vars: Vec<Sort>,
-    /// What holds.
+    /// The facts in the body.
     pub facts: Vec<Expr>,
-    /// The predicates that hold.
+    /// The predicates in the body.
     pub body: Vec<Atom>,
-    /// What follows; nothing where a check would be violated.
+    /// The conclusion; `None` where a check would be violated.
     pub head: Option<Atom>,
-    /// Without a head, whether it is only violated where a read of the heap gives the right value.
+    /// Without a head, whether a violation depends on the value of a read of the heap.
     pub is_soft: bool,
 }
 
 impl Clause {
-    /// Puts truth values that facts give to variables in their places. (With a variable that stands in a fact alone, Spacer may
-    /// give interpretations with quantifiers.)
+    /// Replaces variables by the truth values that facts give them. (With a variable that occurs in a fact and nowhere else,
+    /// Spacer may return interpretations with quantifiers.)
     fn propagate(&mut self) {
         let mut known: FxHashMap<LocalId, bool> = FxHashMap::default();
         for fact in &self.facts {
@@ -116,7 +116,8 @@ impl System {
         Ok(system)
     }
 
-    /// Where nothing in a method can go wrong, it does not matter with which arguments it is called.
+    /// Drops the `requires` predicates of methods in which nothing can go wrong: the arguments of their calls do not
+    /// matter.
     fn drop_idle_requires(&mut self) {
         let requires = |role: Role| matches!(role, Role::Requires(_));
         let mut needed: Vec<bool> = self.predicates.iter().map(|p| !requires(p.role)).collect();
@@ -133,7 +134,7 @@ impl System {
                 };
                 for atom in clause.body.iter().filter(|_| matters) {
                     if let Role::Invariant(method, _) = self.predicates[atom.predicate].role {
-                        // The invariant of a loop knows what the method was called with.
+                        // The invariant of a loop depends on what holds for the arguments of the call.
                         let own = self.predicates.iter().position(|p| p.role == Role::Requires(method));
                         own.into_iter().for_each(|own| grown |= !std::mem::replace(&mut needed[own], true));
                     }
@@ -150,13 +151,13 @@ impl System {
         }
     }
 
-    /// What the predicates mean where nothing is claimed but that no exception leaves a call.
+    /// The interpretation without claims, except that no exception leaves a call.
     pub fn trivial(&self) -> Vec<Expr> {
         self.predicates.iter().map(|predicate| Expr::bool(!matches!(predicate.role, Role::Throws(_)))).collect()
     }
 
-    /// The clauses in SMT-LIB 2.6, without a command to check them. Truth values are handed to predicates as 0 and 1: Spacer of
-    /// Z3 4.8.12 gives wrong interpretations over parameters that are truth values, or fails.
+    /// The clauses in SMT-LIB 2.6, without a command to check them. Truth values are passed to predicates as 0 and 1:
+    /// Spacer of Z3 4.8.12 gives wrong interpretations over parameters that are truth values, or fails.
     pub fn to_smtlib(&self) -> String {
         let mut text = String::from("(set-logic HORN)\n");
         for (i, predicate) in self.predicates.iter().enumerate() {
@@ -167,8 +168,8 @@ impl System {
         text
     }
 
-    /// The clauses with predicates that are defined, in SMT-LIB 2.6: satisfiable if all of them are true, those that depend on
-    /// what the heap holds left out.
+    /// The clauses with definitions of the predicates, in SMT-LIB 2.6. Satisfiable if all clauses are true, except for
+    /// those that depend on the contents of the heap.
     pub fn with_meanings(&self, meanings: &[Expr]) -> String {
         let mut text = String::from("(set-logic ALL)\n");
         for (i, (predicate, meaning)) in self.predicates.iter().zip(meanings).enumerate() {
@@ -230,7 +231,7 @@ impl System {
         text.push(')');
     }
 
-    /// What a formula says of a predicate in which truth values are 0 or 1, over its parameters.
+    /// A formula over the parameters of a predicate, from one in which truth values are 0 or 1.
     pub fn over_truth_values(&self, predicate: usize, formula: &Expr) -> Expr {
         let params = &self.predicates[predicate].params;
         match formula {
@@ -263,7 +264,7 @@ impl System {
         }
     }
 
-    /// What an interpretation of the predicates claims. Each is given over its parameters, by their numbers.
+    /// The claims of an interpretation. Each formula is over the parameters of its predicate, by their indices.
     pub fn claims(&self, interpretation: &[Expr]) -> Claims {
         let claimed = |(predicate, meaning): (&Predicate, &Expr)| {
             let meaning = meaning.instantiated(&|param| predicate.params[param.0 as usize].0.expr());
@@ -272,7 +273,7 @@ impl System {
         self.predicates.iter().zip(interpretation).map(claimed).collect()
     }
 
-    /// The interpretation that claims are, as far as the parameters of the predicates tell.
+    /// The interpretation that claims have, restricted to those over the parameters of the predicates.
     pub fn interpretation(&self, claims: &Claims) -> Vec<Expr> {
         let meaning = |predicate: &Predicate| {
             let claimed = claims.get(&predicate.role).into_iter().flatten();
@@ -282,7 +283,7 @@ impl System {
     }
 }
 
-/// A claim over the parameters of a predicate, if it is about nothing else.
+/// A claim over the parameters of a predicate. `None` if it is about anything else.
 fn over_params(claim: &Expr, params: &[(Aspect, Sort)]) -> Option<Expr> {
     if let Some(i) = params.iter().position(|(aspect, _)| aspect.expr() == *claim) {
         return Some(Expr::Local(LocalId::new(i)));
@@ -296,7 +297,7 @@ fn over_params(claim: &Expr, params: &[(Aspect, Sort)]) -> Option<Expr> {
     }
 }
 
-/// What the names of predicates begin with.
+/// The first letter of the names of predicates.
 pub const PREDICATE: char = 'P';
 
 /// The name of a predicate in SMT-LIB.
@@ -305,7 +306,7 @@ pub fn name(predicate: usize) -> String {
 }
 
 impl Sort {
-    /// That of the values of a type, if predicates speak of them.
+    /// The sort of the values of a type, if predicates can have such parameters.
     pub fn of(ty: &Type) -> Option<Self> {
         match ty {
             Type::Int | Type::Uint => Some(Sort::Int),
@@ -324,7 +325,7 @@ impl Sort {
 }
 
 impl Aspect {
-    /// The aspect in a claim.
+    /// The expression for the aspect in a claim.
     pub fn expr(self) -> Expr {
         match self {
             Aspect::Value(local) => Expr::Local(local),
@@ -346,7 +347,7 @@ fn is_formula(expr: &Expr) -> bool {
     }
 }
 
-/// An expression with the operations on constants carried out.
+/// An expression with constants folded.
 fn folded(expr: Expr) -> Expr {
     let Expr::Binary(op, a, b) = expr else { return expr };
     let (a, b) = (folded(*a), folded(*b));
@@ -365,7 +366,7 @@ fn folded(expr: Expr) -> Expr {
     }
 }
 
-/// The conjuncts of a claim, but for `true`.
+/// The conjuncts of a claim, except `true`.
 pub fn conjuncts(claim: Expr) -> Vec<Expr> {
     match claim {
         Expr::Binary(BinaryOp::And, a, b) => {
@@ -378,7 +379,7 @@ pub fn conjuncts(claim: Expr) -> Vec<Expr> {
     }
 }
 
-/// An expression over variables in SMT-LIB. Division is Euclidean there too.
+/// Writes an expression over variables in SMT-LIB. Division is Euclidean there too.
 pub fn write_term(text: &mut String, term: &Expr) {
     match term {
         Expr::Local(var) => {
@@ -436,7 +437,7 @@ const OPERATORS: [(BinaryOp, &str); 13] = [
     (BinaryOp::Implies, "=>"),
 ];
 
-/// Reads what [`write_term`] has written; nothing when it is anything else.
+/// Reads what [`write_term`] has written. `None` when it is anything else.
 pub fn read_term(text: &str) -> Option<Expr> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let mut words = spaced.split_whitespace();
@@ -445,7 +446,7 @@ pub fn read_term(text: &str) -> Option<Expr> {
 }
 
 fn read<'t>(words: &mut impl Iterator<Item = &'t str>) -> Option<Expr> {
-    // Operators whose operands are being read.
+    // Operators with the operands read so far.
     let mut open: Vec<(&str, Vec<Expr>)> = Vec::new();
     loop {
         let mut done = match words.next()? {
@@ -578,7 +579,7 @@ mod tests {
             }
         }
 
-        /// Variable 0 is a truth value, which formulas take for 0 or 1.
+        /// Variable 0 is a truth value, which formulas treat as 0 or 1.
         #[test]
         fn truth_values_are_told_by_cases(formula in formula()) {
             let aspect = |v| Aspect::Value(LocalId(v));

@@ -1,9 +1,9 @@
-//! What the invariants of a loop still say at the heads of the loops in its body.
+//! The invariants of a loop that still hold at the heads of its inner loops.
 //!
-//! They have been checked where the iteration began. When nothing that runs from there to the inner head, iterations of the
-//! inner loop included, can write what they read, they hold there as well: a loop need not say again what the loop around it
-//! says, as where verifiers havoc only what a loop writes (M. Barnett et al., *Boogie: a modular reusable verifier for
-//! object-oriented programs*, 2005).
+//! They have been checked where the iteration began. They hold at the inner head as well if nothing that runs in between,
+//! including iterations of the inner loop, can write what they read. So a loop need not repeat the invariants of the loop
+//! around it, as in verifiers that havoc only what a loop writes (M. Barnett et al., *Boogie: a modular reusable verifier
+//! for object-oriented programs*, 2005).
 
 use super::cuts::{Checking, Cuts, Start, Unit, clauses_of};
 use crate::ir::callgraph::called;
@@ -11,7 +11,7 @@ use crate::ir::variable::Variable;
 use crate::ir::{Block, BlockId, InstrKind, Kind, LocalId, Method, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// By head of a loop, the heads of the loops around it of which the invariants hold there too, and where they are checked.
+/// For each head of a loop, the heads of outer loops whose invariants hold there too, and where they are checked.
 pub(super) fn outer_invariants(
     cuts: &Cuts<'_>,
     unit: &Unit,
@@ -32,14 +32,14 @@ pub(super) fn outer_invariants(
     unit.heads.iter().map(|head| (*head, outer_invariants(*head))).collect()
 }
 
-/// What clauses read that is there before them.
+/// The locals and the variables of the heap that clauses read and do not assign themselves.
 struct Reads {
     locals: BTreeSet<LocalId>,
     places: BTreeSet<Variable>,
 }
 
 impl Reads {
-    /// Nothing where more is done than to evaluate clauses.
+    /// The reads of the clauses of a loop. `None` where their blocks do more than evaluate clauses.
     fn of(method: &Method, head: BlockId, checking: &Checking) -> Option<Self> {
         let mut blocks: Vec<BlockId> = checking.blocks.iter().copied().collect();
         blocks.sort_by_key(|block| method.shape.wto.position[*block]);
@@ -71,7 +71,7 @@ impl Reads {
         (!made.iter().any(begins_with)).then_some(reads)
     }
 
-    /// Whether a block can give any of it another value.
+    /// Whether a block can change any of it.
     fn may_change(&self, cuts: &Cuts<'_>, method: &Method, block: &Block) -> bool {
         let mut instrs = block.instrs.iter();
         let own = instrs.any(|instr| {
@@ -106,7 +106,7 @@ mod tests {
     use crate::config::Dialect;
     use crate::facade::Program;
 
-    /// How many loops around the head of each loop say something that lasts there, outer loops first.
+    /// For the head of each loop, the number of outer loops with invariants that last there; outer loops first.
     fn outer_invariants(body: &str) -> Vec<usize> {
         let text = format!("class Box {{ int n; }} class Main {{ static int s; {body} }}");
         let dialect = Dialect::default();

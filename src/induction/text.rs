@@ -1,4 +1,4 @@
-//! Claims in the words of the source.
+//! Claims in the syntax of the source.
 
 use super::cuts::{Cuts, Start, Unit};
 use super::{Claims, Role};
@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a claim is.
+/// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimKind {
-    /// It holds whenever a loop, or a call that changes the heap, is about to go on.
+    /// It holds whenever an iteration of a loop begins, or around a call that changes the heap.
     Invariant,
-    /// It holds of every call of a method.
+    /// It holds for every call of a method.
     Requires,
     /// It holds whenever a method returns.
     Ensures,
@@ -23,26 +23,26 @@ pub enum ClaimKind {
 }
 
 impl fmt::Display for ClaimKind {
-    /// The word of JSON.
+    /// The word for the kind in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-/// A claim, in terms of the source.
+/// A claim in the syntax of the source.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Claim {
-    /// The condition of the loop, the call, or the name of the method.
+    /// The position of the loop's condition, of the call, or of the method's name.
     pub span: Span,
     /// The method.
     pub method: MethodId,
     /// What it is.
     pub kind: ClaimKind,
-    /// The formula: `old(x)` is what a parameter had at the beginning, `retval` the result.
+    /// The formula. `old(x)` is the entry value of a parameter, `retval` the result.
     pub text: String,
 }
 
-/// Claims in the order of the text.
+/// Claims in the order of the text, each once.
 pub fn told(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
     let mut all = Vec::new();
     for (role, formulas) in claims {
@@ -62,7 +62,7 @@ pub fn told(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
     all
 }
 
-/// The condition of a loop, or a call.
+/// The position of a loop's condition, or of a call.
 fn place(cuts: &Cuts<'_>, method: MethodId, start: Start) -> Span {
     let method = &cuts.program.methods[method];
     match start {
@@ -72,7 +72,7 @@ fn place(cuts: &Cuts<'_>, method: MethodId, start: Start) -> Span {
     }
 }
 
-/// The name of a local; temporaries have numbers.
+/// The name of a local. Temporaries have numbers.
 fn name(cuts: &Cuts<'_>, unit: &Unit, local: LocalId) -> String {
     let method = &cuts.program.methods[unit.method];
     let name = &unit.locals[local].name;

@@ -1,4 +1,4 @@
-//! Calls: by the contract of the method where there is one, by its code otherwise.
+//! Calls: by the contract of the method where it has one, otherwise by its code.
 
 use super::NoOpinion;
 use super::places::HeapPart;
@@ -9,11 +9,11 @@ use crate::ir::variable::Variable;
 use crate::ir::{BlockId, Callee, ClassId, Expr, LocalId, Location, MethodId, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The states after a call, with what it returned, and those that an exception leaves it with.
+/// The state after a call with its result, and the state after an exception.
 type Called = (Option<(State, Option<Value>)>, Option<State>);
 
 impl<'p> Run<'p> {
-    /// A call at the end of a block: the states in which it goes on, and in which an exception leaves it.
+    /// A call at the end of a block. Returns the state in which it goes on, and the one in which an exception leaves it.
     pub fn call(
         &mut self,
         frame: &Frame<'p>,
@@ -68,7 +68,7 @@ impl<'p> Run<'p> {
         Ok((self.merge(frame.method, returned), self.merge(frame.method, unwound)))
     }
 
-    /// A call that has begun.
+    /// The frame of a call that begins in a state.
     pub fn frame(&mut self, id: MethodId, args: Vec<Term>, state: &mut State, is_assumed: bool) -> Frame<'p> {
         let method = &self.program.methods[id];
         state.locals = self.begin(method, &args);
@@ -80,7 +80,7 @@ impl<'p> Run<'p> {
         Frame { id, method, begin: args, bound: self.bound(), is_assumed }
     }
 
-    /// A call whose code runs.
+    /// A call that runs the code of the method.
     pub fn by_code(&mut self, id: MethodId, args: Vec<Term>, mut state: State) -> Result<Called, NoOpinion> {
         if self.stack.contains(&id) {
             return Err(NoOpinion::Recursion);
@@ -92,7 +92,7 @@ impl<'p> Run<'p> {
         called
     }
 
-    /// What the code of a call comes to.
+    /// The states after the code of a call.
     pub fn run(&mut self, frame: &Frame<'p>, state: State) -> Result<Called, NoOpinion> {
         let ends = self.walk(frame, frame.method.entry, state, Part::Whole)?;
         let returned = self.merge(frame.method, ends.returned);
@@ -104,7 +104,7 @@ impl<'p> Run<'p> {
         Ok((returned, self.merge(frame.method, ends.unwound)))
     }
 
-    /// A call of which only the contract is known.
+    /// A call by its contract alone.
     pub fn by_contract(
         &mut self,
         id: MethodId,
@@ -140,7 +140,7 @@ impl<'p> Run<'p> {
             state.locals[at(retval)].missing = "false".into();
         }
         self.settle(&mut state);
-        // Claims are about what formals had at the beginning.
+        // Claims are about the initial values of formals.
         let mut claimed = state.clone();
         for (formal, begin) in method.formals.iter().zip(&frame.begin) {
             claimed.locals[at(*formal)] = Value::of(begin.clone());
@@ -160,7 +160,7 @@ impl<'p> Run<'p> {
         Ok((returned, self.merge(method, unwound)))
     }
 
-    /// A call changes what it may change.
+    /// Gives everything that a call may change any value.
     fn change(&mut self, frame: &Frame<'p>, state: &mut State) -> Result<(), NoOpinion> {
         let written = &self.writes[frame.id];
         self.others_allocate();

@@ -1,4 +1,4 @@
-//! Expressions as terms, with the condition on which their evaluation throws.
+//! Expressions as terms, with the condition under which their evaluation throws.
 
 use super::NoOpinion;
 use super::places::HeapPart;
@@ -8,19 +8,19 @@ use crate::index::IndexVec;
 use crate::ir::variable::Variable;
 use crate::ir::{BinaryOp, Const, Expr, Local, LocalId, Quant, Texts, Type, UnaryOp};
 
-/// What an expression sees.
+/// The context of an expression.
 pub(super) struct Scope<'a> {
     pub locals: &'a [Value],
     pub types: &'a IndexVec<LocalId, Local>,
     pub heap: &'a Heap,
-    /// The binders of the quantifiers around it.
+    /// The binders of the enclosing quantifiers.
     pub bound: Vec<(LocalId, Term, Type)>,
-    /// Whether it is a claim: outside of quantifiers a read has the default where there is nothing to read, and a quantifier over
-    /// null is true.
+    /// Whether it is a claim. Outside quantifiers, a read in a claim that finds nothing has the default value, and a
+    /// quantifier over null is true.
     pub is_claim: bool,
 }
 
-/// What an expression is.
+/// The value of an expression, its type, and the condition under which its evaluation throws.
 pub(super) struct Found {
     pub term: Term,
     pub ty: Type,
@@ -28,7 +28,7 @@ pub(super) struct Found {
 }
 
 impl Run<'_> {
-    /// The value of an expression. What the types say of what it reads is a fact of the run.
+    /// The value of an expression. What types imply about its reads becomes a fact of the run.
     pub fn eval(&mut self, scope: &mut Scope<'_>, expr: &Expr) -> Result<Found, NoOpinion> {
         let found = |term: Term, ty: Type, throws: Term| Ok(Found { term, ty, throws });
         match expr {
@@ -109,7 +109,7 @@ impl Run<'_> {
         }
     }
 
-    /// What is read where there is something.
+    /// A read, whose value is right where `present` holds.
     fn read(&mut self, scope: &Scope<'_>, (term, ty): (Term, Type), present: Term, throws: Term) -> Found {
         match scope.is_claim && scope.bound.is_empty() {
             true => {
@@ -120,13 +120,13 @@ impl Run<'_> {
         }
     }
 
-    /// A value that is read where there is one is of its type.
+    /// Notes that a value which is present belongs to the type of its variable.
     fn note_read(&mut self, scope: &Scope<'_>, (variable, ty): (Variable, &Type), term: &str, present: &str) {
         let belongs = self.belongs(variable, ty, term);
         match scope.bound.is_empty() {
             _ if &*belongs == "true" => {}
             true => self.known.push(or(&not(present), &belongs)),
-            // It is not told of each cell.
+            // This is not stated for each cell.
             false => self.is_inexact = true,
         }
     }
@@ -179,21 +179,21 @@ impl Run<'_> {
                 return Err(NoOpinion::Construct);
             }
         }
-        // Inputs are rational.
+        // Inputs are rational, the reals of Z3 need not be.
         self.is_inexact |= is_float && matches!(op, BinaryOp::Mul | BinaryOp::FloatDiv);
         let term: Term = format!("({word} {x} {y})").into();
         let term = if op == BinaryOp::Ne { not(&term) } else { term };
         Ok(Found { term, ty, throws })
     }
 
-    /// Evaluation goes through the cells in order, up to the first that decides.
+    /// A quantifier. Its evaluation throws at the first cell where the body throws, unless an earlier cell decides.
     fn quant(&mut self, scope: &mut Scope<'_>, quant: &Quant) -> Result<Found, NoOpinion> {
         let is_lenient = scope.is_claim && scope.bound.is_empty();
         let domain = self.eval(scope, &quant.domain)?;
         let element = domain.ty.element().cloned().ok_or(NoOpinion::Construct)?;
         let cells = scope.heap.get(&HeapPart::Cells(element.clone())).cloned().ok_or(NoOpinion::Construct)?;
         let array = domain.term;
-        // What its type says of a cell is not told of each of them.
+        // What the type implies about a cell is not stated for each of them.
         self.is_inexact |= element == Type::Uint || &*self.fits(&element, "cell") != "true";
         let mut body_at = |run: &mut Self, index: &Term| {
             let cell: Term = format!("(select (select {cells} {array}) {index})").into();
@@ -251,7 +251,7 @@ impl Run<'_> {
         (term, ty.clone())
     }
 
-    /// Whether a value that is there is an instance of a type.
+    /// Whether a value is not null, and an instance of a type.
     fn is_instance(&mut self, value: &Found, ty: &Type) -> Term {
         let there = not(&is_null(&value.term));
         let is_text = value.ty == Type::String;
@@ -270,7 +270,7 @@ impl Run<'_> {
     }
 }
 
-/// A number among fractions.
+/// A number as a fraction.
 pub(super) fn as_float(found: &Found) -> Term {
     match (&found.ty, &*found.term) {
         (Type::Float, term) => term.into(),
@@ -279,7 +279,7 @@ pub(super) fn as_float(found: &Found) -> Term {
     }
 }
 
-/// What values can be the same.
+/// The kind of a type: values of different kinds are never equal.
 fn kind(ty: &Type) -> u8 {
     match ty {
         Type::Int | Type::Uint | Type::Float => 0,

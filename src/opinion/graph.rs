@@ -5,13 +5,13 @@ use crate::index::IndexVec;
 use crate::ir::{BlockId, CheckId, InstrKind, Kind, Method, Program, Terminator, predecessors};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A graph that is cut where its loops close.
+/// A graph without the edges that close its loops.
 pub(super) struct Graph {
-    /// The places of the blocks in an order along all other edges; nothing for those that nothing leads to.
+    /// The positions of the blocks in an order along all other edges; `None` for unreachable blocks.
     position: IndexVec<BlockId, Option<usize>>,
     /// The edges that close loops.
     closing: BTreeSet<(BlockId, BlockId)>,
-    /// By head.
+    /// The loops by their heads.
     pub loops: BTreeMap<BlockId, Loop>,
 }
 
@@ -67,7 +67,7 @@ impl Graph {
         Ok(Self { position, closing, loops })
     }
 
-    /// The place of a block in the order.
+    /// The position of a block in the order.
     pub fn position(&self, block: BlockId) -> Result<usize, NoOpinion> {
         self.position[block].ok_or(NoOpinion::Graph)
     }
@@ -77,20 +77,20 @@ impl Graph {
         self.closing.contains(&(from, to))
     }
 
-    /// Whether a clause is one that an arrival at the head of its loop checks.
+    /// Whether an arrival at the head of its loop checks a clause.
     pub fn checks_at_head(&self, check: CheckId) -> bool {
         self.loops.values().any(|of| of.clauses.contains(&check))
     }
 }
 
 impl Loop {
-    /// The last instruction of a block that matters to its clauses, where it is in this block.
+    /// The index of the last instruction that checks one of the clauses, if it is in this block.
     pub fn last_in(&self, block: BlockId) -> Option<usize> {
         self.last.filter(|(last, _)| *last == block).map(|(_, last)| last)
     }
 }
 
-/// The blocks from which all are reached, each before those that come after it, and the edges that lead back.
+/// The reachable blocks, each before its successors along all edges but the closing ones, and the closing edges.
 fn order(successors: &IndexVec<BlockId, Vec<BlockId>>, entry: BlockId) -> (Vec<BlockId>, BTreeSet<(BlockId, BlockId)>) {
     let (mut open, mut done) = (BTreeSet::from([entry]), BTreeSet::new());
     let (mut order, mut closing) = (Vec::new(), BTreeSet::new());
@@ -121,7 +121,7 @@ fn order(successors: &IndexVec<BlockId, Vec<BlockId>>, entry: BlockId) -> (Vec<B
 
 type Checking = (BTreeSet<CheckId>, BTreeSet<BlockId>, (BlockId, usize));
 
-/// The clauses of a loop of some kinds, the blocks that lead from its head to them, and where the last is checked.
+/// The clauses of some kinds of a loop, the blocks between its head and them, and the instruction that checks the last.
 fn checking(
     program: &Program,
     method: &Method,
@@ -139,7 +139,7 @@ fn checking(
     let clauses = |block: BlockId| method.blocks[block].instrs.iter().filter_map(|i| clause(&i.kind));
     let mut found: BTreeSet<BlockId> = own.iter().copied().filter(checks).collect();
     let all: BTreeSet<CheckId> = found.iter().flat_map(|&block| clauses(block)).collect();
-    // What evaluates a clause and threw stands outside the loop: no way leads back.
+    // A block for a clause whose evaluation threw is outside the loop: no path leads back from it.
     found.extend(method.blocks.ids().filter(|&block| clauses(block).any(|check| all.contains(&check))));
     let mut work: Vec<BlockId> = found.iter().copied().collect();
     while let Some(block) = work.pop() {
@@ -147,7 +147,7 @@ fn checking(
             work.extend(before[block].iter().copied().filter(|from| own.contains(from) && found.insert(*from)));
         }
     }
-    // Every way from the head goes through the one with the last clause, or has left before: it comes last.
+    // Every path from the head passes the block with the last clause, or has left before. So that block comes last.
     let place = |block: &BlockId| {
         let instrs = method.blocks[*block].instrs.iter().enumerate();
         let is_clause = |kind: &InstrKind| matches!(kind, InstrKind::Clause { .. }) && clause(kind).is_some();
@@ -164,7 +164,7 @@ fn checking(
     }
 }
 
-/// Whether blocks do nothing but evaluate, up to an instruction.
+/// Whether blocks only evaluate expressions, up to an instruction.
 fn only_evaluates(method: &Method, blocks: &BTreeSet<BlockId>, last: (BlockId, usize)) -> bool {
     blocks.iter().all(|&id| {
         let block = &method.blocks[id];

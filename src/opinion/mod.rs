@@ -1,28 +1,28 @@
-//! A second opinion on proofs by induction: conditions made of the IR, of which Z3 is asked.
+//! A second opinion on proofs by induction: conditions made from the IR, which Z3 checks.
 //!
-//! A search for a proof cuts the program into fragments and explores them; what they assume beside the claims is a large part of
-//! it, and a mistake there makes a wrong proof. This checker reads a finished proof, claims of loops and contracts of methods,
-//! and shares nothing with the search, neither cuts nor fragments nor engine: it goes through the code of each method once,
-//! forwards, with the heap as arrays of SMT-LIB, calls by contract or by code, loops by what is claimed of them. What it cannot
-//! tell it leaves undecided; what it refutes is a defect of the search. The model is the checker of register allocations in
-//! regalloc2; the conditions are those of ESC/Java and Boogie (M. Barnett, K. R. M. Leino, *Weakest-precondition of unstructured
-//! programs*, 2005).
+//! The search for a proof cuts the program into fragments and explores them. Their assumptions beside the claims are a
+//! large part of it, and a mistake there makes a wrong proof. This checker reads a finished proof: claims of loops and
+//! contracts of methods. It shares nothing with the search, neither cuts nor fragments nor engine. It goes through the code
+//! of each method once, forwards. The heap is arrays of SMT-LIB; calls go by contract or by code, loops by their claims. It
+//! may leave a condition undecided; what it refutes is a defect of the search. The model is the checker of register
+//! allocations in regalloc2. The conditions are those of ESC/Java and Boogie (M. Barnett, K. R. M. Leino,
+//! *Weakest-precondition of unstructured programs*, 2005).
 //!
 //! | task | file |
 //! |---|---|
 //! | graphs without the edges that close loops | `graph` |
-//! | places of the heap, and who writes them | `places` |
-//! | states, conditions, what types say | `run` |
+//! | parts of the heap, and the methods that write them | `places` |
+//! | states, conditions, facts from types | `run` |
 //! | expressions | `eval` |
 //! | blocks and loops | `walk` |
 //! | calls | `calls` |
 //! | text in SMT-LIB | `script` |
 //!
-//! There is a run for the first call of the entry, and one for any call of each method that has a contract. A proof may claim of
-//! variables of type `uint` that they are never negative: then each assignment to one is a condition. A condition is
+//! There is a run for the first call of the entry, and one for any call of each method that has a contract. A proof may
+//! claim that variables of type `uint` are never negative. Then each assignment to one is a condition. A condition is
 //! *confirmed* when no state violates it. A state that does refutes the proof, unless the run may have states that neither
-//! the program nor the search knows: with quantifiers over references (of the cells that they are about the types are not told), and
-//! with products of fractions (inputs are rational).
+//! the program nor the search has. Quantifiers over references can cause that (nothing is stated about the types of their
+//! cells), and so can products of fractions (inputs are rational).
 
 mod calls;
 mod eval;
@@ -51,53 +51,53 @@ use std::fmt::Write as _;
 
 /// Steps of Z3 for one condition.
 const EFFORT: u32 = 1_000_000;
-/// When so many conditions have been left undecided, the others are too.
+/// After this many undecided conditions, no more are tried.
 const MOST_UNDECIDED: usize = 8;
 
 /// A finished proof.
 #[derive(Clone, Debug, Default)]
 pub struct Certificate {
-    /// What is claimed of the loops and calls of each method.
+    /// The claims about the loops and calls of each method.
     pub methods: BTreeMap<MethodId, Certified>,
-    /// The variables of type `uint`, cells of arrays of `uint` as one, that are claimed never to be negative.
+    /// The variables of type `uint` that are claimed never to be negative. Cells of arrays of `uint` count as one.
     pub unsigned: FxHashSet<Variable>,
 }
 
-/// What is claimed of a method. A claim may read of a local a field, a length or a cell, which have the default of their type
-/// where there is none, and static fields; quantifiers over an array that is null are true.
+/// The claims about a method. They may read static fields, and a field, a length or a cell of a local. Such a read has the
+/// default of its type where there is none. Quantifiers over an array that is null are true.
 #[derive(Clone, Debug, Default)]
 pub struct Certified {
-    /// What claims name: the locals of the method, and after them what formals had at the beginning, and binders.
+    /// The locals in claims: those of the method, then the initial values of formals, and binders.
     pub locals: IndexVec<LocalId, Local>,
-    /// The names of what formals had at the beginning.
+    /// The locals in claims that are initial values, and their formals.
     pub begins: BTreeMap<LocalId, LocalId>,
-    /// What holds whenever the head of a loop is reached.
+    /// The claims at the heads of loops: they hold whenever a head is reached.
     pub heads: BTreeMap<BlockId, Vec<Expr>>,
-    /// What holds of all calls; nothing where the proof looks into them.
+    /// The claims about all calls; `None` where the proof inspects the code.
     pub contract: Option<Contract>,
 }
 
-/// What is claimed of the calls of a method, over what the formals had at the beginning, and the result.
+/// The claims about the calls of a method, over the initial values of the formals, and the result.
 #[derive(Clone, Debug, Default)]
 pub struct Contract {
-    /// When a call begins.
+    /// They hold when a call begins.
     pub requires: Vec<Expr>,
-    /// When it returns.
+    /// They hold when it returns.
     pub ensures: Vec<Expr>,
-    /// When an exception leaves it.
+    /// They hold when an exception leaves it.
     pub throws: Vec<Expr>,
 }
 
 /// Why there is no opinion on a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoOpinion {
-    /// A loop has a second way in, or a claim is about no loop.
+    /// A loop has a second entry, or a claim belongs to no loop.
     #[error("the claims are about other loops")]
     Graph,
     /// A recursion has no contract.
     #[error("a recursion has no contract")]
     Recursion,
-    /// Threads, unknown methods, comparisons of what has nothing in common.
+    /// A thread, an unknown method, or a comparison of values that are never equal.
     #[error("a construct is not known here")]
     Construct,
     /// Too many conditions.
@@ -105,21 +105,21 @@ pub enum NoOpinion {
     Size,
 }
 
-/// What is thought of a proof.
+/// The opinion on a proof.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opinion {
-    /// How many conditions were made.
+    /// The number of conditions.
     pub conditions: usize,
-    /// Those that hold.
+    /// The number of those that hold.
     pub confirmed: usize,
-    /// The first that does not: then the proof is wrong.
+    /// The first that does not. Then the proof is wrong.
     pub refuted: Option<String>,
-    /// Why some conditions were not made.
+    /// Why some conditions were not made, if so.
     pub refusal: Option<NoOpinion>,
 }
 
 impl Opinion {
-    /// Whether all that has to be shown was shown a second time.
+    /// Whether everything that a proof must show was shown a second time.
     pub fn is_confirmed(&self) -> bool {
         self.refusal.is_none() && self.refuted.is_none() && self.confirmed == self.conditions
     }
@@ -145,9 +145,9 @@ impl std::fmt::Display for Opinion {
 struct Condition {
     method: MethodId,
     what: &'static str,
-    /// What would violate it.
+    /// The formula that a violation satisfies.
     question: String,
-    /// Whether a state that violates it is one that the search must know.
+    /// Whether the search must know every state that violates it.
     is_exact: bool,
 }
 
@@ -225,7 +225,7 @@ impl Run<'_> {
             }
         }
         self.settle(&mut state);
-        // The receiver of a constructor is new.
+        // The receiver of a constructor is new, unlike the inputs of this state.
         state.is_inexact = info.kind == MethodKind::Constructor;
         let leaves = self.dialect.uncaught == Uncaught::Invalid;
         if let Some(init) = self.program.init {
@@ -295,7 +295,7 @@ impl Run<'_> {
     }
 }
 
-/// The static fields that never change, with what they have.
+/// The static fields that never change, and their values.
 fn constants(program: &Program) -> Vec<(StaticId, Const)> {
     let stores = |field: StaticId| {
         program.methods.iter().flat_map(move |method| {

@@ -1,10 +1,10 @@
-//! The places of the heap, and which of them methods and loops may write.
+//! The parts of the heap, and which of them methods and loops may write.
 
 use crate::index::IndexVec;
 use crate::ir::{Block, Callee, FieldId, InstrKind, LocalId, Method, MethodId, Program, StaticId, Terminator, Type};
 use std::collections::BTreeSet;
 
-/// A part of the heap that has a value of its own: an array of SMT-LIB by reference, but for a static field.
+/// A part of the heap that has a value of its own: an array of SMT-LIB indexed by reference, or a static field.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum HeapPart {
     /// A field of all objects.
@@ -15,7 +15,7 @@ pub(super) enum HeapPart {
     Static(StaticId),
 }
 
-/// All places of a program.
+/// All parts of a program's heap.
 pub(super) fn all(program: &Program) -> BTreeSet<HeapPart> {
     let mut places: BTreeSet<HeapPart> = program.fields.ids().map(HeapPart::Field).collect();
     places.extend(program.statics.ids().map(HeapPart::Static));
@@ -42,7 +42,8 @@ pub(super) fn targets(program: &Program, callee: &Callee) -> BTreeSet<MethodId> 
     }
 }
 
-/// What a block writes itself. A new object or array is no place that was there before.
+/// The parts that a block writes itself. The cells and fields of a new object do not count, because they were not there
+/// before.
 pub(super) fn written(method: &Method, block: &Block) -> BTreeSet<HeapPart> {
     let place = |kind: &InstrKind| match kind {
         InstrKind::StoreField { field, .. } => Some(HeapPart::Field(*field)),
@@ -58,7 +59,7 @@ pub(super) fn element(method: &Method, array: LocalId) -> Option<Type> {
     method.locals[array].ty.as_ref()?.element().cloned()
 }
 
-/// For each method, what a call of it may write.
+/// For each method, the parts that a call of it may write.
 pub(super) fn writes(program: &Program) -> IndexVec<MethodId, BTreeSet<HeapPart>> {
     let own = |method: &Method| method.blocks.iter().flat_map(|block| written(method, block)).collect();
     let mut writes: IndexVec<MethodId, BTreeSet<HeapPart>> = program.methods.iter().map(own).collect();

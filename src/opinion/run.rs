@@ -1,8 +1,8 @@
-//! States on their way through a program, as terms, and the conditions that they come to.
+//! States along the paths of a program, as terms, and the conditions on them.
 //!
-//! References are numbers, 0 is `null`. What is allocated is below a bound that only grows, in the order in which the code is
-//! gone through, so that what an instruction allocates differs from everything else. Where paths meet, a truth value that
-//! nothing determines says which of them it is.
+//! References are numbers; 0 is `null`. Allocated references are below a bound. The bound only grows, in the order in which
+//! the code is visited, so a newly allocated reference differs from all others. Where paths meet, a fresh, unconstrained
+//! truth value chooses between them.
 
 use super::eval::{Found, Scope, as_float};
 use super::graph::Graph;
@@ -16,18 +16,18 @@ use crate::ir::{ClassId, Expr, Local, LocalId, Method, MethodId, Program, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// The most conditions of a run, and the longest text: what has more is left undecided.
+/// The most conditions of a run, and the longest text. A larger run is left undecided.
 const MOST_CONDITIONS: usize = 400;
 const LONGEST: usize = 1 << 20;
 
-/// The places and what they have.
+/// The parts of the heap and their values.
 pub(super) type Heap = BTreeMap<HeapPart, Term>;
 
-/// What a local has.
+/// The value of a local.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Value {
     pub term: Term,
-    /// Whether it is the value of a call that returned none.
+    /// Whether it is the result of a call that returned none.
     pub missing: Term,
 }
 
@@ -37,17 +37,17 @@ impl Value {
     }
 }
 
-/// All states of some paths.
+/// The states of some paths.
 #[derive(Clone)]
 pub(super) struct State {
-    /// What is true of the paths.
+    /// What is true on the paths.
     pub guard: Term,
-    /// The locals of the method that runs.
+    /// The locals of the running method.
     pub locals: Vec<Value>,
     pub heap: Heap,
-    /// The heap at the beginning of the call, or of the last iteration: what `modifies` compares with.
+    /// The heap at the beginning of the call, or of the last iteration. `modifies` compares with it.
     pub since: Heap,
-    /// Whether there may be states among them that the program does not come to, beside those that the claims allow.
+    /// Whether it may contain states that the program cannot reach, other than those that the claims allow.
     pub is_inexact: bool,
 }
 
@@ -55,15 +55,15 @@ pub(super) struct State {
 pub(super) struct Frame<'p> {
     pub id: MethodId,
     pub method: &'p Method,
-    /// What the formals had at the beginning.
+    /// The initial values of the formals.
     pub begin: Vec<Term>,
-    /// What was allocated before it is below.
+    /// References allocated before the call are below this.
     pub bound: Term,
-    /// Whether its `requires` clauses have been checked by its caller, or decide which inputs are admissible.
+    /// Whether its caller has checked its `requires` clauses, or they decide which inputs are admissible.
     pub is_assumed: bool,
 }
 
-/// What goes through a part of a program.
+/// The walk through a part of a program.
 pub(super) struct Run<'p> {
     pub program: &'p Program,
     pub dialect: &'p Dialect,
@@ -72,17 +72,17 @@ pub(super) struct Run<'p> {
     pub script: Script,
     pub conditions: Vec<Condition>,
     graphs: BTreeMap<MethodId, Rc<Graph>>,
-    /// The methods that run.
+    /// The methods that are running.
     pub stack: Vec<MethodId>,
     bound: Term,
     made: usize,
-    /// Numbers for the types of elements.
+    /// The element types of arrays; their indices give the tags.
     tags: Vec<Type>,
-    /// What is known of what has been read, until it is part of a guard.
+    /// Facts about values that have been read, until they become part of a guard.
     pub known: Vec<Term>,
-    /// Whether what has been read since then need not be exact.
+    /// Whether a value read since then may be inexact.
     pub is_inexact: bool,
-    /// The heap of the inputs, of which a `uint` is not negative.
+    /// The heap of the inputs, with the bound of its references. No `uint` in it is negative.
     inputs: Option<(Heap, Term)>,
 }
 
@@ -132,7 +132,7 @@ impl<'p> Run<'p> {
         Ok(graph)
     }
 
-    /// Refuses what is too much.
+    /// Refuses a run that is too large.
     pub fn limited(&self) -> Result<(), NoOpinion> {
         match self.conditions.len() > MOST_CONDITIONS || self.script.text.len() > LONGEST {
             true => Err(NoOpinion::Size),
@@ -140,7 +140,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// A state in which nothing is known of the heap.
+    /// A state with any heap.
     pub fn any_state(&mut self) -> State {
         let mut heap = Heap::new();
         for place in places::all(self.program) {
@@ -150,12 +150,12 @@ impl<'p> Run<'p> {
         State { guard: "true".into(), locals: Vec::new(), since: heap.clone(), heap, is_inexact: false }
     }
 
-    /// The heap of the inputs is the one of a state.
+    /// Makes the heap of a state the heap of the inputs.
     pub fn inputs_are(&mut self, state: &State) {
         self.inputs = Some((state.heap.clone(), self.bound()));
     }
 
-    /// What a place has that nothing is known of.
+    /// Any value of a part of the heap.
     pub fn any_of(&mut self, place: &HeapPart) -> Term {
         let sort = self.sort(place);
         self.script.any(&sort)
@@ -169,12 +169,12 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The first reference that nothing has yet.
+    /// The first reference that is not allocated.
     pub fn bound(&self) -> Term {
         if self.made == 0 { self.bound.clone() } else { format!("(+ {} {})", self.bound, self.made).into() }
     }
 
-    /// Something that is not seen here has allocated.
+    /// Notes that code which is not visited here has allocated.
     pub fn others_allocate(&mut self) {
         let next = self.script.any("Int");
         let known = self.bound();
@@ -191,7 +191,7 @@ impl<'p> Run<'p> {
         reference
     }
 
-    /// The number of a type of arrays.
+    /// The number of an array type.
     pub fn tag(&mut self, element: &Type) -> Term {
         let known = self.tags.iter().position(|known| known == element);
         let at = known.unwrap_or_else(|| {
@@ -206,13 +206,13 @@ impl<'p> Run<'p> {
         (class.0 + 1).to_string().into()
     }
 
-    /// Whether an object has one of some classes.
+    /// Whether the class of an object is one of some classes.
     pub fn is_among(&self, object: &str, classes: &[ClassId]) -> Term {
         let is = |class: &ClassId| format!("(= (class {object}) {})", Self::class(*class));
         classes.iter().fold("false".into(), |any, class| or(&any, &is(class)))
     }
 
-    /// Whether a value is one that something of a type can have.
+    /// Whether a value is possible for a type.
     pub fn fits(&mut self, ty: &Type, value: &str) -> Term {
         let allocated = || format!("(and (< 0 {value}) (< {value} {}))", self.bound());
         match ty {
@@ -231,7 +231,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Whether a value is one that a variable of a type can have.
+    /// Whether a value is possible for a variable of a type.
     pub fn belongs(&mut self, variable: Variable, ty: &Type, value: &str) -> Term {
         match self.is_unsigned(variable, ty) {
             true => at_least_zero(value),
@@ -244,7 +244,7 @@ impl<'p> Run<'p> {
         *ty == Type::Uint && self.certificate.unsigned.contains(&variable)
     }
 
-    /// What is about to be assigned to a variable is not negative where that is claimed of it.
+    /// Adds the condition that a value for a variable is not negative, where that is claimed of the variable.
     pub fn check_unsigned(
         &mut self,
         frame: &Frame<'_>,
@@ -257,7 +257,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Any value of a local; what is known of it becomes part of the next guard.
+    /// Any value of a local. What is known of it becomes part of the next guard.
     pub fn any_value(&mut self, method: MethodId, local: LocalId) -> Value {
         let Some(ty) = &self.program.methods[method].locals[local].ty else { return Value::of(NULL.into()) };
         let term = self.script.any(Sort::of(ty).word());
@@ -266,7 +266,7 @@ impl<'p> Run<'p> {
         Value::of(term)
     }
 
-    /// The locals of a call that begins.
+    /// The locals at the beginning of a call.
     pub fn begin(&mut self, method: &Method, args: &[Term]) -> Vec<Value> {
         let initial = |run: &mut Self, local: &Local| match &local.ty {
             Some(ty) => Value::of(run.default(ty).0),
@@ -279,7 +279,7 @@ impl<'p> Run<'p> {
         locals
     }
 
-    /// A `uint` of the inputs is not negative.
+    /// Notes that a `uint` of the inputs is not negative.
     pub fn note_input(&mut self, scope: &Scope<'_>, place: &HeapPart, object: &str, index: Option<&str>) {
         let Some((heap, bound)) = &self.inputs else { return };
         if !scope.bound.is_empty() {
@@ -295,13 +295,13 @@ impl<'p> Run<'p> {
         self.known.push(or(&not(&is_input), &format!("(<= 0 {read})")));
     }
 
-    /// Some paths less.
+    /// Restricts a state to the paths on which a condition holds.
     pub fn assume(&mut self, state: &mut State, condition: &str) {
         let guard = and(&state.guard, condition);
         state.guard = self.script.define("Bool", &guard);
     }
 
-    /// What has been read has been: it is known of all paths of the state.
+    /// Makes the facts about values that have been read part of a state's guard.
     pub fn settle(&mut self, state: &mut State) {
         let known = std::mem::take(&mut self.known);
         let all = known.iter().fold(Term::from("true"), |all, fact| and(&all, fact));
@@ -309,7 +309,7 @@ impl<'p> Run<'p> {
         state.is_inexact |= std::mem::take(&mut self.is_inexact);
     }
 
-    /// A condition of the proof. From here on it is known.
+    /// Adds a condition of the proof, and assumes it from here on.
     pub fn check(&mut self, frame: &Frame<'_>, state: &mut State, condition: &str, what: &'static str) {
         if condition == "true" || &*state.guard == "false" {
             return;
@@ -320,7 +320,7 @@ impl<'p> Run<'p> {
         self.assume(state, condition);
     }
 
-    /// The value of an expression of a method, which its evaluation may throw.
+    /// The value of an expression of a method, with the condition under which its evaluation throws.
     pub fn value(&mut self, frame: &Frame<'_>, state: &mut State, expr: &Expr) -> Result<Found, NoOpinion> {
         let (locals, types, heap) = (&state.locals, &frame.method.locals, &state.heap);
         let mut scope = Scope { locals, types, heap, bound: Vec::new(), is_claim: false };
@@ -329,7 +329,7 @@ impl<'p> Run<'p> {
         Ok(found)
     }
 
-    /// Whether claims of a method are true, one after the other.
+    /// Whether a claim about a method is true.
     fn claimed(&mut self, frame: &Frame<'_>, state: &mut State, claim: &Expr) -> Result<Term, NoOpinion> {
         let Some(certified) = self.certified(frame.id) else { return Err(NoOpinion::Construct) };
         let mut locals = state.locals.clone();
@@ -345,7 +345,7 @@ impl<'p> Run<'p> {
         Ok(and(&found.term, &not(&found.throws)))
     }
 
-    /// Claims are conditions.
+    /// Adds each claim as a condition.
     pub fn check_claims(
         &mut self,
         frame: &Frame<'_>,
@@ -360,7 +360,7 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// Claims are known.
+    /// Assumes each claim.
     pub fn assume_claims(&mut self, frame: &Frame<'_>, state: &mut State, claims: &[Expr]) -> Result<(), NoOpinion> {
         for claim in claims {
             let holds = self.claimed(frame, state, claim)?;
@@ -369,7 +369,7 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// A value as something of a type has it.
+    /// A value, converted to a type.
     pub fn converted(&self, found: &Found, ty: Option<&Type>) -> Term {
         match ty {
             Some(Type::Float) if found.ty.is_numeric() => as_float(found),
@@ -377,7 +377,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// The states of all paths of a method.
+    /// The states of all paths of a method as one.
     pub fn merge(&mut self, method: &Method, states: Vec<State>) -> Option<State> {
         let mut states = states.into_iter().filter(|state| &*state.guard != "false");
         let first = states.next()?;
@@ -406,19 +406,19 @@ impl<'p> Run<'p> {
         a.iter().map(either).collect()
     }
 
-    /// One of two terms.
+    /// One of two terms, chosen by a truth value.
     pub fn either(&mut self, first: &str, sort: &str, x: &Term, y: &Term) -> Term {
         if x == y { x.clone() } else { self.script.define(sort, &format!("(ite {first} {x} {y})")) }
     }
 }
 
-/// That a number is not negative.
+/// The condition that a number is not negative.
 fn at_least_zero(value: &str) -> Term {
     let is_constant = value.bytes().all(|c| c.is_ascii_digit());
     if is_constant { "true".into() } else { format!("(<= 0 {value})").into() }
 }
 
-/// The number of a local.
+/// The index of a local.
 pub(super) fn at(local: LocalId) -> usize {
     local.0 as usize
 }

@@ -8,10 +8,10 @@ use std::rc::Rc;
 /// A term: a name, a constant, or a short text.
 pub(super) type Term = Rc<str>;
 
-/// The values of a type.
+/// The sort of a type's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Integers, references, characters and texts, `null` being 0.
+    /// Integers, references, characters and texts; `null` is 0.
     Int,
     Real,
     Bool,
@@ -35,22 +35,22 @@ impl Sort {
     }
 }
 
-/// Declarations, definitions and facts that are true whatever the question is.
+/// Declarations, definitions and facts that hold for every question.
 pub(super) struct Script {
     pub text: String,
     names: usize,
-    /// How many facts there are.
+    /// The number of facts.
     pub facts: usize,
 }
 
 impl Script {
-    /// `class` of a reference and `size` of an array never change.
+    /// A script that declares `class` of a reference and `size` of an array, which never change.
     pub fn new() -> Self {
         let text = "(declare-fun class (Int) Int)\n(declare-fun size (Int) Int)\n".to_owned();
         Self { text, names: 0, facts: 0 }
     }
 
-    /// A name that nothing else has.
+    /// A fresh name.
     pub fn name(&mut self) -> Term {
         self.names += 1;
         format!("x{}", self.names).into()
@@ -73,7 +73,7 @@ impl Script {
         name
     }
 
-    /// Something that is true of the names.
+    /// States a fact about the names.
     pub fn fact(&mut self, fact: &str) {
         self.facts += 1;
         let _ = writeln!(self.text, "(assert {fact})");
@@ -104,14 +104,14 @@ pub(super) fn not(a: &str) -> Term {
     }
 }
 
-/// `null`, of all types that have it.
+/// `null`, in all types that have it.
 pub(super) const NULL: &str = "0";
 
 pub(super) fn is_null(reference: &str) -> Term {
     if reference == NULL { "true".into() } else { format!("(= {reference} {NULL})").into() }
 }
 
-/// Whether an index is one of an array.
+/// Whether an index is within an array.
 pub(super) fn within(array: &str, index: &str) -> Term {
     format!("(and (<= 0 {index}) (< {index} (size {array})))").into()
 }

@@ -13,7 +13,7 @@ struct Proof {
 }
 
 impl Proof {
-    /// Nothing is claimed yet; the methods with these names have contracts.
+    /// A proof without claims. The methods with these names have contracts.
     fn of(text: &str, called: &[&str]) -> Self {
         let program = facade::Program::from_text("t.oox", text, &Dialect::default()).expect("a program");
         let methods = program.ir().methods.iter_enumerated().map(|(id, method)| {
@@ -57,7 +57,7 @@ impl Proof {
         Expr::Local(self.program.ir().methods[self.method(method)].retval.expect("it returns something"))
     }
 
-    /// Claims something of the loops of a method.
+    /// Adds a claim about the loops of a method.
     fn invariant(mut self, method: &str, claim: Expr) -> Self {
         let id = self.method(method);
         let info = &self.program.ir().methods[id];
@@ -150,7 +150,7 @@ fn a_loop_of_arrays_is_confirmed_where_it_stays_within_bounds() {
     assert!(!Proof::of(&text.replace("a[i] := 7", "a[i] := i"), &[]).opinion().is_confirmed());
 }
 
-/// A loop may take it below zero, in the heap as in a variable.
+/// A loop may decrement it below zero, in the heap and in a variable.
 #[test]
 fn a_uint_is_not_negative_as_an_input_alone() {
     for (made, read) in [("uint[] a := new uint[1];", "a[0]"), ("C a := new C();", "a.f"), ("", "u")] {
@@ -287,7 +287,7 @@ fn a_call_changes_what_its_frame_lists_alone() {
     proof_of(&text.replace("modifies(this.x)", "")).is_refuted("assertion");
 }
 
-/// It is about what the parameter has when the call returns.
+/// The clause is about the parameter's value when the call returns.
 #[test]
 fn an_ensures_over_an_assigned_parameter_says_nothing_of_the_argument() {
     let text = "class Main { static int f(int n) ensures(n == 0) { while (n > 0) n := n - 1; n := 0; return 5; }
@@ -367,7 +367,7 @@ fn a_recursive_entry_may_not_assume_of_cells_what_no_input_has() {
     proof.is_refuted("claimed of a call");
 }
 
-/// No handler is in the graph for them.
+/// The graph has no handler for such instructions.
 #[test]
 fn what_never_throws_has_no_handler() {
     let text = "class C { int f; C() {} int get(int n) { int s := this.f % 7; int i := 0;

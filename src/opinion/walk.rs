@@ -1,8 +1,8 @@
-//! The way of states through the blocks of a method.
+//! The walk of states through the blocks of a method.
 //!
-//! A loop is gone through once: what is claimed of its head is a condition where it is reached, from outside and by an iteration;
-//! an iteration begins with any values of what the loop may write, of which the claims are true. So what a loop does not write is
-//! known in it and after it, and nothing else needs to be said about the states in which iterations begin.
+//! A loop is visited once. The claims about its head are conditions where it is reached, from outside and by an iteration. An
+//! iteration begins with any values of what the loop may write for which the claims are true. So what a loop does not write
+//! is known in it and after it, and nothing else needs to be stated about the states in which iterations begin.
 
 use super::NoOpinion;
 use super::graph::{Graph, Loop};
@@ -16,30 +16,30 @@ use crate::ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What part of a method is gone through, and why.
+/// The part of a method that is visited, and why.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     /// All of it.
     Whole,
     /// What runs before the body: the `requires` clauses, and what `old` remembers.
     Begin,
-    /// The `ensures` clauses, which are known.
+    /// The `ensures` clauses, which are assumed.
     End,
-    /// What checks the clauses of the loop with a head.
+    /// The blocks that check the clauses of the loop with this head.
     Head(BlockId),
 }
 
-/// Where the states come to.
+/// The states at the ends of a part.
 #[derive(Default)]
 pub(super) struct Ends {
-    /// The body, of what runs before it.
+    /// The states that reach the body, if the part is what runs before it.
     pub begun: Vec<State>,
     pub returned: Vec<State>,
     pub unwound: Vec<State>,
 }
 
 impl<'p> Run<'p> {
-    /// Goes through a part of a method.
+    /// Visits a part of a method.
     pub fn walk(&mut self, frame: &Frame<'p>, from: BlockId, state: State, part: Part) -> Result<Ends, NoOpinion> {
         let graph = self.graph(frame.id)?;
         let mut waiting = BTreeMap::from([(graph.position(from)?, (from, vec![state]))]);
@@ -71,7 +71,7 @@ impl<'p> Run<'p> {
         Ok(ends)
     }
 
-    /// An iteration of a loop is about to begin.
+    /// Checks what must hold when an iteration of a loop is about to begin.
     fn arrive(&mut self, frame: &Frame<'p>, head: BlockId, mut state: State) -> Result<(), NoOpinion> {
         if let Some(locations) = locations(frame.method) {
             self.check_frame(frame, &mut state, locations);
@@ -87,7 +87,7 @@ impl<'p> Run<'p> {
         Ok(())
     }
 
-    /// Any iteration begins.
+    /// The state in which any iteration begins.
     fn iterate(&mut self, frame: &Frame<'p>, state: &mut State, head: BlockId, of: &Loop) -> Result<(), NoOpinion> {
         self.others_allocate();
         let (mut locals, mut written) = (BTreeSet::new(), BTreeSet::new());
@@ -113,7 +113,7 @@ impl<'p> Run<'p> {
         self.assume_claims(frame, state, claims.map_or(&[], Vec::as_slice))
     }
 
-    /// A local has any value.
+    /// Gives a local any value.
     pub fn forget(&mut self, id: MethodId, state: &mut State, local: LocalId) {
         let (mut value, method) = (self.any_value(id, local), &self.program.methods[id]);
         if method.retval == Some(local) || is_given(method, local) {
@@ -122,7 +122,7 @@ impl<'p> Run<'p> {
         state.locals[at(local)] = value;
     }
 
-    /// Static fields that have any value have one of their type.
+    /// Notes that static fields that may have any value have one of their type.
     pub fn know_statics(&mut self, state: &State, written: &BTreeSet<HeapPart>) {
         for place in written {
             if let HeapPart::Static(field) = place {
@@ -133,7 +133,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Goes through a block. Gives where it goes on.
+    /// Visits a block. Returns the successors and their states.
     fn block(
         &mut self,
         frame: &Frame<'p>,
@@ -153,7 +153,7 @@ impl<'p> Run<'p> {
             let before = thrown.len();
             goes_on = self.instr(frame, graph, &mut state, &instr.kind, part, &mut thrown)? && last != Some(place);
             if !instr.may_throw(frame.method.this()) {
-                // The receiver is not null, a constant that divides is not zero: no handler is in the graph.
+                // The receiver is not null and a constant divisor is not zero, so the graph has no handler.
                 thrown.truncate(before);
             }
             if !goes_on {
@@ -187,7 +187,7 @@ impl<'p> Run<'p> {
         Ok(next.into_iter().filter(|(_, state)| &*state.guard != "false").collect())
     }
 
-    /// The paths on which something throws leave.
+    /// Splits off the paths on which something throws.
     fn throws(&mut self, state: &mut State, throws: &str, thrown: &mut Vec<State>) {
         if throws != "false" {
             let mut leaving = state.clone();
@@ -197,7 +197,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Executes an instruction. Tells whether anything goes on.
+    /// Executes an instruction. Returns whether any path goes on.
     fn instr(
         &mut self,
         frame: &Frame<'p>,
@@ -319,14 +319,14 @@ impl<'p> Run<'p> {
         Ok(true)
     }
 
-    /// Whether a clause need not be checked where it stands.
+    /// Whether a clause is assumed, not checked, at its place.
     fn is_known(&self, frame: &Frame<'p>, graph: &Graph, check: CheckId, part: Part) -> bool {
         match part {
             Part::End => true,
             Part::Head(_) => false,
             Part::Begin | Part::Whole if self.program.checks[check].kind == Kind::Requires => frame.is_assumed,
             Part::Begin => false,
-            // It has been where the iteration has begun.
+            // An arrival at the head has checked it.
             Part::Whole => graph.checks_at_head(check),
         }
     }
@@ -343,7 +343,7 @@ impl<'p> Run<'p> {
         state.locals[at(local)] = Value { term: self.script.define(sort.word(), &term), missing: value.missing };
     }
 
-    /// A call gives a local its value.
+    /// Assigns the result of a call to a local.
     pub fn receive(&mut self, frame: &Frame<'p>, state: &mut State, dst: Option<LocalId>, result: Option<Value>) {
         if let (Some(dst), Some(result)) = (dst, result) {
             self.set(frame, state, dst, result);
@@ -364,7 +364,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// That nothing else has been changed than some locations, of what was there when the call began.
+    /// Adds the condition that only some locations have changed, among those that existed when the call began.
     fn check_frame(&mut self, frame: &Frame<'p>, state: &mut State, locations: &[Location]) {
         let changed: Vec<(HeapPart, Term)> = state.heap.clone().into_iter().collect();
         for (place, now) in changed {
@@ -390,7 +390,7 @@ impl<'p> Run<'p> {
     }
 }
 
-/// Whether a location is an element or field.
+/// Whether a location covers an element or a field.
 fn covered(location: Location, state: &State, place: &HeapPart, object: &str, index: Option<&str>) -> Term {
     let term = |local: LocalId| &state.locals[at(local)].term;
     let is_it = |local: LocalId| Term::from(format!("(= {object} {})", term(local)));
@@ -406,7 +406,7 @@ fn covered(location: Location, state: &State, place: &HeapPart, object: &str, in
     }
 }
 
-/// What a method may change, where it says so.
+/// The locations that a method may change, if it lists them.
 pub(super) fn locations(method: &Method) -> Option<&[Location]> {
     method.blocks.iter().flat_map(|block| &block.instrs).find_map(|instr| match &instr.kind {
         InstrKind::Modifies { locations, .. } => Some(locations.as_slice()),
@@ -414,7 +414,7 @@ pub(super) fn locations(method: &Method) -> Option<&[Location]> {
     })
 }
 
-/// The locals that a block gives values.
+/// The locals that a block assigns.
 pub(super) fn assigned(block: &Block) -> impl Iterator<Item = LocalId> + '_ {
     let called = match block.term {
         Terminator::Call { dst, .. } => dst,
@@ -428,7 +428,7 @@ fn is_given(method: &Method, local: LocalId) -> bool {
     method.blocks.iter().any(|block| matches!(block.term, Terminator::Call { dst, .. } if dst == Some(local)))
 }
 
-/// The type of the elements that a location is of.
+/// The type of an array's elements, and the part of the heap that they are in.
 pub(super) fn cells(method: &Method, array: LocalId) -> Result<(Type, HeapPart), NoOpinion> {
     let ty = places::element(method, array).ok_or(NoOpinion::Construct)?;
     Ok((ty.clone(), HeapPart::Cells(ty)))

@@ -2,7 +2,7 @@
 //!
 //! | task | file |
 //! |---|---|
-//! | which attempts, and what follows at the end | [`strategy`] |
+//! | which attempts are made, and how the answer is concluded | [`strategy`] |
 //! | how two attempts take turns | [`turns`] |
 
 mod strategy;
@@ -19,8 +19,8 @@ pub use strategy::run;
 
 /// Explores all executions of `entry`.
 ///
-/// Equal explorations that no limit cuts short find equal violations: each has a context of Z3 of its own. Where a proof ends one,
-/// how far it had come is a matter of time.
+/// Equal explorations that no limit cuts short find equal violations: each has a context of Z3 of its own. Where a proof
+/// ends one, its progress until then depends on time.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error: a violation that does not replay.

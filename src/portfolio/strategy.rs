@@ -1,9 +1,9 @@
-//! Which attempts are made, with what effort, and what happens when one gives up.
+//! The attempts that are made, their effort, and what happens when one gives up.
 //!
-//! The first attempt tells symbolic numbers apart by their guards, but for those of which `transition/conditional.rs`
-//! makes conditional terms. The second leaves those of control-relevant variables to the solver as well. Which of them is
-//! faster, often by ten times, nobody can tell before: so they take [turns](super::turns), and whichever ends first has
-//! the answer. The second has a small share of the work until it has come as far as the first.
+//! The first attempt tells symbolic numbers apart by their guards, except where `transition/conditional.rs` makes
+//! conditional terms. The second leaves those of control-relevant variables to the solver as well. One is often ten times
+//! as fast as the other, and it is not known in advance which. So they take [turns](super::turns), and the first to end has
+//! the answer. The second gets a small share of the work until it has come as far as the first.
 
 use super::turns::{Leaving, Turns, Who};
 use crate::cancel::Token;
@@ -29,14 +29,14 @@ use std::time::Duration;
 /// it superfluous.
 const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 
-/// What such a question of the first attempt may cost, as a share of the work so far: an assertion asks many.
+/// The cost of such a question of the first attempt, as a share of the work so far. An assertion asks many.
 const REDUCED_SHARE: u64 = 8;
 
-/// How long it may take to tell why there is no proof, when everything else is over.
+/// The time for finding out why there is no proof, when everything else is over.
 const TELLING: Duration = Duration::from_millis(250);
 
-/// Explores an entry. `prepare` is called with each session before it begins. Gives what `then` makes of the session that
-/// reached the end, and of its outcome; it is called in the thread of the attempt that has the answer.
+/// Explores an entry. `prepare` is called with each session before it begins. `then` is called with the session that
+/// reached the end and its outcome, in the thread of the attempt that has the answer. Returns the result of `then`.
 ///
 /// # Errors
 /// When an unknown method is reached (lenient mode), or on an internal error.
@@ -57,7 +57,7 @@ pub fn run<'p, T: Send + Sync>(
     })
 }
 
-/// What the attempts to explore an entry share.
+/// The data that the attempts to explore an entry share.
 struct Attempts<'p, F> {
     analyses: Arc<Analyses<'p>>,
     entry: MethodId,
@@ -66,7 +66,7 @@ struct Attempts<'p, F> {
     limits: Limits,
     prepare: fn(&mut Session<'p>),
     prover: Mutex<BackgroundProver>,
-    /// What is to be made of the end, until somebody has reached it.
+    /// The caller's function for the end, until an attempt has reached it.
     then: Mutex<Option<F>>,
 }
 
@@ -122,10 +122,10 @@ where
         })
     }
 
-    /// The second attempt, when it has its turns. Nothing if it has no answer, or comes too late.
+    /// The second attempt, when it gets turns. `None` if it has no answer, or is too late.
     fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let _leaving = Leaving { turns, who: Who::Second };
-        // Not before its first turn: most explorations end without one, and a context takes up to 30 ms.
+        // The context is made at the first turn: most explorations end without one, and a context takes up to 30 ms.
         let bounds = turns.begin()?;
         if !self.watch.admits(CONTEXT_BYTES) {
             return None;
@@ -157,7 +157,7 @@ where
         session
     }
 
-    /// What follows when the end is reached.
+    /// Concludes the exploration with a session that has reached the end.
     fn conclude(&self, mut session: Session<'p>) -> Result<T, Error> {
         let Self { analyses, entry, config, .. } = self;
         let failed_steps = BackgroundProver::ended(&self.prover);
@@ -174,7 +174,7 @@ where
         if config.notes.is_some() {
             session.publish();
         }
-        // What telling the notes costs is no part of the outcome, nor is what runs out over it.
+        // The outcome does not include the cost of the notes, nor what runs out while they are made.
         let outcome = Outcome { cases, ..session.outcome() };
         let unproved = match outcome.verdict {
             Verdict::Unknown if is_wanted(config) => {
@@ -193,7 +193,7 @@ where
     }
 }
 
-/// Whether the solver could not tell of a check whether it holds.
+/// Whether the solver left a check undecided.
 fn is_doubtful(session: &Session<'_>) -> bool {
     !session.machine.checks.undecided.is_empty()
 }
@@ -203,16 +203,17 @@ fn has_given_up(session: &Session<'_>) -> bool {
     session.machine.solver.stats().given_up > 0
 }
 
-/// The more work has been done, the more a question about a check may cost.
+/// Raises the limit for a question about a check as more work is done.
 fn hurry(session: &mut Session<'_>) {
     let share = u32::try_from(session.work() / REDUCED_SHARE).unwrap_or(u32::MAX);
-    // A solver is kept for each limit: there are few.
+    // A solver is kept for each limit, so there are few limits.
     let steps = *REDUCED_EFFORT.start()
         << (share / REDUCED_EFFORT.start()).clamp(1, REDUCED_EFFORT.end() / REDUCED_EFFORT.start()).ilog2();
     session.machine.allow_effort(steps);
 }
 
-/// Whether something has a symbolic number and another, and no violation has been found, so that another attempt may gain.
+/// Whether a symbolic number is told apart from another number somewhere, and no violation has been found. Then another
+/// attempt may gain.
 fn tells_numbers_apart(session: &Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
     let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));

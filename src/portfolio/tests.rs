@@ -1,4 +1,4 @@
-//! A solver that gives up at random: nothing becomes true of it.
+//! With a solver that gives up at random, no wrong verdict and no wrong proof is found.
 
 use super::explore;
 use crate::config::Config;
@@ -21,10 +21,10 @@ const PROGRAMS: [(&str, bool); 5] = [
     ("count_up", false),
 ];
 
-/// What an exploration and a search for proofs come to, beside a solver that gives up.
+/// The results of an exploration and of a search for proofs, with a solver that gives up.
 fn with_faults(name: &'static str, seed: u64) -> (Verdict, Option<Proof>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
-    // The search of an exploration has a thread of its own, which has no faults.
+    // The search beside an exploration would run in a thread of its own, without faults.
     let config = Config { proofs: false, rounds: Some(2), ..Config::default() };
     on_big_stack(move || {
         let program = Program::load(&path, &config.dialect).expect("a program");

@@ -1,8 +1,8 @@
 //! Two attempts that take turns.
 //!
-//! Each has a thread of its own, of which one runs at a time. Turns change between two steps, and within one whenever
-//! an operation of guards asks its [cancellation](Cancellation), since a single step can take longer than all others. Turns are
-//! counted in work, not in time, so that equal runs take equal turns.
+//! Each has a thread of its own, and one runs at a time. Turns change between two steps. They also change within a step,
+//! whenever an operation of guards asks its [cancellation](Cancellation), since a single step can take longer than all
+//! others. Turns are counted in work, not in time, so that equal runs take equal turns.
 
 use crate::explore::bounds::Bounds;
 use crate::explore::session::Session;
@@ -14,22 +14,22 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// assertions begin it early, so that tests cover it.
 const FIRST_TURN: u64 = if cfg!(debug_assertions) { 1 << 14 } else { 1 << 20 };
 
-/// The next turn comes when the work of the first attempt has grown by this part of it.
+/// The next turn comes when the work of the first attempt has grown by one part in this many.
 const AGAIN: u64 = 4;
 
-/// The part of the work of the first attempt that the second may do, as long as it has not come as far.
+/// The second attempt may do one part in this many of the work of the first, as long as it has not come as far.
 const SHARE: u64 = 8;
 
-/// When it has come as far it may do as much work for each operation of the program, but never more times the work.
+/// When it has come as far, it may do as much work for each operation of the program, but at most this many times the work.
 const LEAD: u64 = 4;
 
-/// It has come as far when no more than this part of its operations is missing.
+/// It has come as far when at most one part in this many of the operations is missing.
 const NEARLY: u64 = 16;
 
 /// Steps of Z3 in the first part of a question. What is too hard for a turn is asked again in a later one.
 const FIRST_PART: u32 = 1_000_000;
 
-/// The work after which the first attempt looks for a reason to make a second one, with every round that begins and
+/// The work after which the first attempt looks for a reason for a second one. It looks again in every new round, and
 /// whenever its work has doubled.
 const FIRST_LOOK: u64 = FIRST_TURN / 64;
 
@@ -51,10 +51,10 @@ impl Who {
     }
 }
 
-/// What becomes of the second attempt.
+/// The state of the second attempt.
 #[derive(Debug)]
 enum Second {
-    /// Nobody expects anything of it.
+    /// It would gain nothing.
     Unwanted,
     /// It may begin, with these bounds.
     Wanted(Bounds),
@@ -64,7 +64,7 @@ enum Second {
     Out,
 }
 
-/// How far an attempt has come.
+/// The progress of an attempt.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reached {
     work: u64,
@@ -77,15 +77,15 @@ struct Reached {
 struct Table {
     whose: Who,
     second: Second,
-    /// Which one has the answer. The other one has lost.
+    /// The attempt that has the answer. The other one has lost.
     winner: Option<Who>,
-    /// The two attempts.
+    /// The progress of the two attempts.
     reached: [Reached; 2],
     /// The work of the first at which the second has its next turn.
     next: u64,
-    /// The work of the first at which it looks again whether a second attempt may gain, and the round in which it did.
+    /// The work of the first at which it looks again whether a second attempt may gain, and the round of its last look.
     look: (u64, u64),
-    /// The first has nothing more to do but to wait.
+    /// Whether the first has nothing more to do but to wait.
     is_last: bool,
 }
 
@@ -122,7 +122,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// The first attempt has the turn; nothing is known of a second.
+    /// Turns in which the first attempt is running, and a second is not wanted yet.
     pub fn new() -> Arc<Self> {
         let table = Table {
             whose: Who::First,
@@ -136,14 +136,14 @@ impl Turns {
         Arc::new(Self { table: Mutex::new(table), changed: Condvar::new() })
     }
 
-    /// Makes an attempt ask for its turn in the middle of its steps.
+    /// Makes an attempt ask for its turn within its steps.
     pub fn ask_within_steps(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
         let turns = Arc::clone(self);
         session.machine.solver.ask_in_parts(FIRST_PART);
         session.machine.logic.guards.change_cancellation(|within| Arc::new(Seat { turns, who, within }));
     }
 
-    /// Whether the first attempt shall look, after a step, if a second one may gain anything.
+    /// Whether the first attempt must look, after a step, whether a second one may gain anything.
     pub fn is_time_to_look(&self, session: &Session<'_>) -> bool {
         let (work, round) = (session.work(), session.frontier.tally.rounds);
         let mut table = self.lock();
@@ -154,7 +154,7 @@ impl Turns {
         is_time && matches!(table.second, Second::Unwanted | Second::Wanted(_))
     }
 
-    /// The bounds with which a second attempt may begin, if it may gain anything.
+    /// Offers the second attempt the bounds to begin with; `None` if it can gain nothing.
     pub fn offer(&self, bounds: Option<Bounds>) {
         let mut table = self.lock();
         if let Second::Unwanted | Second::Wanted(_) = table.second {
@@ -162,7 +162,8 @@ impl Turns {
         }
     }
 
-    /// An attempt has made a step. The other one may have turns before it goes on. Whether the other one has the answer.
+    /// Notes that an attempt has made a step. The other one may have turns before this returns. Returns whether the other
+    /// one has the answer.
     pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
         {
             let reached = &mut self.lock().reached[who as usize];
@@ -172,7 +173,8 @@ impl Turns {
         self.work(who, session.work())
     }
 
-    /// An attempt has done work. The other one may have turns before it goes on. Whether the other one has the answer.
+    /// Notes that an attempt has done work. The other one may have turns before this returns. Returns whether the other one
+    /// has the answer.
     fn work(&self, who: Who, work: u64) -> bool {
         let mut table = self.lock();
         table.reached[who as usize].work = work;
@@ -185,20 +187,20 @@ impl Turns {
         table.winner.is_some_and(|winner| winner != who)
     }
 
-    /// The other one has the turn, and this one waits until it comes back or nobody needs it any more.
+    /// Passes the turn to the other attempt. Waits until it comes back, or one has the answer.
     fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Who) -> MutexGuard<'a, Table> {
         table.whose = from.other();
         self.changed.notify_all();
         self.wait(table, from)
     }
 
-    /// Waits until an attempt has the turn or nobody needs it any more.
+    /// Waits until an attempt has the turn, or one has the answer.
     fn wait<'a>(&self, table: MutexGuard<'a, Table>, who: Who) -> MutexGuard<'a, Table> {
         let waits = |table: &mut Table| table.whose != who && table.winner.is_none();
         self.changed.wait_while(table, waits).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the first turn of the second attempt. Its bounds, unless nobody needs it.
+    /// Waits for the first turn of the second attempt. Returns its bounds, or `None` if it is not needed.
     pub fn begin(&self) -> Option<Bounds> {
         let mut table = self.wait(self.lock(), Who::Second);
         match std::mem::replace(&mut table.second, Second::Begun) {
@@ -207,7 +209,7 @@ impl Turns {
         }
     }
 
-    /// The first attempt has come to an end that leaves something open: the second has a last turn.
+    /// Gives the second attempt a last turn. The first has come to an end that leaves something open.
     pub fn give_last(&self) {
         let mut table = self.lock();
         table.is_last = true;
@@ -216,7 +218,7 @@ impl Turns {
         }
     }
 
-    /// An attempt has the answer, unless the other one has it already. Whether it is the winner.
+    /// Notes that an attempt has the answer, unless the other one has it already. Returns whether it is the winner.
     pub fn settle(&self, who: Who) -> bool {
         let mut table = self.lock();
         let winner = *table.winner.get_or_insert(who);
@@ -224,17 +226,17 @@ impl Turns {
         winner == who
     }
 
-    /// A panic of the other attempt leaves the table whole: nothing is computed while it is locked.
+    /// A panic of the other attempt leaves the table intact, because no code that may panic runs while it is locked.
     fn lock(&self) -> MutexGuard<'_, Table> {
         lock(&self.table)
     }
 }
 
-/// An attempt ends when this is dropped, with an answer or without, or in a panic: the other one does not wait for it.
+/// Ends an attempt when dropped, with or without an answer, or in a panic. The other one then does not wait for it.
 pub(super) struct Leaving<'a> {
     /// The table that it leaves.
     pub turns: &'a Turns,
-    /// Which one it is.
+    /// The attempt that leaves.
     pub who: Who,
 }
 
@@ -249,18 +251,18 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// The place of an attempt at the table, asked in the middle of its operations.
+/// The cancellation of an attempt that takes turns, asked within its operations.
 #[derive(Debug)]
 struct Seat {
     turns: Arc<Turns>,
     who: Who,
-    /// What is asked besides.
+    /// The cancellation without turns, which is asked too.
     within: Arc<dyn Cancellation>,
 }
 
 impl Cancellation for Seat {
     fn is_over(&self, work: u64) -> bool {
-        // The turn may come back when the run has been stopped.
+        // The run may have been stopped by the time the turn comes back.
         self.within.is_over(work) || self.turns.work(self.who, work) || self.within.is_over(work)
     }
 
@@ -284,8 +286,8 @@ mod tests {
         turns
     }
 
-    /// Both attempts work on until the first has done an amount of work, or the second has, and is the winner. Who worked
-    /// when, with the work of both.
+    /// Both attempts work until the first or the second has done its amount of work, and is the winner. Returns the winner,
+    /// and for each step which attempt worked, with the work of both.
     fn play(first: u64, second: u64, operations: [u64; 2]) -> (Option<Who>, Vec<(Who, [u64; 2])>) {
         let (turns, log) = (turns(), Mutex::new(Vec::new()));
         {

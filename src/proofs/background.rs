@@ -1,8 +1,8 @@
 //! An exploration with a search for [proofs](mod@super::prove) beside it.
 //!
-//! The search has a thread of its own, which begins when bounds are deepened, or when the exploration has taken long. An
-//! exploration waits for it once, after some work: what bounds exhaust before that waits for no proof. It is told of a
-//! proof between two steps; where a step takes long, it is stopped.
+//! The search has a thread of its own. It begins when bounds are deepened, or when the exploration has taken long. The
+//! exploration waits for it once, after some work; if it exhausts its bounds before that, it waits for no proof. It learns
+//! of a proof between two steps. A step that takes long is stopped.
 
 use super::prove::{News, search};
 use crate::cancel::{Reason, Token};
@@ -22,28 +22,29 @@ use std::time::{Duration, Instant};
 /// How long an exploration may take before the search begins.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The work after which the exploration waits for the search when bounds are deepened, in steps through guards: some
-/// hundredths of a second. Builds with debug assertions do so early, so that tests cover it.
+/// hundredths of a second. Builds with debug assertions wait early, so that tests cover it.
 const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 18 };
-/// How long the exploration waits for the search then. Most proofs take less, and are found at the same place each time.
+/// How long the exploration then waits. Most proofs take less, and so are found at the same point of each run.
 const HEAD_START: Duration = Duration::from_millis(200);
-/// How long a step may take before it is stopped when there is a proof.
+/// How long a step may take, once there is a proof, before it is stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Runs sessions of one exploration, one at a time, and looks for a proof beside them. It ends with the scope of its thread.
+/// Runs the sessions of one exploration, one at a time, and looks for a proof beside them. The search ends with the scope
+/// of its thread.
 pub struct BackgroundProver {
-    /// Stops the search, with the exploration at the latest.
+    /// Stops the search, at the latest when the exploration ends.
     token: Token,
-    /// Nothing where nobody wants a proof, or not any more.
+    /// The search; `None` where no proof is wanted, or no longer.
     search: Option<RunningSearch>,
     /// The clauses of loops that do not follow from themselves.
     failed_steps: Vec<FailedStep>,
-    /// What stops the sessions that there are.
+    /// The tokens that stop the current sessions.
     sessions: Arc<Mutex<Vec<Token>>>,
 }
 
-/// The search, seen from the exploration.
+/// The exploration's view of the search.
 struct RunningSearch {
-    /// It begins at the first message, or when its patience is over.
+    /// The search begins at the first message, or when its patience is over.
     hurry: Sender<()>,
     news: Receiver<News>,
     /// Whether the exploration has waited for it.
@@ -51,7 +52,7 @@ struct RunningSearch {
 }
 
 impl BackgroundProver {
-    /// Nothing is explored yet. A proof is looked for where the configuration wants one.
+    /// A prover for an exploration that has not begun. It looks for a proof if the configuration wants one.
     pub fn new<'scope, 'env>(
         scope: &'scope Scope<'scope, 'env>,
         program: &'env Program,
@@ -69,7 +70,7 @@ impl BackgroundProver {
                 if is_over || !watch.admits(CONTEXT_BYTES) {
                     return;
                 }
-                // Nobody may listen any more.
+                // The exploration may no longer listen.
                 let own = sender.clone();
                 let found = on_big_stack(move || search(program, entry, config, &token, &|news| drop(own.send(news))));
                 let Some(proof) = found else { return };
@@ -83,7 +84,7 @@ impl BackgroundProver {
         Self { token, search, failed_steps: Vec::new(), sessions }
     }
 
-    /// Runs a session until it ends, or a condition of the caller holds, or there is a proof: then it ends too.
+    /// Runs a session until it ends or `until` holds. If there is a proof, the session ends too.
     pub fn run<'p>(
         this: &Mutex<Self>,
         session: &mut Session<'p>,
@@ -95,20 +96,20 @@ impl BackgroundProver {
             session.proof.is_some() || until(session, at)
         })?;
         if session.proof.is_none() {
-            // It came in the middle of the last step.
+            // The proof may have come during the last step.
             session.proof = lock(this).found_within(Duration::ZERO);
         }
         Ok(if session.proof.is_some() { Pause::Ended } else { pause })
     }
 
-    /// Ends the search. The clauses of loops that do not follow from themselves, as far as that is known.
+    /// Ends the search. Returns the clauses of loops that are known not to follow from themselves.
     pub fn ended(this: &Mutex<Self>) -> Vec<FailedStep> {
         let mut this = lock(this);
         this.end();
         std::mem::take(&mut this.failed_steps)
     }
 
-    /// The proof, if there is one.
+    /// The proof, if there is one at a checkpoint of a session.
     fn news_of_proof(&mut self, session: &mut Session<'_>, at: Checkpoint) -> Option<Proof> {
         if !session.violations.is_empty() {
             self.end();
@@ -119,10 +120,10 @@ impl BackgroundProver {
         }
     }
 
-    /// The proof, if there is one. The bounds are about to deepen.
+    /// The proof, if there is one when the bounds are about to deepen. Makes the search begin.
     fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
         let search = self.search.as_mut()?;
-        // It may have begun, and ended.
+        // The search may have begun already, or have ended.
         let _ = search.hurry.send(());
         let waits = !search.was_awaited && session.work() >= WORTH;
         search.was_awaited |= waits;
@@ -130,7 +131,7 @@ impl BackgroundProver {
         self.found_within(wait)
     }
 
-    /// The proof, if there is one within a time.
+    /// The proof, if there is one within the time.
     fn found_within(&mut self, wait: Duration) -> Option<Proof> {
         let until = Instant::now() + wait;
         loop {
@@ -146,7 +147,7 @@ impl BackgroundProver {
         }
     }
 
-    /// Nobody wants a proof any more.
+    /// Stops the search: a proof is no longer wanted.
     fn end(&mut self) {
         self.search = None;
         self.token.cancel(Reason::Interrupted);
@@ -164,7 +165,7 @@ pub fn is_wanted(config: &Config) -> bool {
     config.proofs && config.mode == Mode::Merge
 }
 
-/// Whether a proof is taken in time: then nobody can send messages any more.
+/// Whether the exploration takes the proof in time. It then closes the channel.
 fn is_taken(messages: &Receiver<()>) -> bool {
     loop {
         match messages.recv_timeout(GRACE) {

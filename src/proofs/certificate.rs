@@ -5,7 +5,7 @@ use crate::induction::{Claims, Role};
 use crate::ir::Expr;
 use crate::opinion::{Certificate, Certified, Contract};
 
-/// What is claimed of loops and calls. Claims around calls are left out: they are for fragments, which end there.
+/// The claims about loops and calls. Claims around calls are left out: only fragments need them, because they end there.
 pub(super) fn certificate(cuts: &Cuts<'_>, claims: &Claims) -> Certificate {
     let of = |role| -> Vec<Expr> { claims.get(&role).cloned().unwrap_or_default() };
     let methods = cuts.units.values().map(|unit| {

@@ -1,4 +1,5 @@
-//! How a [fragment](crate::induction::fragments) is explored: like an entry, from any state in which it can begin.
+//! The exploration of a [fragment](crate::induction::fragments): like that of an entry, from any state in which it can
+//! begin.
 
 use crate::cancel::Token;
 use crate::config::{Config, Dialect, Mode, Stop, Types};
@@ -13,10 +14,11 @@ use crate::transition::Analyses;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The exploration of a fragment gets one part in so many of the memory: bounds, which find violations, need it more.
+/// The exploration of a fragment gets this fraction of the memory: the exploration with bounds, which finds violations,
+/// needs it more.
 const MEMORY_SHARE: u64 = 8;
 
-/// The language options of fragments: one begins in states that no input of the program has to be in.
+/// The language options of fragments. They allow states that no input of the program can have.
 pub fn dialect(program: &Dialect) -> Dialect {
     Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, ..program.clone() }
 }
@@ -29,7 +31,7 @@ pub(super) struct Explorer<'a, 'p> {
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
-    /// None of them is explored for longer than `time`, or when the token is cancelled.
+    /// An explorer for fragments. It explores each for at most `time`, and until the token is cancelled.
     pub fn new(cuts: &'a Cuts<'p>, config: &Config, token: &Token, time: Duration) -> Self {
         let config = Config {
             dialect: dialect(&config.dialect),
@@ -52,7 +54,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         Self { cuts, config, watch: Watch::of(token.clone()) }
     }
 
-    /// Prepares to explore a fragment of an analysed program, and does so as `work` says.
+    /// Prepares a session for a fragment of an analysed program, and calls `work` with it.
     pub fn session<T: Send + Sync>(
         &self,
         analyses: &Arc<Analyses<'_>>,

@@ -1,5 +1,5 @@
-//! Proofs by induction: claims are looked for, and each is checked by exploring the fragments of
-//! [`induction`](crate::induction).
+//! Proofs by induction: a search proposes claims, and explorations of the fragments of [`induction`](crate::induction)
+//! check them.
 //!
 //! | task | file |
 //! |---|---|

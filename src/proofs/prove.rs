@@ -1,7 +1,7 @@
-//! Proofs by induction: claims are looked for, and each is checked by exploring the fragments.
+//! The search for claims, and the check whether they prove the program.
 //!
-//! Nothing that a search comes back with is believed: a proof is what [explorations of the fragments](super::weaken) leave of
-//! it, if that is enough. Under `--self-check` there is a [second opinion](crate::opinion) on it.
+//! No result of a source is trusted. A proof is the part of it that [explorations of the fragments](super::weaken) confirm,
+//! if that is enough. Under `--self-check` there is a [second opinion](crate::opinion) on it.
 
 use super::certificate::certificate;
 use super::fragment::Explorer;
@@ -26,29 +26,30 @@ use std::collections::btree_map::Entry;
 use std::iter::successors;
 use std::time::Duration;
 
-/// The time that each source gets first, and how many times as much it gets when all have been asked; what stands in the program
-/// gets that much from the beginning, and so does Houdini, of whose time none is lost.
+/// The time that each source gets first, and the factor by which it grows in each round. The program's own clauses get the
+/// greater time from the beginning. So does Houdini, which continues where it was stopped.
 const FIRST_TIME: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
 
-/// Where claims come from.
+/// A source of claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     /// The clauses of the program alone.
     Program,
     /// Horn clauses, by Spacer.
     Spacer(Setting),
-    /// Candidates of simple forms, weakened over the Horn clauses: without products, or with them where the clauses have some.
+    /// Candidates of simple forms, weakened over the Horn clauses; without products, or with them where the clauses have
+    /// some.
     Houdini { products: bool },
-    /// What all others have said so far, and what the code suggests, without quantifiers.
+    /// The claims of all other sources so far, and those that the code suggests, without quantifiers.
     Facts,
-    /// The same with quantifiers, which cost much more.
+    /// The same with quantifiers, at a much higher cost.
     Pool,
 }
 
-/// The sources that are asked after the program, in their order; the facts are asked again whenever another one has said
-/// something new. Each finds what others do not; what Spacer finds at all, it mostly finds at once, so that after the first
-/// round the first of these comes last.
+/// The sources after the program, in their order. The facts are asked again whenever another source has found something
+/// new. Each finds what others do not. What Spacer finds at all, it mostly finds at once; so after the first round, the
+/// first of these comes last.
 const SOURCES: [Source; 7] = [
     Source::Spacer(Setting::Default),
     Source::Facts,
@@ -59,18 +60,18 @@ const SOURCES: [Source; 7] = [
     Source::Spacer(Setting::PlainCores),
 ];
 
-/// What a search tells on its way.
+/// A message of the search to the exploration.
 pub(super) enum News {
-    /// A proof: the last that is heard of it.
+    /// A proof: the last message.
     Proof(Proof),
-    /// Which clauses do not follow from themselves, where those of the program alone prove nothing.
+    /// The clauses that do not follow from themselves, where the program's own clauses prove nothing.
     FailedSteps(Vec<FailedStep>),
-    /// Nothing can hold of which the clauses are true: a violation is more likely than a proof.
+    /// No interpretation makes the Horn clauses true: a violation is more likely than a proof.
     Refuted,
 }
 
-/// Asks every source again and again, with more time each time, until one has a proof, the token is cancelled, or a source
-/// has had as much time as the exploration has in all.
+/// Asks every source again and again, with more time in each round, until one has a proof, the token is cancelled, or a
+/// source has had as much time as the whole exploration has.
 pub(super) fn search(
     program: &Program,
     entry: MethodId,
@@ -90,14 +91,14 @@ pub(super) fn search(
     })
 }
 
-/// Asks every source once, in a round of `time` each, whether bounds would be enough or not.
+/// Asks every source once, in a round of `time` each, even where an exploration with bounds would be enough.
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
     let mut search = Search::new(program, entry, config, watch.token()).ok()?;
     let proved = search.round(time)?;
     Some(search.proof(&proved))
 }
 
-/// The claims of such a proof.
+/// The claims of the proof that [`prove`] finds.
 pub fn prove_claims(
     program: &Program,
     entry: MethodId,
@@ -108,14 +109,14 @@ pub fn prove_claims(
     Search::new(program, entry, config, watch.token()).ok()?.round(time)
 }
 
-/// Why no proof of a program can be looked for, if something repeats of which there could be one, as far as that is known
-/// until the token is cancelled.
+/// Why no proof of a program can be looked for. `None` if one can, if nothing repeats, or if the token is cancelled before
+/// that is known.
 pub fn unfit(program: &Program, entry: MethodId, config: &Config, token: &Token) -> Option<Unfit> {
     let unfit = pieces(program, entry, config, token).err()?;
     (unfit != Unfit::Finite && unfit != Unfit::Cancelled).then_some(unfit)
 }
 
-/// The clauses of loops that do not follow from themselves, as far as that is known within `time`.
+/// The clauses of loops that are known within `time` not to follow from themselves.
 pub fn failed_steps(
     program: &Program,
     entry: MethodId,
@@ -127,7 +128,7 @@ pub fn failed_steps(
     search.failed_steps(time)
 }
 
-/// A program as pieces and as clauses.
+/// A program as fragments and as Horn clauses.
 fn pieces<'p>(
     program: &'p Program,
     entry: MethodId,
@@ -147,40 +148,40 @@ struct Search<'p> {
     tell: &'p dyn Fn(News),
     cuts: Cuts<'p>,
     system: System,
-    /// What sources have said.
+    /// The claims of all sources so far.
     pool: Claims,
-    /// What Houdini has come to.
+    /// The state of Houdini's candidates.
     numeric: Numeric,
-    /// What is known of sources that have been asked, but for those of which the time was over before they answered.
+    /// The state of each source that has answered in time.
     standing: BTreeMap<Source, Standing>,
 }
 
-/// Candidates about numbers on their way to what is inductive of them.
+/// The candidates about numbers, and those of them that are known to be inductive.
 #[derive(Default)]
 struct Numeric {
-    /// The candidates that are left, by whether those with products are among them.
+    /// The remaining candidates, by whether those with products are among them.
     left: BTreeMap<bool, Claimed>,
-    /// What is inductive without products.
+    /// The inductive ones without products.
     inductive: Option<Claimed>,
 }
 
-/// How it stands with a source that has answered.
+/// The state of a source that has answered.
 enum Standing {
-    /// It has these claims, of which it is not known yet whether they prove the program.
+    /// It has these claims. It is not known yet whether they prove the program.
     Open(Claims),
-    /// More time is in vain.
+    /// More time would be in vain.
     Done,
 }
 
-/// What a source comes back with.
+/// The result of a source.
 enum Found {
-    /// What may hold.
+    /// Claims that may hold.
     Claims(Claims),
-    /// Nothing can hold of which the clauses are true.
+    /// No interpretation makes the Horn clauses true.
     Refuted,
-    /// Nothing, however long it is asked.
+    /// Nothing, and more time would be in vain.
     Exhausted,
-    /// Nothing in the time.
+    /// Nothing within the time.
     Nothing,
 }
 
@@ -209,7 +210,7 @@ impl<'p> Search<'p> {
         self.attempt(Source::Program, time).or_else(|| self.others(time))
     }
 
-    /// The proof that claims are.
+    /// The proof that consists of these claims.
     fn proof(&self, proved: &Claims) -> Proof {
         let clauses = self.system.with_meanings(&self.system.interpretation(proved));
         let opinion = self.config.self_check.then(|| self.second_opinion(proved));
@@ -222,14 +223,14 @@ impl<'p> Search<'p> {
         sources.rotate_left(usize::from(time > FIRST_TIME));
         sources.into_iter().find_map(|source| {
             self.attempt(source, time).or_else(|| match source {
-                // What it has said may be what the facts were short of.
+                // The new claims may be those that the facts lacked.
                 Source::Spacer(_) | Source::Houdini { .. } => self.attempt(Source::Facts, time),
                 Source::Program | Source::Facts | Source::Pool => None,
             })
         })
     }
 
-    /// Asks a source, for `time` or the time of the next round. Gives the claims of a proof.
+    /// Asks a source, for `time` or the time of the next round. Returns the claims of a proof.
     fn attempt(&mut self, source: Source, time: Duration) -> Option<Claims> {
         let time = match source {
             Source::Program | Source::Houdini { .. } => time.saturating_mul(LONGER),
@@ -259,14 +260,14 @@ impl<'p> Search<'p> {
                 self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
             }
             Found::Refuted => {
-                // What is read from the heap is any value to the clauses. The fragments know better.
+                // In the Horn clauses, a read of the heap has any value. The fragments know more.
                 let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
                     (self.tell)(News::Refuted);
                     self.standing.insert(source, Standing::Done);
                 } else {
-                    // More is inductive now.
+                    // With fewer clauses, more is inductive.
                     self.numeric = Numeric::default();
                     self.standing.clear();
                 }
@@ -277,7 +278,7 @@ impl<'p> Search<'p> {
         None
     }
 
-    /// What somebody else thinks of a proof.
+    /// The second opinion on a proof.
     fn second_opinion(&self, claims: &Claims) -> Opinion {
         let Self { cuts, token, .. } = self;
         let certificate = certificate(cuts, claims);
@@ -285,7 +286,7 @@ impl<'p> Search<'p> {
         in_own_context(checked)
     }
 
-    /// Puts claims into the pool. Where it grows, those who take them from there have something new to say.
+    /// Adds claims to the pool. If it grows, the sources that read the pool have something new.
     fn keep(&mut self, claims: &Claims) {
         let mut grows = false;
         for (role, claims) in claims {
@@ -326,7 +327,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// What is inductive of the candidates without products, or with them and what is known of the others.
+    /// The inductive candidates: those without products, or those with products together with the former.
     fn weaken_candidates(&mut self, products: bool, token: &Token) -> Found {
         let Self { system, numeric, .. } = self;
         let known = match (products, &numeric.inductive) {

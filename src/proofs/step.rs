@@ -1,8 +1,8 @@
-//! Which clauses of loops do not follow from themselves.
+//! The search for clauses of loops that do not follow from themselves.
 //!
-//! An invariant that holds whenever its loop begins may be broken by an iteration from a state that satisfies it, but to which
-//! no execution comes: it says too little. A run of the iteration in the concrete interpreter tells what the state was
-//! before it and after it.
+//! An invariant may hold whenever its loop begins, and yet be broken by an iteration from a state that satisfies it but
+//! that no execution reaches. Then it is too weak. A run of the iteration in the concrete interpreter shows the states
+//! before and after it.
 
 use super::fragment::Explorer;
 use crate::cancel::Token;
@@ -18,10 +18,10 @@ use crate::transition::Analyses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Steps of the interpreter: the run has been made before, so that it ends.
+/// The limit of interpreter steps. The same run has ended before, so that this one ends.
 const LIMIT: u64 = 10_000_000;
 
-/// The clauses that are broken by an iteration of their loops, in the order of the text; none where the program has none.
+/// The clauses that an iteration of their loop breaks, in the order of the text. Empty where the program has none.
 pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<FailedStep> {
     let cuts = explorer.cuts;
     let heads: BTreeMap<CheckId, (MethodId, BlockId)> = cuts
@@ -35,7 +35,7 @@ pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<Fa
     let fragments = Fragments::new(cuts, &Claims::new());
     let analyses = Arc::new(Analyses::new(&fragments.program));
     let mut failed: BTreeMap<CheckId, FailedStep> = BTreeMap::new();
-    // The methods of which it is not known what holds when a loop begins, and the clauses that may not hold then.
+    // The methods with fragments that were not fully explored, and the clauses that may not hold when their loops begin.
     let (mut unknown, mut open): (BTreeSet<MethodId>, BTreeSet<CheckId>) = Default::default();
     for fragment in &fragments.all {
         let found = explorer.session(&analyses, fragment, |session| {
@@ -65,7 +65,7 @@ pub(super) fn failed_steps(explorer: &Explorer<'_, '_>, token: &Token) -> Vec<Fa
     failed
 }
 
-/// What the program has before and after the iteration that a fragment is, on a run that breaks a clause.
+/// The state of the program before and after a fragment's iteration, on a run that breaks a clause.
 fn states(
     fragments: &Fragments,
     fragment: &Fragment,
@@ -89,7 +89,7 @@ fn states(
     let state = run.ok().filter(|run| run.end != End::Cancelled)?.state;
     let locals = fragment.locals.iter().filter_map(|local| Some((*local, values.get(local)?)));
     let statics = fragment.statics.iter().map(|&(field, local)| (local, &state.statics[field]));
-    // What lowering has added has no name.
+    // Locals added by lowering are left out: their names begin with `#`.
     let told: Vec<_> = locals
         .chain(statics)
         .filter_map(|(local, value)| Some((&method.locals[local], value, method.locals[local].ty.as_ref()?)))

@@ -1,9 +1,10 @@
-//! What is inductive of claims, by explorations of the [fragments](crate::induction).
+//! The inductive part of claims, found by explorations of the [fragments](crate::induction).
 //!
-//! A claim that some fragment violates where it ends is dropped, and so is one of which the solver cannot tell, until all that
-//! are left are preserved: the greatest part of them that is inductive (*Houdini*: C. Flanagan, K. R. M. Leino, *Houdini, an
-//! annotation assistant for ESC/Java*, 2001). Each step is a merged exploration of a fragment, all its paths at once, arrays
-//! and heaps as ever. What is left is a proof when no check of the program can be violated either.
+//! A claim is dropped if some fragment violates it where it ends, or if the solver cannot decide it. This is repeated until
+//! all remaining claims are preserved: the greatest inductive part of them (*Houdini*: C. Flanagan, K. R. M. Leino,
+//! *Houdini, an annotation assistant for ESC/Java*, 2001). Each step is an exploration of a fragment in merge mode, all its
+//! paths at once, with arrays and heaps as usual. The remaining claims are a proof when no check of the program can be
+//! violated either.
 
 use super::fragment::Explorer;
 use crate::explore::outcome::Reason;
@@ -15,18 +16,18 @@ use crate::transition::Analyses;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Claims that are dropped, each by its role and its number in it.
+/// Dropped claims, each by its role and its index in it.
 type Dropped = BTreeSet<(Role, usize)>;
 
-/// What a fragment does not preserve.
+/// The claims that a fragment does not preserve.
 struct Refuted {
     claims: Dropped,
     /// Whether it preserves all others.
     is_all: bool,
 }
 
-/// Drops what is not inductive, and gives the claims that are left, if they prove the program. Where the time is over before that
-/// is known, what has been dropped need not be asked about again.
+/// Drops claims until the remaining ones are inductive. Returns those, if they prove the program. Where the time ends
+/// before that is known, the dropped claims stay dropped and need not be tested again.
 pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Claims> {
     loop {
         let asked = strongest(claims);
@@ -55,7 +56,7 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
     }
 }
 
-/// The claims but those that others say without a condition: they come back when these are dropped.
+/// The claims, without those that others state without a condition. They come back when the others are dropped.
 fn strongest(claims: &Claims) -> Claims {
     let strongest = |claims: &Vec<Expr>| {
         let is_said = |claim: &&Expr| claims.iter().any(|other| weakens(claim, other));
@@ -76,8 +77,8 @@ fn weakens(formula: &Expr, other: &Expr) -> bool {
     }
 }
 
-/// The claims that a fragment does not preserve; nothing when a check of the program is violated.
-/// (Claims are only dropped: what is violated with all of them is violated with less.)
+/// The claims that a fragment does not preserve; `None` when a check of the program is violated. (Claims are only dropped,
+/// so what is violated with all of them is violated with fewer.)
 fn refuted(
     explorer: &Explorer<'_, '_>,
     fragments: &Fragments,
@@ -99,7 +100,7 @@ fn refuted(
         let is_told_why = reasons.iter().all(|reason| {
             matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
         });
-        // With claims of which it could not tell, the solver is a reason; with others, all is.
+        // Where claims are violated or undecided, reasons of the solver are allowed. Otherwise there must be none.
         let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
         let is_told = has_ended && is_told_why && (has_claims || reasons.is_empty());
         Some(match undecided {

@@ -9,8 +9,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use z3::ast::{Bool, Int, Real};
 
-/// A number in Z3: integers and reals are different sorts there, and a term that is 0 or 1 by construction is a
-/// Boolean.
+/// A number in Z3. Integers and reals have different sorts there, and a term that is 0 or 1 by construction is a Boolean.
 #[derive(Clone, Debug)]
 pub(super) enum Number {
     Int(Int),
@@ -43,11 +42,11 @@ impl Number {
         }
     }
 
-    /// That the threshold admits the number.
+    /// The condition that the threshold admits the number.
     fn admitted_by(&self, threshold: &Threshold) -> Bool {
         let Threshold { bound: k, strict } = threshold;
         match self {
-            // An integer is below a bound when it is at most the greatest integer below it.
+            // An integer is below a bound when it is at most the greatest integer below the bound.
             Number::Int(i) if k.is_integer() && *strict => i.lt(numeral::int(k)),
             Number::Int(i) => i.le(numeral::int(&k.floor())),
             Number::Real(r) if *strict => r.lt(numeral::real(k)),
@@ -59,7 +58,7 @@ impl Number {
         }
     }
 
-    /// That this is no less than a number (`Greater`), or no greater.
+    /// The condition that this is no less than a number (`Greater`), or no greater.
     fn ordered(&self, order: Ordering, other: &Number) -> Bool {
         match (self, order) {
             (Number::Real(r), Ordering::Greater) => r.ge(other.real()),
@@ -87,14 +86,15 @@ impl Number {
     }
 }
 
-/// What a product is to Z3.
+/// The encoding of products.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Products {
-    /// A product.
+    /// Each is a product.
     #[default]
     Exact,
-    /// A polynomial of which every monomial is a constant of its own, as every quotient and remainder is whose divisor is not
-    /// constant: more is true of the products than of the constants, so that what these cannot satisfy nothing can.
+    /// Each is a polynomial, with a constant for every monomial, and for every quotient and remainder by a divisor that is
+    /// not constant. More is true of the products than of these constants, so what the constants cannot satisfy is
+    /// unsatisfiable.
     Linearised,
 }
 
@@ -103,12 +103,13 @@ pub(super) enum Products {
 pub(super) struct Encoder {
     products: Products,
     terms: FxHashMap<TermId, Number>,
-    /// What is known of constants that stand for terms. Of conditional terms it is what they mean: Z3 proves far more about
-    /// names than about nested terms.
+    /// What is known of the constants for terms. For a conditional term this is its meaning: Z3 proves far more about names
+    /// than about nested terms.
     definitions: FxHashMap<TermId, Bool>,
     atoms: FxHashMap<AtomId, Bool>,
     literals: FxHashMap<Literal, (Bool, Bool)>,
-    /// Of the nodes of guards: of the last one, or where guards share them of all that are not known to be dead.
+    /// The encoded nodes of guards: those of the last guard, or, where guards share nodes, all that are not known to be
+    /// dead.
     nodes: FxHashMap<u32, Bool>,
 }
 
@@ -118,7 +119,7 @@ impl Encoder {
         Self { products, ..Self::default() }
     }
 
-    /// Forgets the nodes; they may have been freed.
+    /// Forgets the nodes, because they may have been freed.
     pub(super) fn forget(&mut self) {
         self.nodes.clear();
     }
@@ -128,7 +129,7 @@ impl Encoder {
         self.term(terms, terms.input(input)).clone()
     }
 
-    /// A term.
+    /// The expression of a term.
     fn term(&mut self, terms: &Terms, t: TermId) -> &Number {
         if !self.terms.contains_key(&t) {
             for part in terms.below(&[t]) {
@@ -149,7 +150,7 @@ impl Encoder {
         &self.terms[&t]
     }
 
-    /// A term whose operands have been built.
+    /// The expression of a term whose operands have been built.
     fn build(&self, terms: &Terms, t: TermId) -> Number {
         match terms.node(t) {
             Term::Const(value) if value.is_integer() => Number::Int(numeral::int(value)),
@@ -182,7 +183,7 @@ impl Encoder {
         self.terms[&t].int()
     }
 
-    /// A constant in the place of a conditional term. Truth values remain what they are.
+    /// Puts a constant in the place of a conditional term. Truth values remain as they are.
     fn named(&mut self, terms: &Terms, t: TermId, ite: &Ite, number: Number) -> Number {
         let name = format!("t{}", t.0);
         let (constant, definition) = match number {
@@ -209,7 +210,8 @@ impl Encoder {
         constant
     }
 
-    /// Of a Euclidean quotient or remainder: that the rest is from zero to below the divisor's absolute value.
+    /// For a Euclidean quotient or remainder: the condition that the remainder is from zero to below the divisor's absolute
+    /// value.
     fn rest_is_below_divisor(&self, terms: &Terms, t: TermId) -> Option<Bool> {
         let (rest, divisor) = match terms.node(t) {
             Term::DivEuclid(a, b) | Term::RemEuclid(a, b) if !terms.is_integer(*a) || !terms.is_integer(*b) => {
@@ -254,7 +256,7 @@ impl Encoder {
         sum(parts, constant, integer)
     }
 
-    /// That a polynomial over bases that have been built is not negative.
+    /// The condition that a polynomial over bases that have been built is not negative.
     pub(super) fn nonnegative(&self, terms: &Terms, polynomial: &Polynomial) -> Bool {
         self.polynomial(terms, polynomial).admitted_by(&Threshold::below(Num::ZERO)).not()
     }
@@ -276,8 +278,8 @@ impl Encoder {
         (fact, name)
     }
 
-    /// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. A variable stands for its
-    /// threshold: as long as all of them do, the guard means what it should.
+    /// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. The threshold takes the place of
+    /// each variable; as this is done for all of them, the guard keeps its meaning.
     pub(super) fn guard(&mut self, lx: &Logic, g: Guard) -> Bool {
         if !lx.guards.shares_nodes() {
             self.nodes.clear();
@@ -312,8 +314,8 @@ impl Encoder {
         self.nodes[&lx.guards.root(g)].clone()
     }
 
-    /// What holds of every input, as far as forms over these inputs ask: the ranges, and what the names below the forms
-    /// mean.
+    /// What holds under every input and concerns these inputs and forms: the ranges of the inputs, and the meanings of the
+    /// names below the forms.
     pub(super) fn setting(&mut self, terms: &Terms, inputs: &[InputId], forms: &[TermId]) -> Vec<Bool> {
         let mut setting: Vec<Bool> = inputs.iter().flat_map(|input| self.range(terms, *input)).collect();
         for form in forms {
@@ -326,7 +328,7 @@ impl Encoder {
         setting
     }
 
-    /// The ranges of an input, as far as it has any.
+    /// The bounds of an input, if it has any.
     fn range(&mut self, terms: &Terms, input: InputId) -> Vec<Bool> {
         let info = terms.info(input);
         let number = self.input(terms, input);
@@ -368,7 +370,7 @@ fn product(terms: &Terms, bases: &[TermId]) -> Number {
     }
 }
 
-/// A sum of multiples and a constant. Of integers it is one if the coefficients are whole, too.
+/// A sum of multiples and a constant. It is an integer if `integer` is given and the coefficients are whole.
 fn sum(parts: Vec<(Number, &Num)>, constant: &Num, integer: bool) -> Number {
     if integer && constant.is_integer() && parts.iter().all(|(_, c)| c.is_integer()) {
         let multiple = |(part, c): &(Number, &Num)| match **c {

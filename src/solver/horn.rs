@@ -1,12 +1,12 @@
-//! Horn clauses to Z3's Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki, *SMT-based model checking for recursive programs*,
-//! 2014), and its interpretations back.
+//! Horn clauses for Z3's Spacer (A. Komuravelli, A. Gurfinkel, S. Chaki, *SMT-based model checking for recursive programs*,
+//! 2014), and its interpretations as expressions.
 //!
-//! Spacer of Z3 4.8.12 ends the process where one of its own assertions fails, which truth values among the parameters can
-//! bring about. So it works in a process of its own: this program, called with a word that its users do not see
-//! ([`serve`]). That process can also be ended at any time.
+//! Spacer of Z3 4.8.12 ends the process where one of its own assertions fails. Truth values among the parameters can cause
+//! that. So it runs in a process of its own: this program, called with a word that is hidden from its users ([`serve`]).
+//! That process can also be ended at any time.
 //!
-//! One of Spacer's options decides whether it finds a proof or runs for ever, in either direction: a few settings are
-//! tried. What it answers is a proposal and nothing more.
+//! One of Spacer's options decides whether it finds a proof or runs for ever, in either direction, so a few settings are
+//! tried. Its answer is only a proposal.
 
 use super::numeral;
 use super::smt::leave_ctrl_c;
@@ -23,23 +23,23 @@ use std::time::{Duration, Instant};
 use z3::ast::{Ast, Dynamic};
 use z3::{AstKind, DeclKind, Params, SatResult};
 
-/// The word with which the program is called to answer.
+/// The hidden word that makes the program answer clauses.
 pub const WORD: &str = "spacer";
 
-/// How much longer the process may take than it was given.
+/// The time that the process may take beyond its limit.
 const GRACE: Duration = Duration::from_secs(1);
-/// How often the process is looked at.
+/// The interval at which the process is polled.
 const TICK: Duration = Duration::from_millis(2);
 
 /// A setting of Spacer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Setting {
-    /// Its own.
+    /// Spacer's own setting.
     Default,
-    /// The predicates of a clause are taken in the order in which they are not written (`order_children=1`): recursion whose
-    /// results are arguments.
+    /// The predicates of a clause are taken in reverse order (`order_children=1`). This suits recursion whose results are
+    /// arguments.
     Reversed,
-    /// Interpolants are cores of the solver as they are (`iuc=0`).
+    /// Interpolants are the solver's unchanged cores (`iuc=0`).
     PlainCores,
 }
 
@@ -55,14 +55,14 @@ impl FromStr for Setting {
     }
 }
 
-/// What Spacer says.
+/// The result of Spacer.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Each predicate over its parameters, by their numbers.
+    /// A formula for each predicate, over its parameters by their numbers.
     Interpretation(Vec<Expr>),
-    /// A check can be violated, if reads of the heap give any values.
+    /// A check can be violated, if reads of the heap may have any values.
     Refuted,
-    /// Nothing within the time, or something that no claim can say.
+    /// No result within the time, or one that claims cannot express.
     Unknown,
 }
 
@@ -73,12 +73,12 @@ pub struct HornSolver<'a> {
 }
 
 impl<'a> HornSolver<'a> {
-    /// One that ends when the token is cancelled.
+    /// A solver that ends when the token is cancelled.
     pub fn new(token: &'a Token) -> Self {
         Self { token }
     }
 
-    /// Looks for an interpretation of the predicates of which all clauses are true. `program` is the executable of this
+    /// Looks for an interpretation of the predicates that makes all clauses true. `program` is the executable of this
     /// program.
     pub fn solve(&self, program: &Path, system: &System, setting: Setting, time: Duration) -> Answer {
         match self.asked(program, &system.to_smtlib(), setting, time) {
@@ -92,7 +92,7 @@ impl<'a> HornSolver<'a> {
         }
     }
 
-    /// What the process writes; nothing when it fails or takes too long.
+    /// The output of the process; `None` when it fails or takes too long.
     fn asked(&self, program: &Path, clauses: &str, setting: Setting, time: Duration) -> Option<String> {
         let word = WORDS.iter().find(|(known, _)| *known == setting).map(|(_, word)| *word)?;
         let mut command = Command::new(program);
@@ -100,7 +100,7 @@ impl<'a> HornSolver<'a> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().ok()?;
         let (mut input, mut output) = (child.stdin.take()?, child.stdout.take()?);
-        // It reads everything before it writes anything.
+        // The process reads everything before it writes anything.
         let written = input.write_all(clauses.as_bytes());
         drop(input);
         let reader = thread::spawn(move || {
@@ -126,7 +126,7 @@ impl<'a> HornSolver<'a> {
     }
 }
 
-/// What a predicate means according to a reply.
+/// The meaning of a predicate according to a reply.
 fn meaning(reply: &str, predicate: usize) -> Option<Expr> {
     let prefix = format!("{} ", name(predicate));
     match reply.lines().find_map(|line| line.strip_prefix(&prefix)) {
@@ -137,10 +137,10 @@ fn meaning(reply: &str, predicate: usize) -> Option<Expr> {
 }
 
 /// Answers clauses in SMT-LIB: `sat` and the meanings of the predicates, a line each, or `unsat`, or `unknown`. May end the
-/// process, and does so when the time is over. (Z3's own time limits are not used: with Z3 4.8.12 some of many questions did
-/// not end.)
+/// process, and does so when the time is over. (Z3's own time limits are not used: with Z3 4.8.12 some of many questions
+/// did not end.)
 pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
-    // Whoever asked ends the process in time, if it still can.
+    // The parent process ends this one in time, if it still can.
     thread::spawn(move || {
         thread::sleep(time.saturating_add(GRACE));
         std::process::exit(1);
@@ -153,7 +153,7 @@ pub fn serve(clauses: &str, setting: Setting, time: Duration) -> String {
     }
 }
 
-/// A solver that knows the clauses.
+/// A solver with the clauses.
 fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     let solver = z3::Solver::new_for_logic("HORN")?;
     let mut params = Params::new();
@@ -163,7 +163,7 @@ fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
         Setting::Reversed => params.set_u32("spacer.order_children", 1),
         Setting::PlainCores => params.set_u32("spacer.iuc", 0),
     }
-    // With either, facts are missing in interpretations.
+    // Either of these loses facts in interpretations.
     params.set_bool("xform.tail_simplifier_pve", false);
     params.set_bool("xform.inline_eager", false);
     solver.set_params(&params);
@@ -171,7 +171,7 @@ fn solver(clauses: &str, setting: Setting) -> Option<z3::Solver> {
     Some(solver)
 }
 
-/// What the predicates mean in a model; nothing where claims cannot say it.
+/// The meanings of the predicates in a model; `None` where claims cannot express them.
 fn meanings(model: &z3::Model) -> Option<String> {
     let mut text = String::new();
     for decl in model {
@@ -187,7 +187,7 @@ fn meanings(model: &z3::Model) -> Option<String> {
     Some(text)
 }
 
-/// A formula of Z3 as an expression over the parameters; nothing where claims cannot say it.
+/// A formula of Z3 as an expression over the parameters; `None` where claims cannot express it.
 fn term(ast: &Dynamic) -> Option<Expr> {
     match ast.kind() {
         AstKind::Numeral => Some(Expr::Const(Const::Num(numeral::parse(&ast.to_string())?))),
@@ -236,7 +236,7 @@ fn application(kind: DeclKind, mut args: Vec<Expr>) -> Option<Expr> {
         DeclKind::Mod => BinaryOp::Rem,
         _ => return None,
     };
-    // Claims are pure.
+    // Claims are pure, so they must not throw.
     if op.divides() && !matches!(args.last(), Some(Expr::Const(Const::Num(n))) if !n.is_zero()) {
         return None;
     }

@@ -1,8 +1,8 @@
 //! The greatest part of given candidates that Horn clauses preserve (*Houdini*).
 //!
-//! Each clause has a solver of its own, in which every candidate has a name: a question takes those that are left for the
-//! predicates of the body, and asks whether one of those of the head can be false. A model tells which, and they are dropped;
-//! so is what the solver gives up on.
+//! Each clause has a solver of its own, in which every candidate has a name. A question assumes the remaining candidates
+//! for the predicates of the body, and asks whether one for the head can be false. A model shows which ones can, and they
+//! are dropped. So are those for which the solver gives up.
 
 use super::interrupt::Questions;
 use super::smt::parameters;
@@ -18,32 +18,32 @@ use z3::ast::Bool;
 /// Steps of Z3 for one question. (Its own time limits are not used: with Z3 4.8.12 some of many questions did not end.)
 const EFFORT: u32 = 1_000_000;
 
-/// Weakens candidates. Belongs to the thread that created it.
+/// Weakens candidates. It belongs to the thread that created it.
 pub struct Houdini {
     questions: Arc<Questions>,
 }
 
-/// Of each predicate what is claimed, over its parameters.
+/// The claims about each predicate, over its parameters.
 pub type Claimed = Vec<Vec<Expr>>;
 
 /// A clause and its solver.
 struct Question {
     solver: z3::Solver,
-    /// By atom of the body: its predicate and the names of its candidates.
+    /// For each atom of the body, its predicate and the names of its candidates.
     body: Vec<(usize, Vec<Bool>)>,
-    /// The same of the head.
+    /// The same for the head.
     head: Option<(usize, Vec<Bool>)>,
 }
 
 impl Houdini {
-    /// It has found nothing yet, and stops when the token is cancelled.
+    /// A new one, which stops when the token is cancelled.
     pub fn new(token: &Token) -> Self {
         Self { questions: Questions::new(token) }
     }
 
-    /// Drops candidates until those that are left are preserved, together with what is known of the predicates, and gives
-    /// them but for those that follow from others. When it is stopped before, it gives nothing, and can go on with the
-    /// candidates that are left.
+    /// Drops candidates until the remaining ones, together with what is known of the predicates, are preserved. Returns
+    /// those that do not follow from others. When stopped early, returns `None`, and can continue with the remaining
+    /// candidates.
     pub fn weaken(&self, system: &System, known: &[Vec<Expr>], candidates: &mut [Vec<Expr>]) -> Option<Claimed> {
         let mut left: Vec<Vec<bool>> = candidates.iter().map(|all| vec![true; all.len()]).collect();
         let is_inductive = self.drop_until_inductive(system, known, candidates, &mut left).is_some();
@@ -56,7 +56,7 @@ impl Houdini {
         is_inductive.then(|| system.predicates.iter().enumerate().map(without_implied).collect())
     }
 
-    /// Drops candidates until those that are left are preserved; nothing when it was stopped before.
+    /// Drops candidates until the remaining ones are preserved; `None` when stopped early.
     fn drop_until_inductive(
         &self,
         system: &System,
@@ -64,7 +64,7 @@ impl Houdini {
         candidates: &[Vec<Expr>],
         left: &mut [Vec<bool>],
     ) -> Option<()> {
-        // Of many clauses with many candidates the questions alone take seconds to write.
+        // With many clauses and candidates, writing the questions alone takes seconds, so this polls the token too.
         let clauses = system.clauses.iter().filter(|clause| clause.head.is_some());
         let question = |clause| (!self.questions.are_over()).then(|| self.question(clause, known, candidates));
         let questions: Vec<Question> = clauses.map(question).collect::<Option<_>>()?;
@@ -83,8 +83,8 @@ impl Houdini {
         Some(())
     }
 
-    /// The claims about a predicate that do not follow from others and what is known, the first ones preferred; all that
-    /// have not been looked at when it was stopped.
+    /// The claims about a predicate that do not follow from others and what is known, the first ones preferred. When
+    /// stopped early, includes those that have not been tested.
     fn without_implied(&self, predicate: &Predicate, known: &[Expr], all: &[Expr]) -> Vec<Expr> {
         let params: Vec<Expr> = (0..predicate.params.len()).map(|i| Expr::Local(LocalId::new(i))).collect();
         let vars = predicate.params.iter().map(|(_, sort)| *sort).collect();
@@ -135,7 +135,7 @@ impl Houdini {
         Question { solver, body, head }
     }
 
-    /// The answer to a question; nothing when it was stopped before.
+    /// The answer to a question; `None` when stopped early.
     fn ask(&self, question: &Question, assumed: &[Bool]) -> Option<SatResult> {
         if self.questions.are_over() {
             return None;
@@ -144,7 +144,7 @@ impl Houdini {
         (answer != SatResult::Unknown || !self.questions.are_over()).then_some(answer)
     }
 
-    /// Drops candidates of the head that can be false. Gives how many; nothing when it was stopped.
+    /// Drops candidates of the head that can be false. Returns their number; `None` when stopped early.
     fn drop_false(&self, question: &Question, left: &mut [Vec<bool>]) -> Option<usize> {
         let Some((predicate, names)) = &question.head else { return Some(0) };
         let open: Vec<usize> = (0..names.len()).filter(|i| left[*predicate][*i]).collect();
@@ -172,7 +172,7 @@ impl Houdini {
             left[*predicate][i] = false;
         }
         if dropped == 0 {
-            // One by one: what cannot be shown is dropped.
+            // Tests them one by one: what cannot be shown is dropped.
             for i in open {
                 question.solver.push();
                 question.solver.assert(names[i].not());
@@ -188,7 +188,7 @@ impl Houdini {
     }
 }
 
-/// The names of the candidates that are left in the body of a clause.
+/// The names of the remaining candidates in the body of a clause.
 fn assumed(question: &Question, left: &[Vec<bool>]) -> Vec<Bool> {
     let names = question.body.iter().flat_map(|(predicate, names)| names.iter().zip(&left[*predicate]));
     names.filter(|(_, left)| **left).map(|(name, _)| name.clone()).collect()
@@ -232,7 +232,7 @@ mod tests {
         System { predicates, clauses: vec![begin, next(1), next(2)] }
     }
 
-    /// That `i` is not negative, no more than `n`, zero, and a double of something.
+    /// `i` is not negative; is no more than `n`; is zero; is even.
     fn candidates() -> Vec<Vec<Expr>> {
         let (n, i) = (local(0), local(1));
         vec![vec![
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(left[0], candidates()[0][..2]);
     }
 
-    /// What is known is assumed, and not told again.
+    /// What is known is assumed, and not returned again.
     #[test]
     fn what_is_known_helps_and_what_follows_from_it_is_left_out() {
         let twice = |e: Expr| Expr::binary(BinaryOp::Add, e.clone(), e);

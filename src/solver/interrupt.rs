@@ -1,4 +1,4 @@
-//! A context of Z3 for each exploration, and stopping a question in it from another thread.
+//! A context of Z3 for each exploration, and a way to stop a question in it from another thread.
 
 use crate::cancel::Token;
 use std::cell::{Cell, RefCell};
@@ -9,29 +9,29 @@ use std::thread;
 use std::time::Duration;
 use z3::{Context, ContextHandle, SatResult};
 
-/// The memory that Z3 allocates at once for the first questions of a thread, as measured: a context, and the solvers of it.
+/// The memory that Z3 allocates at once for the first questions of a thread, as measured: for a context and its solvers.
 pub const CONTEXT_BYTES: u64 = 16 << 20;
 
-/// How often Z3 is told to stop, a millisecond apart.
+/// How many times Z3 is interrupted, a millisecond apart.
 const TIMES: u32 = 1000;
 
-/// Where the interruptions of a context go; nothing says that its work is done.
+/// Where interruptions of a context are sent. `None` means that its work is done.
 type Line = Sender<Option<Arc<Questions>>>;
 
 thread_local! {
-    /// The line to the context in which this thread works, if it is one of [`in_own_context`].
+    /// The line to the context in which this thread works, inside [`in_own_context`].
     static LINE: RefCell<Option<Line>> = const { RefCell::new(None) };
     /// Whether this thread has not worked in any context yet.
     static FRESH: Cell<bool> = const { Cell::new(true) };
 }
 
-/// Does work with a context of Z3 of its own. What Z3 answers, and how long it takes, depends on what its context has been
-/// asked before: a question of 5 ms in a new one took up to 10 s in one that had served other explorations.
+/// Runs `work` in a context of Z3 of its own. The answers of Z3, and the time they take, depend on the earlier questions of
+/// the context: a question of 5 ms in a new one took up to 10 s in one that had served other explorations.
 ///
-/// The questions of solvers that are made in the work can be interrupted. A handle that interrupts borrows the context,
-/// which cannot leave its thread: a second thread holds the handle while the work lasts, and waits for interruptions.
+/// The questions of solvers that are made in `work` can be interrupted. The handle for interruptions borrows the context,
+/// which cannot leave its thread. So a second thread holds the handle while the work lasts, and waits for interruptions.
 pub fn in_own_context<T: Send + Sync>(work: impl FnOnce() -> T + Send + Sync) -> T {
-    // A thread has a context from the beginning, which the crate makes in any case; to make one takes up to 30 ms.
+    // A thread has a context from the beginning, because the crate makes one in any case. To make one takes up to 30 ms.
     match FRESH.replace(false) {
         true => in_this_context(work),
         false => z3::with_z3_config(&z3::Config::new(), || in_this_context(work)),
@@ -66,7 +66,7 @@ impl Open {
     }
 }
 
-/// In a panic too: the thread that waits for interruptions ends.
+/// Ends the thread that waits for interruptions, after a panic too.
 impl Drop for Open {
     fn drop(&mut self) {
         LINE.set(self.outside.take());
@@ -74,8 +74,8 @@ impl Drop for Open {
     }
 }
 
-/// The questions of a solver, which end when its token is cancelled: the one that is being answered with `unknown`, and all
-/// later ones at once. Outside of [`in_own_context`] the question under way is not interrupted.
+/// The questions of a solver. They end when its token is cancelled: the running one with `unknown`, and all later ones at
+/// once. Outside [`in_own_context`] the running question is not interrupted.
 #[derive(Debug)]
 pub(super) struct Questions {
     token: Token,
@@ -83,7 +83,7 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// For a solver of this thread.
+    /// The questions of a solver of this thread.
     pub(super) fn new(token: &Token) -> Arc<Self> {
         let questions = Arc::new(Self { token: token.child(), asking: AtomicBool::new(false) });
         if let Some(line) = LINE.with_borrow(Clone::clone) {
@@ -97,22 +97,22 @@ impl Questions {
         questions
     }
 
-    /// Whether the solver is to end.
+    /// Whether the solver must end.
     pub(super) fn are_over(&self) -> bool {
         self.token.is_cancelled()
     }
 
-    /// Asks Z3, unless the solver is to end.
+    /// Asks Z3, unless the solver must end.
     pub(super) fn ask(&self, question: impl FnOnce() -> SatResult) -> SatResult {
-        // First of all: whoever cancels the token from now on interrupts the question.
+        // This comes first: from now on, a cancellation of the token interrupts the question.
         self.asking.store(true, Ordering::SeqCst);
         let answer = if self.token.is_cancelled() || gives_up() { SatResult::Unknown } else { question() };
         self.asking.store(false, Ordering::SeqCst);
         answer
     }
 
-    /// Interrupts the question under way. Z3 forgets an interruption that comes just before its question begins: it is
-    /// told until the question ends, for a second at most.
+    /// Interrupts the running question. Z3 forgets an interruption that comes just before its question begins, so this
+    /// repeats it until the question ends, for a second at most.
     fn pass_on(&self, handle: &ContextHandle<'_>) {
         for _ in 0..TIMES {
             if !self.asking.load(Ordering::SeqCst) {
@@ -124,7 +124,7 @@ impl Questions {
     }
 }
 
-/// Whether Z3 gives up without a reason: in some tests.
+/// Whether Z3 gives up without a reason. It does so only in some tests.
 #[cfg(not(test))]
 fn gives_up() -> bool {
     false
@@ -142,7 +142,7 @@ pub mod faults {
         static SEED: Cell<Option<u64>> = const { Cell::new(None) };
     }
 
-    /// Does work in which a question of this thread in four is given up.
+    /// Runs `work`, in which one question of this thread in four is given up.
     pub fn with<T>(seed: u64, work: impl FnOnce() -> T) -> T {
         SEED.set(Some(seed));
         let result = work();
@@ -152,7 +152,7 @@ pub mod faults {
 
     pub(super) fn gives_up() -> bool {
         let Some(seed) = SEED.get() else { return false };
-        // Knuth's generator: any will do.
+        // Knuth's generator; any would do.
         let next = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         SEED.set(Some(next));
         next >> 62 == 0

@@ -8,9 +8,9 @@ use crate::term::{Assignment, InputId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The cubes that are asked about before the whole guard is.
+/// The number of cubes that are tried before the whole guard.
 const CUBES: usize = 6;
-/// The nodes of an infeasible guard whose negation is kept as a lemma.
+/// The negation of an infeasible guard with at most this many nodes is kept as a lemma.
 const LEMMA_NODES: usize = 64;
 
 impl Solver {
@@ -19,7 +19,7 @@ impl Solver {
         self.feasible_within(lx, g, self.smt.rlimit)
     }
 
-    /// [`Self::feasible`] with fewer steps for a question than others have.
+    /// As [`Self::feasible`], with a lower limit of steps for the question.
     pub fn feasible_within(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
         if let Err(exhausted) = lx.intact() {
             return Answer::Unknown(exhausted.into());
@@ -42,20 +42,20 @@ impl Solver {
         self.stats.time = self.smt.time;
         self.stats.given_up += u64::from(matches!(answer, Answer::Unknown(_)));
         self.stats.lemmas = self.lemmas.len() as u64;
-        // Nothing is known of a guard whose question was broken off, or on whose way guards have run out.
+        // An answer is not kept if the question was interrupted, or if guards ran out meanwhile.
         if !matches!(answer, Answer::Unknown(UnknownReason::Interrupted)) && lx.intact().is_ok() {
             self.answers.insert(g, (answer.clone(), rlimit));
         }
         answer
     }
 
-    /// Asks with twice as many steps of Z3 whenever they do not suffice.
+    /// Asks again with twice as many steps of Z3 as long as they do not suffice.
     fn ask(&mut self, lx: &mut Logic, g: Guard, rlimit: u32) -> Answer {
         let most = std::mem::replace(&mut self.smt.rlimit, self.first_part.min(rlimit));
         let answer = loop {
             let calls = self.smt.calls;
             let (answer, shortcut) = match (self.climb(lx, g), lx.intact()) {
-                // Guards ran out on the way: what looks empty need not be.
+                // Guards ran out meanwhile, so what looks empty need not be.
                 (Ok((Answer::Infeasible, shortcut)), Err(exhausted)) => (Answer::Unknown(exhausted.into()), shortcut),
                 (Ok(answered), _) => answered,
                 (Err(reason), _) => (Answer::Unknown(reason), None),
@@ -79,7 +79,7 @@ impl Solver {
         *self.stats.avoided.entry(shortcut).or_default() += 1;
     }
 
-    /// The answer, and the shortcut that gave it unless Z3 was asked on the way.
+    /// The answer, and the shortcut that found it. The shortcut does not count if Z3 was asked meanwhile.
     fn climb(&mut self, lx: &mut Logic, g: Guard) -> Result<(Answer, Option<&'static str>), UnknownReason> {
         let mut rest = self.lemmas.strengthen(lx, g)?;
         if rest.is_false() {
@@ -103,7 +103,8 @@ impl Solver {
                     let lemma = lx.clause(&negated);
                     self.lemmas.learn(lx, lemma);
                     let stronger = self.lemmas.strengthen(lx, g)?;
-                    // The lemma may be one too many for the guard: then it is at least no longer than its cube.
+                    // If the lemma would make the guard too large, it is conjoined all the same: this at least excludes the
+                    // cube.
                     rest = if stronger == rest { lx.and(rest, lemma) } else { stronger };
                 }
                 Reply::Unknown(UnknownReason::Interrupted) => return Err(UnknownReason::Interrupted),
@@ -140,8 +141,8 @@ impl Solver {
         Answer::Feasible(model)
     }
 
-    /// Whether the facts of a cube of `g` can all be true. They fall into parts that share no input, and a part needs
-    /// no question when it is a single fact about a qualifying form, or true in a recent model.
+    /// Whether the facts of a cube of `g` can all be true. They fall into parts that share no input. A part needs no
+    /// question when it is a single fact about a qualifying form, or true in a recent model.
     fn ask_cube(&mut self, lx: &mut Logic, g: Guard, cube: &Cube) -> Reply {
         let mut model = Assignment::new();
         let mut open: Vec<Literal> = Vec::new();
@@ -183,9 +184,9 @@ fn negate(literal: Literal) -> Literal {
     Literal { positive: !literal.positive, ..literal }
 }
 
-/// The facts, those that share inputs together, in the order of their first facts.
+/// The facts in groups that share inputs, in the order of their first facts.
 fn parts<'a>(lx: &Logic, facts: &'a [Fact]) -> Vec<Vec<&'a Fact>> {
-    // The part of each fact: the number of an earlier fact of the same part, or its own.
+    // For each fact, the index of an earlier fact of the same part, or its own.
     let mut leader: Vec<usize> = (0..facts.len()).collect();
     fn root(leader: &[usize], mut at: usize) -> usize {
         while leader[at] != at {

@@ -1,11 +1,11 @@
-//! Theory lemmas: clauses over thresholds that hold of every input, learned from unsatisfiable cores.
+//! Theory lemmas: clauses over thresholds that hold under every input, learned from unsatisfiable cores.
 
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Idx;
 use crate::term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most lemmas that are conjoined with one guard at one time.
+/// The most lemmas that are conjoined with a guard at one time.
 const CONJOINED: usize = 64;
 
 /// A strengthened guard may have this many nodes per node of the guard, and `SLACK` beyond.
@@ -25,21 +25,21 @@ pub(super) struct Lemmas {
     known: FxHashSet<Guard>,
     /// The lemmas whose first form is the key.
     by_form: FxHashMap<TermId, Vec<usize>>,
-    /// The guard conjoined with lemmas, and how many lemmas had been looked at.
+    /// The guard conjoined with lemmas, and the number of lemmas that had been considered.
     strengthened: FxHashMap<Guard, (Guard, usize)>,
-    /// By form, the last look at a guard that has it. (Path mode looks thousands of lemmas up for each question.)
+    /// For each form, the last visit of a guard that has it. (In path mode, each question inspects thousands of lemmas.)
     marks: Vec<u32>,
     look: u32,
 }
 
 impl HoldsGuards for Lemmas {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        // Strengthened guards are forgotten when guards are freed, and `known` are the lemmas once more.
+        // Strengthened guards are forgotten when guards are freed, and `known` has the guards of `all`.
         let Self { all, known: _, by_form: _, strengthened: _, marks: _, look: _ } = self;
         all.iter().for_each(|Lemma { guard, forms: _ }| visit(*guard));
     }
 
-    /// Lemmas whose image is `TRUE`, or one lemma with another's, are dropped.
+    /// Drops lemmas whose image is `TRUE` or equals another's.
     fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
         let Self { all, known: _, by_form: _, strengthened: _, marks: _, look: _ } = std::mem::take(self);
         for Lemma { guard, forms: _ } in all {
@@ -49,17 +49,17 @@ impl HoldsGuards for Lemmas {
 }
 
 impl Lemmas {
-    /// How many there are.
+    /// The number of lemmas.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Forgets strengthened guards; they may have been freed.
+    /// Forgets strengthened guards, because they may have been freed.
     pub(super) fn forget(&mut self) {
         self.strengthened.clear();
     }
 
-    /// Keeps a guard that is true of every input.
+    /// Keeps a guard that is true under every input.
     pub(super) fn learn(&mut self, lx: &mut Logic, lemma: Guard) {
         if lemma.is_true() || lx.intact().is_err() || !self.known.insert(lemma) {
             return;
@@ -70,8 +70,8 @@ impl Lemmas {
         self.all.push(Lemma { guard: lemma, forms });
     }
 
-    /// A guard that the same inputs satisfy, with fewer satisfying assignments of its variables: the conjunction with
-    /// the lemmas all of whose forms are in its support.
+    /// A guard that the same inputs satisfy, with fewer satisfying assignments of its variables. It is the conjunction with
+    /// the lemmas that have all their forms in its support.
     pub(super) fn strengthen(&mut self, lx: &mut Logic, g: Guard) -> Result<Guard, Exhausted> {
         let (mut result, seen) = self.strengthened.get(&g).copied().unwrap_or((g, 0));
         if seen == self.all.len() {
@@ -92,7 +92,7 @@ impl Lemmas {
             .copied()
             .filter(|&lemma| lemma >= seen && self.all[lemma].forms.iter().all(marked))
             .collect();
-        // Those learned last are about what is being explored now.
+        // The lemmas learned last are about what is being explored now.
         relevant.sort_unstable_by(|a, b| b.cmp(a));
         let largest = GROWTH * lx.guards.node_count(g) + SLACK;
         let mut conjoined = 0;
@@ -101,7 +101,7 @@ impl Lemmas {
                 break;
             }
             let lemma = self.all[lemma].guard;
-            // Guards are kept for ever: build none for nothing.
+            // Guards are kept until a collection, so none is built in vain.
             if lx.implies(result, lemma) {
                 continue;
             }
@@ -112,7 +112,7 @@ impl Lemmas {
                 result = stronger;
             }
         }
-        // What a guard implies is not known where guards have run out.
+        // What a guard implies is unknown after guards have run out.
         lx.intact()?;
         self.strengthened.insert(g, (result, self.all.len()));
         Ok(result)

@@ -1,18 +1,18 @@
-//! Whether a guard is feasible: whether it is true of any input. Only this module names Z3.
+//! The feasibility of guards: whether a guard is true under any input. Only this module names Z3.
 //!
-//! [`Solver::feasible`] takes the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before
-//! (`lemmas`), independence of the forms, recent models (`model`), single cubes and at last the whole guard, both asked
-//! of Z3 (`smt`) in its own expressions (`encode`), the latter unless what its thresholds imply of each other tells. Cubes
-//! with products are asked of linear arithmetic first (`products`).
+//! [`Solver::feasible`] tries the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before (`lemmas`),
+//! independence of the forms, recent models (`model`), single cubes, and at last the whole guard. Z3 (`smt`) answers the
+//! last two, in its own expressions (`encode`). It is not asked about the whole guard where the implications between its
+//! thresholds answer. Linear arithmetic (`products`) is tried first on cubes with products.
 //!
 //! Invariants:
-//! - A model that is handed out makes the guard true under exact evaluation. Z3's word alone is never taken for it.
+//! - A model that is returned makes the guard true under exact evaluation. Z3's word alone is never trusted.
 //! - Limits are counted in Z3's steps, so that equal runs get equal answers.
-//! - Nothing is set for the whole process, so that explorations beside each other do not notice each other. In
-//!   particular Z3 gets no limit of memory: each one that it has, a single solver's `max_memory` included, is compared
-//!   with what all solvers of the process have allocated. The step limit bounds one question; a watcher of the
-//!   process's memory cancels the [token](Token) of the solver.
-//! - No guard is asked about twice.
+//! - Nothing is set for the whole process, so explorations beside each other do not affect each other. In particular Z3
+//!   gets no memory limit: each of its limits, even a single solver's `max_memory`, is compared with the allocations of all
+//!   solvers of the process. The step limit bounds one question. A watcher of the process's memory cancels the
+//!   [token](Token) of the solver.
+//! - No guard is asked about twice while it lives.
 
 mod encode;
 pub mod horn;
@@ -40,12 +40,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Whether a guard is true of any input.
+/// Whether a guard is true under any input.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It is true of this one.
+    /// It is true under this input.
     Feasible(Rc<Model>),
-    /// It is true of none.
+    /// It is true under none.
     Infeasible,
     /// The solver cannot say.
     Unknown(UnknownReason),
@@ -61,7 +61,7 @@ impl Answer {
 /// Why the solver cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnknownReason {
-    /// Steps or memory ran out (guards that ran out included).
+    /// Steps or memory ran out, or guards did.
     ResourceLimit,
     /// The token of the solver was cancelled.
     Interrupted,
@@ -80,16 +80,16 @@ impl From<Exhausted> for UnknownReason {
 /// Counters, for the statistics of a run.
 #[derive(Clone, Debug, Default)]
 pub struct SolverStats {
-    /// Checks that Z3 ran.
+    /// Checks by Z3.
     pub solver_calls: u64,
     /// Questions with products that linear arithmetic answered.
     pub linearised: u64,
-    /// Time in Z3 and in talking to it.
+    /// Time in Z3, including the construction of questions.
     pub time: Duration,
-    /// Guards asked about that did not reach Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,
+    /// The number of guards answered without Z3, by shortcut: `false`, `repeated`, `lemmas`, `independent`, `model`,
     /// `sums`.
     pub avoided: BTreeMap<&'static str, u64>,
-    /// Questions that Z3 has given up.
+    /// Questions that Z3 gave up.
     pub given_up: u64,
     /// Lemmas learned.
     pub lemmas: u64,
@@ -98,9 +98,9 @@ pub struct SolverStats {
 /// Answers whether guards are feasible, for one [`Logic`] and one run. Belongs to the thread that created it.
 pub struct Solver {
     smt: smt::Smt,
-    /// Steps of Z3 that a question has in its first part.
+    /// The steps of Z3 for the first part of a question.
     first_part: u32,
-    /// What was answered, and the limit that the question had.
+    /// The answers, with the limits of their questions.
     answers: FxHashMap<Guard, (Answer, u32)>,
     lemmas: lemmas::Lemmas,
     models: model::RecentModels,
@@ -108,9 +108,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths
-    /// of a second. Where Z3 chooses at random, it does so by the seed. When the token is cancelled, the question under way and all later ones that no shortcut answers end
-    /// with `unknown`.
+    /// A solver that knows nothing yet. It may take `rlimit` steps of Z3 for one question; a million take some tenths of a
+    /// second. The seed determines Z3's random choices. When the token is cancelled, the running question ends with
+    /// `unknown`, and so do all later ones that no shortcut answers.
     pub fn new(rlimit: u32, seed: u32, token: &Token) -> Self {
         Self {
             smt: smt::Smt::new(rlimit, seed, token),
@@ -122,8 +122,8 @@ impl Solver {
         }
     }
 
-    /// Asks hard questions in parts from now on: at first with this many steps of Z3, then with twice as many each time.
-    /// The cancellation of the guards is asked in between.
+    /// Asks hard questions in parts from now on: first with this many steps of Z3, then with twice as many each time. The
+    /// cancellation of the guards is asked in between.
     pub fn ask_in_parts(&mut self, first: u32) {
         self.first_part = first;
     }
@@ -143,12 +143,12 @@ impl Solver {
 
 impl HoldsGuards for Solver {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        // Answers and expressions are remembered as long as others hold their guards: `Self::forget`.
+        // Answers and expressions are remembered as long as other holders keep their guards: `Self::forget`.
         let Self { smt: _, first_part: _, answers: _, lemmas, models: _, stats: _ } = self;
         lemmas.visit(visit);
     }
 
-    /// What was known of a guard holds of its image too.
+    /// What was known of a guard holds for its image too.
     fn rewrite(&mut self, lx: &mut Logic, rewriting: &Rewriting) {
         let Self { smt, first_part: _, answers, lemmas, models: _, stats: _ } = self;
         let known = std::mem::take(answers);

@@ -1,4 +1,4 @@
-//! Models, and the recent ones among which the next question may find its answer.
+//! Models, and the recent ones that may answer the next question.
 
 use crate::guard::{Guard, Literal, Logic};
 use crate::num::Num;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// An assignment of the inputs that remembers the values of the forms that it has been asked for.
+/// An assignment of the inputs that caches the values of forms.
 #[derive(Debug, Default)]
 pub struct Model {
     assignment: Assignment,
@@ -15,7 +15,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model that is this assignment.
+    /// The model of an assignment.
     pub fn new(assignment: Assignment) -> Self {
         Self { assignment, forms: RefCell::default() }
     }
@@ -30,7 +30,7 @@ impl Model {
         self.assignment.value(&lx.terms, input)
     }
 
-    /// The truth value of a guard; nothing when it depends on a division by zero.
+    /// The truth value of a guard; `None` when it depends on a division by zero.
     pub fn eval(&self, lx: &Logic, g: Guard) -> Option<bool> {
         lx.guards.eval(g, |atom| {
             let (form, threshold) = lx.atom(atom);
@@ -38,7 +38,7 @@ impl Model {
         })
     }
 
-    /// Whether a literal is true; not when it depends on a division by zero.
+    /// Whether a literal is true. A literal that depends on a division by zero is not.
     pub(super) fn satisfies(&self, lx: &Logic, literal: &Literal) -> bool {
         self.with_form(lx, literal.form, |value| literal.threshold.admits(value)) == Some(literal.positive)
     }
@@ -52,7 +52,7 @@ impl Model {
 /// The most models that are kept.
 const KEPT: usize = 32;
 
-/// Recent models, the one that was useful last in front.
+/// Recent models, the last useful one in front.
 #[derive(Debug, Default)]
 pub(super) struct RecentModels {
     models: Vec<Rc<Model>>,
@@ -75,7 +75,7 @@ impl RecentModels {
         Some(self.models[0].clone())
     }
 
-    /// Puts a model in front; the one that has been useless longest goes.
+    /// Puts a model in front, and drops the one that has been useless longest.
     pub(super) fn insert(&mut self, model: Rc<Model>) {
         self.models.truncate(KEPT - 1);
         self.models.insert(0, model);

@@ -1,10 +1,10 @@
-//! Numbers to Z3 and back, of any size.
+//! Conversion of numbers of any size to and from Z3.
 
 use crate::num::Num;
 use std::str::FromStr;
 use z3::ast::{Int, Real};
 
-/// An integer as a numeral. `n` must be one.
+/// An integer as a numeral. `n` must be an integer.
 pub(super) fn int(n: &Num) -> Int {
     match n.to_i64() {
         Some(small) => Int::from_i64(small),
@@ -18,8 +18,8 @@ pub(super) fn real(n: &Num) -> Real {
     Real::from_rational_str(&p.to_string(), &q.to_string()).expect("a fraction is a numeral")
 }
 
-/// Reads a number as Z3 prints it: `5`, `(- 5)`, `1.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. Nothing for an algebraic
-/// number that is irrational (`root-obj`), or anything else.
+/// Reads a number as Z3 prints it: `5`, `(- 5)`, `1.5`, `(/ 1.0 3.0)`, `(- (/ 1.0 3.0))`. `None` for an irrational
+/// algebraic number (`root-obj`), or anything else.
 pub(super) fn parse(text: &str) -> Option<Num> {
     let mut tokens = text.split(|c: char| c.is_whitespace() || c == '(' || c == ')').filter(|t| !t.is_empty());
     let mut negative = false;
@@ -37,9 +37,9 @@ pub(super) fn parse(text: &str) -> Option<Num> {
     tokens.next().is_none().then(|| if negative { -&magnitude } else { magnitude })
 }
 
-/// The decimal fraction with `digits` digits that Z3 gives for an algebraic number.
+/// Z3's approximation of an algebraic number as a decimal fraction with `digits` digits.
 pub(super) fn approximation(value: &Real, digits: usize) -> Option<Num> {
-    // Z3 marks a result that is cut off with a question mark.
+    // Z3 marks a truncated result with a question mark.
     value.approx(digits).trim_end_matches('?').parse().ok()
 }
 

@@ -1,28 +1,27 @@
-//! Products, as far as linear arithmetic knows them.
+//! Products in linear arithmetic.
 //!
-//! Z3's nonlinear arithmetic takes half a second to several to see that no cell `i * n + j` of `n * n` is outside,
-//! where `0 <= i < n` and `0 <= j < n`. It follows by linear arithmetic from products of two facts, such as `n * (n -
-//! 1 - i) >= 0`. So a question with products is first asked with a constant in the place of every monomial, of which
-//! the products of any two facts of the question are told, multiplied out, where they have no factors and no degrees
-//! that the question has not (the *reformulation-linearisation technique*: H. Sherali, W. Adams, *A
-//! reformulation-linearization technique for solving discrete and continuous nonconvex problems*, 1999; for questions
-//! to solvers A. Cimatti et al., *Incremental linearization for satisfiability and verification modulo nonlinear
-//! arithmetic and transcendental functions*, 2018). What cannot be satisfied so cannot be at all. What can is asked
-//! exactly.
+//! Z3's nonlinear arithmetic takes half a second to several to see that no cell `i * n + j` of `n * n` is outside, where `0
+//! <= i < n` and `0 <= j < n`. By linear arithmetic, it follows from products of two facts, such as `n * (n - 1 - i) >= 0`.
+//! So a question with products is first asked with a constant in the place of every monomial. Z3 is given the products of
+//! any two facts of the question, multiplied out, unless they have factors or degrees that the question does not have. This
+//! is the *reformulation-linearisation technique* (H. Sherali, W. Adams, *A reformulation-linearization technique for
+//! solving discrete and continuous nonconvex problems*, 1999; for questions to solvers A. Cimatti et al., *Incremental
+//! linearization for satisfiability and verification modulo nonlinear arithmetic and transcendental functions*, 2018). If
+//! this question is unsatisfiable, so is the original. Otherwise the original is asked exactly.
 
 use crate::guard::Literal;
 use crate::num::Num;
 use crate::term::{InputId, Term, TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Factors of a product that is multiplied out; one of more is a base.
+/// The most factors of a product that is multiplied out. One with more is a base.
 const MOST_FACTORS: u32 = 4;
-/// Monomials of a polynomial.
+/// The most monomials of a polynomial.
 const MOST_MONOMIALS: usize = 64;
-/// Facts of which products are made.
+/// The most facts of which products are made.
 const MOST_FACTS: usize = 48;
 
-/// A product of bases that are no products: sorted, as often as they are factors.
+/// A product of bases that are no products: a sorted list, in which each is as often as it is a factor.
 type Monomial = Vec<TermId>;
 
 /// A sum of multiples of monomials, none of them zero.
@@ -41,12 +40,12 @@ impl Polynomial {
         Self(BTreeMap::from([(vec![base], Num::ONE)]))
     }
 
-    /// A term, multiplied out as far as it remains small.
+    /// A term, multiplied out where the result is small.
     pub(super) fn of(terms: &Terms, t: TermId) -> Self {
         Self::within(terms, t, MOST_FACTORS)
     }
 
-    /// A term, of whose products this many factors are seen at most.
+    /// As [`Self::of`], multiplying out products of at most this many factors.
     fn within(terms: &Terms, t: TermId, factors: u32) -> Self {
         match terms.node(t) {
             Term::Mul(a, b) if factors > 1 => {
@@ -66,7 +65,7 @@ impl Polynomial {
         }
     }
 
-    /// The monomials, the constant as that without factors, with their coefficients.
+    /// The monomials with their coefficients. The constant is the monomial without factors.
     pub(super) fn monomials(&self) -> impl Iterator<Item = (&[TermId], &Num)> {
         self.0.iter().map(|(monomial, c)| (&monomial[..], c))
     }
@@ -98,7 +97,7 @@ impl Polynomial {
         sum
     }
 
-    /// The product, unless it is large.
+    /// The product; `None` if it could be large.
     pub(super) fn times(&self, other: &Self) -> Option<Self> {
         if self.0.len() * other.0.len() > MOST_MONOMIALS {
             return None;
@@ -115,24 +114,24 @@ impl Polynomial {
     }
 }
 
-/// What is known not to be negative.
+/// A polynomial that is known not to be negative.
 #[derive(Clone, Debug)]
 struct Fact {
-    /// The literal that says so; an input's range otherwise.
+    /// The literal that implies it; `None` for an input's range.
     literal: Option<usize>,
     value: Polynomial,
 }
 
-/// That a polynomial is not negative where some literals of a question are true.
+/// A polynomial that is not negative where some literals of a question are true.
 #[derive(Clone, Debug)]
 pub(super) struct Lemma {
-    /// The numbers of the literals.
+    /// The indices of the literals.
     pub(super) literals: Vec<usize>,
     /// The polynomial.
     pub(super) value: Polynomial,
 }
 
-/// Whether there is a product among the bases of a form, or a division by what is not constant.
+/// Whether a base of a form is a product or a division by a term that is not constant.
 pub(super) fn is_nonlinear(terms: &Terms, form: TermId) -> bool {
     let is_nonlinear = |node: &Term| matches!(node, Term::Mul(..)) || has_variable_divisor(terms, node);
     match terms.node(form) {
@@ -141,7 +140,7 @@ pub(super) fn is_nonlinear(terms: &Terms, form: TermId) -> bool {
     }
 }
 
-/// Whether a term divides by what is not constant.
+/// Whether a term divides by one that is not constant.
 pub(super) fn has_variable_divisor(terms: &Terms, node: &Term) -> bool {
     match node {
         Term::DivEuclid(_, b) | Term::RemEuclid(_, b) | Term::DivExact(_, b) => terms.as_const(*b).is_none(),
@@ -149,7 +148,7 @@ pub(super) fn has_variable_divisor(terms: &Terms, node: &Term) -> bool {
     }
 }
 
-/// What products of two facts say of the products in a question: of literals, and of the ranges of inputs.
+/// What the products of two facts imply about the products in a question. Facts are literals and the ranges of inputs.
 pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) -> Vec<Lemma> {
     let mut facts: Vec<Fact> = literals
         .iter()
@@ -157,7 +156,7 @@ pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) ->
         .map(|(i, literal)| Fact { literal: Some(i), value: nonnegative(terms, literal) })
         .collect();
     let known: BTreeSet<Monomial> = facts.iter().flat_map(|fact| fact.value.products()).cloned().collect();
-    // Others have no part in what is multiplied.
+    // Other inputs have no part in the products.
     let factors: BTreeSet<TermId> = known.iter().flatten().copied().collect();
     for input in inputs.iter().filter(|input| factors.contains(&terms.input(**input))) {
         let info = terms.info(*input);
@@ -188,7 +187,7 @@ pub(super) fn lemmas(terms: &Terms, literals: &[Literal], inputs: &[InputId]) ->
     lemmas
 }
 
-/// What is not negative where a literal is true, be it that more is known of it.
+/// A polynomial that is not negative where a literal is true. More may be known of it.
 fn nonnegative(terms: &Terms, literal: &Literal) -> Polynomial {
     let form = Polynomial::of(terms, literal.form);
     let bound = &literal.threshold.bound;

@@ -1,4 +1,4 @@
-//! Questions as text in SMT-LIB, each about the same declarations and facts, each asked for itself.
+//! Questions as SMT-LIB text. They share declarations and facts, and each is asked for itself.
 
 use super::interrupt;
 use super::smt::parameters;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use z3::SatResult;
 use z3::ast::Bool;
 
-/// Asks them. Belongs to the thread that created it.
+/// Asks questions. It belongs to the thread that created it.
 pub struct Scripts {
     asked: Arc<interrupt::Questions>,
 }
@@ -33,21 +33,21 @@ impl std::fmt::Debug for Scripts {
 /// Whether a question and all facts can be true together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// They cannot.
+    /// They cannot be.
     Impossible,
     /// Z3 has a model.
     Possible,
-    /// It cannot say, or was stopped.
+    /// Z3 gave up or was stopped.
     Unknown,
 }
 
 impl Scripts {
-    /// For this thread, until a token is cancelled.
+    /// Scripts for this thread, until a token is cancelled.
     pub fn new(token: &Token) -> Self {
         Self { asked: interrupt::Questions::new(token) }
     }
 
-    /// Reads a text that asserts so many facts and, after them, so many questions. Nothing when Z3 does not understand it.
+    /// Reads a text that asserts this many facts and then this many questions. `None` when Z3 does not understand it.
     pub fn load(&self, text: String, facts: usize, questions: usize) -> Option<Questions> {
         if self.asked.are_over() {
             return None;
@@ -62,7 +62,7 @@ impl Scripts {
         Some(Questions { facts: read, questions })
     }
 
-    /// Asks one of them, with so many steps of Z3 at most.
+    /// Asks one of the questions, with at most `effort` steps of Z3.
     pub fn ask(&self, questions: &Questions, number: usize, effort: u32) -> Reply {
         let solver = z3::Solver::new();
         solver.set_params(&parameters(effort, true));

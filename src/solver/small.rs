@@ -9,18 +9,18 @@ use crate::term::{Assignment, InputId, InputKind, TermId};
 use std::rc::Rc;
 use std::time::Instant;
 
-/// The absolute values that are tried as bounds of many inputs together, and of a single one.
+/// The absolute values that are tried as bounds, first of many inputs together, then of single ones.
 const TOGETHER: [i64; 5] = [1, 3, 10, 100, 10_000];
 const ALONE: [i64; 5] = [0, 1, 2, 3, 10];
 /// The most checks for one model.
 const CHECKS: usize = 64;
-/// After this many checks that Z3 gave up, no more are tried.
+/// After Z3 has given up this many checks, no more are tried.
 const GIVEN_UP: usize = 3;
 
 impl Solver {
-    /// A model of a guard with small absolute values, those of the inputs in `prefer` (lengths, say) before those of
-    /// the others; nothing when the guard is not known to be feasible. The effort is limited, so the values are not
-    /// the least possible, but they are the same in every run.
+    /// A model of a guard with small absolute values. The inputs in `prefer` (lengths, for example) are made small before
+    /// the others. `None` when the guard is not known to be feasible. The effort is limited, so the values need not be the
+    /// least possible, but they are the same in every run.
     pub fn small_model(&mut self, lx: &mut Logic, g: Guard, prefer: &[InputId]) -> Option<Rc<Model>> {
         let Answer::Feasible(plain) = self.feasible(lx, g) else { return None };
         if lx.eval(g, &Assignment::new()) == Some(true) {
@@ -36,7 +36,7 @@ impl Solver {
         let preferred: Vec<InputId> = prefer.iter().copied().filter(|i| inputs.binary_search(i).is_ok()).collect();
         let others: Vec<InputId> = inputs.iter().copied().filter(|i| !preferred.contains(i)).filter(bounded).collect();
         let about = About { lx, inputs: &inputs, valid: &|lx, model| lx.eval(g, model) == Some(true) };
-        // What nothing is known of has its default; only the inputs of the guard are bounded.
+        // Only the inputs of the guard are bounded; the others have their defaults.
         let known = inputs.iter().map(|input| (*input, plain.value(lx, *input))).collect();
         let mut search = Minimiser::begin(&mut self.smt, &about, g, &support, known);
         for group in [&preferred, &others] {
@@ -54,7 +54,7 @@ impl Solver {
     }
 }
 
-/// The same of a guard whose forms are independent: no question is needed.
+/// The same for a guard whose forms are independent: it needs no question.
 fn small_independent(lx: &mut Logic, g: Guard, prefer: &[InputId]) -> Option<Assignment> {
     let mut best = (g, lx.model_if_independent(g)?);
     for &input in prefer {
@@ -91,7 +91,7 @@ impl<'a> Minimiser<'a> {
         Self { smt, about, best, scopes: 1, checks: 0, given_up: 0 }
     }
 
-    /// The first of the bounds within which the inputs can be is kept for the rest of the search.
+    /// Adds the first of the bounds that the inputs can have, for the rest of the search.
     fn bound(&mut self, inputs: &[InputId], bounds: &[i64]) {
         if inputs.is_empty() {
             return;

@@ -1,15 +1,15 @@
 //! Questions to Z3.
 //!
-//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as
-//! the run; it has the older arithmetic (`arith.solver=2`): the newer one passes over its resource limit for minutes on
-//! nonlinear questions, where the older gives up quickly, and on linear ones it is a little slower. What the
-//! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole
-//! formula and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit: in a
-//! tenth of it they fail, and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's
-//! algorithm over 8). Literals with products are asked of linear arithmetic before all that ([`products`]).
+//! There are several solvers, for reasons that were measured with Z3 4.8.12. One is incremental and lives as long as the
+//! run. It has the older arithmetic (`arith.solver=2`): the newer one exceeds its resource limit by minutes on nonlinear
+//! questions, where the older one gives up quickly, and on linear ones it is a little slower. What the
+//! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula
+//! and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit. With a tenth of it
+//! they fail and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
+//! Linear arithmetic is tried on literals with products before all that ([`products`]).
 //!
-//! Nothing is asserted for longer than a question: the cost of a check grows with everything that is asserted (0.4 ms
-//! with 300 named thresholds, 9 ms with 3,000), an assertion in a scope of its own some 10 µs.
+//! Nothing is asserted for longer than a question, because the cost of a check grows with everything that is asserted (0.4
+//! ms with 300 named thresholds, 9 ms with 3,000). An assertion in a scope of its own costs some 10 µs.
 
 use super::encode::{Encoder, Number, Products};
 use super::interrupt::Questions;
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use z3::ast::Bool;
 use z3::{Params, SatResult, StatisticsValue};
 
-/// A question: whether all of it can be true.
+/// A question: can all of this be true?
 pub(super) enum Question<'a> {
     /// A conjunction of literals.
     Literals(&'a [Literal]),
@@ -35,54 +35,54 @@ pub(super) enum Question<'a> {
 
 /// The answer to a question.
 pub(super) enum Reply {
-    /// It is true of these inputs: checked, with exact arithmetic.
+    /// It is true under these inputs, as exact arithmetic has confirmed.
     Sat(Assignment),
-    /// Literals of the question that cannot all be true; nothing for a whole guard.
+    /// Literals of the question that cannot all be true; empty for a whole guard.
     Unsat(Vec<Literal>),
     Unknown(UnknownReason),
 }
 
-/// Steps through guards that take as long as a step of Z3. Either takes between 0.05 and 0.3 µs, mostly 0.15.
+/// The number of steps through guards that take as long as a step of Z3. Either takes between 0.05 and 0.3 µs, mostly 0.15.
 const STEP: u64 = 1;
-/// The share of the resource limit that a question gets which another one can stand in for.
+/// A question that another one can stand in for gets this fraction of the resource limit.
 const SMALL_SHARE: u32 = 10;
 /// Guards with more nodes have an incremental solver to themselves.
 const LARGE_GUARD: usize = 1000;
-/// The largest core of which literals are left out.
+/// The most literals of a core that is minimised.
 const CORE_LITERALS: usize = 32;
-/// The most questions asked in order to find a core without the incremental solver.
+/// The most questions for finding a core without the incremental solver.
 const CORE_QUESTIONS: usize = 12;
-/// Digits of the decimal fractions tried in the place of an irrational number.
+/// The digits of the decimal fractions tried in the place of an irrational number.
 const APPROXIMATIONS: [usize; 3] = [1, 6, 30];
-/// The most irrational numbers replaced one after the other.
+/// The most irrational numbers that are replaced one after the other.
 const PINNED: usize = 4;
 
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
     incremental: Rc<z3::Solver>,
-    /// It, and others that live as long: for large guards, and for questions that get fewer steps.
+    /// All incremental solvers: also those for large guards, and for questions that get fewer steps.
     solvers: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
-    /// Of questions in which products are constants.
+    /// The encoder of questions in which products are constants.
     linearised: Encoder,
     pub(super) questions: Arc<Questions>,
     /// Steps of Z3 for one question.
     pub(super) rlimit: u32,
-    /// Where Z3 chooses at random.
+    /// The seed of Z3's random choices.
     seed: u32,
-    /// The system has refused Z3 memory. From then on even building an expression could fail.
+    /// Whether the system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
     pub(super) calls: u64,
     /// Questions with products that linear arithmetic answered.
     pub(super) linear_answers: u64,
-    /// Time in checks, building expressions and reading models included.
+    /// Time in checks, including the construction of expressions and the reading of models.
     pub(super) time: Duration,
-    /// Where Z3's counter of steps stood when it was last looked at: it counts what the whole thread asks.
+    /// Z3's counter of steps when it was last read. It counts the questions of the whole thread.
     counted: u32,
 }
 
-/// What an incremental solver is for.
+/// The purpose of an incremental solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Purpose {
     /// For large guards.
@@ -91,10 +91,10 @@ struct Purpose {
     rlimit: u32,
 }
 
-/// Inputs and their values in a model of Z3.
+/// Inputs and their values in a model of Z3; the number is absent where it is irrational.
 type Values = Vec<(InputId, Option<Num>, Number)>;
 
-/// Whether an assignment really satisfies what was asked.
+/// Whether an assignment really satisfies the question.
 pub(super) type Valid<'a> = &'a dyn Fn(&Logic, &Assignment) -> bool;
 
 /// The context of a check.
@@ -104,13 +104,13 @@ pub(super) struct About<'a> {
     pub(super) valid: Valid<'a>,
 }
 
-/// How a check ended.
+/// The result of a check.
 pub(super) enum Check {
     Sat(Assignment),
     Unsat,
-    /// Z3 knows a model, no rational one was found.
+    /// Z3 has a model, but no rational one was found.
     Irrational,
-    /// Z3 knows a model that is none, because of a division by zero.
+    /// Z3's model is none, because of a division by zero.
     Invalid,
     Unknown,
 }
@@ -137,7 +137,7 @@ impl Smt {
         }
     }
 
-    /// Whether every further question is in vain, and why.
+    /// Why every further question would be in vain, if so.
     pub(super) fn finished(&self) -> Option<UnknownReason> {
         if self.questions.are_over() {
             Some(UnknownReason::Interrupted)
@@ -146,7 +146,7 @@ impl Smt {
         }
     }
 
-    /// Counts what Z3 has done since this was last called as work, like steps through guards. Others may work then.
+    /// Counts Z3's steps since the last call as work, like steps through guards. Another attempt may run during the call.
     fn count(&mut self, lx: &mut Logic) {
         let before = std::mem::replace(&mut self.counted, steps(&self.incremental));
         lx.guards.add_work(STEP * u64::from(self.counted.wrapping_sub(before)));
@@ -206,7 +206,7 @@ impl Smt {
         reply
     }
 
-    /// The reply to a question as it is.
+    /// The reply to the exact question.
     fn ask_exactly(&mut self, solver: &z3::Solver, question: &Question, forms: &[TermId], about: &About) -> Reply {
         let terms = &about.lx.terms;
         let mut always = self.encoder.setting(terms, about.inputs, forms);
@@ -246,8 +246,8 @@ impl Smt {
         reply
     }
 
-    /// A core without the names that it can do without: they are left out one by one, the last first. Z3's own
-    /// minimisation keeps to no resource limit; one question that it gives up ends ours.
+    /// A core without the names that it does not need. They are left out one by one, the last first. Z3's own minimisation
+    /// respects no resource limit; this one ends with the first question that Z3 gives up.
     fn minimise(&mut self, solver: &z3::Solver, core: Vec<Bool>) -> Vec<Bool> {
         if core.len() > CORE_LITERALS {
             return core;
@@ -279,12 +279,12 @@ impl Smt {
         self.incremental.clone()
     }
 
-    /// Forgets what was asserted in the innermost scopes.
+    /// Removes what was asserted in the innermost scopes.
     pub(super) fn leave(&mut self, scopes: u32) {
         self.incremental.pop(scopes);
     }
 
-    /// The reply of solvers that are made for this question.
+    /// The reply of fresh solvers.
     fn ask_fresh(&mut self, always: &[Bool], named: Vec<Named>, forms: &[TermId], about: &About) -> Reply {
         let mut formula: Vec<Bool> = always.to_vec();
         formula.extend(named.iter().map(|(_, fact, _)| fact.clone()));
@@ -294,7 +294,7 @@ impl Smt {
                 forms.iter().flat_map(|form| self.encoder.divisors(&about.lx.terms, *form)).collect();
             formula.extend(divisors);
             check = match self.check_fresh(&formula, self.rlimit, about) {
-                // Only where no divisor is zero.
+                // Unsatisfiable only where no divisor is zero.
                 Check::Unsat => Check::Invalid,
                 other => other,
             };
@@ -342,7 +342,7 @@ impl Smt {
         self.check(&solver, &[], about)
     }
 
-    /// Checks what has been asserted; gives the values, when some of them are irrational.
+    /// Checks what has been asserted. Returns the values as an error when some of them are irrational.
     pub(super) fn check(&mut self, solver: &z3::Solver, assumptions: &[Bool], about: &About) -> Result<Check, Values> {
         self.calls += 1;
         let result = self.questions.ask(|| solver.check_assumptions(assumptions));
@@ -355,7 +355,7 @@ impl Smt {
         if result == SatResult::Unknown {
             self.out_of_memory |= solver.get_reason_unknown().is_some_and(|reason| reason.contains("memory"));
         }
-        // Z3 may have values even where it gives up: they cost nothing to try.
+        // Z3 may have values even where it gives up; to try them costs nothing.
         let Some(values) = solver.get_model().and_then(|model| self.values(&model, about)) else {
             return Ok(Check::Unknown);
         };
@@ -380,8 +380,8 @@ impl Smt {
         about.inputs.iter().map(value).collect()
     }
 
-    /// Looks for a rational model near an irrational one: first by rounding all irrational numbers, then by fixing one
-    /// of them to a neighbour and asking for the others.
+    /// Looks for a rational model near an irrational one. First rounds all irrational numbers. Then fixes one of them to a
+    /// neighbour and asks for the others.
     fn rationalise(&mut self, formula: &[Bool], rlimit: u32, mut values: Values, about: &About) -> Check {
         let mut formula = formula.to_vec();
         for _ in 0..PINNED {
@@ -413,7 +413,8 @@ impl Smt {
     }
 }
 
-/// Seeds are fixed, Z3's own where none is set; limits count steps, not time: equal runs get equal answers.
+/// The parameters of a solver. Seeds are fixed (Z3's own where none is set) and limits count steps, not time, so that equal
+/// runs get equal answers.
 pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     let mut parameters = Params::new();
     parameters.set_u32("rlimit", rlimit.max(1));
@@ -424,14 +425,14 @@ pub(super) fn parameters(rlimit: u32, incremental: bool) -> Params {
     parameters
 }
 
-/// Z3 leaves Ctrl-C to the program. Otherwise it sets a handler of its own for each question, which takes the signal from
-/// the program's, and crashes where questions are asked in two threads.
+/// Makes Z3 leave Ctrl-C to the program. Otherwise it sets a handler of its own for each question. The handler takes the
+/// signal from the program's, and crashes where questions are asked in two threads.
 pub(super) fn leave_ctrl_c(parameters: &mut Params) {
     parameters.set_bool("ctrl_c", false);
 }
 
-/// Parameters are set as rarely as possible: Z3 takes longer to check them than to answer a small question. (A clone of a
-/// solver is not the same solver, but a translation that has lost its parameters.)
+/// A new incremental solver. Its parameters are set once, because Z3 takes longer to check them than to answer a small
+/// question. (A clone of a solver is a translation that has lost its parameters.)
 fn incremental(rlimit: u32, seed: u32) -> Rc<z3::Solver> {
     let solver = z3::Solver::new();
     let mut parameters = parameters(rlimit, true);
@@ -440,7 +441,7 @@ fn incremental(rlimit: u32, seed: u32) -> Rc<z3::Solver> {
     Rc::new(solver)
 }
 
-/// Where Z3's counter of steps stands: 32 bits for all that the thread has asked.
+/// Z3's counter of steps: 32 bits for all questions of the thread.
 fn steps(solver: &z3::Solver) -> u32 {
     match solver.get_statistics().value("rlimit count") {
         Some(StatisticsValue::UInt(steps)) => steps,
@@ -448,10 +449,10 @@ fn steps(solver: &z3::Solver) -> u32 {
     }
 }
 
-/// The assumptions that cannot all hold, after a check that says so.
+/// The assumptions that cannot all hold, after an unsatisfiable check.
 fn core_of(solver: &z3::Solver, assumptions: Vec<Bool>) -> Vec<Bool> {
     let core = solver.get_unsat_core();
-    // What is asserted beside the assumptions holds of some input: no core is empty but where Z3 has lost it.
+    // What is asserted beside the assumptions holds for some input. So the core is empty only where Z3 has lost it.
     if core.is_empty() { assumptions } else { core }
 }
 

@@ -8,21 +8,21 @@ use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
 use crate::term::TermId;
 use std::ops::RangeInclusive;
 
-/// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms; lists of pairs of equal
-/// functions with equal values are equal, diagrams need not be.
+/// A value summary. Immutable and cheap to clone. Equal ones are equal functions of the atoms. The converse holds for lists
+/// of pairs, but not for diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary(Repr);
 
-/// A representation. Where guards do not share nodes, all are lists of pairs. Where they do, a summary of plain values
-/// is a diagram, unless that has become larger than the guards of its pairs together; any other is a list of pairs,
-/// which share the nodes of their guards. See `benches/decisions.md` for what speaks for each.
+/// A representation. Where guards do not share nodes, all summaries are lists of pairs. Where they do, a summary of plain
+/// values is a diagram, unless the diagram has become larger than the guards of its pairs together. Any other summary is a
+/// list of pairs, whose guards share their nodes. See `benches/decisions.md` for the arguments for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Repr {
-    /// What is defined nowhere, whatever the representation.
+    /// The summary that is defined nowhere, whatever the representation.
     Nothing,
     Pairs(Pairs),
     Diagram(Diagram),
-    /// A counter, where it would be a diagram.
+    /// A counter, in the place of a diagram.
     Count(Count),
 }
 
@@ -69,7 +69,7 @@ impl Summary {
         Self(count.map_or(Repr::Nothing, Repr::Count))
     }
 
-    /// The same with the parts of a counter added up.
+    /// The same summary, with the parts of a counter added up.
     fn added_up(&self, lx: &mut Logic) -> Self {
         match &self.0 {
             Repr::Count(count) => Self(Repr::Diagram(count.total(lx))),
@@ -77,7 +77,7 @@ impl Summary {
         }
     }
 
-    /// As a counter, if it is one or can become one. One that has been added up goes on from there.
+    /// As a counter, if it is one or can become one. A counter that has been added up begins again with its sum.
     fn counter(&self, lx: &mut Logic) -> Option<Count> {
         match &self.0 {
             Repr::Count(count) => match count.known(lx) {
@@ -89,7 +89,7 @@ impl Summary {
         }
     }
 
-    /// Two of which at least one is a counter, as counters.
+    /// Both summaries as counters, if at least one is a counter and the other can become one.
     fn counters(&self, lx: &mut Logic, other: &Summary) -> Option<(Count, Count)> {
         match (&self.0, &other.0) {
             (Repr::Count(_), _) | (_, Repr::Count(_)) => Some((self.counter(lx)?, other.counter(lx)?)),
@@ -97,7 +97,7 @@ impl Summary {
         }
     }
 
-    /// Of a diagram whose values may not be plain.
+    /// The summary of a diagram whose values may not be plain.
     fn of_values(lx: &mut Logic, diagram: Option<Diagram>) -> Self {
         match diagram {
             Some(diagram) if !diagram.is_plain(lx) => Self(Repr::Pairs(diagram.list(lx))),
@@ -105,7 +105,7 @@ impl Summary {
         }
     }
 
-    /// As a diagram, unless it is a list of pairs; nothing where it is defined nowhere.
+    /// As a diagram, or `None` for a list of pairs. The diagram is `None` where the summary is defined nowhere.
     fn diagram(&self, lx: &mut Logic) -> Option<Option<Diagram>> {
         match &self.0 {
             Repr::Diagram(diagram) => Some(Some(*diagram)),
@@ -137,12 +137,12 @@ impl Summary {
         Self(Repr::Nothing)
     }
 
-    /// The value, everywhere.
+    /// The value, under all inputs.
     pub fn constant(lx: &mut Logic, value: Value) -> Self {
         Self::guarded(lx, Guard::TRUE, value)
     }
 
-    /// The value under a guard, nothing elsewhere.
+    /// The value under a guard, undefined elsewhere.
     pub fn guarded(lx: &mut Logic, guard: Guard, value: Value) -> Self {
         if guard.is_false() {
             return Self::empty();
@@ -164,7 +164,7 @@ impl Summary {
         }
     }
 
-    /// The summary of any pairs whose guards overlap only where the values are equal; equal values coalesce.
+    /// The summary of any pairs. Their guards may overlap only where the values are equal; equal values coalesce.
     pub fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
         if !lx.guards.shares_nodes() {
             let pairs = Pairs::from_pairs(lx, pairs);
@@ -234,7 +234,7 @@ impl Summary {
         }
     }
 
-    /// Any summary that is `self` within `φ`, as simple as that comes cheaply. It must be defined there.
+    /// Any summary that is `self` within `φ`, as simple as can be had cheaply. `self` must be defined there.
     pub fn simplify(&self, lx: &mut Logic, phi: Guard) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
@@ -250,7 +250,7 @@ impl Summary {
         }
     }
 
-    /// The values under `f`, within `φ`.
+    /// Applies `f` to the values within `φ`.
     pub fn map(&self, lx: &mut Logic, phi: Guard, f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
@@ -266,7 +266,7 @@ impl Summary {
         }
     }
 
-    /// The values of both summaries under `f`, within `φ`: the product, without the pairs of values that exclude each
+    /// Applies `f` to the values of both summaries within `φ`: the product, without the pairs of values that exclude each
     /// other.
     pub fn map2(
         &self,
@@ -288,8 +288,8 @@ impl Summary {
         }
     }
 
-    /// `self + other`, or `self - other`, within `φ`, where both are integers, of `self` several. The sum is not added up before
-    /// it has to be.
+    /// `self + other`, or `self - other` if `down`, within `φ`. Both must be integers, and `self` must have several values.
+    /// The sum is added up only when it has to be.
     pub fn counted(&self, lx: &mut Logic, phi: Guard, other: &Summary, down: bool) -> Option<Self> {
         let Repr::Diagram(change) = other.0 else { return None };
         let count = self.counter(lx).filter(Count::is_several)?;
@@ -303,21 +303,22 @@ impl Summary {
         Some(Self::of_count(Some(count.plus(lx, cover, part)?)))
     }
 
-    /// What the difference of two summaries is between on all paths, where one is a counter and the other one integers.
+    /// An interval that contains the difference of two summaries on all paths, where one is a counter and the other one
+    /// integers.
     pub fn difference(&self, lx: &mut Logic, other: &Summary) -> Option<RangeInclusive<i64>> {
         let (mine, theirs) = self.counters(lx, other)?;
         Some(mine.difference(&theirs))
     }
 
-    /// The same within `φ`: paths outside it, as those on which an assumption was false, do not count.
+    /// The same within `φ`. Paths outside it do not count, such as those on which an assumption was false.
     pub fn difference_within(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Option<RangeInclusive<i64>> {
         let (mine, theirs) = self.counters(lx, other)?;
         let (mine, theirs) = (mine.narrowed(lx, phi), theirs.narrowed(lx, phi));
         Some(mine.difference(&theirs))
     }
 
-    /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
-    /// result need not be restricted to it.
+    /// The union of the results of `f` for each value, within `φ`. `f` also takes the guard of the value within `φ`. Its
+    /// result need not be restricted to that guard.
     pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
@@ -424,24 +425,24 @@ impl Summary {
         self.symbolic_numbers(lx).nth(most).is_some()
     }
 
-    /// Whether more than `most` values are numbers that are not constants, with another number beside one of them.
+    /// Whether more than `most` values are numbers that are not constants, and at least two are numbers.
     pub fn tells_apart_more_than(&self, lx: &Logic, most: usize) -> bool {
         self.has_more_symbolic_numbers(lx, most)
             && self.other_than_plain().filter(|value| matches!(value, Value::Num(_))).nth(1).is_some()
     }
 
-    /// The values that are numbers and not constants.
+    /// The numbers among the values that are not constants.
     pub fn symbolic_numbers<'a>(&'a self, lx: &'a Logic) -> impl Iterator<Item = TermId> + 'a {
         let number = |v| if let Value::Num(t) = v { Some(t) } else { None };
         self.other_than_plain().filter_map(number).filter(|t| lx.terms.as_const(*t).is_none())
     }
 
-    /// The values, unless they are leaves of diagrams.
+    /// The values, if the summary is a list of pairs. Empty otherwise.
     pub fn listed(&self) -> impl Iterator<Item = Value> + '_ {
         self.other_than_plain()
     }
 
-    /// The values, unless all are plain for certain.
+    /// The values that may not be plain: all of a list of pairs, none of a diagram or counter.
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
         let pairs = match &self.0 {
             Repr::Pairs(pairs) => pairs.pairs(),
@@ -450,7 +451,7 @@ impl Summary {
         pairs.iter().map(|(_, v)| *v)
     }
 
-    /// Makes the terms of all values that a counter may have, so that [`at`](Self::at) finds them.
+    /// Makes the terms of all possible values of a counter, so that [`at`](Self::at) finds them.
     pub fn name_values(&self, lx: &mut Logic) {
         if let Repr::Count(count) = &self.0 {
             for k in count.range() {
@@ -459,8 +460,8 @@ impl Summary {
         }
     }
 
-    /// The values under truth values of the variables: one where the summary is defined, none elsewhere or where a
-    /// variable that matters has no truth value. Those of a counter that has not been added up must have been
+    /// The values under truth values of the variables. There is one where the summary is defined; none elsewhere, or where
+    /// a variable that matters has no truth value. The values of a counter that has not been added up must have been
     /// [named](Self::name_values).
     pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
         match &self.0 {
@@ -474,7 +475,7 @@ impl Summary {
         }
     }
 
-    /// The only value that `φ` allows, if there is exactly one (a guard that is not `FALSE` counts as allowed).
+    /// The only value that `φ` allows, if there is exactly one. A guard that is not `FALSE` counts as allowed.
     pub fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
         match &self.0 {
             Repr::Nothing => None,
@@ -487,8 +488,8 @@ impl Summary {
         }
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its numbers, if more than `most` of
-    /// them are not constants.
+    /// Any summary that is `self` within `φ`. If more than `most` of its numbers are not constants, one conditional term
+    /// replaces its numbers.
     pub fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         match &self.0 {
             Repr::Pairs(pairs) if pairs.len() > most => {
@@ -512,7 +513,7 @@ impl Summary {
         }
     }
 
-    /// How many values there are; of a counter that has not been added up, how many there may be.
+    /// The number of values. For a counter that has not been added up, an upper bound.
     pub fn len(&self, lx: &mut Logic) -> usize {
         match &self.0 {
             Repr::Nothing => 0,
@@ -530,8 +531,8 @@ impl Summary {
         matches!(self.0, Repr::Nothing)
     }
 
-    /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
-    /// guards and equal to the guard under which the key is defined, if that is given; a diagram ordered and reduced.
+    /// Checks the invariants: no guard is false, values ascend, guards are disjoint. The cover is the disjunction of the
+    /// guards, and equals the guard under which the key is defined, if that is given. A diagram is ordered and reduced.
     pub fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
         match &self.0 {
             Repr::Diagram(diagram) if !diagram.is_canonical(lx) => Err(Invalid::Form),

@@ -1,17 +1,17 @@
-//! Counters, as sums that are not added up before somebody asks.
+//! Counters: sums that are not added up before their values are needed.
 //!
 //! ```text
 //!   s + k                       s, k                       k an integer, or a diagram of integers
 //!   (s, a, …) ⊎φ (s, b, …)      s, (φ ? b + … : a + …)
 //! ```
 //!
-//! A counter that goes up under a condition in each of n steps has n values over all their inputs, so that its diagram has
-//! in the order of n² nodes, and each step builds all of them anew. The conditions need few nodes each. A counter is kept
-//! as what it began with and a diagram for each change, as pseudo-Boolean constraints are kept as their terms (Eén and
-//! Sörensson, Translating Pseudo-Boolean Constraints into SAT, 2006); two that have a part in common need not look at it.
-//! Sums of costs, lengths, or what a call of unknown class adds are counters too, with more values to each change.
-//! What is asked about the values adds up all parts that have not been before, neighbours first: the sum of some
-//! neighbours depends on little else than their own inputs. Counting goes on from there.
+//! A counter goes up under a condition in each of n steps. It has n values over all inputs of these conditions, so its
+//! diagram has in the order of n² nodes, and each step builds all of them anew. The conditions need few nodes each. So a
+//! counter is kept as its first value and a diagram for each change, as pseudo-Boolean constraints are kept as their terms
+//! (Eén and Sörensson, Translating Pseudo-Boolean Constraints into SAT, 2006). Parts that two counters have in common need
+//! not be inspected. Sums of costs or lengths, or of what a call of unknown class adds, are counters too, with more values
+//! for each change. A question about the values adds up all parts that have not been added before, neighbours first: the
+//! sum of neighbours depends on little else than their own inputs. Counting continues from that sum.
 
 use super::diagram::{Diagram, leaf, store, value};
 use super::{Summary, Value};
@@ -26,13 +26,13 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) struct Count {
     cover: Guard,
-    /// The first is what counting began with.
+    /// The first is the value that counting began with.
     parts: Vector<Part>,
-    /// The sum of that many parts, right where the diagram is defined.
+    /// The number of first parts that have been added up, and their sum. It is right where the diagram is defined.
     total: Rc<Cell<Option<(usize, Diagram)>>>,
 }
 
-/// A diagram, and what its leaves are between.
+/// A diagram, and an interval that contains its leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     node: NodeId,
@@ -48,12 +48,12 @@ impl PartialEq for Count {
 
 impl Eq for Count {}
 
-/// What the values are within, and the negation of that: sums stay far from the ends of `i64`.
+/// Values are within this and its negation, so that sums stay far from the ends of `i64`.
 const MOST: i64 = 1 << 48;
-/// The most integers that the values are between. There is a term for each.
+/// A counter has at most this many possible values, because there is a term for each.
 const WIDEST: i64 = 1 << 12;
 
-/// The constant that a value is.
+/// The value as an integer, if it is such a constant.
 pub(super) fn integer(lx: &Logic, value: Value) -> Option<i64> {
     match value {
         Value::Num(term) => lx.terms.as_const(term)?.to_i64(),
@@ -67,7 +67,7 @@ fn constant(lx: &mut Logic, k: i64) -> Part {
 }
 
 impl Part {
-    /// A diagram of integers.
+    /// A part from a diagram; `None` unless its values are integers in a narrow range.
     pub(super) fn of(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
         let mut range: Option<(i64, i64)> = None;
         for leaf in diagram.leaves(lx) {
@@ -80,7 +80,7 @@ impl Part {
     }
 }
 
-/// Whether a counter may have values up to these.
+/// Whether a counter may have values between these.
 fn is_narrow(low: i64, high: i64) -> bool {
     low >= -MOST && high <= MOST && high - low < WIDEST
 }
@@ -91,12 +91,12 @@ fn add(lx: &mut Logic, left: Diagram, right: Diagram) -> Diagram {
         (Value::Num(v), Value::Num(w)) => Value::Num(lx.terms.add(v, w)),
         _ => Value::Missing,
     });
-    // Their cover is false when guards have run out only.
+    // Their cover is false only when guards have run out.
     sum.unwrap_or(left)
 }
 
 impl Count {
-    /// What a diagram of integers may count on from.
+    /// The counter that begins with a diagram of integers.
     pub(super) fn begin(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
         let part = Part::of(lx, diagram)?;
         let total = Rc::new(Cell::new(Some((1, diagram))));
@@ -107,17 +107,17 @@ impl Count {
         self.cover
     }
 
-    /// Whether it may have several values.
+    /// Whether it can have several values.
     pub(super) fn is_several(&self) -> bool {
         self.range().start() != self.range().end()
     }
 
-    /// The same, defined elsewhere.
+    /// The same parts with another cover; `None` if that is false.
     pub(super) fn within(&self, cover: Guard) -> Option<Self> {
         (!cover.is_false()).then(|| Self { cover, ..self.clone() })
     }
 
-    /// Other parts after the first ones of this.
+    /// The first `kept` parts of this counter, followed by another part.
     fn followed(&self, cover: Guard, kept: usize, part: Option<Part>) -> Self {
         let mut parts = self.parts.take(kept);
         parts.extend(part.filter(|part| part.low != 0 || part.high != 0));
@@ -125,7 +125,7 @@ impl Count {
         Self { cover, parts, total: Rc::new(Cell::new(total)) }
     }
 
-    /// The sum with one more part, which is right within `cover`.
+    /// The sum with one more part; `cover` is where that is right. `None` if the range of values is too wide.
     pub(super) fn plus(&self, lx: &mut Logic, cover: Guard, part: Part) -> Option<Self> {
         let is_constant = |part: &Part| part.low == part.high;
         let last = self.parts.last().filter(|last| is_constant(last) && is_constant(&part) && self.parts.len() > 1);
@@ -140,7 +140,7 @@ impl Count {
         is_narrow(*range.start(), *range.end()).then_some(result)
     }
 
-    /// The guarded update, if both began with the same.
+    /// The guarded update. `None` unless both began with the same part.
     pub(super) fn update(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Option<Summary> {
         let common = self.parts.iter().zip(&other.parts).take_while(|(a, b)| a == b).count();
         if common == 0 {
@@ -166,7 +166,7 @@ impl Count {
         Some(Summary::of_count(Some(self.followed(cover, common, Some(part)))))
     }
 
-    /// The sum of the parts behind some, wherever it is defined.
+    /// The sum of the parts from `first` on, wherever it is defined.
     fn sum_from(&self, lx: &mut Logic, first: usize) -> Part {
         let rest = self.parts.skip(first);
         let (low, high) = rest.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
@@ -188,12 +188,12 @@ impl Count {
         parts.pop()
     }
 
-    /// A sum of the first parts that is right where this is defined.
+    /// The sum of some first parts, if it is right where this counter is defined.
     fn begun(&self, lx: &mut Logic) -> Option<(usize, Diagram)> {
         self.total.get().filter(|(_, sum)| lx.implies(self.cover, sum.cover()))
     }
 
-    /// The sum, if somebody has asked for it.
+    /// The sum, if it has been added up.
     pub(super) fn known(&self, lx: &mut Logic) -> Option<Diagram> {
         let (_, sum) = self.begun(lx).filter(|(summed, _)| *summed == self.parts.len())?;
         Some(sum.with_cover(self.cover))
@@ -212,7 +212,8 @@ impl Count {
             (Some(begun), Some(rest)) => add(lx, begun, rest),
             (begun, rest) => begun.or(rest).expect("a counter has a first part"),
         };
-        // A value is no smaller than the sum: to weigh them would take longer than to add up.
+        // The guard of a value is no smaller than the sum. To compute all guards for a comparison would take longer than the
+        // addition.
         let sum = sum.as_weighed(lx);
         if lx.intact().is_ok() {
             self.total.set(Some((self.parts.len(), sum)));
@@ -220,13 +221,13 @@ impl Count {
         sum
     }
 
-    /// What the values are between, perhaps with others.
+    /// An interval that contains the values, perhaps not tightly.
     pub(super) fn range(&self) -> RangeInclusive<i64> {
         let (low, high) = self.parts.iter().fold((0, 0), |(low, high), part| (low + part.low, high + part.high));
         low..=high
     }
 
-    /// The same function, with what the parts are between within `φ`.
+    /// The same function, with the intervals of the parts within `φ`.
     pub(super) fn narrowed(&self, lx: &mut Logic, phi: Guard) -> Self {
         let narrowed = |part: &Part| {
             let node = store(lx).simplify(part.node, phi);
@@ -236,7 +237,7 @@ impl Count {
         Self { parts: self.parts.iter().map(narrowed).collect(), ..self.clone() }
     }
 
-    /// What the difference of two is between, without the parts that they share.
+    /// An interval that contains the difference of two counters, computed without the parts that they share.
     pub(super) fn difference(&self, other: &Self) -> RangeInclusive<i64> {
         let sorted = |count: &Self| {
             let mut parts: Vec<Part> = count.parts.iter().copied().collect();
@@ -278,14 +279,14 @@ impl Count {
         lx.terms.find_constant(&Num::from(sum)).map(Value::Num)
     }
 
-    /// What the collection of dead guards must keep.
+    /// The guards that a collection must keep.
     pub(super) fn held(&self) -> impl Iterator<Item = Guard> + '_ {
         let Self { cover, parts, total } = self;
         let total = total.get().into_iter().flat_map(|(_, sum)| sum.held());
         parts.iter().map(|part| part.node.as_guard()).chain([*cover]).chain(total)
     }
 
-    /// The same function of rewritten guards.
+    /// The same function under rewritten guards.
     pub(super) fn rewritten(&self, rewriting: &Rewriting) -> Option<Self> {
         let cover = rewriting.of(self.cover);
         let part = |part: &Part| Part { node: rewriting.of(part.node.as_guard()).into(), ..*part };

@@ -1,12 +1,12 @@
 //! Summaries as decision diagrams.
 //!
-//! A summary is a diagram whose leaves are values, in one store with the guards, and its cover. Outside the cover the
-//! diagram may be anything, and is made to be what is simplest: two branches that meet again leave behind a decision
-//! on their condition, not on the whole of the path that led to it. An update is one `ite`, a product visits only the
-//! pairs of values that some input has.
+//! A summary is a diagram whose leaves are values, in one store with the guards, and a cover. Outside the cover the diagram
+//! may be anything, and is made as simple as possible. Two branches that meet again then leave a decision on their
+//! condition only, not on the whole path to the branch. An update is one `ite`. A product visits only the pairs of values
+//! that some input has.
 //!
-//! (A leaf for "undefined" in the place of the cover makes equal functions equal nodes; but then every assignment of a
-//! constant copies the guard of its path into the summary. `benches/decisions.md` has the figures.)
+//! (With a leaf for "undefined" instead of the cover, equal functions would be equal nodes. But then every assignment of a
+//! constant would copy the guard of its path into the summary. `benches/decisions.md` has the figures.)
 
 use super::Value;
 use super::pairs::Pairs;
@@ -16,9 +16,9 @@ use crate::guard::{AtomId, Diagrams, Guard, Leaf, Logic, NodeId, Pairing, Rewrit
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Diagram {
     node: NodeId,
-    /// Not `FALSE`, as long as guards mean something.
+    /// Not `FALSE`, unless guards have run out.
     cover: Guard,
-    /// The nodes that the diagram, or one that it was made from, had when its parts were last looked at.
+    /// The number of nodes that the diagram, or one that it was made from, had when it was last compared with its parts.
     weighed: u32,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Diagram {
 pub(super) struct Cases {
     care: Guard,
     product: Pairing,
-    /// Each with its guard.
+    /// The values, each with its guard.
     pub(super) values: Vec<(Value, Guard)>,
 }
 
@@ -38,7 +38,7 @@ impl PartialEq for Diagram {
 
 impl Eq for Diagram {}
 
-/// Diagrams with fewer nodes are not looked at.
+/// Diagrams with fewer nodes are not compared with their parts.
 const WEIGHED_FROM: u32 = 128;
 
 pub(super) fn store(lx: &mut Logic) -> &mut Diagrams {
@@ -75,7 +75,7 @@ impl Diagram {
         self.node
     }
 
-    /// The same function within another cover, where the node must be right.
+    /// The same node with another cover. The node must be right there.
     pub(super) fn with_cover(self, cover: Guard) -> Self {
         Self { cover, ..self }
     }
@@ -85,7 +85,7 @@ impl Diagram {
         Self { node: guard.into(), cover, weighed: WEIGHED_FROM }.simplest(lx)
     }
 
-    /// The same function, without the decisions that matter outside the cover only.
+    /// The same function, without the decisions that matter only outside the cover.
     fn simplest(self, lx: &mut Logic) -> Self {
         Self { node: store(lx).simplify(self.node, self.cover), ..self }
     }
@@ -99,8 +99,8 @@ impl Diagram {
         self.within(lx, phi).map(|inside| inside.simplest(lx))
     }
 
-    /// Without `φ`. What is forgotten is forgotten soon after on the other paths as well: to make the diagram simpler for so
-    /// long would cost more than it saves.
+    /// Undefined under `φ`, otherwise the same. The diagram is not simplified: what is forgotten is forgotten soon after on
+    /// the other paths as well, and to simplify it for so short a time would cost more than it saves.
     pub(super) fn forget(self, lx: &mut Logic, phi: Guard) -> Option<Self> {
         let cover = lx.and_not(self.cover, phi);
         (!cover.is_false()).then_some(Self { cover, ..self })
@@ -122,15 +122,15 @@ impl Diagram {
         if self.node == other.node {
             return Some(Self { cover, ..self });
         }
-        // Any condition does that tells the two parts of the cover apart.
+        // Any condition that separates the two parts of the cover will do.
         let store = store(lx);
         let condition = store.simplify(phi.into(), cover).as_guard();
         let node = store.select(condition, other.node, self.node);
         Some(Self { node, cover, weighed: self.weighed.max(other.weighed) })
     }
 
-    /// A list of pairs, if the diagram has become larger than its parts together. It can be as large as their product:
-    /// which object is on top of a stack takes the whole history of the stack, whether the n-th one is does not.
+    /// Becomes a list of pairs, if the diagram has become larger than its parts together. It can be as large as their
+    /// product: the object on top of a stack depends on the whole history of the stack, whether the n-th one is does not.
     pub(super) fn weigh(mut self, lx: &mut Logic) -> Result<Self, Pairs> {
         let nodes = store(lx).size(self.node) as u32;
         if nodes <= 2 * self.weighed || lx.intact().is_err() {
@@ -138,12 +138,12 @@ impl Diagram {
         }
         self.weighed = nodes;
         let list = self.list(lx);
-        // The parts share nodes with each other, too.
+        // An upper bound: the parts share nodes with each other, too.
         let total: usize = list.pairs().iter().map(|(guard, _)| lx.guards.node_count(*guard)).sum();
         if total < nodes as usize { Err(list) } else { Ok(self) }
     }
 
-    /// The same, as if its parts had just been looked at.
+    /// The same, as if it had just been compared with its parts.
     pub(super) fn as_weighed(self, lx: &mut Logic) -> Self {
         let nodes = store(lx).size(self.node) as u32;
         Self { weighed: nodes.max(WEIGHED_FROM), ..self }
@@ -154,8 +154,8 @@ impl Diagram {
         self.leaves(lx).into_iter().all(|leaf| value(lx, leaf).is_plain(lx))
     }
 
-    /// The diagram within `care` with each pair of leaves replaced by the result of `f` for it; nothing if `care` is
-    /// false. Each pair is asked about once, and only if some assignment within `care` has it.
+    /// The diagram within `care` with each pair of leaves replaced by the result of `f` for it; `None` if `care` is false.
+    /// `f` is called once for each pair that some assignment within `care` has.
     fn product(
         self,
         lx: &mut Logic,
@@ -165,11 +165,11 @@ impl Diagram {
     ) -> Option<NodeId> {
         let product = store(lx).product(care, self.node, other);
         let images: Vec<NodeId> = product.pairs().map(|(l, r)| f(lx, l, r)).collect();
-        // When something has run out, guards are arbitrary, but summaries keep to the values that they should have.
+        // When something has run out, guards are arbitrary, but the values of summaries stay meaningful.
         store(lx).multiply(&product, &images).unwrap_or(images.first().copied())
     }
 
-    /// [`Self::product`] with nothing.
+    /// [`Self::product`] with one diagram only.
     fn rebuild(self, lx: &mut Logic, care: Guard, mut f: impl FnMut(&mut Logic, NodeId) -> NodeId) -> Option<NodeId> {
         self.product(lx, care, Guard::FALSE.into(), |lx, l, _| f(lx, l))
     }
@@ -184,7 +184,7 @@ impl Diagram {
         Some(Self { node, cover, ..self })
     }
 
-    /// The negatives of numbers.
+    /// The negation of all numbers.
     pub(super) fn negated(self, lx: &mut Logic) -> Option<Self> {
         self.map(lx, Guard::TRUE, |lx, v| match v {
             Value::Num(t) => Value::Num(lx.terms.neg(t)),
@@ -225,7 +225,7 @@ impl Diagram {
         Cases { care, product, values }
     }
 
-    /// The union of what stands for each of the values.
+    /// The union of the diagrams found for the values, each where its value is.
     pub(super) fn join(lx: &mut Logic, cases: &Cases, found: &[Option<Diagram>]) -> Option<Self> {
         let weighed = found.iter().flatten().map(|found| found.weighed).max()?;
         let mut missing = Guard::FALSE;
@@ -276,7 +276,7 @@ impl Diagram {
         self.cover
     }
 
-    /// The leaves: within the cover those of the simplest diagram are.
+    /// The leaves. Those of the simplest diagram all occur within the cover.
     pub(super) fn leaves(self, lx: &mut Logic) -> Vec<NodeId> {
         store(lx).skeleton(self.node).leaves().collect()
     }
@@ -301,7 +301,7 @@ impl Diagram {
         pairs
     }
 
-    /// The same as a list of pairs.
+    /// The same summary as a list of pairs.
     pub(super) fn list(self, lx: &mut Logic) -> Pairs {
         Pairs::new(self.pairs(lx), Some(self.cover))
     }
@@ -320,12 +320,12 @@ impl Diagram {
         store(lx).leaf_count(inside.node)
     }
 
-    /// What the collection of dead guards must keep.
+    /// The guards that a collection must keep.
     pub(super) fn held(self) -> [Guard; 2] {
         [self.node.as_guard(), self.cover]
     }
 
-    /// The same function of rewritten guards.
+    /// The same function under rewritten guards.
     pub(super) fn rewritten(self, lx: &mut Logic, rewriting: &Rewriting) -> Option<Self> {
         let [node, cover] = self.held().map(|guard| rewriting.of(guard));
         (!cover.is_false()).then(|| Self { node: node.into(), cover, ..self }.simplest(lx))

@@ -1,14 +1,14 @@
 //! Value summaries: finite sets of (guard, value) pairs.
 //!
-//! The guards of one summary are pairwise disjoint and none is false, the values are distinct; the disjunction of the
-//! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to
-//! values, and what the engine does to one is the algebra of [`Summary`]. It has two representations, chosen once per
-//! run by [`Summaries`](crate::config::Summaries): the list of the `pairs`, and the decision `diagram` of the
-//! function, whose pairs are computed only on demand, or, of a counter, those of the parts of which it is the sum
-//! (`count`). Outside this module they cannot be told apart, but for what [`Summary::len`] says of a counter.
+//! The guards of one summary are pairwise disjoint and none is false; the values are distinct. The disjunction of the
+//! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to values, and
+//! all operations of the engine on it are the algebra of [`Summary`]. It has two representations, chosen once per run by
+//! [`Summaries`](crate::config::Summaries). One is the list of the `pairs`. The other is the decision `diagram` of the
+//! function, whose pairs are computed only on demand, or, for a counter, the diagrams of its summands (`count`). Outside
+//! this module the two behave the same, except for [`Summary::len`] of a counter.
 //!
-//! Operations that take a guard `φ` work *within* it: the result is defined under `φ` only, and pairs that `φ`
-//! excludes are never passed to the operation's function.
+//! Operations that take a guard `φ` work *within* it. The result is defined only under `φ`, and pairs that `φ` excludes are
+//! never passed to the operation's function.
 
 mod algebra;
 mod canonical;

@@ -4,8 +4,9 @@
 //! s1 ⊎φ s2  =  coalesce( { (¬φ ∧ g, v) | (g, v) ∈ s1 }  ∪  { (φ ∧ h, w) | (h, w) ∈ s2 } )
 //! ```
 //!
-//! Pairs with equal values become one, their guards or-ed; pairs with a false guard are dropped. Covers are computed
-//! along with the operations, because `∨` over the guards of a long list costs more than the operation itself.
+//! Pairs with equal values become one, whose guard is the disjunction of theirs. Pairs with a false guard are dropped.
+//! Covers are computed along with the operations, because `∨` over the guards of a long list costs more than the operation
+//! itself.
 
 use super::{Invalid, Value};
 use crate::guard::{Guard, Logic, Rewriting};
@@ -41,7 +42,7 @@ impl Pairs {
         Self::new(Vec::new(), Some(Guard::FALSE))
     }
 
-    /// The value under a guard, nothing elsewhere.
+    /// The value under a guard, undefined elsewhere.
     pub(super) fn guarded(guard: Guard, value: Value) -> Self {
         if guard.is_false() {
             return Self::empty();
@@ -58,7 +59,7 @@ impl Pairs {
         Self::new(pairs, Some(phi))
     }
 
-    /// The summary of any pairs whose guards overlap only where the values are equal; equal values coalesce.
+    /// The summary of any pairs. Their guards may overlap only where the values are equal; equal values coalesce.
     pub(super) fn from_pairs(lx: &mut Logic, pairs: impl IntoIterator<Item = (Guard, Value)>) -> Self {
         let pairs = pairs.into_iter().collect();
         Self::coalesce(lx, pairs, None)
@@ -87,8 +88,9 @@ impl Pairs {
         Self::new(pairs, cover)
     }
 
-    /// The pair whose guard is `φ`: all that there is within `φ`, since no other guard meets it. Summaries of values that
-    /// depend on the same have the same guards, so that a case distinction by one often asks another about its own.
+    /// The pair whose guard is `φ`. It is the whole summary within `φ`, since no other guard meets it. Summaries that
+    /// depend on the same inputs have the same guards, so a case distinction by one often asks another about one of its own
+    /// guards.
     fn only(&self, phi: Guard) -> Option<(Guard, Value)> {
         self.pairs().iter().find(|(g, _)| *g == phi).copied()
     }
@@ -110,7 +112,7 @@ impl Pairs {
             let cover = Self::updated_cover(lx, mine, phi, theirs);
             return Self::guarded(cover, *v);
         }
-        // A summary that is defined within φ only needs no conjunction with it.
+        // A summary that is defined only within φ needs no conjunction with it.
         let within = theirs == phi || lx.implies(theirs, phi);
         let apart = mine.is_false() || lx.disjoint(mine, phi);
         let mut pairs = Vec::with_capacity(self.len() + other.len());
@@ -171,15 +173,15 @@ impl Pairs {
         Self::new(pairs, Some(within))
     }
 
-    /// The values under `f`, within `φ`.
+    /// Applies `f` to the values within `φ`.
     pub(super) fn map(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         let inside = self.restrict(lx, phi);
         let pairs = inside.pairs().iter().map(|(g, v)| (*g, f(lx, *v))).collect();
         Self::coalesce(lx, pairs, inside.0.cover.get())
     }
 
-    /// Calls `f` on each compatible pair of pairs within `φ`, with the conjunction of the three guards; returns the
-    /// guard within which both are defined.
+    /// Calls `f` on each compatible pair of pairs within `φ`, with the conjunction of the three guards. Returns the guard
+    /// within which both are defined.
     fn product(
         &self,
         lx: &mut Logic,
@@ -207,8 +209,7 @@ impl Pairs {
                 let both = lx.and(*g, h);
                 if !both.is_false() {
                     f(lx, both, *v, w);
-                    // Guards of one summary are disjoint: one that lies within a guard of the other meets no further
-                    // one.
+                    // Guards of one summary are disjoint: one that is within a guard of the other meets no further one.
                     done = both == *g;
                 }
                 if both.is_false() || both != h {
@@ -220,7 +221,7 @@ impl Pairs {
         right.cover(lx)
     }
 
-    /// The values of both summaries under `f`, within `φ`: the product, without the pairs of pairs that exclude each
+    /// Applies `f` to the values of both summaries within `φ`: the product, without the pairs of values that exclude each
     /// other.
     pub(super) fn map2(
         &self,
@@ -234,8 +235,8 @@ impl Pairs {
         Self::coalesce(lx, pairs, Some(cover))
     }
 
-    /// The union of what `f` gives for each value, within `φ`. `f` also gets the guard of the value within `φ`; its
-    /// result need not be restricted to it.
+    /// The union of the results of `f` for each value, within `φ`. `f` also takes the guard of the value within `φ`. Its
+    /// result need not be restricted to that guard.
     pub(super) fn bind(
         &self,
         lx: &mut Logic,
@@ -293,14 +294,14 @@ impl Pairs {
         &self.0.pairs
     }
 
-    /// The only value that `φ` allows, if there is exactly one (a guard that is not `FALSE` counts as allowed).
+    /// The only value that `φ` allows, if there is exactly one. A guard that is not `FALSE` counts as allowed.
     pub(super) fn as_constant_within(&self, lx: &mut Logic, phi: Guard) -> Option<Value> {
         let mut allowed = self.pairs().iter().filter(|(g, _)| !lx.disjoint(*g, phi)).map(|(_, v)| *v);
         allowed.next().filter(|_| allowed.next().is_none())
     }
 
-    /// Any summary that is `self` within `φ`, with one conditional term in the place of its numbers, if more than `most` of
-    /// them are not constants.
+    /// Any summary that is `self` within `φ`. If more than `most` of its numbers are not constants, one conditional term
+    /// replaces its numbers.
     pub(super) fn collapse(&self, lx: &mut Logic, most: usize, phi: Guard) -> Self {
         let is_symbolic = |(_, value): &&(Guard, Value)| !value.is_plain(lx);
         let (numbers, mut pairs): (Vec<_>, Vec<_>) =
@@ -308,7 +309,7 @@ impl Pairs {
         if numbers.iter().filter(is_symbolic).count() <= most {
             return self.clone();
         }
-        // A condition tells each number from those after it in the list, within their common cover only.
+        // Each condition separates a number from those after it in the list, within their common cover only.
         let (mut cover, mut chosen) = (Guard::FALSE, None);
         for (guard, value) in numbers.into_iter().rev() {
             let Value::Num(value) = value else { unreachable!("the numbers are numbers") };
@@ -324,25 +325,25 @@ impl Pairs {
         Self::coalesce(lx, pairs, self.0.cover.get())
     }
 
-    /// Every guard that the summary holds on to, for the collection of dead guards.
+    /// Every guard in the summary, for the collection of dead guards.
     pub(super) fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
         self.0.pairs.iter().map(|(g, _)| *g).chain(self.0.cover.get())
     }
 
-    /// The same function of rewritten guards.
+    /// The same function under rewritten guards.
     pub(super) fn rewritten(&self, rewriting: &Rewriting) -> Self {
         let image = |(guard, value): &(Guard, Value)| (rewriting.of(*guard), *value);
         let pairs = self.pairs().iter().map(image).filter(|(guard, _)| !guard.is_false()).collect();
         Self::new(pairs, self.0.cover.get().map(|cover| rewriting.of(cover)))
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub(super) fn len(&self) -> usize {
         self.pairs().len()
     }
 
-    /// Checks the invariants: no guard false, values ascending, guards disjoint, the cover the disjunction of the
-    /// guards and equal to the guard under which the key is defined, if that is given.
+    /// Checks the invariants: no guard is false, values ascend, guards are disjoint. The cover is the disjunction of the
+    /// guards, and equals the guard under which the key is defined, if that is given.
     pub(super) fn check(&self, lx: &mut Logic, defining: Option<Guard>) -> Result<(), Invalid> {
         for pair in self.pairs().windows(2) {
             if pair[0].1 >= pair[1].1 {
@@ -355,7 +356,7 @@ impl Pairs {
                 return Err(Invalid::FalseGuard(*v));
             }
             if !lx.disjoint(union, *g) {
-                // There is one; but if the store is interrupted just now, it says no more than that.
+                // There is one. But if the store is interrupted right now, its answer is arbitrary.
                 let other = self.pairs()[..at].iter().find(|(h, _)| !lx.disjoint(*h, *g));
                 return Err(Invalid::Overlap(other.map_or(*v, |(_, other)| *other), *v));
             }

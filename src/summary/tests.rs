@@ -1,4 +1,4 @@
-//! Single operations, and what is checked of summaries. Sequences are compared with tables in `tests/suite/algebra.rs`.
+//! Single operations, and the checks of summaries. `tests/suite/algebra.rs` compares sequences of operations with tables.
 
 use super::*;
 use crate::config::Summaries;

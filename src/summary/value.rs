@@ -13,10 +13,10 @@ entity! {
     pub struct ThreadId("t");
 }
 
-/// A value. Equality of values is what coalesces pairs; terms are hash-consed, so it is equality of structure.
+/// A value. Pairs with equal values coalesce. Terms are hash-consed, so equality of values is equality of structure.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Value {
-    /// `true` or `false`: a Boolean that depends on inputs is a summary of both.
+    /// `true` or `false`. A Boolean that depends on inputs is a summary of both.
     Bool(bool),
     /// An integer or rational.
     Num(TermId),
@@ -28,16 +28,16 @@ pub enum Value {
     Null,
     /// A reference to an object or array.
     Ref(AddrId),
-    /// No value: what a method that ended without `return` gives.
+    /// No value: the result of a method that ended without `return`.
     Missing,
     /// An exception.
     Thrown(ThrownId),
-    /// The thread that has a monitor; nobody has it where the value is [`Null`](Self::Null).
+    /// The thread that holds a monitor. A free monitor has the value [`Null`](Self::Null).
     Thread(ThreadId),
 }
 
 impl Value {
-    /// Whether it is the same whatever the inputs are, and no reference to one of many objects.
+    /// Whether the value is the same under all inputs, and not a reference.
     pub(super) fn is_plain(self, lx: &Logic) -> bool {
         match self {
             Value::Ref(_) => false,
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The value as two words, those of the leaves of diagrams: the Booleans have the codes of the guards' terminals.
+    /// The value as two words, the code of a leaf of a diagram. The Booleans have the codes of the guards' terminals.
     pub(super) fn code(self) -> (u32, u32) {
         match self {
             Value::Bool(b) => (0, u32::from(b)),

@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 /// The terms of a linear combination.
 type Sum = Vec<(TermId, Num)>;
 
-/// The greatest positive rational of which all `numbers` are integer multiples; zero when all are zero.
+/// The greatest positive rational that divides all `numbers` without a remainder; zero when all are zero.
 pub(crate) fn content<'a>(numbers: impl Iterator<Item = &'a Num> + Clone) -> Num {
     if numbers.clone().all(|n| n.to_i64().is_some()) {
         let gcd = numbers.filter_map(Num::to_i64).fold(0i128, |gcd, i| gcd.gcd(&i128::from(i)));
@@ -24,13 +24,13 @@ pub(crate) fn content<'a>(numbers: impl Iterator<Item = &'a Num> + Clone) -> Num
     Num::from_ratio(num_rational::BigRational::new(gcd, lcm))
 }
 
-/// `a / b` of numbers of which `b` is known not to be zero.
+/// `a / b`; `b` must not be zero.
 fn quotient(a: &Num, b: &Num) -> Num {
     a.checked_div(b).expect("the divisor is not zero")
 }
 
 impl Terms {
-    /// Constant part and bases with coefficients of any term.
+    /// The constant part of any term, and its bases with coefficients.
     pub(crate) fn parts(&self, t: TermId) -> (Num, Sum) {
         match self.node(t) {
             Term::Const(c) => (c.clone(), Vec::new()),
@@ -76,7 +76,7 @@ impl Terms {
         result
     }
 
-    /// Constant part and bases with coefficients, some of which may be zero, of `a + scale·b`.
+    /// The constant part of `a + scale·b`, and its bases with coefficients. Some of these may be zero.
     pub(super) fn sum(&self, a: TermId, b: TermId, scale: &Num) -> (Num, Sum) {
         let ((ca, ta), (cb, tb)) = (self.parts(a), self.parts(b));
         let mut sum = Vec::with_capacity(ta.len() + tb.len());
@@ -141,8 +141,8 @@ impl Terms {
         self.scale(a, &Num::Small(-1))
     }
 
-    /// A term that is not constant as a rational times a primitive term: integer coefficients without a common
-    /// divisor, the first one positive.
+    /// Splits a term that is not constant into a rational factor and a primitive term. A primitive term has integer
+    /// coefficients without a common divisor, the first one positive.
     fn split_content(&mut self, t: TermId) -> (Num, TermId) {
         let Term::Linear(linear) = self.node(t) else { return (Num::ONE, t) };
         let numbers = linear.terms.iter().map(|(_, c)| c).chain(std::iter::once(&linear.constant));
@@ -180,8 +180,8 @@ impl Terms {
         self.remember(Op::RemEuclid, a, b, |terms| terms.divide(a, b).1)
     }
 
-    /// Quotient and remainder. By a constant `c`, the normal form has a positive divisor without a common factor
-    /// with the dividend, and multiples of `c` moved out of the dividend:
+    /// Quotient and remainder. Division by a constant `c` has a normal form. Its divisor is positive and shares no factor
+    /// with the dividend, and multiples of `c` are moved out of the dividend:
     /// `a / -c = -(a / c)`, `a % -c = a % c`, `ga / gc = a / c`, `ga % gc = g·(a % c)`, `(cn + a) / c = n + a / c`,
     /// `(cn + a) % c = a % c`.
     fn divide(&mut self, a: TermId, b: TermId) -> (TermId, TermId) {
@@ -208,13 +208,13 @@ impl Terms {
         }
         let modulus = self.constant(modulus);
         if rests.iter().all(|(_, r)| r.is_zero()) {
-            // The dividend is a multiple of the divisor up to a constant (which is then all there is to divide).
+            // The dividend is a multiple of the divisor plus a constant, so only the constant is left to divide.
             let whole = self.linear(outer, multiples);
             let rest = self.constant(inner);
             return (self.scale(whole, &sign), self.scale(rest, &common));
         }
-        // Only the constant moves out of a quotient: `2x + y` takes every integer value, and so does `(2x + y) / 2`,
-        // which would be lost on `x + y / 2`.
+        // Only the constant moves out of a quotient. `2x + y` takes every integer value, and so does `(2x + y) / 2`. `x + y
+        // / 2` would not show that.
         let dividend = self.linear(inner.clone(), kept);
         let part = self.opaque(Term::DivEuclid(dividend, modulus), dividend, modulus);
         let outer = self.constant(outer);

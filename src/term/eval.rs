@@ -1,11 +1,11 @@
-//! Evaluation and substitution. Neither recurses: terms of long loops are deep, and shared.
+//! Evaluation and substitution. Neither recurses, because the terms of long loops are deep and shared.
 
 use super::{InputId, Term, TermId, Terms};
 use crate::num::Num;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Values of inputs; the others have their default, the value nearest zero in their range.
+/// Values of inputs. An input without one has its default, the value in its range that is nearest zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assignment {
     values: BTreeMap<InputId, Num>,
@@ -75,8 +75,8 @@ impl Terms {
         all
     }
 
-    /// The value of a term; nothing where it divides by zero (or fractions by Euclidean division). A form without a
-    /// value is above every threshold. No execution asks for it where it matters, but an index of that form may stand
+    /// Returns the value of a term; `None` where it divides by zero, or applies Euclidean division to fractions. A form
+    /// without a value is above every threshold. No execution depends on such a value, but an index of that form may be
     /// among the keys of an array.
     pub fn eval(&self, t: TermId, inputs: &Assignment) -> Option<Num> {
         match self.node(t) {
@@ -94,7 +94,7 @@ impl Terms {
         values.remove(&t)
     }
 
-    /// The value of a term whose operands have been looked at.
+    /// The value of a term whose operands are in `values` if they have a value.
     fn value(&self, t: TermId, inputs: &Assignment, values: &FxHashMap<TermId, Num>) -> Option<Num> {
         Some(match self.node(t) {
             Term::Const(value) => value.clone(),
@@ -117,7 +117,7 @@ impl Terms {
         })
     }
 
-    /// The term with constants in the place of some inputs.
+    /// The term with some inputs replaced by constants.
     pub fn substitute(&mut self, t: TermId, value: &mut dyn FnMut(InputId) -> Option<Num>) -> TermId {
         let mut constants: FxHashMap<TermId, Num> = FxHashMap::default();
         for input in self.inputs(t).to_vec() {
@@ -128,7 +128,7 @@ impl Terms {
         if constants.is_empty() { t } else { self.replace(t, &constants) }
     }
 
-    /// The term with constants in the place of some bases.
+    /// The term with some bases replaced by constants.
     pub fn replace(&mut self, t: TermId, constants: &FxHashMap<TermId, Num>) -> TermId {
         let mut new: FxHashMap<TermId, TermId> = FxHashMap::default();
         for t in self.below(&[t]) {

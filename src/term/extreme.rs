@@ -1,28 +1,29 @@
 //! Conditional terms that are the greater, or the smaller, of their alternatives.
 //!
-//! `a > b ? a : b` is at least `a` and at least `b`. An arithmetic solver has to try both cases of the condition to see
-//! that, and 2ⁿ cases of n such terms one upon the other. Told so, it needs none to prove that the maximum of n numbers is
-//! at least each of them. The facts are redundant: they follow from the definition of the term.
+//! `a > b ? a : b` is at least `a` and at least `b`. To see that, an arithmetic solver has to try both cases of the
+//! condition, and 2ⁿ cases for n nested terms of this kind. With these facts stated, it needs no case distinction to prove
+//! that the maximum of n numbers is at least each of them. The facts are redundant: they follow from the definition of the
+//! term.
 //!
-//! The condition must be about one form `f`, and the difference of the alternatives a multiple of it but for a constant,
-//! `yes - no = s·f + c`. The condition cuts the values of `f` into intervals, in each of which it is true or false. The
-//! term is the greater alternative if `s·f + c ≥ 0` on all intervals where it is `yes`, and `≤ 0` where it is `no`.
+//! The condition must be about one form `f`. Up to a constant, the difference of the alternatives must be a multiple of
+//! `f`: `yes - no = s·f + c`. The condition cuts the values of `f` into intervals; it is constant on each. The term is the
+//! greater alternative if `s·f + c ≥ 0` on all intervals where it is `yes`, and `≤ 0` where it is `no`.
 
 use super::{Ite, Term, TermId, Terms, Threshold};
 use crate::num::Num;
 use std::cmp::Ordering;
 
-/// Conditions of more intervals, or nested deeper, are not looked at.
+/// A condition with more intervals, or nested deeper, is not examined.
 const PARTS: usize = 16;
 
-/// Values of a form between two, which may belong to them.
+/// The values of a form between two bounds, which may belong to them.
 #[derive(Clone, Default)]
 struct Interval {
     low: Option<Num>,
     high: Option<Num>,
 }
 
-/// What a condition is on the values of its only form.
+/// The truth value of a condition on each interval of its only form.
 struct Condition<'a> {
     terms: &'a Terms,
     form: Option<TermId>,
@@ -30,8 +31,8 @@ struct Condition<'a> {
 }
 
 impl Terms {
-    /// How a conditional term compares with its alternatives, where that can be told of both in all cases: it is never less
-    /// than they are (`Greater`), or never greater (`Less`).
+    /// How a conditional term compares with both alternatives, under all inputs: never less than either (`Greater`), or
+    /// never greater (`Less`). `None` where neither can be shown.
     pub fn extreme(&self, ite: &Ite) -> Option<Ordering> {
         let mut condition = Condition { terms: self, form: None, intervals: Vec::new() };
         if self.is_truth(ite.form) && ite.threshold == Threshold::at_most(Num::ZERO) {
@@ -62,7 +63,8 @@ impl Terms {
 }
 
 impl Condition<'_> {
-    /// Adds an interval, where the condition is that a term which is 0 or 1 be 0. Nothing where another form matters.
+    /// Adds the intervals of the condition `truth ≤ 0` within an interval; `truth` is a term that is 0 or 1. `None` where
+    /// another form matters.
     fn add(&mut self, truth: TermId, interval: Interval, depth: usize) -> Option<()> {
         if let Some(value) = self.terms.as_const(truth) {
             self.intervals.push((interval, value.is_zero()));

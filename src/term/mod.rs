@@ -1,14 +1,14 @@
 //! Terms: numbers as functions of the inputs.
 //!
-//! The store hash-conses: equal structure means equal [`TermId`]. Every term is in normal form, which is a linear
-//! combination `c0 + c1·b1 + … + cn·bn` of *bases* with exact rational coefficients, the bases sorted by id. A base is
-//! an input, or an *opaque* node that has no linear form: a product, a division or a remainder.
+//! The store hash-conses: equal structure means equal [`TermId`]. Every term is in normal form. This is a linear
+//! combination `c0 + c1·b1 + … + cn·bn` of *bases* with exact rational coefficients, the bases sorted by id. A base is an
+//! input, or an *opaque* node that has no linear form: a product, a division, a remainder or a conditional term.
 //!
-//! A long execution makes ever more constants, of which it needs the last ones: those that nothing names can be
+//! A long execution makes ever more constants and needs only the last ones. Those that nothing refers to can be
 //! [forgotten](Terms::retain). All other terms stay.
 //!
-//! Integers and rationals share the node kinds. Characters and non-null strings are integers too (interned ids), of
-//! which only equality means anything.
+//! Integers and rationals share the node kinds. Characters and non-null strings are integers too (interned ids); only their
+//! equality means anything.
 
 mod arith;
 mod display;
@@ -57,7 +57,7 @@ pub enum InputKind {
 /// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputInfo {
-    /// How reports call it, in source terms.
+    /// Its name in reports, in source terms.
     pub name: String,
     /// What values it takes.
     pub sort: Sort,
@@ -75,7 +75,7 @@ impl InputInfo {
         Self { name: name.into(), sort, low: None, high: None, kind: InputKind::Value }
     }
 
-    /// The same input with values from `low` to `high` only, both included.
+    /// The same input, restricted to values from `low` to `high`, both included.
     pub fn ranged(self, low: Option<Num>, high: Option<Num>) -> Self {
         Self { low, high, ..self }
     }
@@ -85,7 +85,7 @@ impl InputInfo {
         self.low.is_some() || self.high.is_some()
     }
 
-    /// The value nearest zero: what an input has that nothing constrains.
+    /// The value nearest zero. An input has it where nothing constrains it.
     pub fn default_value(&self) -> Num {
         match (&self.low, &self.high) {
             (Some(low), _) if *low > Num::ZERO => low.clone(),
@@ -107,11 +107,11 @@ pub struct Linear {
 /// `form ≤ bound ? yes : no`
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ite {
-    /// What is tested.
+    /// The tested form.
     pub form: TermId,
     /// Its bound.
     pub threshold: Threshold,
-    /// The value where it is within the bound.
+    /// The value where the form is within the bound.
     pub yes: TermId,
     /// The value where it is not.
     pub no: TermId,
@@ -150,18 +150,18 @@ impl Term {
     }
 }
 
-/// Facts about every term besides its structure, other than constants.
+/// What the store knows about a term besides its structure; constants have none.
 #[derive(Clone, Debug)]
 struct Facts {
     /// The inputs below, sorted.
     inputs: Rc<[InputId]>,
     /// Whether the value is an integer whatever the inputs are.
     integer: bool,
-    /// Whether it is 0 or 1 by construction: a conditional term of such, or a constant.
+    /// Whether the value is 0 or 1 by construction. A constant is, and a conditional term of such terms.
     truth: bool,
 }
 
-/// The arithmetic operations that are remembered.
+/// The memoised arithmetic operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Op {
     Add,
@@ -175,12 +175,12 @@ enum Op {
 /// The constants that are found without hashing.
 const SMALL: std::ops::Range<i64> = -64..1024;
 
-/// What a term is.
+/// An entry of the store.
 #[derive(Clone, Debug)]
 enum Slot {
     /// A constant, and whether it stays: because it is small, or part of another term.
     Const { term: Term, stays: bool },
-    /// Any other, by its place among these.
+    /// Any other term, by its index in `others`.
     Other(u32),
 }
 
@@ -239,7 +239,7 @@ impl Terms {
         self.slots.len()
     }
 
-    /// Forgets the constants that are not `used`. No term gets the id of one that was forgotten.
+    /// Forgets the constants that are not `used`. The id of a forgotten one is never given to another term.
     pub fn retain(&mut self, used: impl Fn(TermId) -> bool) {
         let Self { slots, constants, others: _, inputs: _, small: _, memo, no_inputs: _ } = self;
         constants.retain(|_, id| used(*id) || matches!(slots[*id], Slot::Const { stays: true, .. }));
@@ -278,7 +278,7 @@ impl Terms {
         id
     }
 
-    /// A constant that has been made.
+    /// A constant, if it has been made.
     pub fn find_constant(&self, value: &Num) -> Option<TermId> {
         self.constants.get(value).copied()
     }
@@ -299,7 +299,7 @@ impl Terms {
         }
     }
 
-    /// The input that a term is.
+    /// The input, if the term is one.
     pub fn as_input(&self, t: TermId) -> Option<InputId> {
         match self.node(t) {
             Term::Input(id) => Some(*id),
@@ -307,12 +307,13 @@ impl Terms {
         }
     }
 
-    /// All inputs that stand in a term, below opaque nodes too, sorted.
+    /// All inputs in a term, below opaque nodes too, sorted.
     pub fn inputs(&self, t: TermId) -> &[InputId] {
         self.facts(t).map_or(&self.no_inputs, |facts| &facts.inputs)
     }
 
-    /// Whether the value is an integer by construction: no real input, no proper fraction, no exact division.
+    /// Whether the value is an integer by construction: the term has no real input, no proper fraction and no exact
+    /// division.
     pub fn is_integer(&self, t: TermId) -> bool {
         match self.node(t) {
             Term::Const(value) => value.is_integer(),
@@ -320,7 +321,7 @@ impl Terms {
         }
     }
 
-    /// Whether the value is 0 or 1 by construction: a truth value as a number.
+    /// Whether the value is a truth value as a number, 0 or 1, by construction.
     pub fn is_truth(&self, t: TermId) -> bool {
         match self.node(t) {
             Term::Const(value) => value.is_zero() || *value == Num::ONE,
@@ -332,7 +333,7 @@ impl Terms {
         self.others.get_index(place as usize).expect("terms other than constants stay")
     }
 
-    /// The facts about a term that is not a constant.
+    /// What is known about a term. `None` for a constant.
     fn facts(&self, t: TermId) -> Option<&Facts> {
         match self.slots[t] {
             Slot::Const { .. } => None,
@@ -340,7 +341,7 @@ impl Terms {
         }
     }
 
-    /// The number of a term that is not a constant.
+    /// The id of a term that is not a constant.
     fn intern(&mut self, term: Term, facts: impl FnOnce(&Self) -> Facts) -> TermId {
         if let Some((id, _)) = self.others.get(&term) {
             return *id;

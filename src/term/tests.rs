@@ -48,7 +48,7 @@ fn equal_sums_are_one_term() {
 /// `form ≤ bound` or its negation.
 type Part = (bool, i64, bool);
 
-/// A condition about a form, as a truth value: a chain of comparisons as guards are written, or one alone.
+/// A condition on a form, as a truth value: a chain of comparisons, as guards are written, or a single one.
 fn condition(terms: &mut Terms, form: TermId, parts: &[Part]) -> TermId {
     let [zero, one] = [0, 1].map(|n| terms.constant(n));
     parts.iter().fold(zero, |rest, (holds, bound, negated)| {
@@ -59,7 +59,7 @@ fn condition(terms: &mut Terms, form: TermId, parts: &[Part]) -> TermId {
 }
 
 proptest! {
-    /// A term that is called the greatest or the least of its alternatives is that for all inputs.
+    /// A term that is classified as the greatest or the least of its alternatives is so for all inputs.
     #[test]
     fn an_extreme_is_one_for_all_inputs(
         form in [-2_i64..=2, -2_i64..=2],
@@ -115,10 +115,10 @@ fn the_greater_and_the_lesser_of_two_are_extremes() {
     // x ≤ y + 1 ? x : y is greater than y in one case.
     let one = Threshold::at_most(Num::ONE);
     assert_eq!(extreme(&mut terms, difference, &one, x, y), None);
-    // x < y ? x : y, as a guard says it.
+    // x < y ? x : y, as a guard writes it.
     let truth = condition(&mut terms, difference, &[(true, -1, false)]);
     assert_eq!(extreme(&mut terms, truth, &zero, y, x), Some(Ordering::Less));
-    // Of two values that have nothing to do with the condition nothing is known.
+    // Nothing is known of values that are unrelated to the condition.
     let third = int(&mut terms, "z");
     assert_eq!(extreme(&mut terms, difference, &zero, third, y), None);
 }

@@ -1,9 +1,9 @@
-//! Bounds: the tests that terms are compared with.
+//! Bounds on terms.
 
 use crate::num::Num;
 use std::cmp::Ordering;
 
-/// A bound on a form: `≤ bound`, or `< bound` where strict. Integer forms have none that are strict.
+/// A bound on a form: `≤ bound`, or `< bound` where strict. Integer forms have no strict bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Threshold {
     /// The bound.
@@ -30,7 +30,7 @@ impl Threshold {
 }
 
 impl Ord for Threshold {
-    /// By what they admit: `< k` before `≤ k`.
+    /// The order of what they admit: `< k` before `≤ k`.
     fn cmp(&self, other: &Self) -> Ordering {
         self.bound.cmp(&other.bound).then(other.strict.cmp(&self.strict))
     }

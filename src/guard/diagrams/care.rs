@@ -1,4 +1,4 @@
-//! What a diagram is within a care set (Coudert and Madre 1990).
+//! The simplification of a diagram within a care set (Coudert and Madre 1990).
 
 use super::{Diagrams, FALSE, Guard, NODE_BYTES, NONE, NodeId, TRUE, key};
 use crate::guard::budget::Exhausted;
@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// The third operand under which a simplification is memoised.
 const SIMPLIFY: u32 = u32::MAX - 2;
-/// The memory limit admits this many pairs of nodes of a diagram and its care set for each node.
+/// The number of pairs, of a node of a diagram and one of its care set, that take as much of the memory limit as one node.
 const TASKS: usize = 8;
 
 /// A simplification whose children are being computed.
@@ -20,8 +20,8 @@ struct SimplifyFrame {
 }
 
 impl Diagrams {
-    /// A diagram that is `node` wherever `care` holds, and anything elsewhere: without the decisions that matter
-    /// elsewhere only (Coudert and Madre's *restrict*).
+    /// A diagram that is `node` wherever `care` holds, and anything elsewhere. It has no decisions that matter only
+    /// elsewhere (Coudert and Madre's *restrict*).
     pub(crate) fn simplify(&mut self, node: NodeId, care: Guard) -> NodeId {
         if care.is_false() || self.meter.exhausted.is_some() {
             return node;
@@ -75,10 +75,10 @@ impl Diagrams {
         NodeId(result)
     }
 
-    /// Diagrams that keep their values wherever `care` holds, which must not be `FALSE`. Elsewhere each takes its value
-    /// at an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*): so every Boolean law
-    /// that holds among them still does. Nothing where something runs out, or where they would have more than `most` nodes
-    /// together: whatever is made on the way is a node of a result.
+    /// Diagrams that keep their values wherever `care` holds; `care` must not be `FALSE`. Elsewhere each takes its value at
+    /// an assignment within, the same one for all diagrams (Coudert and Madre's *constrain*). So every Boolean law that
+    /// holds among them still does. `None` where something runs out, or where they would have more than `most` nodes
+    /// together: every node made on the way is a node of a result.
     pub(in crate::guard) fn constrain(
         &mut self,
         diagrams: impl IntoIterator<Item = Guard>,
@@ -114,7 +114,7 @@ impl Diagrams {
                 let ((a, x), (b, y)) = (self.top(f), self.top(c));
                 let (f0, f1) = if x <= y { (a.low, a.high) } else { (f, f) };
                 let (c0, c1) = if y <= x { (b.low, b.high) } else { (c, c) };
-                // Where the care set knows the variable, it does not matter.
+                // Where the care set determines the variable, the decision does not matter.
                 let low = if c0 == FALSE { (f1, c1) } else { (f0, c0) };
                 let high = if c1 == FALSE { (f0, c0) } else { (f1, c1) };
                 match (image(self, &images, low), image(self, &images, high)) {

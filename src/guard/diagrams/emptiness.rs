@@ -3,7 +3,7 @@
 use super::{Diagrams, FALSE, Guard, TRUE, key};
 use std::time::Instant;
 
-/// The question, and the third operand under which its answer is memoised.
+/// The question. Its number is the third operand under which the answer is memoised.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]
 pub(super) enum Test {
@@ -12,12 +12,12 @@ pub(super) enum Test {
 }
 
 impl Diagrams {
-    /// Whether no assignment satisfies both `a` and `b`, or `a` and not `b`. Ends at the first that does.
+    /// Whether no assignment satisfies both `a` and `b` (or `¬b`, for [`Test::Implies`]). Ends at the first one that does.
     pub(super) fn is_empty(&mut self, a: Guard, b: Guard, test: Test) -> bool {
         if self.meter.exhausted.is_some() {
             return true;
         }
-        // What a repeated operation has built answers too.
+        // The result of an operation that has built this product answers too.
         let (g, h) = if test == Test::Disjoint { (b.0, FALSE) } else { (FALSE, a.0) };
         let condition = if test == Test::Disjoint { a.0 } else { b.0 };
         if let Some(known) = self.known(condition, g, h) {
@@ -36,7 +36,7 @@ impl Diagrams {
             if l == FALSE || r == never {
                 continue;
             }
-            // A node that is no terminal is satisfiable both ways.
+            // A node other than a terminal has satisfying and falsifying assignments.
             if l == TRUE || r == always {
                 empty = false;
                 break;

@@ -3,7 +3,7 @@
 use super::{Diagrams, FALSE, Guard, NONE, NodeId, TRUE, Triple, key};
 use std::time::Instant;
 
-/// `f ? g : h` whose children are being computed.
+/// A task `f ? g : h` whose children are being computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     f: u32,
@@ -53,7 +53,7 @@ impl Diagrams {
         }
     }
 
-    /// Where the condition is an operand too, it is a constant there.
+    /// An operand that equals the condition becomes a constant.
     #[inline]
     fn normal(f: u32, g: u32, h: u32) -> (u32, u32, u32) {
         (f, if g == f { TRUE } else { g }, if h == f { FALSE } else { h })

@@ -1,19 +1,19 @@
 //! Guards and the values of summaries as decision diagrams with shared nodes (Bryant 1986; Fujita, McGeer and Yang
 //! 1997).
 //!
-//! A node is a *leaf*, or a *decision*: a variable, the node where it is false, and the node where it is true. Nodes
-//! are interned, variables ascend in the order along every path, and no decision has two equal children, so that equal
-//! functions are one node. A guard is a node that reaches no leaves but `FALSE` and `TRUE`; what the codes of other
-//! leaves mean is known to the summaries only.
+//! A node is a *leaf*, or a *decision*: a variable, the node where it is false, and the node where it is true. Nodes are
+//! interned, variables ascend in the order along every path, and no decision has two equal children. So equal functions are
+//! one node. A guard is a node that reaches no leaves but `FALSE` and `TRUE`. Only the summaries know what the codes of
+//! other leaves mean.
 //!
 //! There are four walks, one file each: `f ? g : h` (`ite`); whether two guards meet (`emptiness`); the product of two
-//! diagrams within a guard (`product`), which meets just those pairs of leaves that some assignment has; and what a
-//! diagram is within a care set (`care`). `table` is where equal nodes are found, `skeleton` lists the nodes of a diagram,
-//! and `store` is the store of guards that all this makes. `ite` and `care` memoise every node in a bounded cache; a
-//! product depends on a function of the caller and remembers for one call only.
+//! diagrams within a guard (`product`), which meets exactly the pairs of leaves that some assignment has; and the
+//! simplification of a diagram within a care set (`care`). `table` finds equal nodes, `skeleton` lists the nodes of a
+//! diagram, and `store` makes all this a store of guards. `ite` and `care` memoise every node in a bounded cache. A product
+//! depends on a function of the caller, and its results are kept for one call only.
 //!
-//! The order of variables is not that of their creation: a new one may be put right below an old one, which no
-//! existing diagram notices.
+//! The order of variables is not that of their creation. A new one may be put right below an old one; this changes no
+//! existing diagram.
 
 mod care;
 mod emptiness;
@@ -34,8 +34,8 @@ use table::Table;
 pub(crate) struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The guard that a diagram without other leaves than the terminals is. Of other diagrams, something that the
-    /// collection of dead nodes takes for a guard.
+    /// The diagram as a guard, if it has no leaves but the terminals. The result for any other diagram serves only to keep
+    /// its nodes in a collection.
     pub(crate) fn as_guard(self) -> Guard {
         Guard(self.0)
     }
@@ -56,22 +56,23 @@ const TRUE: u32 = Guard::TRUE.0;
 
 /// The variable number of a leaf. Those of atoms start at 1.
 const LEAF: u32 = 0;
-/// The variable number of a node that was freed.
+/// The variable number of a freed node.
 const FREE: u32 = u32::MAX;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// Nodes are numbered below this bit. A walk marks with it the nodes that it has entered, a product the numbers of its
+/// Nodes are numbered below this bit. A walk marks the nodes that it has entered with it, a product the numbers of its
 /// pairs.
 const HIGH_BIT: u32 = 1 << 31;
 const MAX_NODES: usize = HIGH_BIT as usize;
 /// Bytes per node: itself, its share of the table, its marks.
 pub(super) const NODE_BYTES: usize = size_of::<Triple>() + Table::BYTES + 2 * size_of::<u32>();
-/// The cache has as many slots as the processor's own cache holds, and up to `MEMO_MAX` where there are more than four
-/// times as many live nodes. With 2 million slots for all, most programs took 1.3 to 2 times as long.
+/// The cache has as many slots as fit into the processor's cache, and up to `MEMO_MAX` where there are more than four times
+/// as many live nodes. With 2 million slots for all, most programs took 1.3 to 2 times as long.
 const MEMO: usize = 1 << 16;
 const MEMO_MAX: usize = 1 << 21;
-/// A vector of more bytes grows without being copied: the GNU C library gives it pages of its own, and moves them.
+/// The size in bytes above which a vector grows without being copied: the GNU C library gives it pages of its own, and
+/// moves them.
 const MOVED: usize = 32 << 20;
 
 /// A node: a variable number and its children, low first; or `LEAF` and a code.
@@ -101,18 +102,18 @@ fn key(first: u32, second: u32) -> u64 {
 pub(crate) struct Diagrams {
     nodes: Vec<Triple>,
     table: Table,
-    /// The first freed node, each one's `low` being the next.
+    /// The first freed node. The `low` of each is the next one.
     free: u32,
     live: usize,
     live_max: usize,
-    /// The place in the order of each variable number; leaves stand below all.
+    /// The place of each variable number in the order; leaves are below all.
     level: Vec<u32>,
     /// The variable numbers in order.
     order: Vec<u32>,
     memo: Cache,
     meter: Meter,
     frames: Vec<ite::Pending>,
-    /// For each node the last skeleton that reached it, and its image in the diagram that is being rebuilt.
+    /// For each node, the last skeleton that reached it (`marks`), and its image in the diagram being rebuilt (`images`).
     marks: Vec<u32>,
     images: Vec<u32>,
     mark: u32,
@@ -191,7 +192,8 @@ impl Diagrams {
         };
         let node = match self.free {
             NONE => {
-                // A leaf has a place in any case: what its code means is known to the caller, who would not know that of another.
+                // A leaf is stored in any case: the caller knows the meaning of its code, and would not know that of
+                // another leaf.
                 if self.nodes.len() == self.nodes.capacity() && !self.may_double() && triple.variable != LEAF {
                     return FALSE;
                 }
@@ -218,7 +220,7 @@ impl Diagrams {
         node
     }
 
-    /// Whether there is room to give the nodes twice the space. Otherwise the sticky flag is set.
+    /// Whether there is room to double the space for nodes. If not, sets the sticky flag.
     #[cold]
     fn may_double(&mut self) -> bool {
         let copied = |bytes: usize| if bytes > MOVED { 0 } else { bytes };
@@ -226,8 +228,8 @@ impl Diagrams {
         self.meter.admits(copied(nodes * size_of::<Triple>()) + 2 * copied(nodes * size_of::<u32>()))
     }
 
-    /// Makes the table larger, unless there is no room for it, and it still has places for what is made until the operation that
-    /// is under way has come to its end.
+    /// Enlarges the table. Does not where there is no room, as long as it still has slots for the nodes that are made until
+    /// the running operation ends.
     #[cold]
     fn rebuild_full_table(&mut self) {
         if self.meter.admits(self.table.growth(self.live)) || self.table.is_crowded(self.live) {
@@ -235,14 +237,14 @@ impl Diagrams {
         }
     }
 
-    /// The decision between two nodes both of which stand below the variable.
+    /// The decision between two nodes, both of them below the variable in the order.
     #[inline]
     fn decision(&mut self, variable: u32, low: u32, high: u32) -> u32 {
         debug_assert!(self.level[variable as usize] < self.level_of(low).min(self.level_of(high)));
         if low == high { low } else { self.intern(Triple { variable, low, high }) }
     }
 
-    /// Counts a step of an operation. Whether the operation must end here, with an arbitrary result.
+    /// Counts a step of an operation. Returns whether the operation must end here, with an arbitrary result.
     #[inline]
     fn must_end(&mut self) -> bool {
         if self.meter.is_interrupted() {
@@ -251,7 +253,7 @@ impl Diagrams {
         self.meter.exhausted.is_some()
     }
 
-    /// The leaf under truth values of the variables.
+    /// The leaf of a diagram under truth values of the variables.
     pub(super) fn leaf_at(&self, node: NodeId, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Option<Leaf> {
         let mut at = self.at(node.0);
         while at.variable != LEAF {

@@ -5,10 +5,11 @@ use crate::guard::budget::Exhausted;
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
-/// The decisions of a product, children before parents, and its pairs of leaves in the order in which they are met.
+/// The decisions of a product, children before parents, and its pairs of leaves in the order of the walk.
 #[derive(Debug)]
 pub(crate) struct Pairing {
-    /// Variable, low, high; these are numbers of decisions or, with the highest bit, of pairs.
+    /// Each decision as variable, low and high. The latter two are numbers of decisions or, with the highest bit set, of
+    /// pairs.
     decisions: Vec<Triple>,
     pairs: Vec<(u32, u32)>,
     /// `NONE` if the guard is false.
@@ -16,17 +17,16 @@ pub(crate) struct Pairing {
 }
 
 impl Diagrams {
-    /// Walks through two diagrams at once, within a guard.
+    /// The product of two diagrams within a guard.
     pub(crate) fn product(&mut self, care: Guard, left: NodeId, right: NodeId) -> Pairing {
         let start = Instant::now();
         let mut product = Pairing { decisions: Vec::new(), pairs: Vec::new(), root: NONE };
-        // Where the guard and one diagram are decided, as they soon are, the numbers stand beside the nodes of the
-        // other one.
+        // Once the guard and the right diagram are decided, which is soon, a number is kept with the node of the left one.
         let mark = self.next_mark();
         let mut decided = NONE;
         let mut numbers: FxHashMap<(u32, u32, u32), u32> = FxHashMap::default();
         let root = (care.0, left.0, right.0);
-        // A task is entered once, and left, with the bit set, after its children.
+        // A task is entered once. It is left after its children; then the bit is set.
         let mut stack = vec![root];
         while let Some((c, l, r)) = stack.pop() {
             let (entered, c) = (c & HIGH_BIT != 0, c & !HIGH_BIT);
@@ -45,7 +45,7 @@ impl Diagrams {
             let tops = [self.top(c), self.top(l), self.top(r)];
             let top = tops[0].1.min(tops[1].1).min(tops[2].1);
             let number = if tops[1].1.min(tops[2].1) == u32::MAX {
-                // What is left of the guard does not matter to a pair of leaves.
+                // The rest of the guard does not matter to a pair of leaves.
                 product.pairs.push((l, r));
                 HIGH_BIT | (product.pairs.len() as u32 - 1)
             } else {
@@ -92,9 +92,8 @@ impl Diagrams {
         product
     }
 
-    /// The diagram of a product with each pair of leaves replaced by a diagram, in the order of [`Pairing::pairs`];
-    /// outside the guard of the product it is anything. Nothing where the guard is false; an error where something has
-    /// run out.
+    /// The diagram of a product with each pair of leaves replaced by a diagram, in the order of [`Pairing::pairs`]. Outside
+    /// the guard of the product it is anything. `None` where the guard is false; an error where something has run out.
     pub(crate) fn multiply(&mut self, product: &Pairing, pairs: &[NodeId]) -> Result<Option<NodeId>, Exhausted> {
         let start = Instant::now();
         let mut images: Vec<u32> = Vec::with_capacity(product.decisions.len());

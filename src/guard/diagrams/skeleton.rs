@@ -1,13 +1,14 @@
-//! The nodes of a diagram, and the functions of a single diagram that come of walking them once.
+//! The nodes of a diagram, and functions of a single diagram that one walk over them computes.
 
 use super::{Diagrams, FALSE, Guard, HIGH_BIT, LEAF, NodeId, TRUE, Triple, key};
 
-/// Functions of one node are memoised under a first operand that `f ? g : h` never has there, and these second ones.
+/// Functions of one node are memoised under a first operand that `f ? g : h` never has in the table, and under these second
+/// operands.
 const UNARY: u32 = FALSE;
 const LEAVES: u32 = 0;
 const NODES: u32 = 1;
 const TRUTH: u32 = 2;
-/// The lowest second operand under which the part of a leaf is memoised.
+/// The lowest second operand under which parts of leaves are memoised.
 const PART: u32 = 16;
 
 /// The decisions of a diagram, children before parents, and its leaves in ascending order.
@@ -22,7 +23,7 @@ impl Diagrams {
     pub(crate) fn skeleton(&mut self, root: NodeId) -> Skeleton {
         let mut skeleton = Skeleton { decisions: Vec::new(), leaves: Vec::new() };
         let mark = self.next_mark();
-        // A node is entered once, and left, with its sign bit set, after its children.
+        // A node is entered once. It is left after its children; then its highest bit is set.
         let mut stack: Vec<u32> = vec![root.0];
         while let Some(entry) = stack.pop() {
             if entry & HIGH_BIT != 0 {
@@ -64,7 +65,7 @@ impl Diagrams {
         result
     }
 
-    /// The guard under which the leaf of a diagram is one that is chosen.
+    /// The guard under which the leaf of a diagram is a chosen one.
     fn relabel(&mut self, node: NodeId, chosen: impl Fn(u32) -> bool) -> u32 {
         let skeleton = self.skeleton(node);
         for leaf in &skeleton.leaves {
@@ -86,7 +87,7 @@ impl Diagrams {
         Guard(self.memoised(TRUTH, node.0, |store| store.relabel(node, |leaf| leaf == TRUE)))
     }
 
-    /// The guard under which a diagram is a leaf.
+    /// The guard under which a diagram has this leaf.
     pub(crate) fn part(&mut self, node: NodeId, leaf: NodeId) -> Guard {
         let tag = PART + leaf.0;
         Guard(self.memoised(tag, node.0, |store| store.relabel(node, |other| other == leaf.0)))

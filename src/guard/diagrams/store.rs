@@ -23,7 +23,7 @@ impl Store for Diagrams {
         let place = match level {
             Level::Last => self.order.len(),
             Level::Below(atom) => self.level[atom.0 as usize + 1] as usize + 1,
-            // The first place is that of the terminals' own variable.
+            // Place 0 is that of the terminals' own variable.
             Level::First => 0,
         };
         self.order.insert(place, variable);
@@ -80,13 +80,13 @@ impl Store for Diagrams {
             }
         }
         (self.free, self.live) = (NONE, 0);
-        // Backwards, so that the lowest numbers are given out first.
+        // Backwards, so that the lowest numbers are reused first.
         for (node, triple) in self.nodes.iter_mut().enumerate().rev() {
             if self.marks[node] == mark {
                 self.live += 1;
             } else {
-                // With debug assertions a freed node waits for the next collection before its number is given out
-                // again, so that a use of the old guard meets a freed node there.
+                // With debug assertions, a freed node waits for the next collection before its number is reused. So a use
+                // of the old guard meets a freed node there.
                 let may_be_reused = !cfg!(debug_assertions) || triple.variable == FREE;
                 *triple = Triple { variable: FREE, low: self.free, high: 0 };
                 if may_be_reused {

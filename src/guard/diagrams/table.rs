@@ -1,20 +1,20 @@
-//! The table of the nodes by what they are (the *unique table* of BDD packages), in which equal nodes are found.
+//! The table that finds the node with given children (the *unique table* of BDD packages).
 //!
-//! A large diagram is larger than the processor's cache, and to look a node up is to wait for memory, unless nodes that
-//! are looked up one after the other stand close to each other. Walks make nodes from the bottom up: the next node is the
-//! parent of a recent one. So a node has its place by the number of the later one of its children, a line of the cache for
-//! two such numbers; where that line is full, by its hash, in the first line from there that is not.
+//! A large diagram exceeds the processor's cache. Then a look-up waits for memory, unless nodes that are looked up one
+//! after the other are close to each other. Walks make nodes from the bottom up: the next node is the parent of a recent
+//! one. So the number of its later child determines the place of a node; two such numbers share a line of the cache. Where
+//! that line is full, the hash of the node determines the place: the first line from there that is not full.
 
 use super::{FREE, NONE, Triple};
 
-/// A node, with its hash: of other nodes nothing else is looked at.
+/// A node, with its hash. A look-up inspects nothing else of most nodes.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     hash: u32,
     node: u32,
 }
 
-/// As many slots as the processor reads at once. Those without a node come last.
+/// As many slots as the processor reads at once. Vacant ones come last.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Line([Slot; Line::SLOTS]);
@@ -24,7 +24,7 @@ impl Line {
     const VACANT: Self = Self([Slot { hash: 0, node: NONE }; Self::SLOTS]);
 }
 
-/// The vacant slot for a node that is not in the table.
+/// The vacant slot found for a node that is not in the table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VacantSlot {
     line: usize,
@@ -32,17 +32,17 @@ pub(super) struct VacantSlot {
     hash: u32,
 }
 
-/// The table. A power of two of lines.
+/// The table: a power of two of lines.
 #[derive(Clone, Debug)]
 pub(super) struct Table(Vec<Line>);
 
 impl Table {
-    /// The bytes of a node's share of the slots: there are one and a third to three of them for each.
+    /// The bytes of a node's share of the slots: each node has one and a third to three of them.
     pub(super) const BYTES: usize = 2 * size_of::<Slot>();
     /// The lines of the smallest table.
     const LEAST: usize = 128;
 
-    /// A table for the first nodes.
+    /// An empty table.
     pub(super) fn new() -> Self {
         Self(vec![Line::VACANT; Self::LEAST])
     }
@@ -81,24 +81,26 @@ impl Table {
         8 * nodes > 7 * Line::SLOTS * self.0.len()
     }
 
-    /// How many lines so many nodes are to have: a third to two thirds of the slots are theirs.
+    /// The number of lines for this many nodes, such that these take a third to two thirds of the slots.
     fn lines(live: usize) -> usize {
         ((live + live / 2).next_power_of_two() / Line::SLOTS).max(Self::LEAST)
     }
 
-    /// The bytes by which it grows when it is rebuilt for so many nodes.
+    /// The bytes by which the table grows when it is rebuilt for this many nodes.
     pub(super) fn growth(&self, live: usize) -> usize {
         Self::lines(live).saturating_sub(self.0.len()) * size_of::<Line>()
     }
 
-    /// Starts again with the nodes that are not free, of which there are `live`; with as many lines as there are, if it may not grow.
+    /// Enters the nodes that are not free, of which there are `live`, into an empty table. Keeps the number of lines if it
+    /// may not grow.
     pub(super) fn rebuild(&mut self, nodes: &[Triple], live: usize, may_grow: bool) {
         let lines = Self::lines(live);
         if lines <= self.0.len() || !may_grow {
             self.0.truncate(lines);
             self.0.fill(Line::VACANT);
         } else {
-            // The old lines go first: they would be copied, and be there at the same time as the new ones.
+            // The old lines are freed first, so that they are not copied, and not allocated at the same time as the new
+            // ones.
             self.0 = Vec::new();
             self.0 = vec![Line::VACANT; lines];
         }
@@ -117,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Whatever the children: many nodes with the same ones, and far more than a line has slots.
+        /// For any children: many nodes have the same ones, and far more than a line has slots.
         #[test]
         fn each_node_is_found_and_no_other(drawn in prop::collection::vec((1u32..4, 0u32..3, 0u32..400), 0..1500)) {
             let mut nodes: Vec<Triple> = Vec::new();

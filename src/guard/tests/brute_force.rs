@@ -18,7 +18,7 @@ proptest! {
         check(&g, true);
     }
 
-    /// Over one qualifying form a guard is as good as the set of values that satisfy it.
+    /// A guard over one qualifying form is determined by the set of values that satisfy it.
     #[test]
     fn guards_over_one_form_are_canonical(
         a in guard(Just(T::Sub(Box::new(T::Input(1)), Box::new(T::Mul(Box::new(T::Const(3)), Box::new(T::Input(2)))))).boxed(), 3),
@@ -30,7 +30,7 @@ proptest! {
             let (g, h) = (a.build(&mut lx, &ids), b.build(&mut lx, &ids));
             let difference = (lx.and_not(g, h), lx.and_not(h, g));
             let mut same = true;
-            // The form is y - 3z, and z is 1 at least.
+            // The form is y - 3z, and z is at least 1.
             for value in -20..20 {
                 let at = [Num::ZERO, Num::from(value + 3), Num::ONE, Num::ZERO, Num::ZERO];
                 same &= a.eval(&at) == b.eval(&at);

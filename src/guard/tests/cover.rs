@@ -1,4 +1,4 @@
-//! Covers against the guards that they are covers of.
+//! Covers, compared with the guards that they cover.
 
 use super::expressions::{G, guard, int_term};
 use super::oracle::inputs;

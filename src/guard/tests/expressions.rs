@@ -27,7 +27,8 @@ pub enum G {
     Ite(Box<G>, Box<G>, Box<G>),
 }
 
-/// `x` in -3..=4, `y` unranged, `z` at least 1, `r` real and unranged, `s` real in 0..=1.
+/// The index of the first real input. The inputs are `x` in -3..=4, `y` unranged, `z` at least 1, `r` real and unranged, `s`
+/// real in 0..=1.
 pub const REAL: usize = 3;
 
 impl T {

@@ -11,13 +11,13 @@ use proptest::prelude::*;
 struct Update {
     /// `a·x + b·y ≤ k`
     condition: [i64; 3],
-    /// What changes by how much: `scale·input + constant`.
+    /// Which number changes by how much: `scale·input + constant`.
     changes: [(usize, i64, i64); 2],
-    /// Of which input.
+    /// The input by which the numbers change.
     input: usize,
 }
 
-/// One number loses what another one gains.
+/// An update in which one number loses what another one gains.
 fn transfer() -> impl Strategy<Value = Update> {
     (condition(), 0..3_usize, 0..3_usize, 1..3_i64, -1..2_i64, 0..2_usize).prop_map(
         |(condition, from, to, scale, constant, input)| Update {
@@ -28,7 +28,7 @@ fn transfer() -> impl Strategy<Value = Update> {
     )
 }
 
-/// Anything.
+/// An update with arbitrary changes.
 fn update() -> impl Strategy<Value = Update> {
     let change = || (0..3_usize, -1..2_i64, -1..2_i64);
     (condition(), change(), change(), 0..2_usize).prop_map(|(condition, a, b, input)| Update {
@@ -83,7 +83,7 @@ impl Bank {
         Self { lx, inputs, numbers, phi }
     }
 
-    /// On all inputs of φ in a window, one alternative is chosen, and has the value of the term.
+    /// On all inputs of φ in a window, one alternative is chosen, and it has the value of the term.
     fn check(&self, t: TermId, alternatives: &[(Guard, TermId)]) {
         for (x, y) in (-4..5).flat_map(|x| (-4..5).map(move |y| (x, y))) {
             let at: Assignment = self.inputs.into_iter().zip([x, y].map(Num::from)).collect();
@@ -102,7 +102,7 @@ impl Bank {
 }
 
 proptest! {
-    /// Whatever is found for a sum has its value wherever φ holds.
+    /// The alternatives found for a sum have its value wherever φ holds.
     #[test]
     fn what_is_found_has_the_value_of_the_form(
         updates in prop::collection::vec(update(), 0..4),
@@ -119,7 +119,7 @@ proptest! {
         }
     }
 
-    /// What transfers keep is found, with no case left.
+    /// Sums that transfers preserve are found, with a single alternative.
     #[test]
     fn transfers_cancel_out(updates in prop::collection::vec(transfer(), 0..5), phi in condition()) {
         for summaries in BOTH {
@@ -149,7 +149,7 @@ fn terms_cancel_out_within_a_guard() {
         let [zero, one, two] = [0, 1, 2].map(|n| lx.terms.constant(n));
         let low = lx.le(y, zero);
         let (gain, loss) = (lx.select(low, y, one), lx.select(low, zero, y));
-        // Where x > 2, the second one is not what it should be.
+        // Where x > 2, the second alternative has another value.
         let beyond = lx.lt(two, x);
         let loss = lx.select(beyond, one, loss);
         let total = lx.terms.add(gain, loss);

@@ -1,4 +1,4 @@
-//! What comparisons become, and when that is exact.
+//! The guards that comparisons become, and when these are exact.
 
 use super::{BOTH, half, logic_with};
 use crate::config::Summaries;
@@ -144,7 +144,7 @@ fn guards_of_a_dense_range_have_as_many_nodes_as_it_has_halves() {
                 let k = i * stride % VALUES;
                 guards[k] = lx.at_most(x, &Threshold::at_most((k as i64).into()));
             }
-            // The bounds of the range, what was asked for before there were many, and the halves.
+            // The bounds of the range, the thresholds requested before there were many, and those half-way.
             let most = 2 + 2 * 16 + 2 * VALUES.ilog2() as usize;
             for (k, guard) in guards.iter().enumerate() {
                 let nodes = lx.guards.node_count(*guard);

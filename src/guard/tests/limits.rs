@@ -48,7 +48,7 @@ fn running_out_of_memory_is_a_flag_that_stays() {
     }
 }
 
-/// The table of nodes asks before it grows, and what is under way then comes to its end without it.
+/// The table of nodes asks before it grows. If refused, the running operation ends without the growth.
 #[test]
 fn where_there_is_no_room_guards_run_out_of_memory() {
     let (mut lx, t) = logic_with(Summaries::Diagram, &["x", "y"]);
@@ -99,7 +99,7 @@ fn a_collection_keeps_what_is_live_and_frees_the_rest() {
     }
 }
 
-/// Builds with debug assertions find a holder of guards that was not visited.
+/// Builds with debug assertions detect that a holder of guards was not visited.
 #[test]
 #[cfg(debug_assertions)]
 fn a_guard_that_was_freed_is_not_used() {
@@ -119,18 +119,18 @@ fn a_guard_that_was_freed_is_not_used() {
     }
 }
 
-/// An operation on guards made before, by their places.
+/// An operation on guards made before, by their indices.
 #[derive(Clone, Copy, Debug)]
 enum Operation {
     Ite(usize, usize, usize),
     Not(usize),
-    /// Of a new threshold of an input.
+    /// The guard of a threshold of an input.
     AtMost(usize, i64),
     Disjoint(usize, usize),
     Implies(usize, usize),
     /// Within a care set.
     Simplify(usize, usize),
-    /// What is in both is added to one of them.
+    /// Adds the intersection of two guards to one of them.
     Absorbed(usize, usize),
 }
 
@@ -154,7 +154,7 @@ type Table = Vec<bool>;
 struct Stored {
     lx: Logic,
     inputs: Vec<InputId>,
-    /// With what they are to be.
+    /// Guards, each with its expected truth table.
     guards: Vec<(Guard, Table)>,
 }
 
@@ -179,7 +179,7 @@ impl Stored {
         (0..256).map(|at| self.lx.eval(guard, &assignment(at)).expect("all inputs have values")).collect()
     }
 
-    /// Whether the result of an operation is right; it is kept if it is a guard.
+    /// Whether the result of an operation is right. Keeps the result if it is a guard.
     fn is_right(&mut self, operation: Operation) -> bool {
         let of = |place: usize| self.guards[place % self.guards.len()].clone();
         let lx = &mut self.lx;
@@ -214,14 +214,14 @@ impl Stored {
                 let [(a, _), (b, y)] = [a, b].map(of);
                 let not = lx.not(b);
                 let part = lx.and_not(a, not);
-                // Absorption: what is in both adds nothing.
+                // Absorption: the intersection adds nothing.
                 (lx.or(part, b), y, None)
             }
         };
         let table = self.table(guard);
         let matters = |at: &usize| care.as_ref().is_none_or(|care| care[*at]);
         let is_right = (0..256).filter(matters).all(|at| table[at] == expected[at]);
-        // Outside of its care set a simplified guard need not be one that thresholds make: nothing else is asked of it.
+        // Outside its care set, a simplified guard need not be one that thresholds make, so nothing else is tested on it.
         if is_right && care.is_none() && self.lx.intact().is_ok() {
             self.guards.push((guard, table));
         }
@@ -232,7 +232,7 @@ impl Stored {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Nothing is remembered of an operation that did not end.
+    /// An operation that did not end is not memoised.
     #[test]
     fn what_ran_out_and_is_given_back_gives_the_right_result(
         operations in prop::collection::vec((operation(), 0usize..12), 8..40),
@@ -251,7 +251,7 @@ proptest! {
     }
 }
 
-/// A threshold half way between two others is made with a new one; that may be one too many.
+/// A threshold half-way between two others is made with a new one. It may be one too many.
 #[test]
 fn thresholds_run_out_half_way() {
     for variables in 1..8 {

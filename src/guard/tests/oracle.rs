@@ -1,9 +1,9 @@
-//! What is promised of a guard, on a window of the inputs. `tests/support/guards.rs` uses this file too.
+//! The properties of a guard, checked on a window of the inputs. `tests/support/guards.rs` uses this file too.
 
 use super::expressions::G;
 use super::{Assignment, BOTH, Budget, InputId, InputInfo, Logic, Num, Sort, half};
 
-/// Inputs of every kind, as [`expressions`](super::expressions) has them.
+/// Inputs of every kind, as [`expressions`](super::expressions) uses them.
 pub fn inputs(lx: &mut Logic) -> Vec<InputId> {
     let range = |low: i64, high: i64| (Some(Num::from(low)), Some(Num::from(high)));
     let (low, high) = range(-3, 4);
@@ -45,7 +45,7 @@ fn values(lx: &Logic, ids: &[InputId], at: &Assignment) -> Vec<Num> {
     ids.iter().map(|id| at.value(&lx.terms, *id)).collect()
 }
 
-/// Everything that is promised of a guard, on a window of the inputs.
+/// Checks all properties of a guard on a window of the inputs.
 pub fn check(expression: &G, real: bool) {
     for summaries in BOTH {
         let mut lx = Logic::new(summaries, Budget::default());

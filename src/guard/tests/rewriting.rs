@@ -1,4 +1,4 @@
-//! Guards rewritten by what thresholds imply of each other.
+//! Guards rewritten by the implications between thresholds.
 
 use super::expressions::{G, T};
 use super::{half, logic_with};
@@ -24,7 +24,7 @@ fn order(real: bool) -> impl Strategy<Value = G> {
     })
 }
 
-/// Rewrites guards over four inputs, and compares them before and after, those that come later too.
+/// Rewrites guards over four inputs, and compares them before and after, together with later ones.
 fn rewrites(first: &[G], later: &[G], real: bool) {
     let mut lx = Logic::new(Summaries::Diagram, Budget::default());
     let sort = if real { Sort::Real } else { Sort::Int };

@@ -1,4 +1,4 @@
-//! What the code says of the cells of arrays, as bodies of quantifiers.
+//! Facts that the code suggests about the cells of arrays, as bodies of quantifiers.
 
 use super::predicates::{SyntacticPredicates, elements};
 use super::{is_divisor, note};
@@ -7,22 +7,23 @@ use crate::ir::{BinaryOp, Const, Expr, LocalId, Quant, Type};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// What may hold of each cell of an array, or of those on one side of an index.
+/// A fact that may hold for each cell of an array, or for those on one side of an index.
 pub(super) struct CellFact {
     /// The array.
     array: LocalId,
     /// The variable by which the code reads or writes the cell.
     pub(super) index: LocalId,
-    /// What is said of the element, by its binder and that of its index.
+    /// The fact about the element, over its binder and that of its index.
     body: Expr,
-    /// Whether it may as well hold of all cells: what is asserted of one, and what is made alike.
+    /// Whether it may hold for all cells. Such facts come from an assertion about one cell, or from cells that are made
+    /// alike.
     pub(super) is_general: bool,
     elem: LocalId,
     binder: LocalId,
 }
 
 impl CellFact {
-    /// What conditions and stores of a method say.
+    /// The facts that conditions and stores of a method suggest.
     pub(super) fn all(predicates: &SyntacticPredicates, unit: &Unit) -> Vec<Self> {
         let of_cell = |place, fact: &Expr| Self::of_cell(unit, place, fact);
         let general = |fact: Self| Self { is_general: true, ..fact };
@@ -53,13 +54,13 @@ impl CellFact {
         facts
     }
 
-    /// What a fact about the cell of an array at an index says of any of its cells.
+    /// Generalises a fact about the cell of an array at an index to any of its cells.
     fn of_cell(unit: &Unit, place: (LocalId, LocalId), fact: &Expr) -> Option<Self> {
         let (index, any) = (Expr::Local(place.1), Expr::Local(unit.index));
         Self::new(unit, place, |elem| with(&with(fact, &cell(place), &elem), &index, &any))
     }
 
-    /// Where two cells of an array are compared, that one is the least or greatest up to it.
+    /// The facts that a comparison of two cells suggests: that one of them is the least or greatest up to its index.
     fn ordered(unit: &Unit, cond: &Expr) -> Vec<Self> {
         let Expr::Binary(BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge, a, b) = cond else {
             return Vec::new();
@@ -71,30 +72,30 @@ impl CellFact {
         places.filter_map(|(place, op)| Self::new(unit, place, |elem| Expr::binary(op, elem, cell(place)))).collect()
     }
 
-    /// A fact that says something of an element.
+    /// A fact about an element.
     fn new(unit: &Unit, (array, index): (LocalId, LocalId), body: impl FnOnce(Expr) -> Expr) -> Option<Self> {
         let elem = binder(array, unit)?;
         let body = guarded(body(Expr::Local(elem)));
         Some(Self { array, index, body, is_general: false, elem, binder: unit.index })
     }
 
-    /// Whether all that it reads is known.
+    /// Whether it reads only known locals.
     pub(super) fn reads_only(&self, is_known: impl Fn(LocalId) -> bool) -> bool {
         is_known(self.array)
             && self.body.reads_only(|local| is_known(local) || [self.elem, self.binder].contains(&local))
     }
 
-    /// That it holds of all cells.
+    /// The claim that the fact holds for all cells.
     pub(super) fn everywhere(&self) -> Expr {
         self.forall(self.body.clone())
     }
 
-    /// That it holds of all cells whose index is on one side of a variable.
+    /// The claim that it holds for all cells whose index is on one side of a variable.
     pub(super) fn beside(&self, op: BinaryOp, bound: LocalId) -> Expr {
         self.under(Expr::binary(op, Expr::Local(self.binder), Expr::Local(bound)))
     }
 
-    /// That it holds of all cells under a condition.
+    /// The claim that it holds for all cells under a condition.
     pub(super) fn under(&self, cond: Expr) -> Expr {
         self.forall(Expr::binary(BinaryOp::Implies, cond, self.body.clone()))
     }
@@ -105,7 +106,7 @@ impl CellFact {
     }
 }
 
-/// A formula about all cells, and about those whose index is on one side of a number.
+/// A formula about all cells, and its restrictions to the cells whose index is on one side of a number.
 pub(super) fn ranges(formula: &Quant, bounds: impl Iterator<Item = Expr>) -> Vec<Expr> {
     let whole = Quant { body: guarded(formula.body.clone()), ..formula.clone() };
     let mut found = vec![Expr::Quant(Arc::new(whole.clone()))];
@@ -129,7 +130,7 @@ fn cell((array, index): (LocalId, LocalId)) -> Expr {
     Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(index)))
 }
 
-/// An expression with another one in the place of its parts that are equal to a third.
+/// An expression in which another one replaces each part that is equal to `part`.
 pub(super) fn with(expr: &Expr, part: &Expr, other: &Expr) -> Expr {
     let go = |e: &Expr| Box::new(with(e, part, other));
     match expr {
@@ -143,7 +144,7 @@ pub(super) fn with(expr: &Expr, part: &Expr, other: &Expr) -> Expr {
     }
 }
 
-/// A formula that says nothing where it would throw.
+/// A formula that is true where it would throw.
 pub(super) fn guarded(fact: Expr) -> Expr {
     let mut conditions = Vec::new();
     guards(&fact, &mut conditions);

@@ -1,4 +1,4 @@
-//! What may hold of the parameters and of the result of a method: what its code says, and what its callers say.
+//! Candidates for the parameters and the result of a method, from its code and from its callers.
 
 use super::cells::{CellFact, guarded, ranges};
 use super::predicates::SyntacticPredicates;
@@ -6,7 +6,7 @@ use super::{MOST_VARIABLES, first, has, is_claim, is_element, is_field, note};
 use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Const, Expr, LocalId, Method, Type};
 
-/// A method that is called, and what is said of it.
+/// A method that is called, and the facts suggested about it.
 pub(super) struct Contract<'a> {
     pub(super) unit: &'a Unit,
     pub(super) method: &'a Method,
@@ -15,7 +15,7 @@ pub(super) struct Contract<'a> {
 }
 
 impl Contract<'_> {
-    /// What may hold of the result, over it and what the parameters had at the beginning.
+    /// Candidates for the result, over it and the entry values.
     pub(super) fn results(&self) -> Vec<Expr> {
         let Some(retval) = self.method.retval else { return Vec::new() };
         let result = Expr::Local(retval);
@@ -23,7 +23,7 @@ impl Contract<'_> {
         let conditions: Vec<Expr> = conditions.flat_map(|cond| [cond.clone(), cond.clone().negated()]).collect();
         let of_cells: Vec<&CellFact> = self.of_cells().collect();
         let mut claims = Vec::new();
-        // A search comes back with the first that it has found, or with a number that is no index; a test with its answer.
+        // A search returns the index of the first match, or a number that is no index. A test returns its answer.
         let cases = match self.method.locals[retval].ty {
             Some(Type::Int) => {
                 claims.extend(of_cells.iter().map(|fact| fact.beside(BinaryOp::Lt, retval)));
@@ -41,12 +41,12 @@ impl Contract<'_> {
         first(self.of_returned(retval).into_iter().chain(claims))
     }
 
-    /// What conditions about an object that is given back say of it, or about a cell whose index is.
+    /// The conditions about a returned object, or about a cell whose index is returned, as facts about the result.
     fn of_returned(&self, retval: LocalId) -> Vec<Expr> {
         let is_index = self.method.locals[retval].ty == Some(Type::Int);
         let mut found = Vec::new();
         for result in &self.predicates.returned {
-            // Whether an object is null, and what is said of a number alone, is known to the clauses.
+            // Nullness of objects and facts about numbers alone are left to the clauses.
             let reads = |cond: &&Expr| has(cond, if is_index { is_element } else { is_field });
             for cond in self.predicates.conditions.iter().filter(|cond| is_claim(cond)).filter(reads) {
                 let is_about_others = cond.reads_only(|local| local != *result);
@@ -67,7 +67,8 @@ impl Contract<'_> {
         found
     }
 
-    /// What may hold of the parameters, as they were at the beginning: what is said of lengths, by callers, and of cells.
+    /// Candidates for the parameters, over the entry values: facts about lengths, facts from callers, and facts about
+    /// cells.
     pub(super) fn parameters(&self) -> Vec<Expr> {
         let of_cells = self.of_cells().map(CellFact::everywhere);
         let all = self.predicates.lengths.iter().cloned().chain(self.of_callers()).chain(of_cells);
@@ -75,7 +76,7 @@ impl Contract<'_> {
         first(about.map(|fact| self.at_the_beginning(&fact)))
     }
 
-    /// What callers say; of the cells of an array, also of those on one side of a parameter.
+    /// The facts from callers. Those about the cells of an array are also restricted to one side of a parameter.
     fn of_callers(&self) -> impl Iterator<Item = Expr> {
         let is_number = |local: &&LocalId| self.method.locals[**local].ty == Some(Type::Int);
         let numbers = self.method.formals.iter().filter(is_number).take(MOST_VARIABLES);
@@ -86,7 +87,7 @@ impl Contract<'_> {
         })
     }
 
-    /// What is said of the cells of arrays that are given.
+    /// The facts about the cells of arrays that are parameters.
     fn of_cells(&self) -> impl Iterator<Item = &CellFact> {
         self.facts.iter().filter(|fact| fact.reads_only(|local| self.is_formal(local)))
     }
@@ -99,7 +100,7 @@ impl Contract<'_> {
         self.method.formals.contains(&local)
     }
 
-    /// A fact over what the parameters had at the beginning.
+    /// A fact over the entry values.
     fn at_the_beginning(&self, fact: &Expr) -> Expr {
         fact.renamed(&|local| self.unit.entry_value(local))
     }

@@ -1,4 +1,4 @@
-//! What may hold at the head of a loop or around a call: what the code says, over the variables there.
+//! Candidates for the head of a loop or for a call: what the code suggests, over the variables there.
 
 use super::cells::{CellFact, ranges, with};
 use super::predicates::SyntacticPredicates;
@@ -7,7 +7,7 @@ use crate::induction::cuts::Unit;
 use crate::ir::{BinaryOp, Expr, Local, LocalId, Type, UnaryOp};
 use std::sync::Arc;
 
-/// A place with variables.
+/// A cut and the variables that are live there.
 pub(super) struct Generator<'a> {
     pub(super) unit: &'a Unit,
     pub(super) predicates: &'a SyntacticPredicates,
@@ -54,8 +54,8 @@ impl Generator<'_> {
         first(found)
     }
 
-    /// What is asserted, as it is and with a variable in the place of what bounds it: where `i < n` ends a loop that is asserted
-    /// to have made `P(n)`, it has made `P(i)` so far.
+    /// The asserted conditions, as they are and with a variable in the place of its bound. Where `i < n` ends a loop and
+    /// `P(n)` is asserted after it, `P(i)` may hold so far.
     fn asserted(&self) -> Vec<Expr> {
         let mut found: Vec<Expr> = self.predicates.asserted.iter().filter(|cond| self.knows(cond)).cloned().collect();
         for (variable, bound, is_reached) in &self.predicates.bounds {
@@ -70,7 +70,7 @@ impl Generator<'_> {
         found
     }
 
-    /// Whether an expression says whether two variables refer to the same object.
+    /// Whether an expression compares two variables for being the same reference.
     fn compares_references(&self, expr: &Expr) -> bool {
         let is_reference = |e: &Expr| match e {
             Expr::Local(local) => matches!(self.unit.locals[*local].ty, Some(Type::Class(_) | Type::Array(_))),
@@ -83,7 +83,7 @@ impl Generator<'_> {
         }
     }
 
-    /// That arrays which are written are no others.
+    /// The claims that an array which is written differs from the others.
     fn apart(&self) -> Vec<Expr> {
         let array = |local: &LocalId| match &self.unit.locals[*local] {
             Local { name, ty: Some(ty @ Type::Array(_)) } if !name.is_empty() => Some((*local, ty)),
@@ -103,7 +103,7 @@ impl Generator<'_> {
         found
     }
 
-    /// Whether an expression is about nothing else than the variables of the place, and reads only what claims may read.
+    /// Whether an expression is about the variables of the cut alone, and reads only what claims may read.
     fn knows(&self, expr: &Expr) -> bool {
         is_claim(expr) && expr.reads_only(|local| self.state.contains(&local))
     }

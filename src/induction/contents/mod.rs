@@ -1,5 +1,5 @@
-//! Candidates that the code suggests: what its conditions, assertions and stores say, at the heads of its loops, of the parameters
-//! of its methods, and of what these give back.
+//! Candidates that the code suggests. Its conditions, assertions and stores become claims at the heads of its loops, about
+//! the parameters of its methods, and about their results.
 //!
 //! ```text
 //!   assert P          P          P(i) where a branch compares i with n, and P is P(n)          what is asserted holds so far
@@ -11,11 +11,12 @@
 //!   a[i].f, a[i][j]   i < #a       forall e, k : a : e != null       #e == n for a made array of n cells
 //! ```
 //!
-//! over the variables that are live at a head, and the same with the negations of conditions. `P` alone is also said of fields, and
-//! of whether two references are the same. An array that is written is no other one, a != b, where not both are parameters: what is
-//! said of the cells of one outlasts what is written to the other. What has a name, and is read from a cell, is that cell as well.
+//! These are over the variables that are live at a head; the negations of conditions are used too. `P` alone is also a
+//! candidate if it is about fields, or about whether two references are the same. An array that is written may differ from
+//! each other one, a != b, unless both are parameters: then facts about the cells of one outlast writes to the other. A
+//! named variable that is read from a cell is also replaced by that cell.
 //!
-//! Of the results of a method it is said, over what the parameters had at the beginning,
+//! For the results of a method, the candidates are over the entry values of the parameters:
 //!
 //! ```text
 //!   if (P(t)) … return t     retval == null || P(retval)                                        of an object
@@ -24,15 +25,16 @@
 //!   if (P) …                 retval ==> P         !retval ==> P           P also of all cells   of an answer
 //! ```
 //!
-//! and what callers assert of the result and the arguments, of the cells of an array also on one side of a parameter. What callers
-//! say of the heap in terms of the arguments alone may hold of the parameters, as may what the method asks of one cell, of all.
-//! What conditions say of lengths and products of variables, and that an array has the length that it is made with, where that is
-//! a product, is said at every head, and of the parameters where a call gives what it is about.
+//! They include what callers assert about the result and the arguments. For the cells of an array, this is also restricted
+//! to one side of a parameter. Conditions of callers about the heap that are over the arguments alone may hold for the
+//! parameters. So may conditions of the method about one cell, for all cells. Conditions about lengths and products of
+//! variables are candidates at every head, and for the parameters where a call passes the variables on. So is the length of
+//! a made array, if it is a product.
 //!
-//! The elements of a search that goes on have not been found, those that were compared with a maximum are not above it, those
-//! that were written have what was written. They are only candidates: the fragments tell which of them hold (as the templates of
-//! S. Srivastava and S. Gulwani, *Program verification using templates over predicate abstraction*, 2009, of which these are the
-//! ones that programs name themselves).
+//! The elements that a running search has passed have not matched; those that were compared with a maximum are not above
+//! it; those that were written have what was written. All this is only suggested: the fragments decide which candidates
+//! hold. (They are templates as in S. Srivastava and S. Gulwani, *Program verification using templates over predicate
+//! abstraction*, 2009, but those that the program itself contains.)
 
 mod cells;
 mod contract;
@@ -50,14 +52,14 @@ use crate::ir::callgraph::called;
 use crate::ir::{Const, Expr, LocalId, Method, MethodId, Terminator};
 use std::collections::BTreeMap;
 
-/// The most candidates of one place.
+/// The most candidates of one role.
 const MOST: usize = 120;
-/// The most variables of a place that are flags, and that are bounds of indexes.
+/// The most variables of a cut that are used as flags, and as bounds of indexes.
 const MOST_VARIABLES: usize = 4;
 /// The most facts about lengths of one method.
 const MOST_LENGTHS: usize = 8;
 
-/// The candidates of all places, or of some when the token is cancelled.
+/// The candidates of all roles, or of some when the token is cancelled.
 pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
     let mut claims = Claims::new();
     let mut all: BTreeMap<MethodId, SyntacticPredicates> =
@@ -90,8 +92,8 @@ pub fn candidates(cuts: &Cuts<'_>, token: &Token) -> Claims {
     claims
 }
 
-/// What a caller says in terms of the arguments and the result of a call is said of the parameters and the result: of lengths,
-/// however far they are passed on.
+/// Renames the facts of a caller about the arguments and the result of a call, and adds them to those of the method. Facts
+/// about lengths are passed on through any number of calls.
 fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, SyntacticPredicates>, token: &Token) {
     for unit in cuts.units.values().take_while(|_| !token.is_cancelled()) {
         let facts = all[&unit.method].passed_on();
@@ -109,7 +111,7 @@ fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, SyntacticPredicates>, toke
         for call in Call::all(cuts, &cuts.units[&caller]) {
             let Some(known) = all.get_mut(&call.target.method) else { continue };
             let before = known.lengths.len();
-            // What is known of the result alone is nothing that the method begins with.
+            // Facts about the result do not hold where the method begins.
             for fact in facts.iter().filter(|fact| fact.reads_only(|local| call.dst != Some(local))) {
                 if let Some(fact) = call.passed(fact).filter(|_| known.lengths.len() < MOST_LENGTHS) {
                     note(&mut known.lengths, fact);
@@ -122,7 +124,7 @@ fn pass(cuts: &Cuts<'_>, all: &mut BTreeMap<MethodId, SyntacticPredicates>, toke
     }
 }
 
-/// A call of a unit in another.
+/// A call of a unit by another.
 struct Call<'a> {
     target: &'a Unit,
     method: &'a Method,
@@ -142,7 +144,7 @@ impl<'a> Call<'a> {
         found
     }
 
-    /// The parameter or result that is a variable of the caller.
+    /// The parameter, or the result, that a variable of the caller is passed to.
     fn name(&self, local: LocalId) -> Option<LocalId> {
         match self.args.iter().position(|arg| *arg == Expr::Local(local)) {
             _ if self.dst == Some(local) => self.method.retval,
@@ -150,7 +152,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// What a fact about arguments and the result says in the method that is called, if it can be claimed there.
+    /// A fact about arguments and the result, over the locals of the called method. `None` if it cannot be claimed there.
     fn passed(&self, fact: &Expr) -> Option<Expr> {
         let named = |local| self.name(local).unwrap_or(local);
         if !is_claim(fact) || !fact.reads_only(|local| self.name(local).is_some()) {
@@ -167,13 +169,13 @@ impl<'a> Call<'a> {
     }
 }
 
-/// Whether a claim can be so.
+/// Whether an expression has the form of a claim.
 fn is_claim(expr: &Expr) -> bool {
     let of_local = |e: &Expr| matches!(e, Expr::Local(_));
     match expr {
         Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => true,
         Expr::Unary(_, a) => is_claim(a),
-        // What divides may throw.
+        // A division may throw.
         Expr::Binary(op, a, b) => is_claim(a) && is_claim(b) && (!op.divides() || is_divisor(b)),
         Expr::Field(a, _) | Expr::Len(a) => of_local(a),
         Expr::Elem(a, index) => of_local(a) && is_computed(index, is_length_of_local),
@@ -182,7 +184,7 @@ fn is_claim(expr: &Expr) -> bool {
     }
 }
 
-/// Whether it is a number that one can divide by.
+/// Whether an expression is a constant that one can divide by.
 fn is_divisor(expr: &Expr) -> bool {
     matches!(expr, Expr::Const(Const::Num(n)) if !n.is_zero())
 }
@@ -215,7 +217,7 @@ fn first(candidates: impl IntoIterator<Item = Expr>) -> Vec<Expr> {
     found
 }
 
-/// Adds what is not known yet.
+/// Adds what is not there yet.
 fn note<T: PartialEq>(known: &mut Vec<T>, new: T) {
     if !known.contains(&new) {
         known.push(new);

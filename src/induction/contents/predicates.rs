@@ -1,4 +1,4 @@
-//! What the code of a method says: its conditions, assertions and stores.
+//! The syntactic predicates of a method: its conditions, assertions and stores.
 
 use super::{has, is_element, is_field, is_length, note};
 use crate::induction::is_product;
@@ -6,33 +6,33 @@ use crate::ir::{BinaryOp, Expr, InstrKind, LocalId, Method, Quant, Terminator, T
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// How far temporaries are replaced by what they are.
+/// How deep temporaries are replaced by their definitions.
 const DEPTH: u32 = 8;
 
-/// What the code of a method says, over its variables.
+/// The syntactic predicates of a method, over its variables.
 #[derive(Default)]
 pub(super) struct SyntacticPredicates {
     /// Conditions.
     pub(super) conditions: Vec<Expr>,
-    /// Those that are asserted, without their quantifiers.
+    /// Those conditions that are asserted, except for quantified formulas.
     pub(super) asserted: Vec<Expr>,
     /// Cells that are read or written: the array and the index.
     pub(super) cells: Vec<(LocalId, LocalId)>,
-    /// Arrays that are made: their types and lengths.
+    /// Array creations: the types and lengths of the arrays.
     pub(super) made: Vec<(Type, Expr)>,
-    /// Variables and what bounds them where branches compare them; whether they reach it.
+    /// Variables that branches compare with a bound, the bounds, and whether the variable may reach the bound in the loop.
     pub(super) bounds: Vec<(LocalId, Expr, bool)>,
     /// Stores: the array, the index and the value.
     pub(super) stores: Vec<(LocalId, LocalId, Expr)>,
     /// Quantified formulas.
     pub(super) formulas: Vec<Arc<Quant>>,
-    /// Arrays of which cells are written.
+    /// Arrays with cells that are written.
     pub(super) written: Vec<LocalId>,
-    /// Variables that are given back, where they refer to objects or may be indexes.
+    /// Variables that are returned, if they refer to objects or may be indexes.
     pub(super) returned: Vec<LocalId>,
-    /// What callers say of the parameters and the result.
+    /// Facts about the parameters and the result, from callers.
     pub(super) passed: Vec<Expr>,
-    /// Conditions about lengths and products: what the clauses do not find.
+    /// Conditions about lengths and products, which the clauses do not find.
     pub(super) lengths: Vec<Expr>,
 }
 
@@ -69,7 +69,7 @@ impl SyntacticPredicates {
                             all.stores.push((*array, index, expanded(value)));
                         }
                     }
-                    // A part of a condition that stands behind others.
+                    // A part of a condition that is evaluated after others.
                     InstrKind::Assign { dst, value } if method.locals[*dst].ty == Some(Type::Bool) => {
                         all.length(&expanded(value));
                     }
@@ -89,10 +89,10 @@ impl SyntacticPredicates {
         all
     }
 
-    /// What may hold of the arguments and results of calls, where these are variables.
+    /// Facts that may hold for the arguments and results of calls, where these are variables.
     pub(super) fn passed_on(&self) -> Vec<Expr> {
         let formulas = self.formulas.iter().map(|formula| Expr::Quant(Arc::clone(formula)));
-        // What is said of numbers alone is known to the clauses.
+        // Facts about numbers alone are left to the clauses.
         let of_heap = self.conditions.iter().filter(|cond| has(cond, is_element) || has(cond, is_field));
         self.asserted.iter().chain(of_heap).cloned().chain(formulas).collect()
     }
@@ -146,7 +146,7 @@ impl SyntacticPredicates {
     }
 }
 
-/// Whether it is a cell whose index is read from a cell.
+/// Whether an expression is a cell whose index is read from a cell.
 fn is_nested(expr: &Expr) -> bool {
     matches!(expr, Expr::Elem(_, index) if has(index, is_element))
 }
@@ -166,11 +166,11 @@ pub(super) fn elements(expr: &Expr) -> Vec<(LocalId, LocalId)> {
     found
 }
 
-/// What variables are that are defined once.
+/// The definitions of variables that are assigned once.
 struct Definitions<'a> {
     /// Temporaries.
     temporaries: FxHashMap<LocalId, &'a Expr>,
-    /// Variables with a name that have what is read from a cell.
+    /// Variables with a name whose value is read from a cell.
     read: FxHashMap<LocalId, &'a Expr>,
 }
 
@@ -195,12 +195,13 @@ impl<'a> Definitions<'a> {
         made
     }
 
-    /// An expression with what temporaries are in their place.
+    /// An expression in which temporaries are replaced by their definitions.
     fn expanded(&self, expr: &Expr) -> Expr {
         expanded(expr, &self.temporaries, DEPTH)
     }
 
-    /// A condition so, and once more with the cells in the place of what is read from them, but for the index of another cell.
+    /// A condition in this form. Also once more with the cells in the place of the variables read from them, unless one
+    /// would be the index of another.
     fn told(&self, cond: &Expr) -> Vec<Expr> {
         let cond = self.expanded(cond);
         let of_cells = self.expanded(&expanded(&cond, &self.read, 1));

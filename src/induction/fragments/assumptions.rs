@@ -1,26 +1,26 @@
-//! What fragments and stubs take for granted: all of it, each fact with the reason why every state has it that a run comes
-//! to. No other file of `induction` makes assumptions or parameters (`tests/suite/layers.rs`), and `tests/suite/cuts.rs` holds
-//! the states of concrete runs against them.
+//! All assumptions of fragments and stubs, each with the reason why it holds in every state that a run reaches. No other
+//! file of `induction` makes assumptions or parameters (`tests/suite/layers.rs`), and `tests/suite/cuts.rs` compares the
+//! states of concrete runs with them.
 //!
 //! | fact | true of every run because |
 //! |---|---|
 //! | a local, a static field or a result has a value of its type | programs are typed; the result of a dispatched call has a parameter for each method that may run, of the type of that method |
 //! | a number of type `uint` may be negative | it is an input of the program, or [nothing assigns it less than 0](crate::ir::uints), else nothing is taken for granted |
 //! | the heap is an initial heap: what fields and cells refer to is null, or any object or array of their types; a static type without concrete classes has only null | programs are typed, and objects are of concrete classes; arrays are of exactly their type |
-//! | what the fragment allocates is no object that was there | allocation gives new objects; one that a call gives back was made before the fragment that follows begins |
+//! | what the fragment allocates is no object that was there | allocation gives new objects; one that a call returns was made before the fragment that follows begins |
 //! | a static field that only initialisers assign, once and a constant, has it | initialisers have run before the entry begins; the first fragment runs them itself |
 //! | [`this` is not null](FragmentBuilder::assume_receiver) | a check stands before each call with a receiver, and nothing assigns `this` |
 //! | [arrays that are inputs are not null](FragmentBuilder::assume_inputs), with `--nonnull-arrays` | the option says so, of the first call of the entry alone |
-//! | [what a `modifies` clause lists is what the first values of the formals say](FragmentBuilder::assume_listed) | it was computed from them when the call began, and nothing else assigns its locals |
+//! | [the locals in a `modifies` clause have the values computed from the entry values](FragmentBuilder::assume_listed) | they were assigned when the call began, and nothing else assigns them |
 //! | [claims](FragmentBuilder::assume_all) at the beginning | each fragment that ends there asserts them, as does the one with which the program begins; those at a call that is cut are known behind it where it cannot write what they read |
-//! | claims about a call that has come back, or thrown | each fragment in which it ends asserts them |
+//! | claims about a call that has returned, or thrown | each fragment in which it ends asserts them |
 //! | a claim is [evaluated without exceptions](FragmentBuilder::impossible) | a claim that throws is violated where it is asserted |
 //! | `requires` clauses, at the beginning of a method | callers check them; the first call of the entry has inputs that satisfy them (the engine assumes them of the root frame) |
 //! | [clauses of a loop](FragmentBuilder::assume_clause) at its head, and [invariants of loops around it](crate::induction::outer_invariants) | they are checked where an iteration is about to begin; nothing since has written what they read |
-//! | `ensures` clauses of a call that has come back | it has checked them. They read formals as they are at its end: one that the body assigns has [any value](super::stubs) there |
+//! | `ensures` clauses of a call that has returned | it has checked them. They read formals as they are at its end: one that the body assigns has [any value](super::stubs) there |
 //! | fields and cells that no `modifies` clause of a called method lists are as they were | each fragment of such a method checks what it changes itself |
 //! | [a method that a dispatched call runs is one of the class of the receiver](FragmentBuilder::assume_dispatched) | dispatch goes by that class |
-//! | an exception in flight is any one | nothing |
+//! | an exception in flight is any one | nothing is assumed |
 //! | no other thread runs | programs with threads are not taken apart |
 
 use super::FragmentBuilder;
@@ -32,7 +32,7 @@ use crate::ir::{
 };
 
 impl<'a> FragmentBuilder<'a, '_> {
-    /// A parameter, which may have any value of a type that is no `uint`.
+    /// A parameter that may have any value of its type; a `uint` may be negative.
     pub(super) fn formal(&mut self, local: Local) -> LocalId {
         let ty = local.ty.map(|ty| if ty == Type::Uint { Type::Int } else { ty });
         self.input(Local { ty, ..local })
@@ -40,7 +40,7 @@ impl<'a> FragmentBuilder<'a, '_> {
 
     /// A parameter that has the value of an input of the program.
     pub(super) fn input(&mut self, mut local: Local) -> LocalId {
-        // Reports and inputs know parameters by their names.
+        // Reports and inputs identify parameters by name.
         if local.name.is_empty() || self.locals.iter().any(|known| known.name == local.name) {
             local.name = format!("{}#{}", local.name, self.formals);
         }
@@ -62,7 +62,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         fields.into_iter().map(value).collect()
     }
 
-    /// Parameters for the values that a call of a unit gives to what it changes, and for the index where it may be any.
+    /// Parameters for the new values of what a call of a unit changes, and for the index where it may be any.
     pub(super) fn changed(&mut self, unit: &Unit) -> Vec<LocalId> {
         let program = self.cuts.program;
         let mut formals = Vec::new();
@@ -77,7 +77,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         formals
     }
 
-    /// A parameter for what nothing determines.
+    /// An unconstrained parameter.
     pub(super) fn unknown(&mut self, name: &str, ty: &Type) -> LocalId {
         self.formal(Local { name: name.into(), ty: Some(ty.clone()) })
     }
@@ -86,7 +86,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         self.push(at, InstrKind::Assume { cond });
     }
 
-    /// The receiver is not null.
+    /// Assumes that the receiver is not null.
     pub(super) fn assume_receiver(&mut self, at: BlockId) {
         if let Some(this) = self.source.this() {
             let cond = not_null(self.local(this));
@@ -94,7 +94,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// What the options say of the inputs of the program.
+    /// Assumes what the options require of the inputs of the program.
     pub(super) fn assume_inputs(&mut self, at: BlockId) {
         for &formal in &self.source.formals {
             if self.unit.locals[formal].ty.as_ref().is_some_and(|ty| self.cuts.is_nonnull(ty)) {
@@ -104,7 +104,8 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// What the `modifies` clause lists was told by the formals when the call began.
+    /// Assumes that the locals in the `modifies` clause have the values that were computed from the formals when the call
+    /// began.
     pub(super) fn assume_listed(&mut self, at: BlockId) {
         for (local, value) in self.unit.frame.iter().flat_map(|frame| &frame.values) {
             let value = value.instantiated(&|formal| Expr::Local(self.unit.entry_value(formal)));
@@ -113,13 +114,13 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// A receiver runs the method that its class has.
+    /// Assumes that the class of the receiver dispatches to the method.
     pub(super) fn assume_dispatched(&mut self, at: BlockId, receiver: &Expr, method: MethodId) {
         let class = Type::Class(self.cuts.program.methods[method].class);
         self.assume(at, Expr::InstanceOf(Box::new(receiver.clone()), class));
     }
 
-    /// Assumes what a clause says. A quantified formula is the value of an assignment.
+    /// Assumes a clause. A quantified formula must first be assigned to a local.
     pub(super) fn assume_clause(&mut self, at: BlockId, cond: Expr) {
         let cond = match cond {
             Expr::Quant(_) => {
@@ -132,14 +133,14 @@ impl<'a> FragmentBuilder<'a, '_> {
         self.assume(at, cond);
     }
 
-    /// Nothing comes to the end of this block.
+    /// Assumes that no path reaches the end of this block.
     pub(super) fn impossible(&mut self, at: BlockId) {
         self.assume(at, Expr::bool(false));
         self.blocks[at].term = Terminator::Stop;
     }
 
-    /// The claims that hold where they are assumed when they have been asserted: a heap-havocking call begins in one fragment and comes
-    /// back in the next, to a heap that it may have written to.
+    /// The claims that are assumed for a role. A heap-havocking call begins in one fragment and returns in the next, to a
+    /// heap that it may have written to. Only the claims that it cannot have changed are assumed there.
     fn known(&self, role: Role) -> Vec<&'a Expr> {
         let claims = self.claims(role).iter();
         match role {
@@ -151,7 +152,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// Appends claims as assumptions; goes on in the block that it gives.
+    /// Appends claims as assumptions. Returns the block in which to go on.
     pub(super) fn assume_all(&mut self, at: BlockId, role: Role) -> BlockId {
         let (threw, next) = (self.block(), self.block());
         self.impossible(threw);
@@ -170,8 +171,8 @@ impl<'a> FragmentBuilder<'a, '_> {
         next
     }
 
-    /// Gives each of some locals an exception; goes on in the block that it gives. Nothing asks which exception it is, and
-    /// nothing reads the local on paths where there is none.
+    /// Gives each of some locals an exception. Returns the block in which to go on. The exception need not be a certain
+    /// one: no code asks which it is, nor reads the local on paths without one.
     pub(super) fn throw_into(&mut self, mut at: BlockId, slots: &[LocalId]) -> BlockId {
         for &slot in slots {
             let (throwing, next) = (self.block(), self.block());
@@ -184,7 +185,7 @@ impl<'a> FragmentBuilder<'a, '_> {
     }
 }
 
-/// That a reference is not null.
+/// The condition that a reference is not null.
 pub(super) fn not_null(reference: LocalId) -> Expr {
     Expr::binary(BinaryOp::Ne, Expr::Local(reference), Expr::Const(Const::Null))
 }

@@ -1,4 +1,4 @@
-//! How a fragment begins: what its calls will come back with, what runs before its code.
+//! The beginning of a fragment: the outcomes of its calls, and the code that runs before its own.
 
 use super::{Copy, ENTRY, Effect, FragmentBuilder, Outcome, Part, UNWIND};
 use crate::induction::Role;
@@ -7,7 +7,7 @@ use crate::ir::{Block, BlockId, Callee, Expr, Handler, InstrKind, Local, MethodI
 use std::collections::BTreeSet;
 
 impl FragmentBuilder<'_, '_> {
-    /// Parameters for what the cut calls of the fragment come back with.
+    /// Adds parameters for the outcomes of the cut calls in the fragment.
     pub(super) fn predict_calls(&mut self, start: Start) {
         let mut seen = BTreeSet::new();
         let mut work = vec![match start {
@@ -30,7 +30,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// Parameters for what a part of a call of a unit comes back with.
+    /// Adds parameters for the effect of a part of a call of a unit.
     pub(super) fn effect(&mut self, method: MethodId, part: Part) -> Effect {
         let (cuts, mut effect) = (self.cuts, Effect::default());
         let (unit, info) = (&cuts.units[&method], &cuts.program.methods[method]);
@@ -45,7 +45,7 @@ impl FragmentBuilder<'_, '_> {
         effect
     }
 
-    /// The parameters are complete: the exits, and what receives exceptions.
+    /// Adds the exits and the default handler, when the parameters are complete.
     pub(super) fn prepare(&mut self) {
         self.thrown = self.locals.push(Local { name: String::new(), ty: None });
         self.names.insert(self.source.thrown, self.thrown);
@@ -56,7 +56,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// The static fields get their first values.
+    /// Gives the static fields their first values.
     pub(super) fn run_initialiser(&mut self) -> BlockId {
         let Some(init) = self.cuts.program.init else { return ENTRY };
         let next = self.block();
@@ -64,7 +64,7 @@ impl FragmentBuilder<'_, '_> {
         next
     }
 
-    /// The static fields have any values.
+    /// Gives the static fields any values.
     pub(super) fn store_statics(&mut self, statics: &[(StaticId, Expr)]) -> BlockId {
         for (field, value) in statics {
             self.push(ENTRY, InstrKind::StoreStatic { field: *field, value: value.clone() });
@@ -72,7 +72,7 @@ impl FragmentBuilder<'_, '_> {
         ENTRY
     }
 
-    /// Entry values are what the formals have.
+    /// Copies the formals to the locals of their entry values.
     pub(super) fn keep_entry_values(&mut self, at: BlockId) {
         for (formal, kept) in self.unit.kept() {
             let (value, dst) = (Expr::Local(self.local(formal)), self.local(kept));
@@ -80,7 +80,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// Assumes what is known where the fragment begins; goes on in the block that it gives.
+    /// Assumes what is known at the beginning of the fragment. Returns the block in which to go on.
     pub(super) fn prologue(&mut self, at: BlockId, is_first: bool) -> BlockId {
         self.assume_receiver(at);
         if is_first {
@@ -89,7 +89,7 @@ impl FragmentBuilder<'_, '_> {
         match self.start {
             Start::Entry => {
                 self.keep_entry_values(at);
-                // No call of it has asserted a claim.
+                // No call of the first fragment's method has asserted a claim.
                 if is_first { at } else { self.assume_all(at, Role::Requires(self.unit.method)) }
             }
             start => {
@@ -99,7 +99,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// Assumes the invariants of the loops around that hold where the fragment begins; goes on in the block that it gives.
+    /// Assumes the invariants of outer loops that hold where the fragment begins. Returns the block in which to go on.
     pub(super) fn assume_outer_invariants(&mut self, mut at: BlockId) -> BlockId {
         let Start::Head(head) = self.start else { return at };
         for (outer, checking) in self.unit.outer_invariants.get(&head).into_iter().flatten() {

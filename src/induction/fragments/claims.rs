@@ -1,4 +1,4 @@
-//! Claims as code: what they read from the heap is read where it is there, and they are asserted.
+//! Claims as code: the code reads from the heap where there is something to read, and asserts the claims.
 
 use super::FragmentBuilder;
 use crate::induction::Role;
@@ -10,8 +10,8 @@ impl<'a> FragmentBuilder<'a, '_> {
         self.claims.get(&role).map_or(&[], Vec::as_slice)
     }
 
-    /// Appends claims as assertions, each on the paths that ask for it, so that what violates one hides no other; goes on in
-    /// the block that it gives. A claim that throws is violated.
+    /// Appends claims as assertions. Each is on the paths that ask for it, so that a violation of one hides no other.
+    /// Returns the block in which to go on. A claim that throws is violated.
     pub(super) fn assert_all(&mut self, mut at: BlockId, role: Role) -> BlockId {
         self.asserted.insert(at, role);
         for (i, claim) in self.claims(role).iter().enumerate() {
@@ -33,7 +33,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         at
     }
 
-    /// A claim as a pure expression, what it reads from the heap evaluated before it.
+    /// A claim as a pure expression. Its reads of the heap are evaluated before it.
     pub(super) fn value(&mut self, mut at: BlockId, claim: &Expr) -> (BlockId, Expr) {
         let mut found = Vec::new();
         reads(claim, &mut found);
@@ -69,7 +69,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         (at, self.over_locals(claim, &known))
     }
 
-    /// The type of what a claim reads.
+    /// The type of a read in a claim.
     fn type_of(&self, read: &Expr) -> Type {
         match read {
             Expr::Field(_, field) => self.cuts.program.fields[*field].ty.clone(),
@@ -86,7 +86,7 @@ impl<'a> FragmentBuilder<'a, '_> {
         }
     }
 
-    /// A claim over the locals of the fragment, what it reads by the locals that have it.
+    /// A claim over the locals of the fragment, with locals in the place of its reads.
     fn over_locals(&mut self, claim: &Expr, known: &[(Expr, LocalId)]) -> Expr {
         if let Some((_, value)) = known.iter().find(|(read, _)| read == claim) {
             return Expr::Local(*value);
@@ -105,7 +105,7 @@ fn is_read(expr: &Expr) -> bool {
     matches!(expr, Expr::Len(_) | Expr::Field(..) | Expr::Static(_) | Expr::Elem(..) | Expr::Quant(_))
 }
 
-/// What a claim reads from the heap, each once.
+/// The reads of the heap in a claim, each once.
 fn reads(claim: &Expr, found: &mut Vec<Expr>) {
     if is_read(claim) {
         if !found.contains(claim) {

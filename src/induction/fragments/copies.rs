@@ -1,4 +1,4 @@
-//! The code of the program in a fragment: blocks are copied up to the next cuts, where claims are asserted.
+//! The code of the program in a fragment. Blocks are copied up to the next cuts, where claims are asserted.
 
 use super::{Copy, FragmentBuilder, Outcome, Part, RETURN, Stubs, UNWIND, binders};
 use crate::induction::Role;
@@ -70,7 +70,7 @@ impl FragmentBuilder<'_, '_> {
         term
     }
 
-    /// Ends a block with a part of the cut call at the end of another: any of the methods that it may run does.
+    /// Ends block `at` with a part of the cut call of block `from`: a choice between the methods that it may run.
     pub(super) fn call(&mut self, from: BlockId, mut at: BlockId, part: Part, stubs: &Stubs) {
         let block = &self.source.blocks[from];
         let Some(cut) = self.cuts.cut_call(block) else { unreachable!("called for cut calls") };
@@ -81,7 +81,7 @@ impl FragmentBuilder<'_, '_> {
             Part::Whole | Part::End => None,
         };
         let handler = self.handler(block, Copy::Body);
-        // What stands before the call may throw, too: the check of its receiver does.
+        // The instructions before the call may throw, too: the check of its receiver does.
         self.blocks[at].handler = handler;
         for (i, (method, effect)) in cut.runs.iter().zip(effects).enumerate() {
             let mut here = at;
@@ -98,7 +98,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// Ends a block with a call of a stub in the place of the method that a block calls.
+    /// Ends a block with a call of a stub in the place of a method.
     fn call_stub(
         &mut self,
         block: &Block,
@@ -122,9 +122,9 @@ impl FragmentBuilder<'_, '_> {
         (self.blocks[at].span, self.blocks[at].line) = (block.span, block.line);
     }
 
-    /// How many instructions at the beginning of a block stand in a block of their own: those that throw nothing, where that
-    /// is because `this` is not null. A fragment is a static method: in one block with what throws, they would lead to its
-    /// handler, too, which may read what they assign.
+    /// The number of instructions at the beginning of a block that get a block of their own. These would throw if `this`
+    /// were null, and nothing else. A fragment is a static method. In one block with instructions that throw, they would
+    /// lead to its handler, too, which may read what they assign.
     fn silent(&self, block: &Block) -> usize {
         let first = block.first_throw(self.source.this()).unwrap_or(0);
         if block.instrs[..first].iter().any(|instr| instr.may_throw(None)) { first } else { 0 }
@@ -137,7 +137,7 @@ impl FragmentBuilder<'_, '_> {
         Handler { block: self.edge(block.handler.block, copy), slot: self.local(block.handler.slot) }
     }
 
-    /// Appends instructions, over the locals of the fragment. Tells whether anything follows them.
+    /// Appends instructions, over the locals of the fragment. Returns whether anything follows them.
     fn instrs(&mut self, to: BlockId, copy: Copy, instrs: &[Instr]) -> bool {
         instrs.iter().all(|instr| {
             (self.span, self.line) = (instr.span, instr.line);
@@ -145,7 +145,7 @@ impl FragmentBuilder<'_, '_> {
         })
     }
 
-    /// Appends an instruction, over the locals of the fragment. Tells whether anything follows it.
+    /// Appends an instruction, over the locals of the fragment. Returns whether anything follows it.
     fn instr(&mut self, to: BlockId, copy: Copy, kind: &InstrKind) -> bool {
         let whole = Instr { kind: kind.clone(), span: self.span, line: self.line };
         whole.for_each_use(&mut |local| _ = self.local(local));
@@ -173,7 +173,7 @@ impl FragmentBuilder<'_, '_> {
                 self.impossible(to);
                 return false;
             }
-            // A stub changes what its method may change, for others to see.
+            // A stub makes these changes in the place of its method, and its callers check them.
             InstrKind::Modifies { .. } if copy == Copy::Ensures => return true,
             InstrKind::NewObject { site, .. } | InstrKind::NewArray { site, .. } => *site = self.site(*site),
             InstrKind::Assert { check, .. }
@@ -224,7 +224,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// Where an edge of the method leads.
+    /// The target of an edge of the method.
     fn edge(&mut self, target: BlockId, copy: Copy) -> BlockId {
         if copy == Copy::Body && self.unit.heads.contains(&target) {
             return self.arrival(target);
@@ -246,7 +246,7 @@ impl FragmentBuilder<'_, '_> {
         }
     }
 
-    /// An iteration of a loop is about to begin.
+    /// The block for an arrival at the head of a loop, where an iteration is about to begin.
     fn arrival(&mut self, head: BlockId) -> BlockId {
         if let Some(known) = self.arrivals.get(&head) {
             return *known;
@@ -260,7 +260,8 @@ impl FragmentBuilder<'_, '_> {
         at
     }
 
-    /// Asserts what is claimed of the head of a loop or a heap-havocking call, where the fragment ends but for what is checked next.
+    /// Asserts the claims about the head of a loop or a heap-havocking call. The fragment ends there, except for the checks
+    /// in `next`.
     fn claimed(&mut self, at: Start, next: BlockId) -> BlockId {
         let method = self.unit.method;
         if let Start::Head(head) = at {
@@ -279,7 +280,7 @@ impl FragmentBuilder<'_, '_> {
         first
     }
 
-    /// The method returns.
+    /// The block for the return of the method.
     fn returned(&mut self) -> BlockId {
         let unit = self.unit.method;
         if !self.unit.is_called {
@@ -295,14 +296,14 @@ impl FragmentBuilder<'_, '_> {
         first
     }
 
-    /// An exception leaves the method.
+    /// The block for an exception that leaves the method.
     fn unwound(&mut self) -> BlockId {
         if !self.unit.is_called {
             return UNWIND;
         }
         let first = self.block();
         let at = self.assert_all(first, Role::Throws(self.unit.method));
-        // Where the program ends with it, it is a violation as ever.
+        // Where it ends the program, it is a violation as usual.
         self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
         first
     }

@@ -1,13 +1,13 @@
-//! The fragments of a program as methods, in a program of their own: what has to be shown of claims.
+//! The fragments of a program as methods, in a program of their own: the proof obligations of claims.
 //!
-//! A fragment is a static method. Its parameters are the state that it begins in, then the values of the static fields,
-//! then for each cut call in it the result and whether an exception leaves it, and which claim is to be checked: values that
-//! nothing determines, so that an exploration of the method is one of all states, of all that calls may come back with, and of
-//! each claim apart. It assumes the claims of where it begins, runs the code of the program up to the next cuts, and asserts
-//! the claims there. A cut call runs a *stub*, which asserts and assumes the contract of the method.
+//! A fragment is a static method. Its first parameters are the state that it begins in, then the values of the static
+//! fields. Others are unconstrained: for each cut call in it, the result and whether an exception leaves it; and the number
+//! of the claim to check. So one exploration of the method covers all states, all outcomes of calls, and each claim apart.
+//! A fragment assumes the claims where it begins, runs the code of the program up to the next cuts, and asserts the claims
+//! there. A cut call runs a *stub*, which asserts and assumes the contract of the method.
 //!
-//! Clauses of the program stay in force: an `invariant` of the loop is assumed where the fragment begins and checked where it
-//! ends; so is a `requires` of a method, whose stub checks it.
+//! Clauses of the program stay in force. An `invariant` of the loop is assumed where the fragment begins and checked where
+//! it ends. So is a `requires` of a method, which the stub checks.
 
 mod assumptions;
 mod begin;
@@ -36,31 +36,32 @@ pub struct Fragments {
     pub program: Program,
     /// The fragments. Where the entry is called again, the last is that of its first call.
     pub all: Vec<Fragment>,
-    /// The claims that checks are of: each is one of those in its role, by its number.
+    /// The claims of the checks that assert them, as a role and an index in it.
     pub claimed: BTreeMap<CheckId, (Role, usize)>,
-    /// The checks of the original program that others are copies of.
+    /// The copied checks, with their originals in the program.
     pub copied: BTreeMap<CheckId, CheckId>,
-    /// Fragments and stubs, as methods that stand for others.
+    /// The outlines of fragments and stubs.
     pub outlines: BTreeMap<MethodId, Outline>,
 }
 
-/// What a fragment or a stub has to do with the method that it is a part of, or runs in the place of.
+/// The relation of a fragment or a stub to the method that it is a part of, or a substitute for.
 #[derive(Clone, Debug)]
 pub struct Outline {
     /// The method.
     pub unit: MethodId,
-    /// Its locals by those of the unit that they stand for, parameters included.
+    /// The locals of the unit, with the fragment's locals for them, parameters included.
     pub names: FxHashMap<LocalId, LocalId>,
-    /// Its blocks from whose beginning on the claims of a role are assumed.
+    /// The blocks at whose beginning the claims of a role are assumed.
     pub assumed: BTreeMap<BlockId, Role>,
-    /// The same where they are asserted: a fragment ends there, but for clauses that are checked and assertions of its stubs.
+    /// The blocks at whose beginning they are asserted. A fragment ends there, except for the checks of clauses and the
+    /// assertions of its stubs.
     pub asserted: BTreeMap<BlockId, Role>,
 }
 
 /// A fragment.
 #[derive(Clone, Debug)]
 pub struct Fragment {
-    /// The method that it is.
+    /// The fragment as a method of [`Fragments::program`].
     pub method: MethodId,
     /// The method that it is a part of.
     pub unit: MethodId,
@@ -70,9 +71,9 @@ pub struct Fragment {
     pub locals: Vec<LocalId>,
     /// The parameters that are static fields of the program.
     pub statics: Vec<(StaticId, LocalId)>,
-    /// The parameters that are not determined, by the block of the unit whose call they are about.
+    /// The parameters for outcomes of calls, by the block of the unit that makes the call.
     pub outcomes: FxHashMap<BlockId, Outcome>,
-    /// The parameter that says which claim is asserted where the fragment ends.
+    /// The parameter with the number of the claim that is asserted where the fragment ends.
     pub asked: LocalId,
 }
 
@@ -113,7 +114,7 @@ impl Fragments {
 }
 
 impl Fragments {
-    /// Gives fields and cells that may hold negative numbers of type `uint` a type that says so.
+    /// Gives fields and cells that may hold negative numbers of type `uint` the type of integers.
     fn widen(&mut self, negative: &NegativeUints) {
         let program = &mut self.program;
         for id in program.fields.ids() {
@@ -136,12 +137,12 @@ impl Fragments {
     }
 }
 
-/// What a stub does of a call.
+/// The part of a call that a stub makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Part {
     /// All of it.
     Whole,
-    /// It asserts what the method requires.
+    /// It asserts what the method requires, and makes its changes.
     Begin,
     /// It assumes what the method ensures.
     End,
@@ -150,30 +151,30 @@ enum Part {
 /// The stubs of all units.
 type Stubs = FxHashMap<(MethodId, Part), MethodId>;
 
-/// What is not determined of a call that is cut: parameters of the fragment.
+/// The outcome of a cut call: unconstrained parameters of the fragment.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Whether an exception leaves the call.
     pub throws: LocalId,
-    /// For each method that may run but the last, whether it does.
+    /// For each method that may run, except the last, whether it does.
     pub runs: Vec<LocalId>,
-    /// What each method that may run does where it runs.
+    /// For each method that may run, its effect if it does.
     pub effects: Vec<Effect>,
 }
 
-/// What is not determined of a call of a method.
+/// The effect of a call of a method: unconstrained parameters.
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
-    /// The values that it gives to what its `modifies` clause lists.
+    /// The new values of what its `modifies` clause lists.
     pub changed: Vec<LocalId>,
-    /// The last values of the formals that it assigns to and its `ensures` clauses read.
+    /// The last values of the formals that it assigns and its `ensures` clauses read.
     pub last: Vec<LocalId>,
     /// The result.
     pub result: Option<LocalId>,
 }
 
 impl Effect {
-    /// What a stub is given that does a part of the call, after its arguments.
+    /// The arguments of the stub for a part of the call, after those of the method.
     fn of_part(&self, part: Part) -> Vec<LocalId> {
         let changed = self.changed.iter().filter(|_| part != Part::End);
         let returned = self.last.iter().chain(&self.result).filter(|_| part != Part::Begin);
@@ -185,22 +186,23 @@ const ENTRY: BlockId = BlockId(0);
 const RETURN: BlockId = BlockId(1);
 const UNWIND: BlockId = BlockId(2);
 
-/// How a part of the graph is copied.
+/// The way in which a part of the graph is copied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Copy {
-    /// What runs in the fragment; the clauses of the loop at whose head it begins are assumed.
+    /// The code of the fragment. The clauses of the loop at whose head it begins are assumed.
     Body,
-    /// What leads to the clauses of the loop with this head, to be checked: nothing follows.
+    /// The code up to the clauses of the loop with this head, which are checked; nothing follows.
     Arrival(BlockId),
-    /// What leads to the invariants of the loop with this head, to be assumed at the head of one in its body: that follows.
+    /// The code up to the invariants of the loop with this head. They are assumed at the head of an inner loop, whose code
+    /// follows.
     OuterInvariants(BlockId),
-    /// The `requires` clauses, to be checked by a stub, and what `old` remembers: the rest of the stub follows.
+    /// The `requires` clauses, which a stub checks, and what `old` remembers. The rest of the stub follows.
     Requires,
-    /// The `ensures` clauses, to be assumed by a stub.
+    /// The `ensures` clauses, which a stub assumes.
     Ensures,
 }
 
-/// Makes one method.
+/// The construction of one method.
 struct FragmentBuilder<'a, 'p> {
     cuts: &'a Cuts<'p>,
     claims: &'a Claims,
@@ -211,23 +213,23 @@ struct FragmentBuilder<'a, 'p> {
     start: Start,
     formals: usize,
     locals: IndexVec<LocalId, Local>,
-    /// The locals of the unit.
+    /// The locals of the unit, with those of the fragment for them.
     names: FxHashMap<LocalId, LocalId>,
     thrown: LocalId,
-    /// Where exceptions of new blocks go.
+    /// The handler of new blocks.
     handler: Handler,
-    /// The number of the claim that is checked.
+    /// The parameter with the number of the claim that is checked.
     asked: LocalId,
     /// What follows the copy of the `requires` clauses.
     after_requires: BlockId,
-    /// By head of a loop around, where its invariants are checked and what follows them where they are assumed.
+    /// For each head of an outer loop, where its invariants are checked, and what follows where they are assumed.
     outer_invariants: FxHashMap<BlockId, (&'a Checking, BlockId)>,
     blocks: IndexVec<BlockId, Block>,
     copies: FxHashMap<(BlockId, Copy), BlockId>,
-    /// Copies that are still to be filled.
+    /// Copies that are not filled yet.
     work: Vec<(BlockId, Copy)>,
     checks: FxHashMap<CheckId, CheckId>,
-    /// By block with a cut call.
+    /// The outcomes of cut calls, by block.
     outcomes: FxHashMap<BlockId, Outcome>,
     arrivals: FxHashMap<BlockId, BlockId>,
     assumed: BTreeMap<BlockId, Role>,
@@ -271,14 +273,14 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         }
     }
 
-    /// A fragment.
+    /// Makes a fragment.
     fn fragment(mut self, start: Start, stubs: &Stubs) -> Fragment {
         self.start = start;
         let is_first = self.cuts.is_entry(self.unit) && !self.unit.is_called && start == Start::Entry;
         let state = self.unit.state(self.source, start);
         let (values, in_flight): (Vec<_>, Vec<_>) = state.into_iter().partition(|&l| self.unit.locals[l].ty.is_some());
         let locals = self.parameters(values, is_first);
-        // The static initialiser runs in the first.
+        // The static initialiser runs in the first fragment.
         let statics = if is_first { Vec::new() } else { self.statics() };
         self.predict_calls(start);
         self.asked = self.unknown("claim", &Type::Int);
@@ -300,7 +302,8 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         self.completed(locals, &statics, stubs)
     }
 
-    /// The fragment with which a program begins where its entry is called again: what calls of it assume holds of the first.
+    /// Makes the fragment with which a program begins whose entry is called again: it asserts for the first call what all
+    /// calls assume.
     fn first_call(mut self) -> Fragment {
         let locals = self.parameters(self.source.formals.clone(), true);
         self.asked = self.unknown("claim", &Type::Int);
@@ -314,7 +317,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         self.completed(locals, &[], &Stubs::default())
     }
 
-    /// Parameters for locals of the unit.
+    /// Adds parameters for locals of the unit.
     fn parameters(&mut self, locals: Vec<LocalId>, are_inputs: bool) -> Vec<LocalId> {
         let mut formals = Vec::new();
         for local in locals {
@@ -326,10 +329,10 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         formals
     }
 
-    /// Fills the blocks that are asked for.
+    /// Fills all copies, and finishes the fragment.
     fn completed(mut self, locals: Vec<LocalId>, statics: &[(StaticId, Expr)], stubs: &Stubs) -> Fragment {
         self.fill_all(stubs);
-        // What an entry returns, or that it returns nothing, is of no interest but has a place.
+        // The result of an entry does not matter, nor whether it has one, but it needs a local.
         let retval = self.source.retval.map(|retval| self.local(retval));
         if let Some(dst) = retval.filter(|retval| retval.index() >= self.formals) {
             let kind = InstrKind::Assign { dst, value: Expr::Const(Const::Missing) };
@@ -357,7 +360,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         self.blocks.push(Block { span, line, ..Block::nowhere(self.handler) })
     }
 
-    /// Makes blocks of which exceptions go to another one.
+    /// Makes blocks with `threw` as their handler.
     fn catching(&mut self, threw: BlockId, make: impl FnOnce(&mut Self)) {
         let slot = self.locals.push(Local { name: String::new(), ty: None });
         let around = std::mem::replace(&mut self.handler, Handler { block: threw, slot });
@@ -376,14 +379,14 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
         *names.entry(local).or_insert_with(|| locals.push(unit.locals[local].clone()))
     }
 
-    /// Goes on in the first block that it gives where a reference is not null, in the second where it is.
+    /// Branches on a reference. Returns the blocks in which to go on where it is not null, and where it is.
     fn unless_null(&mut self, at: BlockId, reference: LocalId) -> (BlockId, BlockId) {
         let (there, next) = (self.block(), self.block());
         self.blocks[at].term = Terminator::Branch { cond: not_null(reference), then: there, other: next };
         (there, next)
     }
 
-    /// Goes on in the block that it gives where an index is one of an array, at `other` where it is not.
+    /// Branches to `other` where an index is not within an array. Returns the block in which to go on where it is.
     fn within(&mut self, at: BlockId, array: LocalId, index: LocalId, other: BlockId) -> BlockId {
         let (length, within) = (self.temporary(&Type::Int), self.block());
         self.push(at, InstrKind::Assign { dst: length, value: Expr::Len(Box::new(Expr::Local(array))) });
@@ -409,7 +412,7 @@ impl<'a, 'p> FragmentBuilder<'a, 'p> {
     fn finish(self, retval: Option<LocalId>) -> MethodId {
         let Self { source, cuts, unit, made, id, formals, locals, thrown, blocks, names, assumed, asserted, .. } = self;
         let mut instrs = blocks.iter().flat_map(|block| &block.instrs);
-        // What a stub changes is judged by who calls it.
+        // The caller of a stub checks the changes.
         let is_framed = instrs.any(|instr| matches!(instr.kind, InstrKind::Modifies { .. }));
         let method = Method {
             result: retval.and(source.result.clone()),

@@ -1,7 +1,7 @@
-//! Stubs: what runs in the place of a cut call, which knows of the method only its contract.
+//! Stubs: they run in the place of cut calls, and have only the contract of the method.
 //!
-//! An `ensures` clause reads formals as they are when the call ends, claims as they were when it began. So formals that the body
-//! assigns get values that nothing determines before the clauses are assumed.
+//! An `ensures` clause reads formals at the end of the call, a claim at its beginning. So formals that the body assigns get
+//! unconstrained values before the clauses are assumed.
 
 use super::{Copy, ENTRY, FragmentBuilder, Part, RETURN, Stubs};
 use crate::induction::Role;
@@ -9,7 +9,7 @@ use crate::induction::frames::{Change, remembers};
 use crate::ir::{BlockId, Expr, InstrKind, LocalId, MethodId, Terminator, Type};
 
 impl FragmentBuilder<'_, '_> {
-    /// A stub: a call of the method as its contract has it, or a part of it.
+    /// Makes a stub, for a whole call of the method or a part of it.
     pub(super) fn stub(mut self, part: Part) -> MethodId {
         self.parameters(self.source.formals.clone(), false);
         let effect = self.effect(self.unit.method, part);
@@ -28,7 +28,7 @@ impl FragmentBuilder<'_, '_> {
             return self.finished(retval);
         };
         at = self.ensure(at, throws, retval.zip(effect.result));
-        // What `old` remembers is of the heap before the call, and a call that ends may have written to it.
+        // What `old` remembers is from the heap before the call, and a call that ends may have written to it.
         let is_known = part == Part::Whole || !remembers(self.source, self.unit.frame.as_ref());
         if let Some(first) = self.source.ensures.filter(|_| is_known) {
             for (formal, last) in self.unit.last_values(self.source).into_iter().zip(effect.last) {
@@ -59,7 +59,7 @@ impl FragmentBuilder<'_, '_> {
         self.assert_all(self.after_requires, Role::Requires(self.unit.method))
     }
 
-    /// Assumes what the method ensures, of an exception or of the result.
+    /// Assumes what the method ensures for an exception, or for the result.
     fn ensure(&mut self, at: BlockId, throws: LocalId, result: Option<(LocalId, LocalId)>) -> BlockId {
         let (thrown, returned) = (self.block(), self.block());
         self.blocks[at].term = Terminator::Branch { cond: Expr::Local(throws), then: thrown, other: returned };
@@ -71,7 +71,8 @@ impl FragmentBuilder<'_, '_> {
         self.assume_all(returned, Role::Ensures(self.unit.method))
     }
 
-    /// Gives other values to what the `modifies` clause of the method lists; where that is all elements of an array, to any one.
+    /// Gives new values to what the `modifies` clause of the method lists; where that is all elements of an array, to any
+    /// one of them.
     fn change(&mut self, mut at: BlockId, changed: Vec<LocalId>) -> BlockId {
         let mut changed = changed.into_iter();
         for &change in self.unit.changes().unwrap_or_default() {

@@ -1,11 +1,12 @@
-//! The paths of [fragments](super::fragments), as Horn clauses: forward, one path at a time, with terms for the values of locals.
+//! The paths of [fragments](super::fragments) as Horn clauses. They run forward, one at a time, with terms as the values of
+//! locals.
 //!
-//! A fragment ends, and what it calls runs in its place. Where it assumes the claims of a role, the predicate of that role is one
-//! of what holds; where it asserts them, a clause says that it follows.
+//! A fragment ends, so its calls are inlined. Where it assumes the claims of a role, the predicate of that role joins the
+//! body of the clause. Where it asserts them, a clause concludes that predicate.
 //!
-//! Numbers and truth values are terms; of a reference it is known whether it is null, and of an array its length. What
-//! is read from the heap may be anything, but the same as when it was read or written before, if nothing has been written
-//! meanwhile that may be the same place. All else may be anything.
+//! Numbers and truth values are terms. A reference has a term for whether it is null, and an array one for its length. A
+//! read of the heap has any value, but the same as an earlier read or write of the place, unless something that may be the
+//! same place has been written meanwhile. Everything else has any value.
 
 mod path;
 
@@ -22,13 +23,13 @@ use crate::ir::{
 };
 use rustc_hash::FxHashMap;
 
-/// The most places of the heap that a predicate speaks of.
+/// The most places of the heap among the parameters of a predicate.
 const MOST_PLACES: usize = 12;
 /// The most paths of all fragments, and the most operators and operands in their clauses.
 const MOST_PATHS: usize = 2_000;
 const MOST_TERMS: usize = 100_000;
 
-/// The clauses of a program that is taken apart, unless there are too many paths, or the token is cancelled.
+/// The clauses of a program that is taken apart. An error if there are too many paths, or the token is cancelled.
 pub(super) fn clauses(cuts: &Cuts<'_>, token: &Token) -> Result<System, Unfit> {
     let fragments = Fragments::new(cuts, &Claims::new());
     let (system, numbers) = Default::default();
@@ -53,7 +54,7 @@ struct Walk<'a, 'p> {
 }
 
 impl<'a> Walk<'a, '_> {
-    /// The predicates of a unit.
+    /// Declares the predicates of a unit.
     fn declare(&mut self, unit: &Unit) {
         let info = &self.cuts.program.methods[unit.method];
         let values = |locals: &[LocalId]| -> Vec<(Aspect, Sort)> {
@@ -82,7 +83,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The places of the heap that a predicate over some locals speaks of.
+    /// The places of the heap among the parameters of a predicate over some locals.
     fn places(&self, unit: &Unit, locals: &[LocalId]) -> Vec<(Aspect, Sort)> {
         let program = self.cuts.program;
         let statics = program.statics.iter_enumerated().filter(|(id, _)| !self.cuts.constants.contains_key(id));
@@ -132,7 +133,7 @@ impl<'a> Walk<'a, '_> {
         Ok(())
     }
 
-    /// The predicate of a role, of the values that the locals of its unit have where a path is.
+    /// The predicate of a role, applied to the values of the unit's locals at the end of a path.
     fn atom(&self, role: Role, path: &mut Path) -> Atom {
         let names = &self.fragments.outlines[&path.frame().method].names;
         let get = |path: &Path, local: &LocalId| names.get(local).map_or(Known::Nothing, |name| path.get(*name));
@@ -169,7 +170,7 @@ impl<'a> Walk<'a, '_> {
         self.system.clauses.push(Clause { vars, facts, body, head, is_soft });
     }
 
-    /// Runs a path to its end; others that part from it are added to the work.
+    /// Runs a path to its end. Paths that branch off are added to the work.
     fn run(&mut self, mut path: Path, work: &mut Vec<Path>) {
         while let Some(&Frame { method, block, next, .. }) = path.frames.last() {
             if next == 0 {
@@ -186,7 +187,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Where claims are assumed or asserted from the beginning of a block on, their predicate stands for them.
+    /// Uses predicates for the claims that a block assumes or asserts at its beginning.
     fn claims(&mut self, method: MethodId, block: BlockId, path: &mut Path) {
         let Some(outline) = self.fragments.outlines.get(&method) else { return };
         if let Some(role) = outline.assumed.get(&block) {
@@ -199,7 +200,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Runs an instruction. Tells whether the path goes on.
+    /// Runs an instruction. Returns whether the path goes on.
     fn instr(&mut self, path: &mut Path, instr: &InstrKind, work: &mut Vec<Path>) -> bool {
         let method = path.frame().method;
         let mut goes_on = true;
@@ -270,7 +271,7 @@ impl<'a> Walk<'a, '_> {
         goes_on
     }
 
-    /// Whether a check is an assumption where the path is: a `requires` of the fragment itself.
+    /// Whether a check is an assumption on the path: a `requires` of the fragment itself.
     fn is_assumed(&self, path: &Path, check: CheckId) -> bool {
         path.frames.len() == 1 && self.program().checks[check].kind == Kind::Requires
     }
@@ -358,7 +359,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The frame ends. Tells whether the path goes on.
+    /// Leaves the innermost frame. Returns whether the path goes on.
     fn leave(&mut self, path: &mut Path, threw: bool) -> bool {
         let Some(frame) = path.frames.pop() else { return false };
         let info = &self.program().methods[frame.method];
@@ -382,7 +383,7 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// What a predicate says of the value of a local.
+/// The parameters of a predicate for a local.
 fn values(local: LocalId, ty: Option<&Type>) -> Vec<(Aspect, Sort)> {
     match ty {
         Some(Type::Class(_)) => vec![(Aspect::IsNull(local), Sort::Bool)],

@@ -1,4 +1,4 @@
-//! A path under way: what is known of its locals and of the heap, as terms.
+//! A path: what is known of its locals and of the heap, as terms.
 
 use crate::index::Idx;
 use crate::induction::horn::{Atom, Sort};
@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 
-/// The most operators and operands of a term that has no name.
+/// The most operators and operands of a term without a name.
 const LARGE: usize = 24;
 
 /// What is known of a value.
@@ -15,7 +15,7 @@ const LARGE: usize = 24;
 pub(super) enum Known {
     /// A number or a truth value.
     Term(Expr),
-    /// A reference: which one, whether it is null, and the length. References of different identities may be equal.
+    /// A reference: its identity, whether it is null, and its length. References with different identities may be equal.
     Reference { identity: u32, null: Expr, length: Expr },
     /// Nothing.
     Nothing,
@@ -32,31 +32,31 @@ pub(super) enum Cell {
     Static(StaticId),
 }
 
-/// A call under way.
+/// A frame of the path.
 #[derive(Clone)]
 pub(super) struct Frame {
     pub(super) method: MethodId,
     pub(super) env: FxHashMap<LocalId, Known>,
     pub(super) block: BlockId,
-    /// The instruction that is next.
+    /// The index of the next instruction.
     pub(super) next: usize,
 }
 
-/// A path under way.
+/// A path.
 #[derive(Clone, Default)]
 pub(super) struct Path {
     pub(super) frames: Vec<Frame>,
     pub(super) vars: Vec<Sort>,
     pub(super) facts: Vec<Expr>,
-    /// The facts by which paths went on, hashed: an opposite of one of them ends a path early. Where two have one hash, a search
-    /// misses a path.
+    /// Hashes of the facts assumed by branches. The opposite of one of them ends a path early. If two facts have the same
+    /// hash, a path may be missed.
     pub(super) known: BTreeSet<u64>,
     pub(super) body: Vec<Atom>,
     /// What is known of the heap.
     pub(super) heap: BTreeMap<Cell, Known>,
-    /// The variables for what was read from it, or is otherwise unknown.
+    /// The variables for values that were read from it, or are otherwise unknown.
     pub(super) read: BTreeSet<LocalId>,
-    /// How many references there are.
+    /// The number of references so far.
     pub(super) references: u32,
 }
 
@@ -73,7 +73,7 @@ impl Path {
         self.frame().env.insert(local, value);
     }
 
-    /// A term, or a variable that stands for it: what is computed from a term again and again would be huge.
+    /// The term, or a variable equal to it if it is large. Otherwise repeated computation would make terms huge.
     fn named(&mut self, term: Expr) -> Expr {
         let is_number = matches!(
             term,
@@ -87,7 +87,7 @@ impl Path {
         name
     }
 
-    /// A reference that is not known to be another.
+    /// A reference with a new identity.
     pub(super) fn reference(&mut self, null: Expr, length: Expr) -> Known {
         self.references += 1;
         Known::Reference { identity: self.references, null, length }
@@ -101,7 +101,7 @@ impl Path {
         }
     }
 
-    /// What is in a place: what was there, or what `any` gives.
+    /// The value of a place: the known one, or the result of `any`.
     pub(super) fn read(&mut self, cell: Cell, any: impl FnOnce(&mut Path) -> Known) -> Known {
         if let Some(known) = self.heap.get(&cell) {
             return known.clone();
@@ -113,7 +113,7 @@ impl Path {
         value
     }
 
-    /// The number or truth value in a place.
+    /// The number or truth value of a place.
     pub(super) fn place(&mut self, cell: Cell, sort: Sort) -> Known {
         self.read(cell, |path| Known::Term(path.var(sort)))
     }
@@ -147,7 +147,7 @@ impl Path {
         }
     }
 
-    /// Adds a fact; false when the path is not one.
+    /// Adds a fact. Returns false when it contradicts the path.
     pub(super) fn assume(&mut self, fact: Expr) -> bool {
         match fact {
             Expr::Const(Const::Bool(value)) => value,
@@ -163,7 +163,7 @@ impl Path {
         }
     }
 
-    /// Goes on where a condition is false; where it is true, an exception is thrown.
+    /// Throws an exception on a copy of the path, where a condition is true, and goes on where it is false.
     pub(super) fn unless(&mut self, threw: Expr, work: &mut Vec<Path>, program: &Program) -> bool {
         let mut thrown = self.clone();
         if thrown.assume(threw.clone()) && thrown.throw(program) {
@@ -179,21 +179,21 @@ impl Path {
         }
     }
 
-    /// Goes on where an index is within the bounds of an array.
+    /// Goes on where an index is within an array, and throws where it is not.
     pub(super) fn within(&mut self, array: LocalId, index: &Known, work: &mut Vec<Path>, program: &Program) -> bool {
         let (Known::Reference { length, .. }, Known::Term(index)) = (self.get(array), index) else { return true };
         self.unless(Expr::binary(BinaryOp::Lt, index.clone(), Expr::int(0)), work, program)
             && self.unless(Expr::binary(BinaryOp::Ge, index.clone(), length), work, program)
     }
 
-    /// Goes on at a block.
+    /// Jumps to a block.
     pub(super) fn go(&mut self, block: BlockId) -> bool {
         let frame = self.frame();
         (frame.block, frame.next) = (block, 0);
         true
     }
 
-    /// Goes on at the handler.
+    /// Jumps to the handler.
     pub(super) fn throw(&mut self, program: &Program) -> bool {
         let frame = self.frame();
         let handler = program.methods[frame.method].blocks[frame.block].handler;
@@ -272,7 +272,7 @@ impl Path {
     }
 }
 
-/// How many operators and operands a term has.
+/// The number of operators and operands of a term.
 pub(super) fn size(term: &Expr) -> usize {
     1 + term.operands().into_iter().map(size).sum::<usize>()
 }

@@ -1,4 +1,4 @@
-//! Random guards against trying all inputs of a box.
+//! Random guards, compared with brute force over a box of inputs.
 
 use super::*;
 use proptest::prelude::*;
@@ -140,7 +140,7 @@ fn points() -> impl Iterator<Item = [i64; 3]> {
     BOX.flat_map(|x| BOX.flat_map(move |y| BOX.map(move |z| [x, y, z])))
 }
 
-/// Asks about each tree within the box, in one run, and compares with trying all points.
+/// Asks about each tree within the box, in one run, and compares the answer with all points.
 fn compare_with_brute_force(trees: &[Tree], ranged: bool, all_known: bool) {
     let mut b = Bench::new();
     let (low, high) = (b.num(*BOX.start()), b.num(*BOX.end()));
@@ -184,7 +184,7 @@ proptest! {
         compare_with_brute_force(&trees, ranged, false);
     }
 
-    /// Real inputs: a point of the grid that satisfies the guard makes it feasible.
+    /// Over real inputs, a point of the grid that satisfies the guard makes it feasible.
     #[test]
     fn guards_over_reals_have_the_models_of_a_grid(
         trees in prop::collection::vec(tree(false), 1..4).prop_filter("no division", |ts| ts.iter().all(no_division)),

@@ -30,7 +30,7 @@ fn each_rung_of_the_ladder_answers_before_the_next_is_tried() {
     let again = b.all(&[circle, low]);
     assert!(infeasible(b.ask(again)));
     assert_eq!((b.calls(), b.avoided("lemmas")), (1, 1));
-    // The lemma holds for thresholds that are stronger, too.
+    // The lemma holds for stronger thresholds, too.
     let (xy, yz) = (b.lx.lt(x, y), b.lx.lt(y, z));
     let stronger = b.all(&[xy, yz, zx]);
     assert!(infeasible(b.ask(stronger)));

@@ -34,7 +34,7 @@ fn the_resource_limit_ends_a_hard_question() {
     b.model(g);
 }
 
-/// The work at which it was asked.
+/// The amounts of work at which the cancellation was asked.
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<u64>>);
 
@@ -80,7 +80,7 @@ fn a_question_in_parts_has_the_answer_that_it_has_at_once() {
     }
 }
 
-/// What one exploration asks for must not reach those beside it.
+/// The settings of one exploration must not reach those beside it.
 #[test]
 fn a_solver_sets_nothing_for_the_whole_process() {
     let mut b = Bench::new();
@@ -128,7 +128,7 @@ fn guards_that_run_out_on_the_way_make_nothing_infeasible() {
     b.lx = Logic::new(Summaries::default(), budget);
     let less = |b: &mut Bench, x, y| b.lx.lt(x, y);
     let names = ["x", "y", "z"].map(|name| b.int(name));
-    // Variables that belong together far apart: more nodes than an operation goes without looking at the flag.
+    // Related variables far apart: more nodes than an operation makes between two polls of the flag.
     let zero = b.num(0);
     let [left, right] = ["a", "b"].map(|side| (0..13).map(|i| b.int(&format!("{side}{i}"))).collect::<Vec<_>>());
     let positive = [left, right].map(|side| side.iter().map(|t| less(&mut b, zero, *t)).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What the solver answers, and by which way.
+//! The answers of the solver, and the shortcuts that gave them.
 
 mod brute_force;
 mod ladder;
@@ -47,7 +47,7 @@ impl Bench {
         guards.iter().fold(Guard::TRUE, |a, b| self.lx.and(a, *b))
     }
 
-    /// Asks, and checks what comes back.
+    /// Asks, and checks the answer.
     fn ask(&mut self, g: Guard) -> Answer {
         let answer = self.solver.feasible(&mut self.lx, g);
         if let Answer::Feasible(model) = &answer {

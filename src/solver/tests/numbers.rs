@@ -1,4 +1,4 @@
-//! Numbers of all kinds in questions to Z3.
+//! Numbers of all sorts in questions to Z3.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn conditional_terms_mean_the_same_to_the_solver() {
     assert!(infeasible(b.ask(below_x)));
     assert!(infeasible(b.ask(below_y)));
     b.model(below_r);
-    // Of integers and reals together, and of a truth value that is calculated with.
+    // A mixture of integers and reals, and a truth value in a calculation.
     let greatest = b.lx.select(below_r, r, max);
     let (zero, one) = (b.num(0), b.num(1));
     let less_as_number = b.lx.select(less, one, zero);
@@ -68,7 +68,7 @@ fn an_irrational_solution_is_no_model_and_its_rational_neighbours_are() {
     let (p, q, apart) = (b.lx.lt(two, sum), b.lx.lt(sum, three), b.lx.lt(r, s));
     let g = b.all(&[p, q, apart]);
     b.model(g);
-    // On the curve s = r^2 + 1/2 with r > s - 1: some rational r will do.
+    // On the curve s = r^2 + 1/2 with r > s - 1 there are rational points.
     let half = "1/2".parse::<Num>().unwrap();
     let half = b.lx.terms.constant(half);
     let curve = b.lx.terms.add(square, half);

@@ -1,4 +1,4 @@
-//! What linear arithmetic is told of products is true of them, and enough for what indexes of tables need.
+//! The lemmas about products are true, and suffice for the indexes of tables.
 
 use super::*;
 use crate::guard::Literal;
@@ -57,7 +57,7 @@ proptest! {
         prop_assert_eq!(Some(b.value(&Polynomial::of(&b.lx.terms, term), &at)), b.lx.terms.eval(term, &at));
     }
 
-    /// Of any literals and ranges, at any inputs: where the literals of a lemma are true, what it says is not negative is not.
+    /// For any literals and ranges, at any inputs: where the literals of a lemma are true, its polynomial is not negative.
     #[test]
     fn lemmas_are_true(
         parts in prop::collection::vec((form(), -4i64..=4, any::<bool>()), 1..5),
@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// A cell in row `i` and column `j` of a table of `n` rows is one of its cells: few steps of Z3 suffice.
+/// A cell in row `i` and column `j` of a table of `n` rows is one of its cells; few steps of Z3 suffice to show it.
 #[test]
 fn a_cell_of_a_table_is_within() {
     let mut b = Bench::with(100_000);
@@ -117,7 +117,7 @@ fn a_cell_of_a_table_is_within() {
             let g = b.all(&[&bounds[..], &[outside]].concat());
             assert!(infeasible(b.ask(g)));
         }
-        // The first column of the next row is within but for the last row.
+        // The first column of the next row is within the table, except for the last row.
         let next = b.lx.terms.add(row, columns);
         let within = b.lx.lt(next, cells);
         let g = b.all(&[&bounds[..], &[within]].concat());
@@ -126,7 +126,8 @@ fn a_cell_of_a_table_is_within() {
     assert!(b.solver.stats().linearised > 0);
 }
 
-/// What goes round by a remainder stays below its divisor, and a quotient gives no more than there was.
+/// An index that wraps around by a remainder stays below its divisor, and a quotient times its divisor is no
+/// greater than the dividend.
 #[test]
 fn rests_are_below_their_divisor() {
     let mut b = Bench::with(100_000);
