@@ -98,7 +98,7 @@ campaign-cuts: setup
 	$(CAMPAIGN) MULTISE_PROOFS=4 \
 		$(CARGO) test --release --locked --test suite -- --nocapture cuts::
 
-# Changes programs without changing their meaning, and compares the verdicts: programs of all generators, of the corpus, without
+# Changes programs without changing their meaning, and compares what is found: programs of all generators, of the corpus, without
 # bounds, and tasks; for example `make campaign-metamorphic PROGRAMS=5000 SEED=1`. `make test` takes few of seed 0.
 campaign-metamorphic: PROGRAMS = 2000
 campaign-metamorphic: setup
