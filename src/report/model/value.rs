@@ -138,7 +138,7 @@ impl Writer<'_> {
         if level > self.limits.items {
             return "{ … }".to_owned();
         }
-        // One item more than the limit, if there is one: it marks that the array has further elements.
+        // One more than the limit: the mark for the elements that a long array leaves out is an item too.
         let mut shown: Vec<String> = items.take(self.limits.items + 1).collect();
         if count > self.limits.items {
             shown.push("…".to_owned());
