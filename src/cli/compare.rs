@@ -69,7 +69,7 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
     })
 }
 
-/// Refuses what the runs would refuse, before the first of them has taken its time.
+/// Refuses what the runs would refuse, before the first run takes its time.
 fn check(args: &Compare) -> Result<(), Failure> {
     let refused = |message: &str| Failure::refused(message, stderr_style());
     let Exploration { entry, language, .. } = &args.exploration.options;
@@ -108,7 +108,7 @@ fn side_by_side(job: &Job<'_>, bar: &Bar) -> Result<Comparison, Error> {
     Ok(Comparison { file, merge, path, assignments, assignments_csm })
 }
 
-/// Contradictions, and runs without a verdict: neither may happen.
+/// Contradictions between modes, and runs without a verdict: both are defects.
 fn defects(compared: &Compared) -> Vec<String> {
     let mut defects = Vec::new();
     for Comparison { file, merge, path, .. } in compared.comparisons.iter().map(|row| &row.comparison) {

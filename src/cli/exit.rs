@@ -6,7 +6,7 @@ use crate::report::format::diagnostics;
 use crate::report::format::style::Style;
 use std::io;
 
-/// How a command ends. No output option changes the code.
+/// The end of a command. No output option changes the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
@@ -14,9 +14,9 @@ pub enum Exit {
     Good = 0,
     /// A violation.
     Bad = 1,
-    /// Wrong usage, or an input that is refused. The code that clap uses as well.
+    /// Wrong usage, or a refused input. clap uses the same code.
     Refused = 2,
-    /// Unknown; a run that reached the step limit.
+    /// Unknown; a run that reached a limit of steps or time.
     Unknown = 3,
     /// A defect of this program, or of the system that it runs on.
     Internal = 4,
@@ -39,14 +39,14 @@ impl Exit {
     }
 }
 
-/// Why a command could not do what it was asked for.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// The program, an option or another input is at fault; the text is rendered.
     Refused(String),
     /// This program is at fault; the text is not rendered.
     Internal(String),
-    /// Nobody reads standard output any more.
+    /// The reader of standard output has closed it.
     Deaf,
     /// Standard output cannot be written.
     Output(io::Error),
@@ -73,7 +73,7 @@ impl Failure {
         match self {
             Failure::Refused(_) => Exit::Refused,
             Failure::Internal(_) | Failure::Output(_) => Exit::Internal,
-            // The reader who closed the pipe has seen enough.
+            // A reader who closes the pipe has seen enough.
             Failure::Deaf => Exit::Good,
         }
     }

@@ -16,7 +16,7 @@ use crate::report::model::notes::Fate;
 use crate::source::{Diagnostic, Phase};
 use std::collections::BTreeSet;
 
-/// The codes of a line without code, and of a name that is none of a variable.
+/// The error codes of a line without code, and of a name that is not a variable.
 const NO_CODE: &str = "E0402";
 const NO_VARIABLE: &str = "E0403";
 

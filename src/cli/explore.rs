@@ -39,13 +39,13 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         Format::Text => explored.finished().map(|f| text::render(&f, detail, args.stats, stdout_style())).collect(),
         Format::Json => json(&explored)?,
     };
-    // Whatever happens to a file, the verdict is told.
+    // The verdict is printed even if a file cannot be written.
     let written = products.write(|| json(&explored), || junit::one(&explored));
     answer(&report)?;
     written.map(|()| exit)
 }
 
-/// Explores a method under the user's eyes. Tells whether Ctrl-C ended it.
+/// Explores a method and shows its progress. Also returns whether Ctrl-C ended the exploration.
 pub fn on_screen(program: &Program, entry: MethodId, config: &Config, line: &Line) -> Result<(Outcome, bool), Error> {
     let watch = interrupt::watched();
     let (started, name) = (Instant::now(), program.entry_name(entry));

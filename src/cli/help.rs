@@ -5,7 +5,7 @@ use super::exit::{Exit, Failure};
 use super::output::print;
 use clap::CommandFactory;
 
-/// Prints what there is about a topic, or which topics there are.
+/// Prints the help of a topic, or the list of topics.
 pub fn help(topic: Option<Topic>) -> Result<Exit, Failure> {
     let text = match topic {
         Some(Topic::Chapter(chapter)) => chapter.text.to_owned(),

@@ -1,21 +1,21 @@
-//! Ctrl-C while exploring: the first one asks the exploration to stop, the second does not ask.
+//! Ctrl-C during an exploration: the first one asks the exploration to stop, the second one ends the process.
 //!
-//! Somebody else may stop an exploration as well, and may wait for something while none runs: watch mode does both.
+//! Watch mode uses this module too: it stops explorations itself, and listens for Ctrl-C while none runs.
 
 use super::exit::{Exit, Failure};
 use crate::explore::Watch;
 use crate::explore::outcome::Reason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What runs, and who is to know when it is to end.
+/// The running command, as far as Ctrl-C needs to know it.
 struct Running {
-    /// The exploration that runs, or the last one that did.
+    /// The exploration that runs, or else the last one.
     watch: Option<Arc<Watch>>,
     /// An exploration is about to begin, which takes the first Ctrl-C.
     awaited: bool,
-    /// Whether a command is to stop: it may have more than one exploration, and the next one may be about to begin.
+    /// Whether the command is to stop: it may have more than one exploration, and the next one may be about to begin.
     stopped: bool,
-    /// Who is told of the first Ctrl-C.
+    /// Called at the first Ctrl-C.
     listener: Option<Box<dyn FnOnce() + Send>>,
 }
 
@@ -26,7 +26,7 @@ fn running() -> MutexGuard<'static, Running> {
 }
 
 impl Running {
-    /// Stops the exploration. Whether there was one, or is to be one, that had not been asked before.
+    /// Stops the exploration. Returns whether there was one, or is about to be one, that had not been stopped before.
     fn stop(&mut self) -> bool {
         self.stopped = true;
         match &self.watch {
@@ -40,7 +40,7 @@ impl Running {
     }
 }
 
-/// From now on Ctrl-C stops what [`watched`] has named last, or else the process.
+/// From now on, Ctrl-C stops the exploration that [`watched`] has announced last, or else the process.
 pub fn handle() -> Result<(), Failure> {
     let handler = || {
         let mut running = running();
@@ -52,14 +52,14 @@ pub fn handle() -> Result<(), Failure> {
         }
     };
     match ctrlc::set_handler(handler) {
-        // A command that is run again has it already.
+        // A command that is run again has set the handler already.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         Err(error) => Err(Failure::Internal(error.to_string())),
     }
 }
 
-/// The same for a command that is about to explore: while its program is loaded, Ctrl-C is for the exploration, which then ends
-/// at its beginning, with a report.
+/// Like [`handle`], for a command that is about to explore. Ctrl-C while its program is loaded is kept for the exploration,
+/// which then ends at its beginning, with a report.
 pub fn handle_exploration() -> Result<(), Failure> {
     running().awaited = true;
     handle()
@@ -76,18 +76,19 @@ pub fn watched() -> Arc<Watch> {
     watch
 }
 
-/// A command that [listens](listen) begins again: what stopped its last run was not meant for this one, but for Ctrl-C.
+/// Begins a further run of a command that [listens](listen). What stopped its last run does not stop this one, unless it was
+/// Ctrl-C.
 pub fn begin() {
     let mut running = running();
     running.stopped = running.listener.is_none();
 }
 
-/// Stops the explorations of the command that runs, as Ctrl-C does.
+/// Stops the explorations of the running command, as Ctrl-C does.
 pub fn stop() {
     running().stop();
 }
 
-/// Calls this at the first Ctrl-C, which then ends no process.
+/// Has the listener called at the first Ctrl-C, which then does not end the process.
 pub fn listen(listener: impl FnOnce() + Send + 'static) {
     running().listener = Some(Box::new(listener));
 }

@@ -1,5 +1,5 @@
-//! `multise jobs`: an exploration of many programs as a list of commands, one for each method, for whatever runs commands
-//! in parallel; and the way back from such a list to what it asks for.
+//! `multise jobs`: an exploration of many programs as a list of commands, one for each method, for any program that runs
+//! commands in parallel; and the parser of such a list.
 
 use super::args::{Cli, Command, Jobs};
 use super::exit::{Exit, Failure};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// The largest list that is read, bytes.
 const MAX_LIST: u64 = 1 << 30;
-/// How many digits of a digest tell the names of reports apart.
+/// How many digits of a digest distinguish the names of reports.
 const DIGITS: usize = 12;
 
 /// Runs the command.
@@ -69,7 +69,7 @@ fn programs(operands: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             for entry in fs::read_dir(&folder).map_err(unreadable)? {
                 let entry = entry.map_err(unreadable)?;
                 let path = entry.path();
-                // Not through links: they may lead back.
+                // Links are not followed: they may lead back.
                 if entry.file_type().map_err(unreadable)?.is_dir() {
                     open.push(path);
                 } else if Program::extensions().any(|known| path.extension().is_some_and(|own| own == known)) {
@@ -95,7 +95,7 @@ fn operand(path: &Path) -> Result<String, Failure> {
     }
 }
 
-/// The file of a report: a name that people can read, and digits that no other job has.
+/// The file of a report: a readable name, and digits that no other job has.
 fn report_of(program: &str, entry: &str) -> String {
     let stem = Path::new(program).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let digits = digest::hexadecimal(format!("{program}\n{entry}").as_bytes());
@@ -103,7 +103,7 @@ fn report_of(program: &str, entry: &str) -> String {
     format!("{}-{}-{}.json", file_name(&stem), file_name(entry), &digits[..DIGITS])
 }
 
-/// Whether a job has a report that need not be made again: one that can be read, of an exploration that was not interrupted.
+/// Whether a job has a report that need not be made again: it can be read, and its exploration was not interrupted.
 fn is_done(report: &Path) -> bool {
     let read = fs::read(report).ok().and_then(|text| merge::read(&text).ok());
     read.is_some_and(|read| !read.jobs.iter().any(merge::Job::is_interrupted))
@@ -116,11 +116,11 @@ fn words(program: &str, entry: &str, report: &str, options: &[String]) -> Vec<St
     own.map(str::to_owned).into_iter().chain(options.iter().cloned()).collect()
 }
 
-/// The options as a job will have them.
+/// The options as a job will parse them.
 fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result<Box<super::args::Explore>, Failure> {
     let words = std::iter::once("multise".to_owned()).chain(words(program, entry, report, passed));
     let explore = settings::explore(words.map(OsString::from), None)?;
-    // One is its report.
+    // One of these files is the report itself.
     if explore.written().count() > 1 {
         return Err(refused("jobs cannot be passed a file to write: each would overwrite that of the others"));
     }
@@ -129,16 +129,16 @@ fn parsed(program: &str, entry: &str, report: &str, passed: &[String]) -> Result
 
 /// A job as a line for a shell.
 fn command(program: &str, entry: &str, report: &str, options: &[String]) -> String {
-    // As it was called: by a name that the shell finds, or by a path.
+    // The program as it was called: by a name that the shell finds, or by a path.
     let this = std::env::args().next().unwrap_or_else(|| "multise".to_owned());
     let words = std::iter::once(this).chain(words(program, entry, report, options));
     words.map(|word| rerun::quoted(&word)).collect::<Vec<_>>().join(" ") + "\n"
 }
 
-/// What a list of jobs asks for.
+/// The jobs of a list.
 ///
 /// # Errors
-/// When the file is no such list.
+/// When the file is not such a list.
 pub fn listed(list: &Path) -> Result<Vec<Expected>, Failure> {
     let text =
         String::from_utf8(read(list, MAX_LIST)?).map_err(|_| refused(&format!("`{}`: not UTF-8", list.display())))?;

@@ -1,4 +1,4 @@
-//! From the operand of a command to a program.
+//! Programs from the operands of commands.
 
 use super::exit::Failure;
 use super::output::{complain, stderr_style};
@@ -16,7 +16,7 @@ pub fn is_stdin(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// All bytes of a file, or of standard input for `-`, at most `limit` and one more.
+/// The bytes of a file, or of standard input for `-`: at most `limit`, and one more to detect longer files.
 pub fn read(file: &Path, limit: u64) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     let read = |bytes: &mut Vec<u8>| -> io::Result<usize> {

@@ -26,7 +26,7 @@ pub fn page() -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The Markdown of a chapter as sections of a page. It understands what [`Chapter::text`](crate::help::Chapter) has.
+/// The Markdown of a chapter as sections of a page. It supports the Markdown of [`Chapter::text`](crate::help::Chapter).
 fn sections(text: &str) -> Roff {
     let mut page = Roff::new();
     let mut paragraph = String::new();

@@ -21,7 +21,7 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
     let expected = args.jobs.as_deref().map(jobs::listed).transpose()?.unwrap_or_default();
     let mut reports: Vec<(String, Result<Read, String>)> = Vec::new();
     if args.reports.is_empty() {
-        // Where the list says that they are.
+        // The reports of the list that exist.
         let there = expected.iter().map(|job| &job.report).filter(|report| Path::new(report).exists());
         reports.extend(there.map(|report| (report.clone(), read_file(Path::new(report)))));
     }
@@ -41,7 +41,8 @@ pub fn merge(args: &Merge) -> Result<Exit, Failure> {
     Ok(exit_of(&merged))
 }
 
-/// A violation was replayed, whatever else failed. Without one, a job that failed is worse than one that is undecided.
+/// A violation decides, whatever else failed, because it was replayed. Without one, a failed job is worse than an undecided
+/// one.
 fn exit_of(merged: &Merged) -> Exit {
     match merged.verdict {
         Verdict::Invalid => Exit::Bad,

@@ -31,7 +31,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
                 rows.push(Row::explored(outcome));
                 interrupted = stopped;
             }
-            // Lenient checking let a call pass that leads nowhere: the fault of this method alone.
+            // Lenient checking has accepted a call without a target: only this method is refused.
             Err(Error::Refused(_)) => {
                 rows.push(Row::refused(entry, "a call of an unknown method is reached".to_owned()));
             }
@@ -53,7 +53,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
         Format::Text => table.text(detail, args.coverage, stdout_style()),
         Format::Json => table.json()?,
     };
-    // Whatever happens to a file, the verdicts are told.
+    // The verdicts are printed even if a file cannot be written.
     let written = products.write(|| table.json(), || junit::all(&explored));
     answer(&text)?;
     written.map(|()| exit)

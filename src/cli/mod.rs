@@ -43,7 +43,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-/// Runs the command line of this process and gives its exit code.
+/// Runs the command line of this process and returns its exit code.
 pub fn main() -> u8 {
     panics::silence();
     let exit = panics::told(|| match settings::resolved(std::env::args_os())? {
@@ -116,7 +116,7 @@ fn cfg(args: &args::Cfg) -> Result<Exit, Failure> {
     if let Some(entry) = entry {
         let reachable = drawn.reachable_methods(entry);
         for id in drawn.methods.ids().filter(|id| !reachable.contains(id)) {
-            // A method without a body is not drawn.
+            // Methods without blocks are not drawn.
             drawn.methods[id].blocks = IndexVec::new();
         }
     }

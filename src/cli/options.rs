@@ -1,11 +1,11 @@
-//! From options as they were given to options as they are meant.
+//! From the options on the command line to the configuration.
 
 use super::args::{Bounds, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity};
 use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
 use crate::report::format::text::Detail;
 
-/// Rounds of deepening after which an explanation is given, unless there are bounds: loops are then followed for sixteen
-/// iterations that depend on the input.
+/// Rounds of deepening after which an explanation is given, unless there are bounds. Loops that depend on the input are then
+/// followed for sixteen iterations.
 const EXPLAINED_ROUNDS: u64 = 3;
 /// Most visits of one line, and most values of one variable, in an HTML report.
 const HTML_VISITS: usize = 3;
@@ -42,7 +42,7 @@ pub fn detail(verbosity: &Verbosity) -> Result<Detail, Contradiction> {
     })
 }
 
-/// The language options: an explicit option wins over `--compat`, that over the default.
+/// The language options. An explicit option has precedence over `--compat`, and that over the default.
 pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
     for (i, (field, value)) in language.set.iter().enumerate() {
         let earlier = language.set[..i].iter().find(|(f, v)| f == field && v != value);
@@ -64,17 +64,17 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
     })
 }
 
-/// What commands that explore have in common; everything else has its default.
+/// The configuration from the options that all exploring commands share; everything else has its default.
 fn exploration(args: &Exploration) -> Result<Config, Contradiction> {
     let (bounds, dialect) = (args.bounds, dialect(&args.language)?);
     let Bounds { unroll, depth, heap_depth, timeout, memory } = bounds;
     Ok(Config { dialect, unroll, depth, heap_depth, timeout, memory, ..Config::default() })
 }
 
-/// The same with the options of the engine.
+/// Like [`exploration`], with the options of the engine.
 fn engine(args: &Exploration, engine: &Engine) -> Result<Config, Contradiction> {
     let Engine { mode, summaries, max_summary, no_tabling, all } = *engine;
-    // The better one for each: a path has few values, and a guard of its own.
+    // The better representation for each mode: a path has few values, and a guard of its own.
     let best = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
     Ok(Config {
         mode,
@@ -93,7 +93,7 @@ pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
     Ok(Config {
         rounds: (!is_bounded).then_some(EXPLAINED_ROUNDS),
         stop: Stop::All,
-        // Every call is run, so that all visits are seen; values are told by their conditions.
+        // Every call is run, so that all visits are seen. Numbers stay apart, so that each value has its condition.
         tabling: false,
         collapse: Collapse::Never,
         proofs: false,
@@ -108,7 +108,7 @@ pub fn explain(args: &Explain) -> Result<Config, Contradiction> {
     })
 }
 
-/// The options of an exploration that is profiled. Proofs are looked for in a second thread, whose work belongs to no line.
+/// The options of an exploration that is profiled. It looks for no proofs, because their thread's work belongs to no line.
 pub fn profile(args: &Profile) -> Result<Config, Contradiction> {
     Ok(Config { proofs: false, profile: true, ..engine(&args.exploration, &args.engine)? })
 }

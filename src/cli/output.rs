@@ -1,4 +1,4 @@
-//! Standard output and standard error: colours only for a screen, and no error when the reader of a pipe has gone.
+//! Standard output and standard error: colours only on a terminal, and no error when the reader of a pipe has gone.
 
 use super::exit::Failure;
 use crate::report::Style;
@@ -32,7 +32,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes the answer of a command to standard output: its exit code stands even if nobody reads it.
+/// Writes the answer of a command to standard output. The exit code of the command stands even if the reader has gone.
 pub fn answer(text: &str) -> Result<(), Failure> {
     match print(text) {
         Err(Failure::Deaf) => Ok(()),
@@ -42,6 +42,6 @@ pub fn answer(text: &str) -> Result<(), Failure> {
 
 /// Writes a whole text to standard error, if it is open.
 pub fn complain(text: &str) {
-    // There is nowhere left to report a failure to.
+    // There is no other place to report a failure to.
     let _ = anstream::stderr().write_all(text.as_bytes());
 }

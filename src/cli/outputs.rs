@@ -1,4 +1,4 @@
-//! The files that a command is to write, looked at before it begins: none is an input or another output, and each can be
+//! A check of the files that a command will write, before it begins: none is an input or another output, and each can be
 //! written.
 
 use super::args::{self, is_written};
@@ -12,17 +12,18 @@ use std::path::{Path, PathBuf};
 
 /// A file or folder that the command line names.
 struct Named {
-    /// What names it: an option, `an input` for an operand, or `the program`.
+    /// The name of the argument: an option, `an input` for an operand, or `the program`.
     by: String,
     path: PathBuf,
-    /// Whether it is a folder to be filled.
+    /// Whether it is a folder that gets files.
     is_folder: bool,
 }
 
-/// Refuses what would destroy an input or another output, and what cannot be written. `program` is the operand as a file.
+/// Refuses outputs that would destroy an input or another output, and outputs that cannot be written. `program` is the
+/// operand as a file.
 ///
 /// # Errors
-/// With the option at fault.
+/// Names the wrong option.
 pub fn check(command: &Command, given: &ArgMatches, program: &Path) -> Result<(), Failure> {
     let outputs: Vec<Named> =
         command.get_arguments().filter(|arg| is_written(arg)).flat_map(|a| named(a, given)).collect();
@@ -51,7 +52,7 @@ fn has_file(arg: &Arg) -> bool {
     arg.get_value_names().unwrap_or_default().iter().any(|name| name.as_str() == "FILE")
 }
 
-/// What an argument names.
+/// The files and folders that an argument names.
 fn named(arg: &Arg, given: &ArgMatches) -> Vec<Named> {
     let by = arg.get_long().map_or_else(|| "an input".to_owned(), |long| format!("--{long}"));
     let is_folder = arg.get_value_names().unwrap_or_default().iter().any(|name| name.as_str() == "DIR");
@@ -59,35 +60,35 @@ fn named(arg: &Arg, given: &ArgMatches) -> Vec<Named> {
     values.map(|value| Named { by: by.clone(), path: value.into(), is_folder }).collect()
 }
 
-/// Whether two paths lead to one file that keeps what is written to it, through links too.
+/// Whether two paths lead, possibly through links, to one file that keeps what is written to it.
 fn is_same(one: &Path, other: &Path) -> bool {
     let is_kept = |path: &Path| !path.exists() || path.is_file() || path.is_dir();
     is_kept(one) && resolved(one).is_some_and(|path| resolved(other) == Some(path))
 }
 
-/// The path without links; of a file that is not there yet, its folder's and its name.
+/// The path without links; for a missing file, its folder without links and its name.
 fn resolved(path: &Path) -> Option<PathBuf> {
     let name: OsString = path.file_name()?.to_owned();
     fs::canonicalize(path).or_else(|_| Ok::<_, io::Error>(fs::canonicalize(folder(path))?.join(name))).ok()
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Tries whether an output can be written, and leaves everything as it was.
+/// Tries whether an output can be written, without changing anything.
 fn try_to_write(output: &Named) -> io::Result<()> {
     let path = &output.path;
     if output.is_folder {
-        // What is missing of it is made later, in the folder that is there.
+        // Missing folders are made later, in the folder that exists.
         let there = path.ancestors().map(|a| if a.as_os_str().is_empty() { Path::new(".") } else { a });
         let there = there.into_iter().find(|ancestor| ancestor.exists()).unwrap_or(Path::new("."));
         return tempfile::tempfile_in(there).map(drop);
     }
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        // To open a pipe would wait for its reader.
+        // Opening a pipe would wait for its reader.
         Ok(meta) if !meta.is_file() => Ok(()),
         Ok(_) => File::options().append(true).open(path).map(drop),
         Err(_) => tempfile::Builder::new().prefix(".multise-").tempfile_in(folder(path)).map(drop),

@@ -1,4 +1,4 @@
-//! A panic is a defect of this program: it is reported as one, never as a verdict.
+//! A panic is a defect of this program: it is reported as such, never as a verdict.
 
 use super::exit::{Exit, Failure};
 use super::output::{complain, stderr_style};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// Message and place of the latest panic. The payload alone has no place.
 static LATEST: Mutex<Option<String>> = Mutex::new(None);
 
-/// Keeps panics from printing: they are reported where they are caught.
+/// Keeps panics from printing; the code that catches them reports them.
 pub fn silence() {
     std::panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
         let place = info.location().map(|l| format!(" at {}:{}", l.file(), l.line())).unwrap_or_default();
@@ -20,14 +20,14 @@ pub fn silence() {
 
 /// The result of `f`, or the message of its panic.
 pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
-    // Nothing that a panicking exploration has touched is looked at afterwards.
+    // After a panic, nothing that the exploration has touched is used.
     catch_unwind(AssertUnwindSafe(f)).map_err(|payload| {
         let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner).take();
         latest.unwrap_or_else(|| text(&*payload).to_owned())
     })
 }
 
-/// What `command` ends with. A failure, or a panic, has been told when this returns.
+/// Runs `command` and reports its failure or panic. Returns its exit code.
 pub fn told(command: impl FnOnce() -> Result<Exit, Failure>) -> Exit {
     let result = caught(command).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
     result.unwrap_or_else(|failure| {

@@ -16,27 +16,27 @@ use std::io::Write;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// What the files are made from.
+/// The data of the files.
 #[derive(Clone, Copy)]
 pub struct Products<'a> {
     /// The options.
     pub args: &'a Explore,
     /// The program.
     pub program: &'a Program,
-    /// What was explored of it.
+    /// The explorations of the program.
     pub explored: &'a Explored<'a>,
-    /// The exit code to be.
+    /// The exit code of the command.
     pub exit: Exit,
     /// How much is reported.
     pub detail: Detail,
 }
 
 impl Products<'_> {
-    /// Writes the files that were asked for. JSON and JUnit differ between one method and several.
+    /// Writes the requested files. JSON and JUnit differ between one method and several.
     ///
     /// # Errors
-    /// The first one; what can be written all the same is written, but for the JSON report, which comes last: where it is, all
-    /// that was asked for is there.
+    /// The first one. The other files are written all the same. Only the JSON report, which comes last, is not: if it exists,
+    /// all requested files exist.
     pub fn write<E: Display, F: Display>(
         &self,
         json: impl FnOnce() -> Result<String, E>,
@@ -66,7 +66,7 @@ impl Products<'_> {
         file(args.json.as_deref().filter(|path| *path != Path::new(STDOUT)), json)
     }
 
-    /// Writes the tests, if they were asked for.
+    /// Writes the tests, if requested.
     fn tests(&self) -> Result<(), Failure> {
         let Some(folder) = &self.args.tests else { return Ok(()) };
         let outcomes: Vec<_> = self.explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
@@ -78,7 +78,7 @@ impl Products<'_> {
     }
 }
 
-/// Writes a file, if it was asked for; `-` is standard output.
+/// Writes a file, if requested; `-` is standard output.
 pub fn file<E: Display>(path: Option<&Path>, text: impl FnOnce() -> Result<String, E>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     let text = text().map_err(|error| Failure::Internal(error.to_string()))?;
@@ -89,13 +89,13 @@ pub fn file<E: Display>(path: Option<&Path>, text: impl FnOnce() -> Result<Strin
         .map_err(|error| Failure::refused(&format!("cannot write `{}`: {error}", path.display()), stderr_style()))
 }
 
-/// Writes a file so that at no time a part of the text stands there. What is no ordinary file is written to.
+/// Replaces a file at once, so that it never has a part of the text. What is not an ordinary file is written to directly.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     if path.symlink_metadata().is_ok_and(|meta| !meta.is_file()) {
         return std::fs::write(path, text);
     }
     let mut builder = tempfile::Builder::new();
-    // Temporary files are the owner's alone, reports are as the user wants files to be.
+    // Temporary files are readable by their owner only; reports get the usual permissions.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut fresh = builder.prefix(".multise-").tempfile_in(folder(path))?;

@@ -1,4 +1,4 @@
-//! `multise profile`: what each line costs.
+//! `multise profile`: the cost of each line.
 
 use super::args::{Format, Profile};
 use super::exit::{Exit, Failure};
@@ -34,7 +34,7 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     let is_whole = outcome.verdict == Verdict::Valid || outcome.reasons.iter().all(|reason| *reason == Reason::Stopped);
     answer(&text)?;
     file(args.folded.as_deref(), || Ok::<_, Infallible>(profiled.folded()))?;
-    // There may be nothing to draw, which is no defect.
+    // It is no defect if there is nothing to draw.
     let flame = args.flame.is_some().then(|| profiled.flame()).transpose().map_err(|error| match error {
         Error::Empty(_) => Failure::refused(&error.to_string(), stderr_style()),
         Error::Failed(_) => Failure::Internal(error.to_string()),

@@ -1,5 +1,5 @@
-//! What shows that exploration is alive, a line or JSON, and the bar of a series of runs. They are on standard error; line and
-//! bar only on a terminal.
+//! Progress on standard error: of an exploration as a line or as JSON, of a series of runs as a bar. Line and bar are shown
+//! on terminals only.
 
 use super::args::Progress;
 use super::output::complain;
@@ -9,23 +9,23 @@ use std::cell::Cell;
 use std::io::IsTerminal;
 use std::time::Duration;
 
-/// Shorter explorations show no line.
+/// Explorations that take less time show no line.
 const PATIENCE: Duration = Duration::from_millis(300);
-/// How often there is a JSON object.
+/// The time between two JSON objects.
 const OBJECTS: Duration = Duration::from_millis(500);
 
-/// What is shown while explorations run, one after the other. A line disappears when it is dropped.
+/// The progress display of explorations that run one after the other. A line disappears when it is dropped.
 pub enum Line {
     /// Nothing.
     Nothing,
     /// A line that changes.
     Spinner(ProgressBar),
-    /// JSON objects, with the time at which the next one of the exploration is due.
+    /// JSON objects, with the time when the next one is due.
     Json(Cell<Duration>),
 }
 
 impl Line {
-    /// What was asked for; nothing is shown yet. A line is for a terminal, and for those who do not want quiet.
+    /// The requested display, which shows nothing yet. A line needs a terminal, and `quiet` turns it off.
     pub fn new(wanted: Progress, quiet: bool) -> Self {
         match wanted {
             Progress::Json => return Self::Json(Cell::new(OBJECTS)),
@@ -40,7 +40,7 @@ impl Line {
         Self::Spinner(bar)
     }
 
-    /// Shows how far an exploration is.
+    /// Shows the progress of an exploration.
     pub fn update(&self, moment: &Moment<'_>) {
         match self {
             Self::Spinner(bar) if moment.elapsed >= PATIENCE => {
@@ -55,7 +55,7 @@ impl Line {
         }
     }
 
-    /// An exploration has ended like this.
+    /// Shows the final progress of an exploration.
     pub fn ended(&self, moment: &Moment<'_>) {
         if let Self::Json(due) = self {
             due.set(OBJECTS);
@@ -65,7 +65,7 @@ impl Line {
 }
 
 fn print(moment: &Moment<'_>) {
-    // Progress is no reason to fail.
+    // A failure to show progress is ignored.
     if let Ok(object) = moment.json() {
         complain(&object);
     }
@@ -79,7 +79,7 @@ impl Drop for Line {
     }
 }
 
-/// How far a series of runs is; nothing where standard error is no terminal.
+/// A progress bar of a series of runs; nothing if standard error is no terminal.
 pub struct Bar(Option<ProgressBar>);
 
 impl Bar {

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// The largest file of inputs that is read, bytes.
 const MAX_INPUTS: u64 = 1 << 30;
 
-/// Runs the command. To be called on a big stack: expressions are evaluated recursively.
+/// Runs the command. It needs a big stack, because expressions are evaluated recursively.
 pub fn run(args: &Run) -> Result<Exit, Failure> {
     let refused = |message: String| Failure::refused(&message, stderr_style());
     let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;
@@ -24,7 +24,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
-    // Ctrl-C ends it also where whoever started it ignores Ctrl-C.
+    // So Ctrl-C ends it even if the parent process ignores Ctrl-C.
     interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
     let program = load(&args.file, &dialect)?;
@@ -48,8 +48,8 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     Ok(exit_of(&run.end))
 }
 
-/// Ends the process after some time, unless what this gives is dropped before. No step is asked whether it may go on:
-/// the alarm ends a product of huge numbers as well. Ctrl-C is not handled and ends the process too.
+/// Ends the process after some time, unless the result is dropped before. Steps do not poll for this, so it also ends a
+/// product of huge numbers. Ctrl-C is not handled and ends the process too.
 fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
     let (sender, dropped) = channel();
     let wait = move || {

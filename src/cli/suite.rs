@@ -1,5 +1,5 @@
-//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Before a
-//! test is written, it is replayed both ways.
+//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Before a test is
+//! written, both forms are replayed.
 
 use super::exit::Failure;
 use super::output::stderr_style;
@@ -17,7 +17,7 @@ use crate::report::format::suite::{Ending, Expected, Suite, Test};
 use std::fs;
 use std::path::Path;
 
-/// How a run ends.
+/// The end of a run, as the list has it.
 fn ending(program: &ir::Program, end: &End) -> Expected {
     let plain = |end, line| Expected { exit: 0, end, kind: None, cause: None, line };
     let expected = match end {
@@ -94,12 +94,12 @@ fn covers(case: &Case) -> (usize, usize) {
     (blocks, case.covers.len() - blocks)
 }
 
-/// A name without the characters that names of files should not have.
+/// A name without the characters that file names should not have.
 pub fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_alphanumeric() || "._".contains(c) { c } else { '_' }).collect()
 }
 
-/// Runs the inputs as they were written.
+/// Runs the inputs in their written form.
 fn replay(
     program: &Program,
     entry: MethodId,
@@ -113,7 +113,7 @@ fn replay(
     agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
 }
 
-/// Runs the program as it was written.
+/// Runs the program in its written form.
 fn replay_driver(
     tested: &Program,
     driver: &Driver,
@@ -139,7 +139,7 @@ fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failur
     Err(Failure::Internal(text))
 }
 
-/// A line about the tests that have been written.
+/// A line about the written tests.
 pub fn told(count: usize, folder: &Path) -> String {
     format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display())
 }

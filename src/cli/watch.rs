@@ -1,7 +1,7 @@
-//! `multise explore FILE --watch`: the command again whenever the file is saved, until Ctrl-C.
+//! `multise explore FILE --watch`: runs the command again whenever the file is saved, until Ctrl-C.
 //!
-//! Its folder is watched, since many editors save by putting a new file in the place of the old one. What a save consists of
-//! comes in pieces: the command begins again when nothing has happened for a moment.
+//! The folder of the file is watched, because many editors save by replacing the file. A save causes several events: the
+//! command begins again after a moment without events.
 
 use super::args::Explore;
 use super::exit::{Exit, Failure};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How long nothing happens after a save.
+/// How long there must be no event after a save.
 const QUIET: Duration = Duration::from_millis(100);
 
 /// What ends a wait.
@@ -34,7 +34,7 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
         return Err(refused("--watch needs a file: standard input is read only once"));
     }
     let (_, detail) = options::explore(args).map_err(|error| refused(&error.to_string()))?;
-    // Editors write to what a link leads to.
+    // Editors write to the target of a link.
     let unreadable = |error| Error::Unreadable { file: args.file.clone(), error };
     let file = args.file.canonicalize().map_err(unreadable)?;
     let (sender, events) = channel();
@@ -50,7 +50,7 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     tell("is watched, Ctrl-C ends");
     loop {
         interrupt::begin();
-        // What is wrong now may be mended by the next change.
+        // The next change may repair what is wrong now.
         let exit = panics::told(&command);
         if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
             return Ok(exit);
@@ -59,7 +59,7 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     }
 }
 
-/// Waits for the next change. Whether it has come, and the file is there: otherwise Ctrl-C has.
+/// Waits for the next change. Returns true if it has come and the file exists, false after Ctrl-C.
 fn has_changed(events: &Receiver<Event>, file: &Path, gone: impl Fn()) -> bool {
     let mut since = None;
     loop {
@@ -79,11 +79,11 @@ fn has_changed(events: &Receiver<Event>, file: &Path, gone: impl Fn()) -> bool {
     }
 }
 
-/// Watches the folder of a file. An exploration that runs when the file changes is one of an old text: it is stopped at once.
+/// Watches the folder of a file. A change stops a running exploration at once, because it explores an old text.
 fn watcher(file: PathBuf, sender: Sender<Event>) -> notify::Result<RecommendedWatcher> {
     let folder = file.parent().unwrap_or(Path::new("/")).to_owned();
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // What the system could not tell may have been about the file.
+        // An event that the system could not report may have been about the file.
         let is_change = event.map_or(true, |event| {
             event.need_rescan() || (is_about_the_text(event.kind) && event.paths.contains(&file))
         });
@@ -96,7 +96,7 @@ fn watcher(file: PathBuf, sender: Sender<Event>) -> notify::Result<RecommendedWa
     Ok(watcher)
 }
 
-/// Whether the text of a file may be another one after this. Reading it, as this program does, is none of that.
+/// Whether the text of a file may have changed by an event. Reading the file, as this program does, causes events too.
 fn is_about_the_text(kind: EventKind) -> bool {
     !matches!(kind, EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_)))
 }

@@ -35,7 +35,7 @@ class Main {
 }
 ";
 
-/// The bytes of the first occurrence.
+/// The bytes of the first occurrence of a text in the program.
 pub(crate) fn span(needle: &str) -> Span {
     let start = TEXT.find(needle).expect("the text has the needle");
     Span::new(start, start + needle.len())

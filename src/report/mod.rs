@@ -1,8 +1,8 @@
-//! What users and their other programs read: diagnostics, the text report, JSON and its schemas, SARIF, JUnit, coverage,
-//! witnesses; and reports of many explorations made one.
+//! Reports for users and for other programs: diagnostics, the text report, JSON and its schemas, SARIF, JUnit, coverage,
+//! witnesses; and many reports merged into one.
 //!
-//! [`model`] is what is told, [`mod@format`] how it is written; a model knows no format. Everything here is a function from core
-//! types to a text; `cli` decides where it goes.
+//! [`model`] has the content of reports, [`mod@format`] the formats; a model knows no format. Everything here is a function
+//! from core types to text; `cli` decides where the text goes.
 
 #[cfg(test)]
 mod fixture;

@@ -1,7 +1,7 @@
 //! Random sequences of operations of the algebra in both representations, against truth tables over up to twelve
 //! Boolean inputs, and against tables over two numbers.
 //!
-//! `MULTISE_SEQUENCES` says how many sequences (20,000 by default), `MULTISE_SEED` which ones (0 by default). Many:
+//! `MULTISE_SEQUENCES` is the number of sequences (20,000 by default), `MULTISE_SEED` selects them (0 by default). Many:
 //! `MULTISE_SEQUENCES=1000000 cargo test --release --test suite -- --nocapture algebra::`.
 
 use proptest::prelude::*;

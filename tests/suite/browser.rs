@@ -1,8 +1,8 @@
 //! The pages in a browser: they open without an error, a violation can be stepped through, values and graph appear.
 //!
-//! Chromium runs a copy of the page to which a script has been added that does what a reader would do, and writes down what it
-//! finds. Without Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. Screenshots are left in new
-//! folders below that for temporary files of tests, `target/tmp/browser/`.
+//! Chromium runs a copy of the page with an additional script, which acts like a reader and records what it finds. Without
+//! Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. Screenshots are left in new folders in
+//! `target/tmp/browser/`, below the folder for temporary files of tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use std::process::{Command, Stdio};
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// What is in front of the page's own scripts: it keeps errors.
+/// The script before the page's own scripts: it records errors.
 const BEFORE: &str = "<script>
   const errors = [];
   addEventListener('error', (event) => errors.push(event.message));
   console.error = (...what) => errors.push(what.join(' '));
 </script>";
 
-/// What is behind them: it makes the checks of a test, and puts the outcome where the test finds it.
+/// The script after them: it makes the checks of a test, and stores the outcome for the test.
 fn after(checks: &str) -> String {
     "<script>
       const failed = [];
@@ -43,7 +43,7 @@ fn chromium() -> Option<PathBuf> {
     found
 }
 
-/// A new folder for a test, which stays.
+/// A new folder for a test, which is not removed.
 fn folder(test: &str) -> PathBuf {
     let all = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
     fs::create_dir_all(&all).expect("a folder can be made");
@@ -51,7 +51,7 @@ fn folder(test: &str) -> PathBuf {
     made.expect("a folder can be made").keep()
 }
 
-/// Runs Chromium on a page and gives what it writes.
+/// Runs Chromium on a page and returns its output.
 fn browse(chromium: &Path, folder: &Path, page: &Path, fragment: &str, options: &[&str]) -> String {
     let page = page.canonicalize().expect("the page is there");
     let output = Command::new(chromium)

@@ -3,12 +3,12 @@
 use serde_json::Value;
 use snapbox::cmd::Command;
 
-/// `multise compare`, with what it writes to be compared.
+/// `multise compare`, whose output is to be compared.
 fn compare(args: &[&str]) -> Command {
     Command::from_std(support::multise!()).arg("compare").args(args)
 }
 
-/// Programs that both modes decide in no time, the second with a violation.
+/// Programs that both modes decide quickly, the second with a violation.
 const PROGRAMS: [&str; 2] = ["examples/multise/stack.oox", "examples/multise/stack_bug.oox"];
 
 #[test]
@@ -32,7 +32,7 @@ fn the_report_as_json() {
     assert_eq!(valid["derived"]["sharing_factor"]["bound"], "exact");
     assert!(valid["derived"]["sharing_factor"]["value"].as_f64().expect("a number") > 1.0);
     assert!(valid["merge"]["memory_peak"].as_u64().expect("a number") > 1 << 20);
-    // The timed run does not count.
+    // The run whose time is measured does not count assignments.
     assert!(valid["merge"]["figures"].get("assignments").is_none());
 }
 

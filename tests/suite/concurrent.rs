@@ -1,9 +1,9 @@
 //! Random programs with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules: the same violations and deadlocks, and the same values at the end.
 //!
-//! `MULTISE_LIMIT` says how many milliseconds each may take in each mode (5,000), and `MULTISE_WAYS` in how many of the four
-//! ways each program is explored (1, another one for each program); the rest of what the environment says, and how failures
-//! are told, is in `support/campaign.rs`. 2,000 programs by default, many in all ways: `make campaign-threads`.
+//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (5,000), `MULTISE_WAYS` the number of ways, of four, in
+//! which each program is explored (1, which changes from program to program). `support/campaign.rs` has the other variables,
+//! and how failures are reported. 2,000 programs by default, many in all ways: `make campaign-threads`.
 
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};

@@ -1,9 +1,9 @@
-//! What proofs by induction assume, from the concrete side: at each cut that a run comes to, the fragment that begins there can
-//! begin in its state, assumes nothing that is false of it, and ends where the run goes on; claims that prove a program are true
-//! of every run.
+//! What proofs by induction assume, compared with concrete runs. At each cut that a run reaches, the fragment of this cut can
+//! begin in the state of the run, assumes nothing that is false of it, and ends where the run goes on. Claims that prove a
+//! program are true of every run.
 //!
-//! `MULTISE_PROGRAMS` says how many programs of each generator there are (the rest of what the environment says is in
-//! `support/campaign.rs`), and `MULTISE_PROOFS` of how many programs a proof is looked for of one. Many: `make campaign-cuts`.
+//! `MULTISE_PROGRAMS` is the number of programs of each generator (`support/campaign.rs` has the other variables). With
+//! `MULTISE_PROOFS=n` a proof is looked for of every n-th program. Many: `make campaign-cuts`.
 
 use multise::internals::proofs::prove_claims;
 use multise::internals::stack::on_big_stack;
@@ -22,20 +22,20 @@ use support::random::generate::Tree;
 use support::trials::{Task, forks};
 use support::{annotated, random, repeating, shared};
 
-/// How much is looked at of a program.
+/// How much of a program is examined.
 const EXTENT: Extent = Extent { runs: 40, steps: 2_000, pieces: 25 };
-/// The same of one of many generated programs.
+/// The same for one of many generated programs.
 const FEW: Extent = Extent { runs: 12, ..EXTENT };
-/// Of so many changes of the clauses of a program one is looked at.
+/// One of this many changes of the clauses of a program is examined.
 const MUTANTS: usize = 8;
 /// The time of a source of claims.
 const SEARCH: Duration = Duration::from_millis(100);
-/// The same where a wrong proof was found.
+/// The same for programs that once had a wrong proof.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Of so many programs a proof is looked for of one.
+/// A proof is looked for of one of this many programs.
 const PROOFS: u64 = 50;
 
-/// Compares runs of a program with its fragments, on the inputs that are given or on small ones.
+/// Compares runs of a program with its fragments, on the given inputs or on small ones.
 fn check(
     built: &Built,
     options: &Options,
@@ -51,7 +51,7 @@ fn check(
         ..Bounds::of(program)
     };
     let inputs = given.unwrap_or_else(|| {
-        // A third is at random.
+        // A third of the inputs is random.
         let sampled = extent.runs / 3;
         let small = enumerate::inputs(program, entry, &bounds).take(extent.runs - sampled);
         small.chain(enumerate::sampled(program, entry, &bounds).take(sampled)).collect()
@@ -64,7 +64,7 @@ fn check(
     cuts::check(program, entry, dialect, inputs, claims, extent)
 }
 
-/// The same for a text.
+/// The same for a program text.
 fn check_text(
     name: &str,
     text: &str,
@@ -77,7 +77,7 @@ fn check_text(
     check(&built, &options, given, search, extent)
 }
 
-/// How long proofs are looked for of the program with a number.
+/// How long a proof is looked for of the program with this number.
 fn search(number: u64) -> Option<Duration> {
     number.is_multiple_of(self::number("MULTISE_PROOFS", PROOFS)).then_some(SEARCH)
 }
@@ -88,13 +88,13 @@ fn with_headers(folder: &Path) -> Compared {
     all(names.map(|path| (path.display().to_string(), path)), |at, path| {
         let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
         let options = Options::parse(&Header::parse(&text)?.options)?;
-        // What is refused has no cuts.
+        // A refused program has no cuts.
         let Ok(built) = pipeline::build("program.oox", &text, &options) else { return Ok(Compared::default()) };
         check(&built, &options, None, search(at), EXTENT)
     })
 }
 
-/// What wrong proofs were made of, and what is rare. Of those that begin with `// proof` a proof is looked for with patience.
+/// Programs that once had wrong proofs, and rare ones. For those that begin with `// proof` the search gets more time.
 #[test]
 fn fragments_do_what_rare_programs_do() {
     on_big_stack(|| {
@@ -148,7 +148,7 @@ fn fragments_do_what_programs_without_bounds_do() {
     assert!(compared.proofs > 0 && compared.claimed > 0, "nothing is proved: {compared:?}");
 }
 
-/// Compares generated programs, of which the number that is given is made unless the environment says otherwise.
+/// Compares generated programs. Their number is the given one unless the environment sets another.
 fn campaign<P: std::fmt::Debug, S: Strategy<Value = P>>(
     campaign: &Campaign<P>,
     programs: impl Fn() -> S + Sync,
@@ -188,7 +188,7 @@ fn fragments_do_what_generated_calls_do() {
     fragments_do_what(repeating::call);
 }
 
-/// Each with several changes of its clauses.
+/// Each program with several changes of its clauses.
 #[test]
 fn fragments_do_what_programs_with_clauses_do() {
     let clauses = Campaign { programs: 200, batch: 5, salt: 5, print: annotated::Annotated::program };

@@ -1,4 +1,4 @@
-//! What the engine promises beyond verdicts: how often it runs what, how it deepens, how it stops.
+//! Properties of the engine besides verdicts: how often it executes code, how it deepens bounds, how it stops.
 
 use multise::internals;
 use multise::internals::explore::Session;
@@ -19,14 +19,14 @@ use support::pipeline::{Built, explore};
 
 fn run_with(text: &str, change: impl FnOnce(&mut Config)) -> Outcome {
     let program = Built::of(text);
-    // What bounds do is of interest, not what they cannot do.
+    // The tests are about what bounds find, so nothing is proved.
     let mut config = support::config();
     config.proofs = false;
     change(&mut config);
     explore(&program, &config).expect("an outcome")
 }
 
-/// Explores without anybody who watches the limits.
+/// Explores without a thread that watches the limits.
 fn unlimited(program: &Built, config: &Config, watch: &Watch) -> Outcome {
     portfolio::explore(program.ir(), program.entry, config, watch).expect("an outcome")
 }
@@ -91,7 +91,7 @@ fn violations_that_time_leaves_no_replay_for_are_not_forgotten() {
     assert!(found == 7 && reasons.is_empty() || reasons == [Reason::Timeout], "{found} violations, {reasons:?}");
 }
 
-/// Guards that know the order among inputs leave nothing to ask about a sort but whether it can fail.
+/// If guards know the order among inputs, only whether a sort can fail is left to ask.
 #[test]
 fn combinations_that_no_input_has_are_not_carried_along() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/selection_sort.oox");
@@ -125,7 +125,7 @@ fn numbers_in_one_term_are_compared_once() {
     assert!(2 * collapsed.atoms < told_apart.atoms, "{} and {}", collapsed.atoms, told_apart.atoms);
 }
 
-/// What is taken from one number and given to another cancels out, in the guards: nothing is left to ask.
+/// A number that is taken from one variable and given to another cancels out in the guards: nothing is left to ask.
 #[test]
 fn sums_that_transfers_keep_are_no_question() {
     let transfers = |given: &str| {
@@ -149,7 +149,7 @@ fn sums_that_transfers_keep_are_no_question() {
     assert_eq!(lost.verdict, Verdict::Invalid);
 }
 
-/// A value that is read from a cell, a field or a static is a copy: it is told apart where what it is read from is.
+/// A variable that reads a cell, a field or a static is a copy: its numbers are told apart if those of the cell are.
 #[test]
 fn copies_of_what_steers_are_told_apart() {
     let text = "class Main {
@@ -172,7 +172,7 @@ fn copies_of_what_steers_are_told_apart() {
     assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
 }
 
-/// Where an exploration takes long, another attempt leaves all numbers to the solver, and bugs are found as before.
+/// If an exploration takes long, a second attempt leaves all numbers to the solver. Bugs are found as before.
 #[test]
 fn numbers_that_explode_are_left_to_the_solver() {
     let sort = |comparison: &str, collapse| {
@@ -205,8 +205,8 @@ fn numbers_that_explode_are_left_to_the_solver() {
     }
 }
 
-/// What is chosen as the greater of two is known to be no less than each, so that no case of the choices is tried: in cases,
-/// twelve choices of three values, one upon the other, take the solver over a minute.
+/// A choice of the greater of two is known to be no less than each, so that no case of the choices is tried. In cases, twelve
+/// choices of three values, one upon the other, take the solver over a minute.
 #[test]
 fn the_greatest_of_many_needs_no_cases() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/multise/kadane.oox");
@@ -301,7 +301,7 @@ fn a_loop_of_exactly_the_cap_is_not_cut() {
     assert_eq!((cut.parked[0].what, cut.parked[0].bound), (Cut::Loop, 5));
 }
 
-/// Where bounds end and no proof can be looked for, the report says why. A program that can be taken apart has no reason.
+/// If bounds cut something off and no proof can be looked for, the report says why. A program that can be cut has no reason.
 #[test]
 fn what_keeps_a_proof_from_being_looked_for_is_told() {
     let beside = |what: &str| {
@@ -552,7 +552,7 @@ fn sums_under_conditions_cost_no_more_with_each_condition_than_before() {
     assert!(eighteen.bdd_nodes_max < 9 * six.bdd_nodes_max, "{} {}", six.bdd_nodes_max, eighteen.bdd_nodes_max);
 }
 
-/// Of the language, exceptions carry constants; of the IR, any value: here one of two objects.
+/// In the language, exceptions carry constants; in the IR they can carry any value, here one of two objects.
 #[test]
 fn an_exception_carries_each_value_that_is_thrown() {
     let text = "class C { C() { } }
@@ -569,7 +569,7 @@ fn an_exception_carries_each_value_that_is_thrown() {
         config.mode = mode;
         let check = |session: Session<'_>, outcome: Outcome| {
             assert_eq!(session.machine.thrown.count(), 2, "{mode:?}");
-            // It is one violation, whatever is thrown.
+            // There is one violation, whatever is thrown.
             assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
         };
         portfolio::run(&program, built.entry, &config, &watch, |_| (), check).expect("an outcome");

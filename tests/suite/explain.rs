@@ -1,5 +1,5 @@
-//! What `multise explain` tells of a line, against runs of the concrete interpreter: with the example of a row, a run comes to
-//! the line, in the calls and iterations that the visit names, and the variable has the value of the row there.
+//! `multise explain` against runs of the concrete interpreter. A run with the example of a row reaches the line, in the calls
+//! and iterations of the visit, and the variable has the value of the row there.
 //!
 //! The rows are those of the [`Notebook`] of an exploration, which the command writes as text and as JSON.
 
@@ -14,7 +14,7 @@ use support::expectation::Header;
 use support::options::Options;
 use support::pipeline::{Built, build};
 
-/// One of so many programs is taken.
+/// One of this many programs is taken.
 const EVERY: usize = 8;
 
 #[test]
@@ -30,7 +30,7 @@ fn with_the_example_of_a_row_a_run_has_its_value_at_the_line() {
         let options = Header::parse(&text).map_or_else(|_| String::new(), |header| header.options);
         let options = Options::parse(&options).expect("no option is wrong");
         let name = path.strip_prefix(root).unwrap_or(path).display().to_string();
-        // What is refused has nothing to tell.
+        // A refused program has no values.
         let Ok(built) = build(&name, &text, &options) else { continue };
         if built.ir().methods[built.entry].formals.is_empty() {
             continue;
@@ -45,13 +45,13 @@ fn with_the_example_of_a_row_a_run_has_its_value_at_the_line() {
     assert!(programs >= 30 && lines >= 100 && rows > 500 && unread < rows / 10, "too few rows are compared");
 }
 
-/// What was compared.
+/// The amounts of what was compared.
 #[derive(Debug, Default)]
 struct Tally {
     programs: usize,
     lines: usize,
     rows: usize,
-    /// Rows with a value that the source could not write, such as one with conditional parts.
+    /// Rows with a value that is no expression of the source language, such as one with conditional parts.
     unread: usize,
     wrong: Vec<String>,
 }
@@ -93,7 +93,7 @@ fn rows_of(name: &str, built: &Built, config: &Config) -> Tally {
             visit.variables.iter().map(|v| (v, false)).chain(visit.cells.iter().map(|v| (v, true)))
         {
             for row in &variable.rows {
-                // Quantifiers look at elements whose index is none of the program's.
+                // Quantifiers read elements whose index occurs nowhere in the program.
                 let is_of_quantifier = variable.name.contains("[the index of ");
                 let Some(told) = read(&row.value, &row.example, is_float(variable)).filter(|_| !is_of_quantifier)
                 else {
@@ -120,7 +120,7 @@ fn is_float(variable: &Variable) -> bool {
 /// The lines of loops with the numbers of iterations.
 type Iterations = Vec<(u32, u32)>;
 
-/// Where a run is, as a visit says it.
+/// The point of a run, in the form of visits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Point {
     method: MethodId,
@@ -137,7 +137,7 @@ impl Point {
     }
 }
 
-/// What there is when a run comes to a line.
+/// The state of a run at a line.
 struct Moment<'a> {
     program: &'a Program,
     /// Locals and static fields.
@@ -194,7 +194,7 @@ struct Runs<'a> {
     program: &'a Program,
     entry: MethodId,
     dialect: &'a Dialect,
-    /// The visits that are told: a run has many more.
+    /// The visits in the notebook: a run has many more.
     wanted: HashSet<Point>,
     made: Vec<(Inputs, HashMap<Point, Vec<Moment<'a>>>)>,
 }
@@ -206,7 +206,7 @@ impl<'a> Runs<'a> {
         Self { program, entry, dialect, wanted, made: Vec::new() }
     }
 
-    /// The visits of a point in the run of these inputs.
+    /// The visits of a point in the run on these inputs.
     fn at(&mut self, inputs: &Inputs, point: &Point) -> &[Moment<'a>] {
         let place = self.made.iter().position(|(made, _)| made == inputs).unwrap_or_else(|| {
             let moments = self.run(inputs);
@@ -281,13 +281,14 @@ struct Frame {
     method: MethodId,
     calls: Vec<(MethodId, u32, Iterations)>,
     block: Option<BlockId>,
-    /// Of the loops around the block, from 0.
+    /// The iterations of the loops around the block, from 0.
     numbers: Vec<u32>,
     locals: HashMap<LocalId, Value>,
 }
 
 impl Frame {
-    /// Loops that are left lose their number, those that are entered begin, and one whose head is reached from inside goes on.
+    /// A loop that is left loses its number, a loop that is entered gets one, and one whose head is reached from inside
+    /// counts on.
     fn go(&mut self, program: &Program, to: BlockId) {
         let heads = &program.methods[self.method].shape.wto.heads;
         if let Some(from) = self.block {
@@ -308,13 +309,13 @@ impl Frame {
     }
 }
 
-/// What the text of a value says for certain inputs.
+/// The value of a text on certain inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Read {
     Num(Num),
     /// In the words of [`Moment::words`].
     Other(String),
-    /// The default of a type: the inputs do not name it.
+    /// The default of a type: the inputs do not name the value.
     Default,
 }
 
@@ -336,7 +337,7 @@ impl Read {
     }
 }
 
-/// Evaluates the text of a value; nothing where it is no expression.
+/// Evaluates the text of a value; nothing if it is not an expression.
 fn read(text: &str, inputs: &Inputs, exact: bool) -> Option<Read> {
     if text.starts_with("(nothing") || text.starts_with("(an exception") {
         return Some(Read::Other(text.to_owned()));
@@ -425,7 +426,7 @@ impl<'a> Reader<'a> {
         self.path()
     }
 
-    /// What an input refers to, or an object that a line has made.
+    /// An object that an input refers to, or that a line has made.
     fn path(&mut self) -> Option<Read> {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let before = self.rest;

@@ -1,4 +1,4 @@
-//! What the generators make whose programs are compared in both modes and in concrete runs: everything that the language has.
+//! The generators of programs that are compared in both modes and in concrete runs make every feature of the language.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use support::features::{self, ALL, Feature};
 use support::random::{generate, print, threads};
 
-/// The programs of each kind. What is in none of so many is in none that matters.
+/// The number of programs of each kind. A feature that none of them has is too rare to be tested.
 const PROGRAMS: usize = 300;
 
 fn generated<T>(programs: &impl Strategy<Value = T>, print: impl Fn(&T) -> String) -> BTreeSet<Feature> {

@@ -1,9 +1,9 @@
-//! The functions that are fuzzed, on some bytes, and on those with which they once failed. With a fuzzer: `make fuzz`.
+//! The fuzz targets on some bytes, and on all bytes with which they once failed. With a fuzzer: `make fuzz`.
 
 use std::panic::catch_unwind;
 use support::fuzz::{TARGETS, Target, edits};
 
-/// Runs a target on its regressions, on what it starts from, and on as many edited ones of these.
+/// Runs a target on its regressions, on its seeds, and on this many edited seeds.
 fn fuzzed(name: &str, times: usize) {
     let target = TARGETS.into_iter().find(|target| target.name == name).expect("there is such a target");
     for (name, bytes) in target.regressions() {

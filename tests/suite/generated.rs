@@ -1,9 +1,9 @@
 //! Random programs in merge mode, in path mode and in concrete runs on small inputs: the same verdict, the same
 //! violations, and for each input the final state that its concrete run has.
 //!
-//! `MULTISE_LIMIT` says how many milliseconds each may take in each mode (2,000); with a small limit it is what is found in
-//! part that is compared. The rest of what the environment says, and how failures are told, is in `support/campaign.rs`.
-//! 2,000 programs by default; many: `make campaign`.
+//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (2,000); with a small limit, partial findings are compared.
+//! `support/campaign.rs` has the other variables, and how failures are reported. 2,000 programs by default; many: `make
+//! campaign`.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -39,7 +39,7 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
     // One in two hundred on an idle machine; a slow one cuts more of them short.
     let few = limit() < Duration::from_millis(LIMIT) || unknown * 20 <= programs.max(20);
     assert!(few, "{unknown} explorations of {programs} programs were not exhaustive");
-    // A few programs need not have any.
+    // A few programs may have none.
     if programs >= 1000 {
         assert!(100 * known >= programs, "only {known} calls had known results");
         assert!(regions >= programs, "only {regions} regions were executed");

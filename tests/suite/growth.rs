@@ -1,6 +1,6 @@
-//! The tables that an exploration keeps beside its states do not grow with the iterations that it runs.
+//! The tables that an exploration keeps besides its states do not grow with its iterations.
 //!
-//! `make growth` shows their sizes, and what memory the program takes, after up to a million iterations.
+//! `make growth` shows their sizes, and the memory of the program, after up to a million iterations.
 
 use multise::internals::explore::{Bounds, Limits, Session};
 use multise::internals::index::Idx;
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use support::pipeline::Built;
 
-/// What is counted; the first two are one table each of three kinds of things and of objects and arrays.
+/// The counted tables. The first is the sum of three tables, the second that of objects and arrays.
 const NAMES: [&str; 9] =
     ["contexts", "addresses", "index keys", "exceptions", "bundles", "questions", "known calls", "heap keys", "terms"];
 
-/// The place of the open questions.
+/// The position of the open questions.
 const QUESTIONS: usize = 5;
 
-/// How many of each there are.
+/// The number of entries of each.
 type Sizes = [usize; NAMES.len()];
 
 fn sizes_of(session: &Session<'_>) -> Sizes {
@@ -41,7 +41,7 @@ fn sizes_of(session: &Session<'_>) -> Sizes {
     ]
 }
 
-/// How many index keys arrays have, up to the newest object or array that a state names.
+/// The number of index keys of arrays, up to the newest object or array that a state names.
 fn index_keys(session: &Session<'_>) -> usize {
     let keys = session.frontier.sigmas().flat_map(|sigma| sigma.heap()).map(|(key, _)| key);
     let newest = keys.filter_map(|key| key.address()).max();
@@ -49,17 +49,17 @@ fn index_keys(session: &Session<'_>) -> usize {
     known.filter_map(|array| session.machine.table.keys(array)).map(|keys| keys.keys().len()).sum()
 }
 
-/// After so many steps the sizes are looked at.
+/// The sizes are sampled after this many steps.
 const SAMPLED: u64 = if cfg!(debug_assertions) { 20 } else { 5_000 };
 
-/// A program that fills a table in a loop of as many iterations as `N` says.
+/// A program that fills a table in a loop of `N` iterations.
 #[derive(Clone, Copy)]
 struct Stress {
     name: &'static str,
     text: &'static str,
-    /// Every exception carries what the local `e` refers to, which the language has no words for.
+    /// Whether every exception carries the value of the local `e`, which the language cannot express.
     carries: bool,
-    /// Steps of Z3 for a question about a check.
+    /// The limit of Z3's steps for a question about a check.
     reduced_effort: Option<u32>,
 }
 
@@ -72,7 +72,7 @@ impl Stress {
         self.text.replace('N', &iterations.to_string())
     }
 
-    /// The largest sizes that the tables had.
+    /// The maximal sizes of the tables.
     fn sizes(&self, iterations: u64, mode: Mode) -> Sizes {
         let (stress, text) = (*self, self.text(iterations));
         on_worker(move || {
@@ -106,7 +106,7 @@ impl Stress {
     }
 }
 
-/// Lets `throw` carry what the local `e` refers to.
+/// Makes `throw` carry the value of the local `e`.
 fn carry(program: &mut ir::Program) {
     for method in program.methods.iter_mut() {
         let e = method.locals.iter_enumerated().find(|(_, local)| local.name == "e").map(|(id, _)| id);
@@ -182,8 +182,8 @@ const OPEN: Stress = Stress {
     )
 };
 
-/// After ten times as many iterations no table has more entries than before, up to what comes together between two times at
-/// which they are looked through.
+/// Checks that no table has more entries after ten times as many iterations, except for those that accumulate between two
+/// collections.
 fn does_not_grow(stress: Stress, iterations: u64) {
     for mode in [Mode::Merge, Mode::Path] {
         let [few, many] = [iterations, 10 * iterations].map(|iterations| stress.sizes(iterations, mode));

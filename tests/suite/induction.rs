@@ -1,8 +1,8 @@
-//! Generated programs with loops and recursion that nothing bounds, some with invariants that may be wrong: nothing is proved by
+//! Generated programs with unbounded loops and recursion, some with invariants that may be wrong: nothing is proved by
 //! induction that a concrete run violates.
 //!
-//! `MULTISE_PROGRAMS` says how many programs there are (160), `MULTISE_LIMIT` for how many milliseconds each source of claims
-//! is asked (100); the rest of what the environment says is in `support/campaign.rs`. Many: `make campaign-proofs`.
+//! `MULTISE_PROGRAMS` is the number of programs (160), `MULTISE_LIMIT` the time of each source of claims in milliseconds
+//! (100); `support/campaign.rs` has the other variables. Many: `make campaign-proofs`.
 
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
@@ -14,19 +14,19 @@ use support::campaign::{At, Campaign, caught, number};
 use support::repeating::{all_inputs, call, program};
 
 const CAMPAIGN: Campaign<String> = Campaign { programs: 160, batch: 10, salt: 6, print: Clone::clone };
-/// Steps of a concrete run; what goes on for longer has shown nothing.
+/// Steps of a concrete run; a longer run shows nothing.
 const STEPS: u64 = 3_000;
 /// Milliseconds of a source of claims.
 const SEARCH: u64 = 100;
-/// Of so many programs that no run violates, a proof is looked for of one: the search finds some.
+/// Of the programs that no run violates, a proof is looked for of one of this many, to see that the search finds some.
 const RIGHT: u64 = 2;
 
-/// What is found.
+/// The findings.
 #[derive(Default)]
 struct Found {
     /// Programs that a run violates.
     violated: u64,
-    /// Proofs of others, of those looked at.
+    /// Proofs of the other programs that were examined.
     proofs: u64,
     looked_at: u64,
 }
@@ -51,7 +51,7 @@ fn nothing_is_proved_that_a_run_violates() {
     assert!(proofs > 0 || programs < CAMPAIGN.programs, "nothing was proved: the test shows nothing");
 }
 
-/// Looks for a proof of a program that a run violates, and of one that no run does if it is wished.
+/// Looks for a proof of a program that a run violates, and, if `also_right`, of one that no run violates.
 fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
     let program = Program::from_text("generated.oox", text, &config.dialect).map_err(|error| error.to_string())?;
     let entry = program.entry("Main.main").map_err(|error| error.to_string())?;
@@ -73,7 +73,7 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     }
 }
 
-/// A method that does not repeat is called as one that does, and then again as one of others that do not.
+/// A call may run a method that does not repeat or one that repeats; a later call runs one of several that do not repeat.
 #[test]
 fn whatever_a_call_may_run_in_the_place_of_a_cut_method_is_cut_everywhere() {
     let text = "

@@ -1,11 +1,11 @@
-//! The interpreter on source programs: a test per rule of the reference's section 3.
+//! The interpreter on source programs: a test for each rule of the reference's section 3.
 
 use multise::internals::interp::{Assumption, End, Limits, Run, Value, run};
 use multise::{Dialect, Inputs, Sources, Uncaught};
 use support::compile;
 
-/// Runs `Main.main` and tells how it ended: `3`, `null`, `ended` (without a value), `missing`, `object`,
-/// `threw CAUSE line N`, `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
+/// Runs `Main.main` and returns its end: `3`, `null`, `ended` (without a value), `missing`, `object`, `threw CAUSE line N`,
+/// `KIND [CAUSE] line N [called at N]`, `rejected by assume line N`, `unknown method NAME`.
 fn end_with(text: &str, inputs: &str, dialect: &Dialect) -> String {
     let (source, program, entry) =
         compile::compile(text, "Main.main", dialect).unwrap_or_else(|e| panic!("{text}\n{e:#?}"));
@@ -109,7 +109,7 @@ fn connectives_short_circuit_from_the_left() {
 
 #[test]
 fn assignment_evaluates_the_right_side_then_the_target_then_checks() {
-    // The callee changes what the target's index reads; a null target is noticed only after the call.
+    // The callee changes a variable in the index of the target; a null target is noticed only after the call.
     let text = "class Main {
         static int n := 0;
         static int next() { Main.n := Main.n + 1; return Main.n; }

@@ -1,10 +1,11 @@
-//! The layering of ARCHITECTURE.md, checked on the text of the sources: which module may name which.
+//! The layers of ARCHITECTURE.md, checked on the text of the sources: which module may name which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What everybody may use: cancellation, ids, numbers, sources, options, the form of inputs and of traces.
+/// The common ground, which every module may use: cancellation, ids, numbers, sources, options, the form of inputs and of
+/// traces.
 const GROUND: &[&str] = &["cancel", "index", "num", "paths", "source", "inputs", "config", "trace", "stack", "suggest"];
 
 /// For each module of the crate, the modules above the common ground that it may name.
@@ -42,13 +43,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("cli", &["help", "facade", "report", "compare", "proofs", "explore", "region", "interp", "front", "ir"]),
 ];
 
-/// The same inside of a front: for each folder, the other folders that it may name.
+/// The same within a front: for each folder, the other folders that it may name.
 const OOX: &[(&str, &[&str])] =
     &[("parse", &[]), ("syntax", &[]), ("check", &["parse"]), ("lower", &["check"]), ("driver", &["syntax"])];
 
 /// A source file without its comments and its tests.
 struct Source {
-    /// Relative to `src`, as the names of folders above it mean nothing.
+    /// The path below `src`, because the names of folders above it mean nothing.
     path: PathBuf,
     module: String,
     code: String,
@@ -117,7 +118,7 @@ fn identifier(text: &str) -> String {
     text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }
 
-/// Complains about every file outside `allowed` modules that has one of `words`.
+/// Fails for every file outside the `allowed` modules that has one of `words`.
 fn only(allowed: &[&str], words: &[&str]) {
     let mut wrong = Vec::new();
     for source in sources().iter().filter(|s| !allowed.contains(&s.module.as_str())) {
@@ -173,7 +174,7 @@ fn phases_of_oox_point_one_way() {
 
 #[test]
 fn the_layers_have_no_cycle() {
-    // The table is in an order in which every module stands after what it may name.
+    // Every module comes after all modules that it may name.
     for (i, (module, allowed)) in LAYERS.iter().enumerate() {
         for name in *allowed {
             let before = LAYERS[..i].iter().any(|(m, _)| m == name);
@@ -194,7 +195,7 @@ fn fragments_assume_in_one_file() {
     assert_eq!(found, ["assumptions.rs"], "what a fragment takes for granted stands in one place");
 }
 
-/// For each file of a folder but its `mod.rs`, the other files of the folder that it names.
+/// For each file of a folder except `mod.rs`, the other files of the folder that it names.
 fn siblings(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let file = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let inside: Vec<Source> = sources().into_iter().filter(|s| s.module == folder).collect();
@@ -213,7 +214,7 @@ fn no_files_of_a_room_name_each_other_in_a_circle() {
     assert!(siblings("explore")["session"].contains("frontier"), "the files are found");
     for folder in ["explore", "proofs", "portfolio"] {
         let mut open = siblings(folder);
-        // Takes out what names nothing any more, until nothing is left.
+        // Removes files that name no remaining file, until none is left.
         loop {
             let done: Vec<String> =
                 open.iter().filter(|(_, named)| named.is_empty()).map(|(file, _)| file.clone()).collect();

@@ -1,4 +1,4 @@
-//! The library as its users see it: outcomes, errors and reports, limits and interruption.
+//! The library from a user's view: outcomes, errors and reports, limits and interruption.
 
 use multise::{Config, Dialect, Error, Mode, NotesConfig, Phase, Program, Reason, Status, Stop, Style, Verdict, Watch};
 use multise::{Value, explore, explore_watched};
@@ -138,7 +138,7 @@ fn the_manual_shows_the_example_of_the_library() {
     assert!(include_str!("../../src/help/library.md").contains(&example.join("\n")), "{example:#?}");
 }
 
-/// Looking at values on the way changes nothing: the program cut at its lines violates the same checks.
+/// Values on the way change nothing: the program cut at its lines violates the same checks.
 #[test]
 fn notes_change_no_verdict() {
     let found = |program: &Program, config: &Config| {

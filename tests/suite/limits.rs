@@ -1,7 +1,7 @@
-//! What ends before its time: nothing that is cut short has a wrong verdict, and limits are kept.
+//! Explorations that end early: no verdict is wrong because of that, and limits are kept.
 //!
-//! A token that is cancelled after a number of polls strikes in every phase, and at the same place each time. What takes real
-//! time, signals and large programs are the trials of `make campaign-limits`, which says what it measures.
+//! A token that is cancelled after a number of polls strikes in every phase, each time at the same place. `make
+//! campaign-limits` has the trials that take real time, with signals and large programs; it prints what it measures.
 
 use multise::internals::cancel::Token;
 use multise::internals::interp::{End, Limits, run};
@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::large::{SHAPES, program};
 
-/// After how many polls a token is cancelled.
+/// The number of polls after which a token is cancelled.
 const POLLS: [u64; 7] = [0, 1, 4, 16, 64, 256, 1024];
-/// Rounds of explorations that would not end otherwise.
+/// Most rounds of explorations that would not end otherwise.
 const ROUNDS: u64 = 2;
 /// The time of each source of claims.
 const SEARCH: Duration = Duration::from_millis(100);
@@ -63,7 +63,7 @@ fn explored(program: &Program, config: &Config, token: Token) -> Outcome {
     })
 }
 
-/// What is cut short is unknown, or as it would be without.
+/// An exploration that is cut short has the verdict unknown, or the same as without the cut.
 fn assert_cut_short(name: &str, program: &Program, config: &Config) {
     let whole = explored(program, config, Token::new());
     for polls in POLLS {
@@ -115,7 +115,7 @@ fn a_search_for_proofs_that_is_cancelled_anywhere_proves_nothing_wrong() {
     }
 }
 
-/// Whatever a search does beside it, and whenever: it says nothing about where bounds go, and what they find.
+/// A search for a proof does not change bounds and findings, whatever it does and when.
 #[test]
 fn a_search_for_proofs_changes_no_violation() {
     for name in UNBOUNDED.iter().filter(|name| name.ends_with("_bug")) {
@@ -144,14 +144,14 @@ fn a_run_ends_when_it_is_cancelled() {
     }
 }
 
-/// Runs the program on one of the repository. Its exit code, and what it says of errors.
+/// Runs the executable on a program of the repository. Returns its exit code and its standard error.
 fn multise(args: &[&str], stdout: Stdio) -> (Option<i32>, String) {
     let output =
         support::multise!().args(args).stdout(stdout).stderr(Stdio::piped()).output().expect("the program starts");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// A program that is violated at once.
+/// A program with an early violation.
 const VIOLATED: &str = "tests/unbounded/count_up_bug.oox";
 
 #[cfg(target_os = "linux")]
@@ -193,7 +193,7 @@ fn a_program_that_cannot_be_read_is_refused() {
 
 // The trials.
 
-/// How much longer a process may take than it was given.
+/// The time that a process may take if it was given this much.
 fn allowed(timeout: Duration) -> Duration {
     timeout + timeout / 20 + Duration::from_secs(1)
 }
@@ -211,7 +211,7 @@ fn large_programs(folder: &Path) -> Vec<PathBuf> {
     SHAPES.into_iter().flat_map(|shape| [10, 20_000].map(|lines| (shape, lines))).map(write).collect()
 }
 
-/// Time and memory of whole processes, on programs of 10 and of 20,000 lines, with every kind of work that a report asks for.
+/// Time and memory of whole processes, on programs of 10 and of 20,000 lines, with the work for every kind of report.
 #[test]
 #[ignore = "minutes of real time: make campaign-limits"]
 fn time_and_memory_are_kept() {
@@ -272,7 +272,7 @@ fn ctrl_c_at_any_moment_gives_a_partial_report() {
     files.extend(large_programs(folder.path()).into_iter().filter(|path| path.ends_with("Loops20000.oox")));
     let (mut seed, mut wrong, mut ended) = (from_environment("MULTISE_SEED", 1), Vec::new(), 0);
     for trial in 0..from_environment("MULTISE_TRIALS", 100) {
-        // Knuth's generator: any will do.
+        // Knuth's generator of random numbers; any other would do.
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let moment = Duration::from_millis(30 + (seed >> 33) % 2500);
         let file = &files[trial as usize % files.len()];

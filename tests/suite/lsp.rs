@@ -1,4 +1,4 @@
-//! `multise lsp`: the real program, spoken to as an editor does.
+//! `multise lsp`: the real program, used as an editor does.
 
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
@@ -8,11 +8,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than any answer takes on any machine: it only keeps a test from hanging.
+/// More than any answer takes on any machine, so that a test cannot hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 const URI: &str = "file:///a%20folder/t.oox";
 
-/// Bounds deepen for ever.
+/// Its bounds deepen for ever.
 const ENDLESS: &str = "class Main { static void main(int n) { int i := 0; int s := 0; while (i < n) { s := s + i; i := i + 1; } assert s != 13; } }";
 
 struct Editor {
@@ -20,7 +20,7 @@ struct Editor {
     input: Option<ChildStdin>,
     messages: Receiver<Value>,
     next: i32,
-    /// What the server has told since somebody looked.
+    /// The messages of the server that no test has read yet.
     told: Vec<Value>,
 }
 
@@ -53,7 +53,7 @@ impl Editor {
         editor
     }
 
-    /// An editor that can do what VS Code can.
+    /// An editor with the abilities of VS Code.
     fn usual() -> Self {
         let capabilities = json!({
             "window": {"workDoneProgress": true},
@@ -76,7 +76,7 @@ impl Editor {
         self.send(Message::Notification(Notification { method: method.to_owned(), params }));
     }
 
-    /// Sends a request, and gives its number.
+    /// Sends a request and returns its number.
     fn begin(&mut self, method: &str, params: Value) -> RequestId {
         let id = RequestId::from(self.next);
         self.next += 1;
@@ -109,7 +109,7 @@ impl Editor {
         self.answer(&id)
     }
 
-    /// A request about the document.
+    /// Sends a request about the document and returns the result.
     fn about(&mut self, method: &str, mut params: Value) -> Value {
         params["textDocument"] = json!({"uri": URI});
         self.ask(method, params).expect("an answer")
@@ -155,7 +155,7 @@ impl Editor {
         hints.map(|hint| (line(hint), hint["label"].as_str().expect("a label").to_owned())).collect()
     }
 
-    /// Ends the input, and gives the exit code.
+    /// Ends the input and returns the exit code.
     fn leave(mut self) -> Option<i32> {
         self.input = None;
         let end = Instant::now() + PATIENCE;
@@ -176,7 +176,7 @@ impl Drop for Editor {
     }
 }
 
-/// The next message, as it stands: answers to malformed messages have no number.
+/// The next message, uninterpreted, because answers to malformed messages have no number.
 fn read(output: &mut impl std::io::BufRead) -> Option<Value> {
     let mut length = 0;
     loop {
@@ -306,7 +306,7 @@ fn a_violation_is_shown_with_its_values() {
     let hover = editor.about("textDocument/hover", json!({"position": {"line": 0, "character": 3}}));
     assert_eq!(hover, Value::Null);
 
-    // What was found says nothing about another text.
+    // Earlier findings say nothing about another text.
     editor.change(2, json!([{"range": range(0, 0, 0), "text": "\n"}]));
     assert_eq!(editor.diagnostics(2), json!([]));
     assert_eq!(editor.hints(), []);
@@ -373,7 +373,7 @@ fn an_exploration_can_be_stopped() {
     let begun = |message: &Value| message["params"]["value"]["kind"] == "begin";
     let first = editor.begin_exploring("Main.main");
     editor.wait("begin", begun);
-    // A newer request for the same method takes the place of the older one.
+    // A newer request for the same method supersedes the older one.
     let second = editor.begin_exploring("Main.main");
     assert_eq!(editor.answer(&first), Err(-32800));
     let token = editor.told.iter().rfind(|message| begun(message)).expect("it has begun")["params"]["token"].clone();
@@ -384,7 +384,7 @@ fn an_exploration_can_be_stopped() {
     assert!(told.contains("operations") && told.contains("solver calls"), "{told}");
     editor.tell("window/workDoneProgress/cancel", json!({"token": token}));
     assert_eq!(editor.answer(&second), Ok(json!({"verdict": "unknown (interrupted)"})));
-    // So does closing the document, and a request can be cancelled as such.
+    // Closing the document stops it too, and a request can be cancelled by its number.
     let third = editor.begin_exploring("Main.main");
     editor.tell("$/cancelRequest", json!({"id": third}));
     assert_eq!(editor.answer(&third), Ok(json!({"verdict": "unknown (interrupted)"})));

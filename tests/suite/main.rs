@@ -1,4 +1,4 @@
-//! The tests of the harness that Rust has, as one executable: it runs them on all cores.
+//! The tests for Rust's own harness, as one executable: it runs them on all cores.
 
 mod algebra;
 mod browser;

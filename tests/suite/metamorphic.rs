@@ -1,11 +1,11 @@
 //! Changes that keep the meaning of a program (`support/metamorphic/`): names, the order of neighbours, dead code, negated
-//! branches, unrolled iterations, inlined calls, the order of decision variables, the seed of Z3, and two of them at a time. The
-//! verdict stays what it was, and so do the places of the violations.
+//! branches, unrolled iterations, inlined calls, the order of decision variables, the seed of Z3, and two of them at a time.
+//! The verdict and the places of the violations stay the same.
 //!
-//! `MULTISE_PROGRAMS` says how many programs of each generator there are, `MULTISE_SEED` which ones and what is changed in
-//! them, `MULTISE_CHANGES` how many of the changes are made of each (3), `MULTISE_SHARE` of how many programs without bounds
-//! one is taken (8), and `MULTISE_LIMIT` how many milliseconds these are explored (300); the rest of what the environment says
-//! is in `support/campaign.rs`. Many: `make campaign-metamorphic`.
+//! `MULTISE_PROGRAMS` is the number of programs of each generator, `MULTISE_SEED` selects them and their changes,
+//! `MULTISE_CHANGES` is the number of changes of each (3), one of `MULTISE_SHARE` programs without bounds is taken (8), and
+//! `MULTISE_LIMIT` is the time of their exploration in milliseconds (300). `support/campaign.rs` has the other variables.
+//! Many: `make campaign-metamorphic`.
 
 use multise::internals::stack::on_big_stack;
 use multise::{Span, Stop, Verdict};
@@ -61,7 +61,7 @@ fn changes_of_the_corpus_are_found_alike() {
     });
     let how = How { changes: CHANGES.len(), ..how(PATIENCE, false) };
     let tally = on_big_stack(|| check_all(programs, &how));
-    // What is expected to be unknown is so after any change.
+    // Programs that are expected to be unknown stay unknown after any change.
     assert!(tally.partly * 10 < tally.changed(), "little was compared: {tally:#?}");
     for (name, made) in &tally.made {
         assert!(*made >= 20, "{name}, {made} times only");
@@ -89,7 +89,7 @@ fn changes_of_tasks_do_not_contradict() {
     assert!(tally.decided > 0, "nothing was compared: {tally:#?}");
 }
 
-/// Changes generated programs, which may have options, and counts.
+/// Changes generated programs, which may have options, and counts the comparisons.
 fn changed<P: std::fmt::Debug, S: Strategy<Value = P>>(
     kind: &str,
     campaign: &Campaign<P>,
@@ -116,7 +116,7 @@ fn changes_of_generated_programs_are_found_alike() {
     assert!(tally.partly * 20 <= tally.changed(), "little was compared: {tally:#?}");
 }
 
-/// Programs in which something goes bad after few steps, after many, or never.
+/// Programs in which a value goes bad after few steps, after many, or never.
 fn plans() -> impl Strategy<Value = Plan> {
     let cells = (prop::sample::select(Row::ALL.to_vec()), prop::sample::select(Column::ALL.to_vec()), any::<u64>());
     (cells, 0..3).prop_map(|((row, column, seed), form)| {
@@ -141,7 +141,7 @@ fn changes_of_generated_programs_without_bounds_do_not_contradict() {
     changed("matrix", &matrix, plans, |plan| if plan.allows_uncaught { "--uncaught allow" } else { "" }, &how);
 }
 
-/// Otherwise explorations with several seeds would show nothing.
+/// If this failed, explorations with several seeds would show nothing.
 #[test]
 fn the_seed_decides_which_inputs_are_found() {
     let built = Built::of(
@@ -166,7 +166,7 @@ fn the_seed_decides_which_inputs_are_found() {
 fn bytes_keep_their_places() {
     let first = Traced::first("if (a) { x } y");
     let mut edits = Edits::default();
-    // The order in which edits are made is none of the order in which they apply.
+    // The edits are not made in the order in which they apply.
     edits.replace(Span::new(9, 10), vec![Piece::Name("long".into(), Span::new(9, 10))]);
     edits.insert(13, "z ");
     let body = Span::new(7, 12);

@@ -1,8 +1,8 @@
-//! Generated programs whose invariants and contracts are inductive as they are made, and the same with one clause changed: a
-//! clause that a run breaks is never part of a proof, and one that an iteration breaks is none by itself.
+//! Generated programs with inductive invariants and contracts, and the same programs with one clause changed. A clause that a
+//! run violates is never part of a proof. A clause that an iteration breaks is no proof by itself.
 //!
-//! What is said of a mutant comes from runs of the interpreter: of the whole program, and of one iteration as a program of its
-//! own, made here from its text. Neither knows how the engine cuts programs.
+//! The facts about a mutant come from runs of the interpreter: of the whole program, and of one iteration as a program of its
+//! own, made here from its text. Both are independent of how the engine cuts programs.
 
 use multise::internals::explore::ClaimKind;
 use multise::internals::interp::{End, Limits, run};
@@ -15,16 +15,16 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use std::time::Duration;
 use support::annotated::{Annotated, all_inputs, programs};
 
-/// The programs.
+/// The number of programs.
 const PROGRAMS: usize = 12;
-/// The most mutants of a program that a run breaks and of which a proof is looked for, those of which no run does so whose
-/// iterations are looked at, and of these the most that an iteration breaks and of which a proof is looked for.
+/// Limits for each program: the mutants that a run violates and of which a proof is looked for; the mutants without such a
+/// run whose iterations are examined; and, of the latter, those that an iteration breaks and of which a proof is looked for.
 const BROKEN: usize = 4;
 const STANDING: usize = 12;
 const LOOSE: usize = 2;
-/// Steps of a concrete run. Those of these programs end long before, whatever their clauses say.
+/// Steps of a concrete run. Those of these programs end much earlier, whatever their clauses are.
 const STEPS: u64 = 20_000;
-/// The time of a source of claims. A program as it is made needs only the first source, and much less.
+/// The time of a source of claims. An unchanged program needs only the first source, and much less time.
 const PATIENCE: Duration = Duration::from_secs(120);
 const SEARCH: Duration = Duration::from_millis(100);
 
@@ -44,31 +44,31 @@ fn load(text: &str, config: &Config) -> (Program, MethodId) {
     (program, entry)
 }
 
-/// What a proof is made of.
+/// The claims that a proof needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Help {
     /// The clauses of the program alone.
     None,
-    /// Claims beside them.
+    /// Other claims too.
     Claims,
 }
 
-/// Looks for a proof. Tells whether it needs more than what stands in the program.
+/// Looks for a proof. Returns whether it needs more than the clauses of the program.
 fn proved(text: &str, config: &Config, time: Duration) -> Option<Help> {
     let (program, entry) = load(text, config);
     let config = config.clone();
     let proof = on_worker(move || prove(ir(&program), entry, &config, &Watch::new(), time))?;
-    // That no exception leaves a method is claimed of all of them, with no clause for it in the language.
+    // Each method has the claim that no exception leaves it, for which the language has no clause.
     let helps = proof.claims.iter().any(|claim| claim.kind != ClaimKind::Throws);
     Some(if helps { Help::Claims } else { Help::None })
 }
 
-/// Whether some state in which the clauses of a loop hold is one of which they do not hold an iteration later, or the iteration
+/// Whether, from some state in which the clauses of a loop hold, an iteration leads to a state in which they do not, or
 /// violates something else.
 fn iteration_breaks(text: &str, config: &Config) -> bool {
     let (program, entry) = load(text, config);
     let outcome = explore(&program, entry, config).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
-    // What is violated has been replayed by the interpreter.
+    // The interpreter has replayed the violation.
     outcome.verdict == Verdict::Invalid
 }
 
@@ -83,7 +83,7 @@ fn clauses_that_are_not_inductive_prove_nothing() {
         let made = programs.new_tree(&mut runner).expect("a program").current();
         let text = made.program();
         assert!(!breaks(&text, &config), "made wrong:\n{text}");
-        // What its mutants are refused for is nothing that was missing before.
+        // So if mutants are not proved, it is because of their change.
         assert_eq!(proved(&text, &config, PATIENCE), Some(Help::None), "not proved by its clauses:\n{text}");
         let mutants = Just(made.mutants()).prop_shuffle().new_tree(&mut runner).expect("mutants").current();
         let (wrong, standing): (Vec<_>, Vec<_>) = mutants.iter().partition(|it| breaks(&it.program(), &config));

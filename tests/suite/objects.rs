@@ -1,4 +1,4 @@
-//! Symbolic objects: what aliasing, dynamic types and dispatch cost, and that nothing of them is left out.
+//! Symbolic objects: the cost of aliasing, dynamic types and dispatch, and the completeness of what is explored.
 
 use multise::internals::on_worker;
 use multise::{Config, Cut, Mode, Outcome, Reason, Stop, Verdict};
@@ -9,7 +9,7 @@ use support::expectation::Header;
 use support::options::Options;
 use support::pipeline::{Built, build, explore};
 
-/// Methods of the class libraries that are explored by themselves: receivers and arguments of all classes and aliases.
+/// Methods of the class libraries that are explored on their own: receivers and arguments of all classes and aliases.
 const METHODS: [(&str, &str); 18] = [
     ("accounts", "Covered.limit"),
     ("accounts", "Covered.withdraw"),
@@ -31,7 +31,7 @@ const METHODS: [(&str, &str); 18] = [
     ("visitor_handler", "Button.onClick"),
 ];
 
-/// For each entry: this many inputs, and all heaps of up to three objects, of which there are fewer than this.
+/// For each entry method: this many inputs, and all heaps of up to three objects, which are fewer than this.
 const EXTENT: Extent = Extent { simplest: 600, objects: 3, heaps: 10_000 };
 
 fn run_with(text: &str, options: &str, change: impl FnOnce(&mut Config)) -> Outcome {
@@ -58,7 +58,7 @@ fn a_call_of_k_targets_is_one_step_with_k_entries_that_merge() {
 
 #[test]
 fn a_sum_over_calls_of_k_targets_has_a_part_for_each_call_and_target() {
-    // A check of what is stored adds up.
+    // Self-checks of stored values would make additional nodes.
     let nodes = |k| run_with(&dispatch::program(k, 6), "", |c| c.self_check = false).statistics.bdd_nodes_max;
     let nodes = [8, 16, 32].map(nodes);
     assert!(nodes.windows(2).all(|n| n[1] < n[0] * 5 / 2), "{nodes:?}");
@@ -85,7 +85,7 @@ fn choices_of_objects_and_types_cost_no_question() {
 
 #[test]
 fn every_pair_of_types_is_reached() {
-    // a.equals(b) runs each of three overrides with each of three types of b: nine different results.
+    // a.equals(b) runs each of three overrides with each of three types of b, which gives nine different results.
     let text = "abstract class T { abstract int kind(); abstract int equals(T o); }
         class A extends T { int kind() { return 1; } int equals(T o) { return 10 + o.kind(); } }
         class B extends T { int kind() { return 2; } int equals(T o) { return 20 + o.kind(); } }
@@ -111,7 +111,7 @@ fn multise(args: &[&str]) -> std::process::Output {
     support::multise!().args(args).output().expect("the program starts")
 }
 
-/// Makes tests of a program, which the program itself replays both ways, and replays some of them once more as a user
+/// Makes tests of a program, which the program itself replays in both forms, and replays some of them once more, as a user
 /// would.
 fn generated(file: &str, options: &[&str], replays: usize) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -166,8 +166,8 @@ fn generated_tests_of_classes_replay() {
     }
 }
 
-/// By default the entry of each library and the methods above, on all heaps of up to three objects. `MULTISE_INPUTS` takes all
-/// methods instead, on this many inputs and this many heaps of each.
+/// By default the entry method of each library and the methods above, on all heaps of up to three objects. `MULTISE_INPUTS`
+/// takes all methods instead, with this many inputs and heaps of each.
 #[test]
 fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
     let asked: Option<usize> =
@@ -208,8 +208,8 @@ fn merge_mode_path_mode_and_concrete_runs_agree_on_the_libraries() {
 
 #[test]
 fn the_depth_of_the_input_deepens_like_other_bounds() {
-    // Twelve references in a row, without a loop: only the bound on the depth of the input holds it up. The assertion
-    // fails only where all thirteen objects are different.
+    // Twelve reads of references, without a loop: only the bound on the depth of the input stops them. The assertion fails
+    // only if all thirteen objects are different.
     let step = |i| format!("Node n{} := n{i}.next; assume n{} != null;\n", i + 1, i + 1);
     let steps: String = (0..12).map(step).chain((0..=12).map(|i| format!("n{i}.v := {i};\n"))).collect();
     let overwritten: Vec<String> = (0..=12).map(|i| format!("n{i}.v != {i}")).collect();

@@ -1,16 +1,17 @@
-//! The second opinion on proofs by induction: what the search proves is never refuted, and mostly confirmed.
+//! The second opinion on proofs by induction: no known proof is refuted, and most are confirmed.
 //!
-//! `cargo test --test suite -- --ignored --nocapture opinion::` goes through all programs of `tests/unbounded` that are proved.
+//! `cargo test --test suite -- --ignored --nocapture opinion::` takes all proved programs of `tests/unbounded`.
 
 use multise::{Error, Program, explore};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Every how many of the programs of which a proof is known.
+/// One of this many programs with a known proof is taken.
 const STEP: usize = 9;
 
-/// Explores programs, each for so long at most. Tells which proofs were confirmed, of how many, with a line for each other one.
+/// Explores programs, each within a time. Returns how many proofs were confirmed, and how many there are; prints a line for
+/// each other one.
 fn opinions(step: usize, timeout: Duration) -> (usize, usize) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded");
     let proved = fs::read_to_string(folder.join("proved.txt")).expect("the list of proofs");

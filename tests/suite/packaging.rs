@@ -1,4 +1,4 @@
-//! What is around the program: `make install`, and the tests of the tool-info module for BenchExec.
+//! What comes with the program: `make install`, and the tests of the tool-info module for BenchExec.
 
 use std::fs;
 use std::path::Path;

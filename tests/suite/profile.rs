@@ -56,7 +56,7 @@ const LOOP: &str = "class Main {
 }
 ";
 
-/// The frames of a recursion that the input decides.
+/// The input decides the frames of the recursion.
 const RECURSION: &str = "class Main {
   static void main(int n) {
     int sum := Main.sum(n);
@@ -87,7 +87,7 @@ fn profile(text: &str, options: &[&str]) -> Value {
     report
 }
 
-/// Checks a value against a schema that the program prints.
+/// Validates a value against a schema that the program prints.
 fn check(schema: &str, value: &Value) {
     let schema = serde_json::from_slice(&multise(&["schema", schema], "").stdout).expect("a schema");
     jsonschema::meta::validate(&schema).expect("a schema");
@@ -173,7 +173,7 @@ fn both_modes_have_a_profile() {
             sum(&told["statements"], "solver_calls") + told["between"]["solver_calls"].as_u64().expect("a number");
         assert_eq!(calls, told["total"]["solver_calls"].as_u64().expect("a number"));
     }
-    // Path mode passes line 6 once for each path that comes there.
+    // Path mode passes line 6 once for each path that reaches it.
     let runs = |mode| {
         let told = profile(SOLVER, &["--mode", mode]);
         let line = told["statements"].as_array().expect("rows").iter().find(|row| row["line"] == 6).cloned();
@@ -194,7 +194,7 @@ fn methods_have_what_they_cost_alone_and_with_what_they_call() {
     };
     let total = told["total"]["operations"].as_u64().expect("a number");
     assert_eq!((of("Main.main", "inclusive"), of("Main.main", "own") + of("Main.sum", "own")), (total, total));
-    // The frames of a recursion count once.
+    // The frames of a recursion count once in the inclusive cost.
     assert_eq!(of("Main.sum", "inclusive"), of("Main.sum", "own"));
 }
 
@@ -219,7 +219,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
         sum += count.parse::<u64>().expect("a number");
     }
     assert_eq!(sum, told["total"]["operations"].as_u64().expect("a number"));
-    // The entry, and four frames of the recursion.
+    // The entry method, and four frames of the recursion.
     assert_eq!(deepest, 5, "{text}");
     let svg = std::fs::read_to_string(&flame).expect("a file");
     // The graph has a document type, without entities.
@@ -227,7 +227,7 @@ fn folded_stacks_parse_back_and_the_flame_graph_is_well_formed() {
     let graph = roxmltree::Document::parse_with_options(&svg, options).expect("XML");
     let titles: Vec<&str> = graph.descendants().filter(|n| n.has_tag_name("title")).filter_map(|n| n.text()).collect();
     assert!(titles.iter().any(|title| title.starts_with("Main.sum:8 (")), "{titles:?}");
-    // Nothing is fetched.
+    // The graph loads nothing else.
     let foreign = |node: roxmltree::Node<'_, '_>| {
         node.attributes().filter(|a| ["href", "src"].contains(&a.name())).any(|a| a.value().contains("//"))
     };
@@ -278,7 +278,7 @@ fn progress(args: &[&str], text: &str) -> (Vec<Value>, String) {
 
 #[test]
 fn progress_as_json_fits_its_schema_and_ends_with_the_final_numbers() {
-    // Long enough for objects on the way, on any machine: it never ends.
+    // Long enough for intermediate objects on any machine: it never ends.
     let endless = ["explore", "-", "--no-proofs", "--timeout", "2", "--format", "json", "--progress", "json"];
     let (objects, report) = progress(&endless, RECURSION);
     let (last, before) = objects.split_last().expect("an object");

@@ -1,4 +1,4 @@
-//! Regions: what their summaries are, which branches have none, and that a step of one does what its blocks do.
+//! Regions: their summaries, the branches without one, and that the step of a region does what its blocks do.
 
 use expect_test::{Expect, expect};
 use multise::internals::region::{Refusal, Regions};
@@ -272,13 +272,13 @@ fn what_cannot_be_a_region_is_refused() {
     assert_eq!(refused("int x", &called("P.abs(x)"), 1), Some(Refusal::Call));
     assert_eq!(refused("int x", &called("P.down(x)"), 2), Some(Refusal::Recursion));
     assert_eq!(refused("int x", &called("P.count(x)"), 2), Some(Refusal::Loop));
-    // As single-path cases they leave as many ends as there are paths.
+    // As single-path cases they have as many exits as paths.
     assert_eq!(refused("int x", &called("P.down(x)"), 4), Some(Refusal::Gain));
     let thrown = "int r := 0; if (x > 0) { throw \"x\"; } return r;";
     assert_eq!(refused("int x", thrown, 4), Some(Refusal::Gain));
 }
 
-/// Explores at a level, and checks that all that does not tell of the cost is as at level 0.
+/// Explores at all levels, and checks that everything but the cost is as at level 0.
 fn explored(text: &str, mode: Mode) -> Vec<Outcome> {
     let built = Built::of(text);
     let outcomes: Vec<Outcome> = (0..=4)

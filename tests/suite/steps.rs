@@ -1,4 +1,4 @@
-//! Clauses of loops that hold when the loop begins and are not inductive: which ones are told, and with which states.
+//! Clauses of loops that hold when the loop begins and are not inductive: which ones are reported, and with which states.
 
 use multise::internals::proofs::failed_steps;
 use multise::internals::{ir, on_worker};
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// More than any of these programs takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The clauses of a program that are told, with their lines.
+/// The reported clauses of a program, with their lines.
 fn told(text: &str) -> Vec<(u32, FailedStep)> {
     let config = support::config();
     let program = Program::from_text("t.oox", text, &config.dialect).expect("a program");
@@ -52,7 +52,7 @@ fn a_clause_that_says_too_little_is_told_with_a_state_to_which_no_run_comes() {
     assert!(before.1 > 0 && before.0 + before.1 != 7, "{before:?}");
     assert_eq!((after.0, after.1), (before.0, before.1 - 1));
     assert_eq!(after.0 + after.1, 7);
-    // What is not needed at the loop is not told.
+    // Variables that the loop does not need are not reported.
     assert_eq!(step.before.args.keys().collect::<Vec<_>>().len(), 2, "{:?}", step.before.args);
 }
 

@@ -1,4 +1,4 @@
-//! Calls whose results are known are not run again, and nobody can tell but by the time.
+//! Calls with known results are not run again, and only the time changes.
 
 use multise::{Config, Mode, Outcome, Stop, Verdict};
 use support::pipeline::{Built, assert_found_alike, explore};
@@ -10,7 +10,7 @@ fn bounded() -> Config {
     config
 }
 
-/// Explores a program in one mode with and without tabling, and compares all that does not tell of the cost.
+/// Explores a program in one mode with and without tabling, and compares everything but the cost.
 fn both(text: &str, mode: Mode) -> [Outcome; 2] {
     let built = Built::of(text);
     let outcomes = [true, false].map(|tabling| {
@@ -91,7 +91,7 @@ fn a_write_of_what_was_read_is_seen() {
     ] {
         assert_eq!(explored(&body(write)).0, Verdict::Invalid, "{write}");
     }
-    // A place that is not read.
+    // The call does not read the written place.
     assert!(matches!(explored(&body("int[] b := new int[1];")), (Verdict::Valid, 3..)));
 }
 

@@ -1,5 +1,5 @@
-//! Threads in the concrete interpreter: schedules, what they show, and that they can be given again. What each program of
-//! `tests/corpus/threads` violates by all its schedules is tested with the corpus.
+//! Threads in the concrete interpreter: schedules, their results, and that a schedule can be replayed. The corpus tests which
+//! violations the programs of `tests/corpus/threads` have over all schedules.
 
 use multise::Inputs;
 use multise::internals::interp::{self, End, Limits, Run, Value, WaitsFor};
@@ -23,7 +23,7 @@ fn on_schedule(text: &str, schedule: &[u32]) -> Run {
     interp::run(built.ir(), built.entry, &inputs, &dialect, Limits::steps(STEPS)).expect("a run")
 }
 
-/// A counter that each child increments, without a lock; the result is what it has come to.
+/// A counter that each child increments without a lock; the result is its final value.
 fn counter(children: usize) -> String {
     let forks = "fork Main.add(); ".repeat(children);
     format!(
@@ -73,8 +73,8 @@ fn the_schedules_give_every_outcome() {
     }
 }
 
-/// n steps and m steps have (n + m)! / (n! m!) interleavings: three visible steps each, of the child to its end, and of the
-/// entry between its fork and its end.
+/// n steps and m steps have (n + m)! / (n! m!) interleavings. Here both are three visible steps: those of the child until its
+/// end, and those of the entry method between its fork and its end.
 #[test]
 fn no_schedule_comes_twice() {
     let text = "class Main { static int a; static int b;
@@ -101,7 +101,7 @@ fn a_run_can_be_repeated_from_its_choices() {
 fn a_schedule_asks_for_threads_that_can_go_on() {
     assert!(matches!(on_schedule(&counter(2), &[0, 1, 2]).end, End::Returned { .. }));
     assert_eq!(on_schedule(&counter(2), &[0, 5]).end, End::Unscheduled { position: 1 });
-    // The entry waits in its `join`: the choice is between the children.
+    // The entry method waits in its `join`, so the choice is between the children.
     assert_eq!(on_schedule(&counter(2), &[0, 1, 0]).end, End::Unscheduled { position: 2 });
 }
 

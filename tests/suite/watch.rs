@@ -8,16 +8,16 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Longer than any step takes on any machine: it only keeps a test from hanging.
+/// More than any step takes on any machine, so that a test cannot hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 const GOOD: &str = "class Main { static void main(int n) { assert n == n; } }";
 const BAD: &str = "class Main { static void main(int n) { assert n != 7; } }";
 const BROKEN: &str = "class Main { static void main(int n) { assert n != ; } }";
-/// Bounds deepen for ever.
+/// Its bounds deepen for ever.
 const ENDLESS: &str = "class Main { static void main(int n) { int i := 0; int s := 0; while (i < n) { s := s + i; i := i + 1; } assert s != 13; } }";
 
-/// A program that watches; what it writes comes line by line.
+/// A program in watch mode; its output is read line by line.
 struct Watching {
     child: Child,
     lines: Receiver<String>,
@@ -47,7 +47,7 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// Waits for a line that has this in it.
+    /// Waits for a line that contains the text.
     fn expect(&self, text: &str) -> String {
         let (mut seen, end) = (Vec::new(), Instant::now() + PATIENCE);
         loop {
@@ -97,7 +97,7 @@ fn what_is_saved_is_explored_again() {
     fs::write(&file, GOOD).expect("a file can be written");
     watching.expect("t.oox has changed");
     assert_eq!(watching.expect("valid"), "valid");
-    // Many editors save so.
+    // Many editors save like this.
     fs::write(folder.join("t.oox~"), BAD).expect("a file can be written");
     fs::rename(folder.join("t.oox~"), &file).expect("a file can be renamed");
     watching.expect("t.oox has changed");
@@ -131,7 +131,7 @@ fn an_exploration_of_an_old_text_is_stopped() {
     let folder = folder.path();
     let file = folder.join("t.oox");
     fs::write(&file, ENDLESS).expect("a file can be written");
-    // Only a change can end the first exploration within the patience of this test.
+    // Only a change can end the first exploration within the time of this test.
     let watching = Watching::new(folder, &["--timeout", "100000", "--no-proofs"]);
     watching.expect("t.oox is watched");
     fs::write(&file, GOOD).expect("a file can be written");

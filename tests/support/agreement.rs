@@ -17,23 +17,23 @@ const STEPS: u64 = 20_000;
 /// Time per program and mode; programs that diverge need all of it.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// On which inputs both modes are compared with concrete runs.
+/// The inputs on which both modes are compared with concrete runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// How many, the simplest first, with the numbers of the program.
+    /// The number of simple inputs, the simplest first, with the numbers of the program.
     pub simplest: usize,
-    /// The objects that these have at most.
+    /// Most objects of these inputs.
     pub objects: usize,
-    /// How many heaps of [`Bounds::shapes`], of up to three objects.
+    /// The number of heaps of [`Bounds::shapes`], of up to three objects.
     pub heaps: usize,
 }
 
 /// The inputs that were compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// How many.
+    /// Their number.
     pub inputs: usize,
-    /// Whether all heaps are among them that the bounds admit and that differ in what is read.
+    /// Whether they include all heaps within the bounds that differ in what is read.
     pub all: bool,
 }
 
@@ -55,7 +55,7 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
         let mut reads = Reads::default();
         let observer = &mut |event: Event<'_>, heap: &Heap| reads.note(program, event, heap);
         let run = interp::run_observed(program, entry, given, dialect, Limits::steps(STEPS), observer);
-        // Inputs that the dialect does not admit are no inputs.
+        // Inputs that the dialect does not admit are skipped.
         let Ok(run) = run else { return Ok(Vec::new()) };
         runs.push((given.clone(), run));
         Ok(reads.first)

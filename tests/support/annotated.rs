@@ -1,21 +1,20 @@
-//! Random programs whose invariants and contracts are inductive as they are made, the same with one clause changed, and inputs
-//! for them.
+//! Random programs with inductive invariants and contracts, the same programs with one clause changed, and inputs for them.
 
 use indexmap::IndexMap;
 use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;
 
-/// A program with clauses that are inductive without further claims.
+/// A program whose clauses are inductive without further claims.
 #[derive(Clone, Debug)]
 pub struct Annotated {
     /// The program, with [`HERE`] in the place of the clauses.
     text: String,
-    /// One iteration as a program that begins in any state, with [`ASSUMED`] and [`CHECKED`]; nothing where that would not be
-    /// without loops and calls.
+    /// One iteration as a program that begins in any state, with [`ASSUMED`] and [`CHECKED`]; nothing if the iteration has
+    /// loops or calls.
     iteration: Option<String>,
-    /// The clauses: words of the language, and formulas whose tokens have blanks between them.
+    /// The clauses: keywords, and formulas whose tokens are separated by blanks.
     clauses: Vec<(&'static str, String)>,
-    /// The numbers that formulas may be about.
+    /// The numbers that formulas may use.
     numbers: Vec<&'static str>,
 }
 
@@ -30,7 +29,7 @@ impl Annotated {
         self.text.replace(HERE, &clauses.join("\n            "))
     }
 
-    /// One iteration, if it can stand alone.
+    /// One iteration, if it has no loops and calls.
     pub fn iteration(&self) -> Option<String> {
         let formulas = || self.clauses.iter().map(|(_, formula)| formula);
         // A clause that cannot be evaluated does not hold.
@@ -44,7 +43,7 @@ impl Annotated {
         Some(self.iteration.as_ref()?.replace(ASSUMED, &assumed).replace(CHECKED, &checked))
     }
 
-    /// The program with one change in one clause, all that there are.
+    /// All programs that differ in one change of one clause.
     pub fn mutants(&self) -> Vec<Self> {
         let mutated = |(at, (_, formula)): (usize, &(_, String))| -> Vec<Self> {
             let with = |formula| {
@@ -58,7 +57,7 @@ impl Annotated {
     }
 }
 
-/// A formula with one token replaced, negated, or without what it says.
+/// All formulas with one token replaced, the negated formula, and `true`.
 fn changes(formula: &str, numbers: &[&str]) -> Vec<String> {
     const COMPARISONS: [&str; 6] = ["<", "<=", "==", "!=", ">=", ">"];
     let tokens: Vec<&str> = formula.split(' ').collect();
@@ -86,7 +85,7 @@ fn changes(formula: &str, numbers: &[&str]) -> Vec<String> {
     changed
 }
 
-/// Something that a loop does to variables of its own, and what is known of them.
+/// A part of a loop, which changes variables of its own, with the facts about them.
 #[derive(Clone, Debug)]
 enum Part {
     /// A variable, or a field, grows by a constant.
@@ -97,11 +96,11 @@ enum Part {
     Even { from: i64, by: i64 },
     /// The second of two variables grows faster.
     Apart { by: i64, gap: i64, more: i64 },
-    /// A variable follows a flag.
+    /// A variable changes together with a flag.
     Lamp,
     /// A variable grows by another, which grows too.
     Chain { from: i64, by: i64 },
-    /// Two variables change places.
+    /// Two variables exchange their values.
     Exchange { gap: i64 },
 }
 
@@ -110,13 +109,13 @@ enum Part {
 enum Cells {
     /// It writes a constant.
     Fill { value: i64 },
-    /// It keeps the largest.
+    /// It writes the largest so far.
     Largest,
-    /// It counts those that are like an input.
+    /// It counts the cells that equal an input.
     Count,
 }
 
-/// What is put together of the parts.
+/// A loop, composed of the parts.
 #[derive(Default)]
 struct Loop {
     /// Types, names and first values of variables.
@@ -188,7 +187,7 @@ impl Loop {
         }
     }
 
-    /// Adds what is done to cells to a loop whose counter grows by one.
+    /// Adds an update of cells to a loop whose counter grows by one.
     fn add_cells(&mut self, cells: &Cells) {
         self.fact("a != null");
         self.fact("n <= #a");
@@ -211,7 +210,7 @@ impl Loop {
         }
     }
 
-    /// The program, perhaps with a loop inside that only takes time, of which the facts must be known too.
+    /// The program. With `waits` it has an inner loop that only takes time, and must know the facts too.
     fn finish(self, step: i64, waits: bool, claim: prop::sample::Index) -> Annotated {
         let declared: String =
             self.variables.iter().map(|(ty, name, value)| format!("{ty} {name} := {value};\n        ")).collect();
@@ -300,7 +299,7 @@ fn looping() -> impl Strategy<Value = Annotated> {
     )
 }
 
-/// A method that calls itself, and hands on what it adds or adds it to what comes back.
+/// A method that calls itself. It passes the sum on as an argument, or adds to the result of the call.
 fn recursing() -> impl Strategy<Value = Annotated> {
     (any::<bool>(), 0i64..5, 1i64..4).prop_map(|(hands_on, base, by)| {
         let (given, added) = if hands_on { (format!("z + {by}"), 0) } else { ("z".to_owned(), by) };

@@ -1,7 +1,8 @@
-//! Many random programs on several threads, in batches that share a seed. Failures are shrunk and told as program texts.
+//! Many random programs on several threads, in batches that share a seed. Failures are shrunk and printed as programs.
 //!
-//! `MULTISE_PROGRAMS` says how many programs, `MULTISE_SEED` which ones (0 by default), `MULTISE_SECONDS` when to start no
-//! further ones (never by default), and `MULTISE_WORKERS` on how many threads (1: the harness runs other tests beside it).
+//! `MULTISE_PROGRAMS` is the number of programs, `MULTISE_SEED` selects them (0 by default), `MULTISE_SECONDS` is the time
+//! after which no further ones are started (no limit by default), and `MULTISE_WORKERS` the number of threads (1, because the
+//! harness runs other tests at the same time).
 
 use multise::internals::stack::on_big_stack;
 use proptest::strategy::{Strategy, ValueTree};
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Time for shrinking.
 const SHRINKING: Duration = Duration::from_secs(60);
 
-/// A number that the environment may say.
+/// A number from the environment.
 pub fn number(variable: &str, default: u64) -> u64 {
     std::env::var(variable).map_or(default, |n| n.parse().unwrap_or_else(|_| panic!("{variable}: `{n}` is no number")))
 }
@@ -48,7 +49,7 @@ pub fn all<T, F: Default + AddAssign + std::fmt::Debug>(
     found
 }
 
-/// Which program of a campaign it is.
+/// Identifies a program of a campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     pub seed: u64,
@@ -63,18 +64,18 @@ impl std::fmt::Display for At {
 
 /// Programs of one kind.
 pub struct Campaign<P> {
-    /// How many there are unless the environment says otherwise.
+    /// The number of programs, unless the environment sets it.
     pub programs: u64,
     /// How many share a seed.
     pub batch: u64,
-    /// Tells the programs of this kind from those of another of the same seed.
+    /// Distinguishes the programs of this kind from those of another kind with the same seed.
     pub salt: u8,
     /// The text of a program.
     pub print: fn(&P) -> String,
 }
 
 impl<P: std::fmt::Debug> Campaign<P> {
-    /// Generates programs and checks each. Gives how many, and what was found.
+    /// Generates programs and checks each. Returns the number of programs and the sum of the findings.
     ///
     /// # Panics
     /// When a check fails, with the smallest program for which it does.
@@ -122,7 +123,7 @@ impl<P: std::fmt::Debug> Campaign<P> {
         all.into_inner().expect("nothing panics while it adds")
     }
 
-    /// The smallest failing program that is found, and its failure.
+    /// The smallest failing program that was found, with its failure.
     fn shrink<F>(
         &self,
         tree: &mut impl ValueTree<Value = P>,

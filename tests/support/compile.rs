@@ -1,4 +1,4 @@
-//! From a source text to a program as the interpreter has it.
+//! From a source text to a program of the interpreter.
 
 use multise::internals::ir::Program;
 use multise::{Diagnostic, Dialect, Error, MethodId, Sources};

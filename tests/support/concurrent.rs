@@ -24,14 +24,14 @@ use std::time::Duration;
 /// Schedules of one input; a program with more is not enumerated to the end.
 const SCHEDULES: usize = 1_000;
 
-/// In which modes, and with reduction or without.
+/// The modes, each with and without reduction.
 pub const WAYS: [(Mode, bool); 4] =
     [(Mode::Merge, true), (Mode::Path, false), (Mode::Path, true), (Mode::Merge, false)];
 
 /// The values of two static fields at the end of runs, by inputs.
 type Ends = BTreeMap<(bool, i64), BTreeSet<Vec<Option<String>>>>;
 
-/// All inputs that such a program admits.
+/// All inputs of such a program.
 const INPUTS: [(bool, i64); 4] = [(false, 0), (false, 1), (true, 0), (true, 1)];
 
 fn inputs((p, n): (bool, i64)) -> Inputs {
@@ -41,7 +41,7 @@ fn inputs((p, n): (bool, i64)) -> Inputs {
     inputs
 }
 
-/// What was compared.
+/// The amounts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
     /// Explorations that were not exhaustive.
@@ -50,7 +50,7 @@ pub struct Compared {
     pub enumerated: bool,
     /// Runs that were made.
     pub runs: u64,
-    /// Explorations at whose end values were compared.
+    /// Explorations whose values at the end were compared.
     pub ends: u64,
     /// Arrivals that coalesced, in merge mode.
     pub coalesced: u64,
@@ -62,7 +62,7 @@ pub struct Compared {
     pub deadlock: bool,
 }
 
-/// Compares explorations in some ways with all schedules.
+/// Compares explorations in some ways with the runs of all schedules.
 ///
 /// # Errors
 /// Where two differ.
@@ -128,7 +128,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
 /// The violations, unless something was left out; the values at the end; and how often paths coalesced and were told apart.
 type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 
-/// Explores, as long as the configuration allows.
+/// Explores, within the limits of the configuration.
 fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
     let watch = Watch::new();
     supervisor::watched(config.timeout, &watch, |_over| {
@@ -168,7 +168,7 @@ fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored 
             }
         }
     }
-    // To tell values apart can take longer than the exploration, and is cut short like it.
+    // Telling values apart can take longer than the exploration, and is cut short by the same limit.
     let whole = session.machine.logic.intact().is_ok();
     (Some(sites), if whole { ends } else { Ends::new() }, counts)
 }

@@ -1,9 +1,9 @@
-//! Concrete runs cut where proofs by induction cut a program: what fragments assume must be true of every state that a run
-//! comes to, and where a run of a fragment ends there must be what the run of the program has.
+//! Concrete runs, cut where proofs by induction cut a program. What fragments assume must be true of every state that a run
+//! reaches; and where a run of a fragment ends, its state must be that of the run of the program.
 //!
-//! A run is recorded, and taken apart into *pieces*: what runs in one frame from one cut to the next. The state in which a piece
-//! begins, and what comes back from the calls in it, are inputs of the fragment that stands for it. The interpreter runs the
-//! fragment on them, and both are compared.
+//! A run is recorded and split into *pieces*: the part of one frame from one cut to the next. The inputs of the fragment for
+//! a piece are the state in which the piece begins, and the results of the calls in it. The interpreter runs the fragment on
+//! these inputs, and both runs are compared.
 
 use indexmap::IndexMap;
 use multise::internals::cancel::Token;
@@ -17,13 +17,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::AddAssign;
 use std::rc::Rc;
 
-/// Steps of a fragment, which ends.
+/// Most steps of a fragment, which always ends.
 const STEPS: u64 = 100_000;
 
-/// What has been compared.
+/// The amounts of what has been compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Programs that are cut.
+    /// Programs that have cuts.
     pub programs: u64,
     /// Runs of them.
     pub runs: u64,
@@ -49,14 +49,14 @@ impl AddAssign for Compared {
     }
 }
 
-/// What a run has at one moment, as far as one frame sees it.
+/// The state of a run at one moment, as far as one frame sees it.
 #[derive(Clone)]
 struct State {
     /// The locals of the method.
     locals: Rc<[Value]>,
-    /// What its formals had at the beginning.
+    /// The values of its formals at the beginning.
     args: Rc<[Value]>,
-    /// By static field.
+    /// The values of the static fields.
     statics: Rc<[Value]>,
     heap: Rc<Heap>,
 }
@@ -81,38 +81,38 @@ struct Call {
     /// The method that ran.
     target: MethodId,
     args: Rc<[Value]>,
-    /// When it began.
+    /// The state in which it began.
     before: State,
-    /// How it came back, if it did.
+    /// How it returned, if it did.
     back: Option<Back>,
 }
 
-/// How a call came back.
+/// How a call returned.
 #[derive(Clone)]
 struct Back {
     result: Option<Value>,
     throws: bool,
-    /// What the frame of the callee saw then.
+    /// The state of the callee's frame at that time.
     after: State,
 }
 
-/// What runs in a frame from one cut to the next.
+/// The part of one frame from one cut to the next.
 struct Piece {
     unit: MethodId,
     start: Start,
     begin: State,
-    /// The cut calls in it, in order; that which came back where it begins is the first.
+    /// The cut calls in it, in order. If it begins where a call returns, this call is the first.
     calls: Vec<Call>,
     end: Ended,
 }
 
 /// How a piece ended.
 enum Ended {
-    /// As fragments do: where claims of this role are asserted.
+    /// At a cut, where the fragment asserts the claims of this role.
     Arrived(Claimed, State),
-    /// The run ended in the last of its calls.
+    /// The run ended within the last of its calls.
     Within,
-    /// The run ended in it.
+    /// The run ended within it.
     Here,
 }
 
@@ -130,17 +130,17 @@ struct Frame {
     args: Rc<[Value]>,
 }
 
-/// What the events of a run come to.
+/// Moments that the events of a run mark.
 enum Moment {
     /// The formals of the frame on top have their values.
     Entered,
     /// The frame on top is at the beginning of another block.
     At(BlockId),
-    /// A frame has gone.
+    /// The frame on top has ended.
     Left(Frame),
 }
 
-/// Follows a run by its events.
+/// Follows a run through its events.
 struct Follower<'a> {
     program: &'a Program,
     frames: Vec<Frame>,
@@ -198,18 +198,18 @@ struct Recorder<'a, 'p> {
     cuts: &'a Cuts<'p>,
     follower: Follower<'p>,
     pieces: Vec<Piece>,
-    /// At most so many.
+    /// Most pieces that are recorded.
     most: usize,
-    /// What each frame is to the fragments.
+    /// The role of each frame.
     frames: Vec<Role>,
 }
 
-/// What a frame is to the fragments.
+/// The role of a frame.
 #[derive(Clone, Copy)]
 enum Role {
-    /// It runs as it is: the static initialiser, or what is called without a cut.
+    /// It runs as it is: the static initialiser, or a method that is called without a cut.
     Whole,
-    /// It is a unit, and in this piece, if that is recorded.
+    /// It is a frame of a unit, in the piece of this number, if that is recorded.
     In(Option<usize>),
 }
 
@@ -253,7 +253,7 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// A frame has been entered.
+    /// Handles that a frame has been entered.
     fn enter(&mut self, heap: &Heap) {
         let cuts = self.cuts;
         let is_cut = match (&self.follower.frames[..], self.frames.last()) {
@@ -285,7 +285,7 @@ impl Recorder<'_, '_> {
         self.frames.push(role);
     }
 
-    /// The frame of a unit, which was in a piece, has gone.
+    /// Handles that the frame of a unit, which was in a piece, has ended.
     fn leave(&mut self, callee: &Frame, piece: Option<usize>, heap: &Rc<Heap>) {
         let method = &self.cuts.program.methods[callee.method];
         let after = self.follower.state(callee, heap);
@@ -305,7 +305,7 @@ impl Recorder<'_, '_> {
             *end = Ended::Here;
             return;
         }
-        // The call havocs the heap: another piece begins where it comes back.
+        // The call havocs the heap: another piece begins where it returns.
         let call = Call { back, ..call.clone() };
         self.frames.pop();
         let role = self.begin(Start::Call(call.block), heap);
@@ -316,7 +316,7 @@ impl Recorder<'_, '_> {
     }
 }
 
-/// Runs a program, and records the first pieces of the run; nothing on inputs that are none.
+/// Runs a program, and records the first pieces of the run; nothing if the inputs are not admitted.
 fn record(cuts: &Cuts<'_>, inputs: &Inputs, dialect: &Dialect, extent: Extent) -> Option<Recorded> {
     let follower = Follower::new(cuts.program);
     let mut recorder = Recorder { cuts, follower, pieces: Vec::new(), most: extent.pieces, frames: Vec::new() };
@@ -325,51 +325,52 @@ fn record(cuts: &Cuts<'_>, inputs: &Inputs, dialect: &Dialect, extent: Extent) -
     Some(Recorded { pieces: recorder.pieces, end: run.end })
 }
 
-/// How much of a program is looked at.
+/// How much of a program is examined.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
     /// Runs.
     pub runs: usize,
     /// Steps of a run.
     pub steps: u64,
-    /// Pieces of a run, the first ones.
+    /// Pieces of a run; the first ones are taken.
     pub pieces: usize,
 }
 
 /// The fragments of a program with some claims, ready to run.
 struct Prepared<'a, 'p> {
     cuts: &'a Cuts<'p>,
-    /// Those of a proof.
+    /// The claims of a proof.
     claims: Option<Claims>,
     fragments: Fragments,
     dialect: Dialect,
 }
 
-/// How a run of a fragment ended, beside the way that it came.
+/// The end of a run of a fragment, and what it did before.
 struct Replayed {
     end: interp::End,
-    /// The calls of stubs: the method in whose place they run, its arguments, and what the fragment had.
+    /// The calls of stubs: the method that a stub replaces, its arguments, and the state of the fragment.
     calls: Vec<(MethodId, Rc<[Value]>, State)>,
-    /// Where the fragment ended.
+    /// The state in which the fragment ended.
     arrived: Option<(Claimed, State)>,
     result: Option<Value>,
     names: Names,
 }
 
-/// The objects of a run of the program that inputs of a fragment stand for, by their names there.
+/// The objects of the program's run that the inputs of a fragment stand for, by their names in these inputs.
 type Names = HashMap<String, ObjectId>;
 
-/// Whether the pieces that follow are worth a look.
+/// Whether the pieces that follow can be checked.
 enum Follows {
     Yes,
-    /// The fragment violates a check that the run of the program may not: no proof says anything about what follows.
+    /// The fragment violates a check that the run of the program need not violate: a proof then says nothing about what
+    /// follows.
     No,
 }
 
 impl<'a, 'p> Prepared<'a, 'p> {
     fn new(cuts: &'a Cuts<'p>, claims: Option<Claims>, dialect: &Dialect) -> Self {
         let mut fragments = Fragments::new(cuts, claims.as_ref().unwrap_or(&Claims::new()));
-        // Nothing follows an exception that leaves a fragment; the interpreter wants it to end.
+        // A fragment that an exception leaves stops; the interpreter needs an ordinary end.
         for fragment in &fragments.all {
             for block in fragments.program.methods[fragment.method].blocks.iter_mut() {
                 if let Terminator::Stop = block.term {
@@ -380,7 +381,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         Self { cuts, claims, fragments, dialect: dialect_of_fragments(dialect) }
     }
 
-    /// The first call of an entry that is called again satisfies what all its calls assume.
+    /// Checks that the first call of an entry method that is called again satisfies what all its calls assume.
     fn check_first_call(&self, recorded: &Recorded) -> Result<(), String> {
         let unit = &self.cuts.units[&self.cuts.entry];
         let (Some(first), Some(fragment)) = (recorded.pieces.first(), self.fragments.all.last()) else { return Ok(()) };
@@ -421,7 +422,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         Ok(())
     }
 
-    /// Runs a fragment in the place of a piece, and compares.
+    /// Runs the fragment of a piece, and compares.
     fn replayed(
         &self,
         fragment: &Fragment,
@@ -431,7 +432,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
     ) -> Result<Follows, String> {
         let is_missing = |back: &Back| !back.throws && back.result == Some(Value::Missing);
         if piece.calls.iter().filter_map(|call| call.back.as_ref()).any(is_missing) {
-            // The fragment of the callee violates that it has a result.
+            // The callee returns without a result: its own fragment violates the check for that.
             return Ok(Follows::Yes);
         }
         let Some(claims) = &self.claims else {
@@ -454,7 +455,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         Ok(Follows::Yes)
     }
 
-    /// Nothing is assumed that is false.
+    /// Checks that the fragment assumes nothing that is false.
     fn not_rejected(
         &self,
         piece: &Piece,
@@ -464,7 +465,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
     ) -> Result<(), String> {
         let interp::End::Rejected { by, line, .. } = end else { return Ok(()) };
         let is_expected = match (&piece.end, &recorded.end) {
-            // What comes after a call that does not come back is not known.
+            // Nothing is known of what comes after a call that does not return.
             (Ended::Within, _) => replayed.calls.len() >= piece.calls.len(),
             (Ended::Here, interp::End::Rejected { by: real, line: at, .. }) => real == by && at == line,
             (Ended::Here, interp::End::StepLimit | interp::End::UnknownMethod { .. }) => true,
@@ -512,7 +513,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         &self.fragments.outlines[&fragment.method]
     }
 
-    /// The inputs of a fragment that are the state in which a piece begins.
+    /// The inputs of a fragment that represent the state in which a piece begins.
     fn inputs(&self, fragment: &Fragment, piece: &Piece, asked: usize) -> Result<(Inputs, Names), String> {
         let (program, unit) = (self.cuts.program, &self.cuts.units[&piece.unit]);
         let method = &self.fragments.program.methods[fragment.method];
@@ -588,18 +589,19 @@ impl<'a, 'p> Prepared<'a, 'p> {
                 let unit = &self.cuts.units[&piece.unit];
                 let is_there = match (end, arrived) {
                     (_, Some((there, _))) => there == end,
-                    // What the call allocated before the fragment begins was there when the fragment begins: it may not change.
+                    // An object that the call allocated before the fragment begins existed when the fragment began: it may
+                    // not change.
                     (Claimed::Ensures(_), None)
                         if piece.start != Start::Entry && violation.is_some_and(|f| f.kind == Kind::Modifies) =>
                     {
                         return Ok(Follows::No);
                     }
-                    // One that nobody calls just ends.
+                    // In a fragment that nothing calls, it just ends.
                     (Claimed::Ensures(_), None) => {
                         !unit.is_called && matches!(replayed.end, interp::End::Returned { .. })
                     }
                     (Claimed::Throws(_), None) => {
-                        // What comes back from a call is any exception.
+                        // In the fragment, a call may throw any exception.
                         let is_given = piece.calls.iter().any(|call| call.back.as_ref().is_some_and(|b| b.throws));
                         let is_exception = |end: &interp::End| match end {
                             interp::End::Violation(fault) => fault.kind == Kind::Exception,
@@ -616,7 +618,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
                             false => Err(unexpected("an exception leaves the method, but not the fragment")),
                         };
                     }
-                    // What the call requires is not true: the stub has been called, and nothing comes after it.
+                    // The `requires` clause of the call is violated: the stub has been called, and nothing comes after it.
                     (Claimed::Invariant(_, Start::Call(_)), None) if violation.is_some_and(is_violated) => {
                         return Ok(Follows::No);
                     }
@@ -638,7 +640,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
                     };
                 };
                 let is_strict = match fault.kind {
-                    // What changes back later is overwritten now; a result that nobody asks for may be missing.
+                    // A place that changes back later is overwritten now; a result that is not used may be missing.
                     Kind::Modifies | Kind::MissingReturn => true,
                     Kind::Exception => matches!(end, Claimed::Throws(_)),
                     _ => false,
@@ -648,7 +650,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
                     false => Err(unexpected("the fragment violates what the run does not")),
                 }
             }
-            // A call that is not allowed, where it began.
+            // The call is not allowed: the fragment ends where the call began.
             (Ended::Within, _) if violation.is_some_and(is_violated) => Ok(Follows::No),
             (Ended::Within, _) => Ok(Follows::Yes),
             (Ended::Here, _) => match (&recorded.end, &replayed.end) {
@@ -661,7 +663,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         }
     }
 
-    /// The fragment calls the stubs of the methods that ran, with their arguments, in the states of the run.
+    /// Checks that the fragment calls the stubs of the methods that ran, with their arguments, in the states of the run.
     fn same_calls(&self, fragment: &Fragment, piece: &Piece, replayed: &Replayed) -> Result<(), String> {
         let (program, unit) = (self.cuts.program, &self.cuts.units[&piece.unit]);
         if replayed.calls.len() < piece.calls.len() {
@@ -685,7 +687,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         Ok(())
     }
 
-    /// What is live at a cut has the same values.
+    /// Checks that what is live at a cut has the same values.
     fn same_locals(
         &self,
         same: &mut Same<'_>,
@@ -710,7 +712,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         same.statics(&state.statics, &there.statics)
     }
 
-    /// The state in which a fragment ends is that of the run.
+    /// Checks that the state in which a fragment ends is that of the run.
     fn same_state(
         &self,
         fragment: &Fragment,
@@ -732,7 +734,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         };
         let mut same = Same::new(program, (&state.heap, &there.heap), &replayed.names);
         match end {
-            // The call of the stub has been compared: what it changes comes after that.
+            // The call of the stub has been compared. The changes by the call come after that.
             Claimed::Invariant(_, Start::Call(_)) => return Ok(()),
             Claimed::Invariant(_, start) => self.same_locals(&mut same, fragment, unit, start, (state, there))?,
             Claimed::Requires(_) | Claimed::Ensures(_) | Claimed::Throws(_) => {
@@ -755,7 +757,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
     }
 }
 
-/// How many claims may be asked for where a piece ends.
+/// The number of claims that may be asked about where a piece ends.
 fn asked(claims: &Claims, piece: &Piece) -> usize {
     let count = |role| claims.get(&role).map_or(0, Vec::len);
     let called = piece.calls.iter().map(|call| Claimed::Requires(call.target));
@@ -766,7 +768,7 @@ fn asked(claims: &Claims, piece: &Piece) -> usize {
     called.chain(own).map(count).max().unwrap_or(0)
 }
 
-/// What a call has given to the places that its clause lists; of all elements of an array, to none.
+/// The values that a call has given to the places of its clause; for all elements of an array, there is none.
 fn changed(program: &Program, callee: &Unit, back: &Back) -> Vec<Value> {
     let (mut values, heap) = (Vec::new(), &back.after.heap);
     let local = |local| back.after.local(program, callee, local);
@@ -790,8 +792,8 @@ fn changed(program: &Program, callee: &Unit, back: &Back) -> Vec<Value> {
     values
 }
 
-/// Whether a fault of a run is one of a fragment, which nobody calls. An exception that was in flight when the fragment began,
-/// such as that of an `old` value, is any one there.
+/// Whether a fault of a run is one of its fragment, which nothing calls. An exception that was in flight when the fragment
+/// began, such as that of an `old` value, may be any exception in the fragment.
 fn same(run: &Fault, fragment: &Fault) -> bool {
     let is_site = fragment.call_site.is_none() || fragment.call_site == run.call_site;
     let is_cause = fragment.cause == Some(Cause::Throw) || run.cause == fragment.cause;
@@ -802,7 +804,7 @@ fn ending(replayed: &Replayed) -> Option<Claimed> {
     replayed.arrived.as_ref().map(|(end, _)| *end)
 }
 
-/// Tells values and what they lead to as inputs.
+/// Converts values, and what they lead to, to inputs.
 struct Telling<'a> {
     cuts: &'a Cuts<'a>,
     heap: &'a Heap,
@@ -852,7 +854,7 @@ impl<'a> Telling<'a> {
                         array.cells.iter().map(|(i, value)| Ok::<_, String>((i.to_string(), self.value(value)?)));
                     let cells = cells.collect::<Result<_, _>>()?;
                     let default = Some(self.value(&array.default)?);
-                    // Where a cell may hold a negative number, the type of its array says so.
+                    // If a cell may hold a negative number, the type of its array must admit that.
                     let widened = self.cuts.negative.widened(&array.elem.clone().array());
                     Cell::Array {
                         elem: program.type_name(widened.element().unwrap_or(&array.elem)),
@@ -883,7 +885,7 @@ fn signed(ty: &Type) -> Type {
     }
 }
 
-/// Two states that are compared: objects may have other names.
+/// Two states to compare: objects may have other names.
 struct Same<'a> {
     program: &'a Program,
     ours: &'a Heap,
@@ -925,7 +927,7 @@ impl<'a> Same<'a> {
         Ok(())
     }
 
-    /// What the values lead to.
+    /// Compares what the values lead to.
     fn rest(mut self) -> Result<(), String> {
         let mut done = BTreeSet::new();
         while let Some((what, a, b)) = self.open.pop() {
@@ -955,10 +957,10 @@ impl<'a> Same<'a> {
     }
 }
 
-/// Gives the states of runs to the fragments of a program: without claims, and with those that prove it, if some do.
+/// Gives the states of runs to the fragments of a program: without claims, and, if some claims prove it, with these.
 ///
 /// # Errors
-/// What a fragment assumes that is false, and where it does not do what the program does.
+/// What a fragment assumes that is false, or where it differs from the program.
 pub fn check(
     program: &Program,
     entry: MethodId,

@@ -1,4 +1,4 @@
-//! Programs that dispatch.
+//! Programs with dynamic dispatch.
 
 use std::fmt::Write;
 

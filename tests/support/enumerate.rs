@@ -1,12 +1,10 @@
 //! All small inputs of an entry method, in a fixed order: an oracle for "no input violates" and "some input violates".
 //!
-//! An input is the outcome of a sequence of choices (which integer, null or a new object or one that is there already,
-//! which length). Inputs come in the order of the sum of the choices, the simplest first, so that a cap cuts off the
-//! complicated ones and not all values of the last parameter.
-//!
-//! Included by the test files that need it: `#[path = "support/enumerate.rs"] mod enumerate;`
+//! An input is the result of a sequence of choices: which integer; null, a new object or an earlier one; which length. Inputs
+//! come in the order of the sum of the choices, the simplest first. So a cap cuts off the complicated ones, and not all
+//! values of the last parameter.
 
-// Each test file is a crate of its own and uses a part of this.
+// Each test uses a part of this.
 #![allow(dead_code)]
 
 use multise::internals::index::Idx;
@@ -16,7 +14,7 @@ use multise::internals::ir::{
 use multise::{Cell, Inputs, Num, Types, Value};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What the inputs are made of. The first value of each kind is the simplest.
+/// The values and sizes of inputs. The first value of each kind is the simplest.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// Values of `int`; the non-negative ones are those of `uint`.
@@ -25,7 +23,7 @@ pub struct Bounds {
     pub floats: Vec<Num>,
     /// Values of `char`.
     pub chars: Vec<String>,
-    /// Values of `string` beside null.
+    /// Values of `string` besides null.
     pub strings: Vec<String>,
     /// The longest array.
     pub length: usize,
@@ -35,7 +33,7 @@ pub struct Bounds {
     pub arrays: usize,
     /// Whether array parameters may be null.
     pub null_arrays: bool,
-    /// Which classes objects have.
+    /// The classes of objects.
     pub types: Types,
 }
 
@@ -55,14 +53,14 @@ impl Bounds {
         }
     }
 
-    /// Few numbers and texts, for as many heaps as there are of up to three objects and two arrays of up to two elements.
+    /// Few numbers and texts, but many heaps: up to three objects, and two arrays of up to two elements.
     pub fn shapes() -> Self {
         let few = |list: Vec<Num>| list.into_iter().take(3).collect();
         let small = Self::small();
         Self { ints: few(small.ints), floats: few(small.floats), objects: 3, ..small }
     }
 
-    /// [`small`](Self::small) and what the program's literals suggest: numbers at, beside and opposite of them, texts.
+    /// [`small`](Self::small) and values from the program's literals: texts, and numbers equal, next and opposite to them.
     pub fn of(program: &Program) -> Self {
         let mut bounds = Self::small();
         for n in literals(program) {
@@ -87,7 +85,7 @@ impl Bounds {
     }
 }
 
-/// The inputs of an entry within bounds: exhaustive unless the consumer stops.
+/// The inputs of an entry method within bounds: all of them, unless the consumer stops.
 pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> impl Iterator<Item = Inputs> + 'a {
     let mut chooser = Chooser::default();
     std::iter::from_fn(move || {
@@ -106,7 +104,7 @@ pub fn inputs<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> 
 
 /// Inputs of an entry within bounds, at random.
 pub fn sampled<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) -> impl Iterator<Item = Inputs> + 'a {
-    // The seed is any number but 0.
+    // Any seed but 0 is possible.
     let mut random = 0x9E37_79B9_7F4A_7C15;
     std::iter::repeat_with(move || {
         let mut chooser = Chooser { random: Some(random), ..Chooser::default() };
@@ -116,9 +114,9 @@ pub fn sampled<'a>(program: &'a Program, entry: MethodId, bounds: &'a Bounds) ->
     })
 }
 
-/// Shows the inputs of an entry within bounds to a consumer that tells which fields and cells its run has read, in order:
-/// inputs that differ in what no run reads are one (Boyapati, Khurshid, Marinov: Korat, ISSTA 2002). At most so many;
-/// tells whether these are all.
+/// Passes the inputs of an entry method within bounds to a consumer, which returns the fields and cells that its run has
+/// read, in order. Inputs that differ only in what no run reads are taken once (Boyapati, Khurshid, Marinov: Korat, ISSTA
+/// 2002). At most `most` inputs; returns whether these are all.
 ///
 /// # Errors
 /// Those of the consumer.
@@ -133,36 +131,36 @@ pub fn relevant<E>(
         chooser.position = 0;
         Builder::new(program, bounds, chooser).build_read(entry, read)
     };
-    // Without levels, each sequence comes up once: the last choice changes first.
+    // Without levels, each sequence comes once: the last choice changes first.
     let mut chooser = Chooser { level: usize::MAX, ..Chooser::default() };
     let mut read: Vec<Slot> = Vec::new();
     for _ in 0..most {
         read = consume(&build(&mut chooser, &read))?;
-        // What has been read beyond what was known is a choice from now on.
+        // Places that have been read for the first time are choices from now on.
         build(&mut chooser, &read);
         let arguments = chooser.choices.len() - read.len();
         chooser.advance();
         if chooser.done {
             return Ok(true);
         }
-        // A run reads the same up to the choice that changes: one per place.
+        // Up to the choice that changes, a run reads the same places, with one choice each.
         read.truncate(chooser.choices.len().saturating_sub(arguments));
     }
     Ok(false)
 }
 
-/// Replays a prefix of choices and takes the first alternative after it. Goes through all sequences whose sum is at
-/// most `level`, then raises the level.
+/// Replays a prefix of choices and takes the first alternative after it. Enumerates all sequences whose sum is at most
+/// `level`, then raises the level.
 #[derive(Default)]
 struct Chooser {
-    /// Each choice with the number of alternatives.
+    /// The choices, each with the number of its alternatives.
     choices: Vec<(usize, usize)>,
     position: usize,
     level: usize,
     /// Whether the level excluded a sequence.
     cut: bool,
     done: bool,
-    /// The state of a generator of numbers that chooses in the place of the first alternative.
+    /// The state of a random number generator, which then chooses instead of the first alternative.
     random: Option<u64>,
 }
 
@@ -234,7 +232,7 @@ impl<'a> Builder<'a> {
         Self { program, bounds, chooser, inputs, made, slots }
     }
 
-    /// An input all of which is chosen.
+    /// An input with choices for all its parts.
     fn build(mut self, entry: MethodId) -> Inputs {
         self.parameters(entry);
         while let Some((slot, ty)) = self.slots.pop_front() {
@@ -243,8 +241,8 @@ impl<'a> Builder<'a> {
         self.inputs
     }
 
-    /// An input of which the arguments are chosen, then these places. What the others have, the first choices, is not
-    /// remembered.
+    /// An input with choices for the arguments, then for these places. The other places have their first alternatives, which
+    /// are not recorded.
     fn build_read(mut self, entry: MethodId, read: &[Slot]) -> Inputs {
         self.parameters(entry);
         for _ in 0..self.slots.len() {
@@ -266,7 +264,7 @@ impl<'a> Builder<'a> {
 
     fn parameters(&mut self, entry: MethodId) {
         let method = &self.program.methods[entry];
-        // A constructor fills a new object, which is no input.
+        // A constructor fills a new object, which is not an input.
         for &formal in &method.formals[usize::from(method.kind == MethodKind::Constructor)..] {
             let local = &method.locals[formal];
             let ty = local.ty.clone().expect("parameters have types");
@@ -322,7 +320,7 @@ impl<'a> Builder<'a> {
         values[self.chooser.choose(values.len())].clone()
     }
 
-    /// Null, then something new, then what is there already.
+    /// Null, then a new object, then the earlier ones.
     fn reference(&mut self, ty: &Type, is_parameter: bool) -> Value {
         let bounds = self.bounds;
         let is_array = ty.element().is_some();
@@ -354,7 +352,7 @@ impl<'a> Builder<'a> {
         };
         options.extend(self.made.iter().filter(|(_, t)| fits(t)).map(|(name, _)| Some(Choice::Old(name.clone()))));
         if options.is_empty() {
-            // No room, and nothing that fits: the bounds allow nothing but null.
+            // There is no room for a new object, and no earlier one fits: the bounds allow only null.
             options.push(None);
         }
         match &options[self.chooser.choose(options.len())] {
@@ -365,7 +363,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The receiver of an instance method: a new object on which a call runs the method.
+    /// The receiver of an instance method: a new object on which a call runs this method.
     fn receiver(&mut self, entry: MethodId) -> Value {
         let classes = self.program.receivers(entry, self.bounds.types);
         let class = classes[self.chooser.choose(classes.len())];
@@ -407,7 +405,7 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// What a reference can be beside null.
+/// What a reference can be besides null.
 enum Choice {
     Object(ClassId),
     Array(usize),

@@ -1,4 +1,4 @@
-//! The second opinion on an expectation: the concrete interpreter on all small inputs, by all schedules.
+//! A second opinion on an expectation: the concrete interpreter on all small inputs, by all schedules.
 
 use super::enumerate::{Bounds, inputs};
 use super::expectation::{Expectation, Finding};
@@ -8,16 +8,16 @@ use super::schedules::Runs;
 use multise::internals::interp::{End, Limits};
 use std::collections::BTreeSet;
 
-/// At most this many inputs. They come simplest first, so that a cut leaves out the complicated ones.
+/// Most inputs. They come simplest first, so a cut leaves out the complicated ones.
 const INPUTS: usize = 20_000;
 
-/// At most this many schedules of one input; a program with more is too large for a test.
+/// Most schedules of one input; a program with more is too large for a test.
 const SCHEDULES: usize = 20_000;
 
-/// At most this many steps for one input.
+/// Most steps for one input.
 const STEPS: u64 = 20_000;
 
-/// What small inputs show.
+/// The findings on small inputs.
 struct Shown {
     /// Every violation.
     violations: BTreeSet<Finding>,
@@ -55,8 +55,8 @@ fn shown(built: &Built, options: &Options) -> Shown {
 /// Compares an expectation with what small inputs show.
 ///
 /// # Errors
-/// A violation that is not expected, an expected one that no small input shows although the header does not say so, or the end
-/// of a run that cannot begin.
+/// An unexpected violation, an expected one that no small input shows although the header does not exclude it, or the end of
+/// a run of a program that should have none.
 pub fn check(expect: &Expectation, reachable: bool, built: &Built, options: &Options) -> Result<(), String> {
     let Shown { violations: found, ended } = shown(built, options);
     let agrees = match expect {
@@ -65,7 +65,7 @@ pub fn check(expect: &Expectation, reachable: bool, built: &Built, options: &Opt
             found.iter().all(|f| expected.iter().any(|e| e.describes(f)))
                 && (!reachable || expected.iter().all(|e| found.iter().any(|f| e.describes(f))))
         }
-        // What lies beyond the bound may be anything.
+        // Anything may happen beyond the bound.
         Expectation::Unknown(_) => true,
         Expectation::Error(..) => false,
     };

@@ -5,7 +5,7 @@ use multise::Phase;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What the header of a program says.
+/// The header of a program.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// `// expect: …`
@@ -14,22 +14,22 @@ pub struct Header {
     pub options: String,
     /// The lines of `// warning: line N`.
     pub warnings: Vec<u32>,
-    /// Whether small inputs show every expected violation: absent `// enumerate: …`.
+    /// Whether small inputs show every expected violation: the case without a line `// enumerate: …`.
     pub reachable: bool,
-    /// How many paths path mode has to find: with the options of the header, and without.
+    /// How many paths path mode has to find: with the options of the header, and without them.
     pub paths: (Option<u64>, Option<u64>),
 }
 
-/// What is expected of a program.
+/// The expected answer about a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// Valid; whether because no input satisfies the entry's `requires`.
+    /// Valid; `vacuous` if no input satisfies the `requires` of the entry method.
     Valid { vacuous: bool },
-    /// Exactly these violations, sites on one line taken together.
+    /// Exactly these violations; sites on one line count once.
     Invalid(BTreeSet<Finding>),
     /// Unknown for this leading reason.
     Unknown(String),
-    /// Refused by this phase; on these lines, where the phase has lines.
+    /// Refused by this phase, on these lines if the phase has lines.
     Error(Phase, BTreeSet<u32>),
 }
 
@@ -38,9 +38,9 @@ pub enum Expectation {
 pub struct Finding {
     /// The line; deadlocks have none in headers.
     pub line: Option<u32>,
-    /// As in the JSON report.
+    /// The word of the JSON report.
     pub kind: String,
-    /// As in the JSON report; absent in a header that does not care.
+    /// The word of the JSON report; a header may leave it out.
     pub cause: Option<String>,
 }
 
@@ -142,7 +142,7 @@ impl fmt::Display for Expectation {
     }
 }
 
-/// The items with commas between them.
+/// The items, separated by commas.
 pub fn list<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,5 @@
-//! What there is in the language, and what of it a text has. Every match is exhaustive: what is added to the syntax tree has to
-//! be named here.
+//! The features of the language, and those that a text uses. Every match is exhaustive: whatever is added to the syntax tree
+//! must be named here.
 
 use multise::SourceFile;
 use multise::internals::oox::ast::{
@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 
 macro_rules! features {
     ($($feature:ident),* $(,)?) => {
-        /// Something that a program can have.
+        /// A feature that a program can use.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Feature { $($feature),* }
 
-        /// All that there are.
+        /// All features.
         pub const ALL: &[Feature] = &[$(Feature::$feature),*];
     };
 }
@@ -39,7 +39,7 @@ features! {
     Negation, Not, Implies, And, Or, Equal, Different, Less, AtMost, Greater, AtLeast, Plus, Minus, Times, Divided, Remainder,
 }
 
-/// What a program has, which is one that the checker accepts.
+/// The features of a program that the checker accepts.
 pub fn of(text: &str) -> BTreeSet<Feature> {
     let parsed = parse(&SourceFile::new("features.oox", text));
     assert!(!parsed.has_errors(), "{text}");

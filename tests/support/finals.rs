@@ -9,9 +9,9 @@ use std::any::Any;
 /// A path, or a bundle of paths, that has ended by return or by an exception that left the entry method.
 #[derive(Clone)]
 pub struct Final {
-    /// How they ended.
+    /// How these paths ended.
     pub end: End,
-    /// Which paths these are.
+    /// The guard of these paths.
     pub guard: Guard,
     /// The Σ in which they ended. In merge mode it also holds values that paths outside `guard` have written.
     pub sigma: Sigma,
@@ -23,12 +23,12 @@ pub struct Final {
 #[derive(Default)]
 struct Finals(Vec<Final>);
 
-/// Has a session that begins keep its final states.
+/// Makes a new session keep its final states.
 pub fn keep(session: &mut Session<'_>) {
     session.observers.guest = Some(Box::new(Finals::default()));
 }
 
-/// Those that it has kept.
+/// The final states that the session has kept.
 pub fn kept(session: &mut Session<'_>) -> Vec<Final> {
     let guest: Box<dyn Any> = session.observers.guest.take().expect("they were to be kept");
     guest.downcast::<Finals>().expect("there is no other guest").0

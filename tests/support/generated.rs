@@ -21,17 +21,17 @@ const INPUTS: usize = 250;
 /// Inputs per program whose final states are compared.
 const STATES: usize = 40;
 
-/// Steps per run: loops and recursion are bounded, so that no run needs them all.
+/// Steps per run: loops and recursion are bounded, so no run needs them all.
 const STEPS: u64 = 100_000;
 
-/// The explorations and comparisons of a program.
+/// The amounts of what was explored and compared.
 #[derive(Default)]
 pub struct Found {
     /// Explorations that were not exhaustive: cut by time, or a quantified formula was not decided.
     pub unknown: u64,
     /// Final states that were compared.
     pub compared: u64,
-    /// Calls whose results were known.
+    /// Tabled calls whose results were known.
     pub known_calls: u64,
     /// Regions that were executed.
     pub regions: u64,
@@ -85,7 +85,7 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
     };
     let (merge, path) = (explore(&configs[0])?, explore(&configs[1])?);
     oracle::same(&merge, &path)?;
-    // Where the program bounds its inputs, they show every violation.
+    // If the program bounds its inputs, they show every violation.
     let all = inputs.next().is_none() && print::is_bounded(tree);
     if all && found.unknown == 0 && sites != merge.sites {
         return Err(format!("concrete runs find {sites:?}, the engine {:?}", merge.sites));
@@ -93,7 +93,7 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
     Ok(found)
 }
 
-/// Compares an exploration with runs. How many final states were compared.
+/// Compares an exploration with runs. Returns the number of compared final states.
 fn against(mut explored: Explored<'_>, runs: &[(Inputs, Run)]) -> Result<(oracle::Found, u64), String> {
     let mut compared = 0;
     for (inputs, run) in runs {

@@ -9,7 +9,7 @@ use multise::internals::guard::{Budget, Guard, Logic};
 use multise::internals::term::{Assignment, InputId, InputInfo, Sort, TermId};
 use multise::{Num, Summaries};
 
-/// Both stores keep the same promises.
+/// Both stores have the same contract.
 const BOTH: [Summaries; 2] = [Summaries::Pairs, Summaries::Diagram];
 
 fn half(n: i64) -> Num {

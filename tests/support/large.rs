@@ -1,8 +1,8 @@
-//! Large programs, for limits: what they compute does not matter.
+//! Large programs, to test limits. What they compute does not matter.
 
 use std::fmt::Write as _;
 
-/// What there is much of in a program.
+/// What a program has many of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Classes with fields and short methods.
@@ -23,7 +23,7 @@ pub enum Shape {
 pub const SHAPES: [Shape; 6] =
     [Shape::Classes, Shape::Statements, Shape::Loops, Shape::Nested, Shape::Calls, Shape::Dispatch];
 
-/// A program of about so many lines.
+/// A program of about this many lines.
 pub fn program(shape: Shape, lines: usize) -> String {
     let mut text = String::new();
     match shape {

@@ -1,4 +1,4 @@
-//! What the test files share: the headers of test programs, their options, and the way from a text to an outcome.
+//! The shared code of the tests: headers of test programs, their options, and the way from a text to an outcome.
 #![allow(missing_docs, reason = "names say what is meant")]
 
 pub mod agreement;
@@ -35,7 +35,8 @@ pub mod valuation;
 use multise::Config;
 use std::path::{Path, PathBuf};
 
-/// The default configuration, but for the limit of memory: that is one of the whole process, in which other tests run.
+/// The default configuration without a memory limit, because that would hold for the whole process, which runs other tests
+/// too.
 pub fn config() -> Config {
     let mut config = Config::default();
     config.memory = 1 << 20;
@@ -53,7 +54,7 @@ pub fn programs(folder: &Path) -> Vec<PathBuf> {
     files(folder, "oox")
 }
 
-/// All files below a folder whose names end so, sorted.
+/// All files below a folder with this extension, sorted.
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| path.extension().is_some_and(|end| end == extension);
     all_files(folder).into_iter().filter(is_wanted).collect()
@@ -72,7 +73,7 @@ pub fn all_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// A file or folder beside the project, where the shared programs are; `None` with a message when it is absent.
+/// A file or folder in `../shared`, beside the project; `None`, with a message, if it is absent.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let full = project().join("../shared").join(path);
     if !full.exists() {

@@ -45,17 +45,17 @@ enum Step {
     When(usize, usize, i64),
     Compare(usize, usize, usize),
     Collapse(usize, usize, usize),
-    /// Adds a number, or takes it away.
+    /// Adds a number to a summary, or subtracts it.
     Count(usize, usize, i64, bool),
-    /// The same under a guard only.
+    /// The same, only under a guard.
     CountUnder(usize, usize, i64, bool),
-    /// Adds another entry, or takes it away.
+    /// Adds one summary to another, or subtracts it.
     Add(usize, usize, usize, bool),
     Between(usize, usize, usize),
 }
 
 impl Step {
-    /// The operation that bytes describe.
+    /// The operation that these bytes encode.
     fn new([operation, a, b, c, d]: [u8; 5]) -> Self {
         let [i, j, k, l] = [a, b, c, d].map(usize::from);
         let (small, down) = (i64::from(c % 4), d % 2 == 1);
@@ -85,7 +85,7 @@ impl Step {
 pub struct Sequence(Vec<Step>);
 
 impl Sequence {
-    /// What bytes describe.
+    /// The sequence that these bytes encode.
     pub fn new(steps: impl IntoIterator<Item = [u8; 5]>) -> Self {
         Self(steps.into_iter().map(Step::new).collect())
     }
@@ -96,10 +96,10 @@ pub fn sequences() -> impl Strategy<Value = Sequence> {
     prop::collection::vec(any::<[u8; 5]>(), 1..40).prop_map(Sequence::new)
 }
 
-/// Makes all that a sequence makes, in both representations.
+/// Performs all operations of a sequence, in both representations.
 ///
 /// # Panics
-/// Where something is not what its table says.
+/// When a result differs from its table.
 pub fn check(Sequence(steps): &Sequence) {
     for summaries in [Summaries::Pairs, Summaries::Diagram] {
         let mut world = World::new(summaries);
@@ -141,7 +141,7 @@ impl World {
         }
     }
 
-    /// What a summary says for each point. At most one guard may hold.
+    /// The value of a summary at each point. At most one guard may hold.
     fn table(&mut self, summary: &Summary) -> Vec<Option<Concrete>> {
         summary.name_values(&mut self.lx);
         let value_at = |at: &Assignment| {
@@ -251,7 +251,7 @@ impl World {
                 self.expect(result, |i| a.table[i].clone().filter(|_| truth[i]).map(shifted));
             }
             Step::Halve(a, g) => {
-                // Not injective: values coalesce.
+                // The function is not injective, so values coalesce.
                 let (a, (phi, truth)) = (entry(self, a), guard(self, g));
                 let result = a.summary.map(&mut self.lx, phi, |_, v| match v {
                     Value::Num(_) => Value::Null,
@@ -274,7 +274,7 @@ impl World {
                     Some(match (c, d) {
                         (Concrete::Num(m), Concrete::Num(n)) => Concrete::Num(m - n),
                         (Concrete::Other(v), Concrete::Other(w)) => Concrete::Other(*v.max(w)),
-                        // Only Booleans stand before numbers.
+                        // The only other values are Booleans.
                         (Concrete::Num(n), Concrete::Other(v)) | (Concrete::Other(v), Concrete::Num(n)) => match v {
                             Value::Bool(_) => Concrete::Num(n.clone()),
                             other => Concrete::Other(*other),

@@ -1,8 +1,8 @@
-//! The command line options that test programs name in their headers and that `tasks.csv` names in its rows.
+//! The command line options of test programs, from their headers and from the rows of `tasks.csv`.
 
 use multise::{Config, Types, Uncaught};
 
-/// The entry and the configuration that options describe.
+/// The entry method and the configuration that options describe.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// `Class.method`
@@ -12,13 +12,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads options separated by blanks. As on the command line, an explicit option wins over `--compat`.
+    /// Parses options separated by blanks. As on the command line, an explicit option has precedence over `--compat`.
     ///
     /// # Errors
-    /// An option that is not known, or has no value or a bad one.
+    /// An unknown option, or one without a value or with a wrong one.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut options = Self { entry: "Main.main".to_owned(), config: super::config() };
-        // The modes are compared by what bounds find; path mode has no proofs.
+        // The modes are compared by what they find within bounds; path mode has no proofs.
         options.config.proofs = false;
         let (mut lenient, mut uncaught) = (None, None);
         let dialect = &mut options.config.dialect;

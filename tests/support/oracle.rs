@@ -1,5 +1,5 @@
-//! The soundness statement of the engine, checked for concrete inputs: of every summary that is defined for
-//! an input exactly one guard holds, and its value is that of the concrete execution.
+//! The soundness statement of the engine, checked for concrete inputs: exactly one guard of every summary that is defined for
+//! an input holds, and its value is that of the concrete execution.
 
 use super::finals::{self, Final};
 use super::pipeline::Built;
@@ -20,7 +20,7 @@ use multise::internals::transition::End;
 use multise::{Cell, Config, Inputs, Mode, Num, Outcome, Span, Value as InputValue, Verdict, Watch};
 use std::collections::{BTreeSet, HashMap};
 
-/// Cells of an array that are compared beside those that were written.
+/// Cells of an array that are compared besides those that were written.
 const CELLS: i64 = 8;
 
 /// A violation: kind, cause, span, method, call site.
@@ -47,9 +47,9 @@ pub struct Explored<'p> {
     determined: HashMap<Guard, bool>,
 }
 
-/// What an exploration found, without its state.
+/// The findings of an exploration, without its state.
 pub struct Found {
-    /// In which mode.
+    /// The mode of the exploration.
     pub mode: Mode,
     /// The outcome.
     pub outcome: Outcome,
@@ -64,10 +64,10 @@ impl Found {
     }
 }
 
-/// Explores in one mode and keeps the final states. Gives what is made of them, which may take its time.
+/// Explores in one mode and keeps the final states. Returns the result of `then` on them; this time does not count.
 ///
 /// # Errors
-/// The engine's internal error, or that of what follows.
+/// The engine's internal error, or that of `then`.
 pub fn explore<T: Send + Sync>(
     built: &Built,
     config: &Config,
@@ -107,7 +107,7 @@ pub fn same(merge: &Found, path: &Found) -> Result<(), String> {
 }
 
 impl<'p> Explored<'p> {
-    /// A session that has come to its end, and kept its final states.
+    /// A session that has ended and has kept its final states.
     fn of(built: &'p Built, mut session: Session<'p>, outcome: Outcome) -> Self {
         let finals = finals::kept(&mut session);
         let found = Found { mode: session.machine.config.mode, sites: sites(&outcome), outcome };
@@ -116,7 +116,7 @@ impl<'p> Explored<'p> {
 }
 
 impl Explored<'_> {
-    /// Checks one run as [`Self::check`] does, and that its inputs come out as they went in.
+    /// Checks one run as [`Self::check`] does, and that its inputs stay the same in a round trip.
     ///
     /// # Errors
     /// Where they differ, with the mode, the inputs and the end of the run.
@@ -128,7 +128,7 @@ impl Explored<'_> {
         compared.map_err(|e| format!("{}: {e}\nfor {inputs:?}\nended {:?}", word(self.found.mode), run.end))
     }
 
-    /// Checks one run against what the engine says of its inputs. Answers whether there was anything to compare.
+    /// Compares one run with the engine's states for its inputs. Returns whether there was anything to compare.
     ///
     /// # Errors
     /// Where they differ.
@@ -155,12 +155,12 @@ impl Explored<'_> {
         result
     }
 
-    /// Whether time or memory ran out within an operation on guards: then those of the last step mean nothing.
+    /// Whether time or memory ran out during an operation on guards: then the guards of the last step are arbitrary.
     fn has_arbitrary_guards(&self) -> bool {
         self.session.machine.logic.intact().is_err()
     }
 
-    /// Turns inputs into an assignment and back: what has been read of them has to come out again.
+    /// Turns inputs into an assignment and back: everything that has been read must be the same.
     ///
     /// # Errors
     /// What has changed.
@@ -171,7 +171,7 @@ impl Explored<'_> {
         let (program, machine) = (self.built.ir(), &self.session.machine);
         let valuation = Valuation::new(program, &machine.logic, &machine.table, inputs);
         if !(0..machine.logic.terms.inputs_len()).all(|i| valuation.determines(InputId::new(i))) {
-            // The cells at the indexes of counterexamples are anybody's guess.
+            // The cells at the indexes of counterexamples can have any values.
             return Ok(());
         }
         let witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
@@ -248,7 +248,7 @@ impl Explored<'_> {
     }
 }
 
-/// One input among the guards.
+/// The guards on one input.
 struct Scope<'a> {
     logic: &'a mut Logic,
     valuation: &'a Valuation<'a>,
@@ -256,7 +256,7 @@ struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// Whether a guard holds; nothing when the inputs do not determine it: a quantified formula is in it.
+    /// Whether a guard holds; nothing if the inputs do not determine it, because it has a quantified formula.
     fn holds(&mut self, guard: Guard) -> Option<bool> {
         let (logic, valuation) = (&mut *self.logic, self.valuation);
         let determined = *self.determined.entry(guard).or_insert_with(|| {
@@ -266,7 +266,7 @@ impl Scope<'_> {
         determined.then(|| valuation.holds(logic, guard))
     }
 
-    /// The values of a summary whose guards hold; nothing when the inputs do not determine them.
+    /// The values of a summary whose guards hold; nothing if the inputs do not determine them.
     fn values(&mut self, summary: &Summary) -> Option<Vec<Value>> {
         let mut values = Vec::new();
         for (guard, value) in summary.pairs(self.logic) {
@@ -278,7 +278,7 @@ impl Scope<'_> {
     }
 }
 
-/// The final state of the engine beside that of a run.
+/// A final state of the engine and that of a run.
 struct Comparison<'a> {
     built: &'a Built,
     table: &'a HeapTable,
@@ -335,7 +335,7 @@ impl Comparison<'_> {
         self.heap(roots)
     }
 
-    /// No summary of the state has two values for the inputs.
+    /// Checks that no summary of the state has two values for the inputs.
     fn disjoint(&mut self, last: &Final) -> Result<(), String> {
         let mut heap: Vec<(Key, &Summary)> = self.sigma.heap().collect();
         heap.sort_by_key(|(key, _)| *key);
@@ -352,7 +352,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Everything that can be reached.
+    /// Compares everything that is reachable.
     fn heap(&mut self, roots: Vec<interp::Value>) -> Result<(), String> {
         let heap = &self.run.state.heap;
         let mut seen: BTreeSet<ObjectId> = BTreeSet::new();
@@ -366,7 +366,7 @@ impl Comparison<'_> {
                 Body::Array(array) => array.cells.values().chain([&array.default]).collect(),
             };
             todo.extend(contents.into_iter().filter_map(reference));
-            // What the engine has never come to, the program has never read or written.
+            // The program has never read or written what the engine has never reached.
             if let Some(addr) = self.address(&heap[object].address)? {
                 self.object(object, addr)?;
             }
@@ -374,7 +374,7 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// The address of an object; nothing for one of the input that no source has come to.
+    /// The address of an object; nothing for an input object that no source refers to.
     fn address(&self, address: &Address) -> Result<Option<AddrId>, String> {
         match address {
             Address::Input(name) => Ok(self.scope.valuation.address(name)),
@@ -427,7 +427,8 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// A field or cell: what was written, else the initial heap's, else the default of an object that the program made.
+    /// A field or cell: the written value, or else the value of the initial heap, or else the default of an object that the
+    /// program has allocated.
     fn cell(
         &mut self,
         name: &str,
@@ -444,12 +445,12 @@ impl Comparison<'_> {
             (Origin::Allocated(..), _) if *value == interp::Value::default_of(ty) => Ok(()),
             (Origin::Allocated(..), _) => Err(format!("{name}: {value:?} expected, found the default")),
             (Origin::Input(_), Some(initial)) => self.same(name, &initial, value),
-            // Never read nor written.
+            // It was never read or written.
             (Origin::Input(_), None) => Ok(()),
         }
     }
 
-    /// Exactly one guard of the summary holds, and its value is the concrete one.
+    /// Checks that exactly one guard of the summary holds, and that its value is the concrete one.
     fn same(&mut self, name: &str, summary: &Summary, expected: &interp::Value) -> Result<(), String> {
         let Some(values) = self.scope.values(summary) else { return Ok(()) };
         let [value] = values[..] else {

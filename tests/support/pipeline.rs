@@ -1,4 +1,4 @@
-//! From a text to an answer in the words of test headers.
+//! From a program text to an answer in the words of test headers.
 
 use super::expectation::{Finding, list};
 use super::options::Options;
@@ -7,7 +7,7 @@ use multise::{Config, Error, MethodId, Outcome, Phase, Program, Severity, Verdic
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// A program and where to start.
+/// A program and its entry method.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The program.
@@ -17,18 +17,18 @@ pub struct Built {
 }
 
 impl Built {
-    /// A text that is right, and its entry method `Main.main`.
+    /// A correct text with its entry method `Main.main`.
     pub fn of(text: &str) -> Self {
         Self::with(text, "")
     }
 
-    /// A text that is right, with options.
+    /// A correct text, with options.
     pub fn with(text: &str, options: &str) -> Self {
         let options = Options::parse(options).expect("no option is wrong");
         build("test.oox", text, &options).unwrap_or_else(|refused| panic!("{refused}"))
     }
 
-    /// The program as the engine and the interpreter have it.
+    /// The IR of the program.
     pub fn ir(&self) -> &ir::Program {
         ir(&self.program)
     }
@@ -38,7 +38,7 @@ impl Built {
         &self.program.source().main().text
     }
 
-    /// What an exploration is about, for a reader who waits for it.
+    /// The description of an exploration, for a report that it hangs.
     pub fn exploration(&self, config: &Config) -> String {
         format!("{:?} mode, {}:\n{}", config.mode, self.program.source().main().name, self.text())
     }
@@ -47,13 +47,13 @@ impl Built {
 /// The answer to one program, as test headers write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// `valid`; whether because no input satisfies the entry's `requires`.
+    /// `valid`; `vacuous` if no input satisfies the `requires` of the entry method.
     Valid { vacuous: bool },
-    /// `invalid`, with all violations; sites on one line taken together.
+    /// `invalid`, with all violations; sites on one line count once.
     Invalid(BTreeSet<Finding>),
     /// `unknown`, with the reasons, leading one first.
     Unknown(Vec<String>),
-    /// Parser, checker or the choice of the entry refused the program: phase, line and message of each error.
+    /// Refused by the parser, the checker or the choice of the entry method: phase, line and message of each error.
     Refused(Vec<(Phase, Option<u32>, String)>),
 }
 
@@ -116,14 +116,14 @@ pub fn word<T: serde::Serialize>(value: &T) -> String {
     json.as_str().expect("a word").to_owned()
 }
 
-/// The lines of all warnings: of parser, checker and exploration.
+/// The lines of all warnings: from parser, checker and exploration.
 pub fn warning_lines(built: &Built, outcome: &Outcome) -> BTreeSet<u32> {
     let explored = outcome.warnings.iter().map(Warning::span);
     let warned = built.program.warnings().iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
     warned.chain(explored).map(|span| built.program.source().line(span)).collect()
 }
 
-/// Asserts that an exploration has found all that another has: everything but what it cost.
+/// Asserts that two explorations have the same findings. Their costs may differ.
 pub fn assert_found_alike(a: &Outcome, b: &Outcome, context: &str) {
     let told = |outcome: &Outcome| {
         let violations: Vec<_> = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.call_site)).collect();

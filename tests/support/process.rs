@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Where the program is: Cargo tells that only the tests and benches that it builds it for.
+/// The path of the program. Cargo tells it only to the tests and benches of the package that has the program.
 #[macro_export]
 macro_rules! executable {
     () => {
@@ -11,7 +11,7 @@ macro_rules! executable {
     };
 }
 
-/// The program as a process that has not begun, as [`of`] makes it.
+/// The program as a process to be started, as [`of`] makes it.
 ///
 /// [`of`]: crate::process::of
 #[macro_export]
@@ -21,7 +21,7 @@ macro_rules! multise {
     };
 }
 
-/// A process in the folder of the project, without colours, and with nothing to read.
+/// A process in the folder of the project, without colours and with empty standard input.
 pub fn of(executable: &Path) -> Command {
     let mut command = Command::new(executable);
     command.current_dir(super::project()).env("NO_COLOR", "1").stdin(Stdio::null());

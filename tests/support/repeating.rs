@@ -1,14 +1,14 @@
-//! Random programs with loops and recursion that nothing bounds, some with invariants and frames that may be wrong, and inputs for
+//! Random programs with unbounded loops and recursion, some with invariants and frames that may be wrong, and inputs for
 //! them.
 
 use indexmap::IndexMap;
 use multise::{Cell, Inputs, Num, Value};
 use proptest::prelude::*;
 
-/// The variables that hold integers, and the places.
+/// The variables and fields that hold integers.
 const NUMBERS: [&str; 7] = ["x", "y", "i", "s", "p.f", "q.f", "Main.count"];
 
-/// What programs begin with.
+/// The beginning of the programs.
 const CLASSES: &str = "class C {
     int f;
     int g;
@@ -18,7 +18,7 @@ class Main {
     static int count := 0;
 ";
 
-/// How their entry begins.
+/// The beginning of their entry methods.
 const MAIN: &str = "    static void main(int x, int y, C p, C q, int[] a) {
         assume p != null && q != null && a != null && #a > 0;
         int i := 0;
@@ -42,14 +42,14 @@ fn condition() -> impl Strategy<Value = String> {
     (number(), op, number()).prop_map(|(a, op, b)| format!("{a} {op} {b}"))
 }
 
-/// A fact about some cells of the array, or all.
+/// A fact about some or all cells of the array.
 fn cells() -> impl Strategy<Value = String> {
     let cell = prop::sample::select(vec!["e == x", "e >= 0", "e != y", "e == a[0]"]);
     let range = prop::sample::select(vec!["k < i ==> ", "k > i ==> ", ""]);
     (range, cell).prop_map(|(range, cell)| format!("forall e, k : a : {range}{cell}"))
 }
 
-/// What is asserted, or given as an invariant.
+/// A formula for an assertion or invariant.
 fn claim() -> impl Strategy<Value = String> {
     prop_oneof![3 => condition(), 1 => cells()]
 }
@@ -66,7 +66,7 @@ fn statement() -> impl Strategy<Value = String> {
     })
 }
 
-/// A whole program: a loop, perhaps with another one inside, and a method that calls itself.
+/// A program with a loop, perhaps with another one inside, and a method that calls itself.
 pub fn program() -> impl Strategy<Value = String> {
     let statements = |most| prop::collection::vec(statement(), 0..most).prop_map(|all| all.join("\n            "));
     let step = prop::sample::select(vec!["i := i + 1;", "i := i - 1;", "x := x - 1;", "y := y + 2;"]);
@@ -104,10 +104,10 @@ pub fn program() -> impl Strategy<Value = String> {
     )
 }
 
-/// A whole program: what is known before a call that repeats and writes is asserted after it. The call may have a frame, which
+/// A program that asserts, after a call that repeats and writes, what is known before it. The call may have a frame, which
 /// may be wrong.
 pub fn call() -> impl Strategy<Value = String> {
-    // Most of what is written may be what is known, in some iterations at least.
+    // Most writes may write a known value, in some iterations at least.
     let pairs = [
         ("a[0] == x", "a[0] := i;"),
         ("a[0] >= y", "a[#a - 1] := s;"),
@@ -161,7 +161,7 @@ pub fn call() -> impl Strategy<Value = String> {
     )
 }
 
-/// Inputs with small numbers, and objects that are one or two.
+/// Inputs with small numbers, and two references to one object or to two.
 fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
     let int = |n: i64| Value::Int(Num::from(n));
     let object = |n| {

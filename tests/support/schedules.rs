@@ -4,12 +4,12 @@ use super::pipeline::Built;
 use multise::internals::interp::{Choice, Limits, Run, run};
 use multise::{Dialect, Inputs};
 
-/// The runs of a program on an input, one for each schedule: depth first over the choices that each run meets.
+/// The runs of a program on an input, one for each schedule: depth first over the choices in the runs.
 pub struct Runs<'a> {
     built: &'a Built,
     dialect: &'a Dialect,
     limits: Limits<'a>,
-    /// The input with the next schedule; nothing after the last.
+    /// The input with the next schedule; nothing after the last one.
     next: Option<Inputs>,
 }
 
@@ -25,7 +25,7 @@ impl Iterator for Runs<'_> {
 
     fn next(&mut self) -> Option<Run> {
         let mut inputs = self.next.take()?;
-        // Inputs that the dialect does not admit are no inputs.
+        // Inputs that the dialect does not admit are skipped.
         let run = run(self.built.ir(), self.built.entry, &inputs, self.dialect, self.limits).ok()?;
         if let Some(schedule) = after(&run.choices) {
             inputs.schedule = schedule;
@@ -35,7 +35,7 @@ impl Iterator for Runs<'_> {
     }
 }
 
-/// The schedule after one that made these choices: the last choice that can be a greater one is the next. Beyond its end a
+/// The schedule after the one with these choices: it increases the last choice that can be increased. After its end, a
 /// schedule takes the least thread.
 fn after(choices: &[Choice]) -> Option<Vec<u32>> {
     let greater = |choice: &Choice| choice.of.iter().copied().filter(|&t| t > choice.taken).min();

@@ -26,7 +26,7 @@ enum Step {
 }
 
 impl Step {
-    /// The operation that bytes describe. Those that make summaries are more frequent.
+    /// The operation that these bytes encode. Operations that make summaries are more frequent.
     fn new([operation, a, b, c, d]: [u8; 5]) -> Self {
         let [i, j, k, l] = [a, b, c, d].map(usize::from);
         match operation % 29 {
@@ -56,7 +56,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// What bytes describe: mostly few inputs, sometimes many.
+    /// The sequence that these bytes encode: mostly few inputs, sometimes many.
     pub fn new(inputs: u8, steps: impl IntoIterator<Item = [u8; 5]>) -> Self {
         let (kind, number) = (inputs % 12, usize::from(inputs / 12 % 4));
         let inputs = number
@@ -77,7 +77,7 @@ pub fn sequences() -> impl Strategy<Value = Sequence> {
     (any::<u8>(), steps).prop_map(|(inputs, steps)| Sequence::new(inputs, steps))
 }
 
-/// What a summary is at each of the inputs: a number, or from 5 an address; `true` is -1 and `false` -2.
+/// The value of a summary at each of the inputs: a number, or from 5 an address; `true` is -1 and `false` -2.
 type Table = Vec<Option<i64>>;
 
 /// One representation: all guards and summaries so far.
@@ -111,13 +111,13 @@ fn plain(lx: &Logic, v: Value) -> i64 {
     }
 }
 
-/// The functions that are mapped, on numbers.
+/// A function on numbers, to be mapped.
 fn add(v: i64, w: i64) -> i64 {
     (v + w).rem_euclid(7)
 }
 
-/// How many assignments of all variables satisfy a guard. A function that does not depend on a variable has as many where
-/// the variable is false as where it is true, so that a decision has half of what its children have together.
+/// How many assignments of all variables satisfy a guard. A function that does not depend on a variable has as many where the
+/// variable is false as where it is true. So a decision has half of the sum of its children.
 fn model_count(lx: &Logic, g: Guard) -> usize {
     // The two constants are the nodes 0 and 1.
     let mut counts = BTreeMap::from([(0, 0), (1, 1 << lx.guards.variables_used())]);
@@ -241,7 +241,7 @@ impl Tables {
     }
 }
 
-/// Canonical forms are equal exactly where tables are equal, under the last guard that the sequence made.
+/// Checks that canonical forms are equal exactly if tables are equal, under the last guard of the sequence.
 fn same_canonical_forms(world: &mut World, tables: &Tables) -> Result<(), String> {
     let (phi, holds) = world.guards.iter().copied().zip(&tables.guards).next_back().expect("there are constants");
     let mut known: HashMap<Canonical, Table> = HashMap::new();
@@ -259,7 +259,7 @@ fn same_canonical_forms(world: &mut World, tables: &Tables) -> Result<(), String
     Ok(())
 }
 
-/// Compares all that a sequence makes with its tables.
+/// Compares all results of a sequence with their tables.
 ///
 /// # Errors
 /// Where they differ.
@@ -273,7 +273,7 @@ pub fn check(sequence: &Sequence) -> Result<(), String> {
         steps.iter().for_each(|step| world.run(*step));
         world.summaries.iter().for_each(|summary| summary.name_values(&mut world.lx));
         for at in 0..1usize << inputs {
-            // The thresholds of the choices are "0 at most", in order.
+            // The thresholds of the choices are "at most 0", in order.
             let truth = |atom: AtomId| Some(at >> atom.0 & 1 == 0);
             for (i, (guard, table)) in world.guards.iter().zip(&tables.guards).enumerate() {
                 if world.lx.guards.eval(*guard, truth) != Some(table[at]) {

@@ -1,4 +1,4 @@
-//! A limit on work that may not listen when it is told to stop: Z3 does not always.
+//! A time limit on work that may not stop when asked to, as Z3 sometimes does not.
 
 use multise::{Reason, Watch};
 use std::io::Write;
@@ -6,25 +6,25 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// What work gets beyond the time at which it is told to stop. Generous, for machines with other work.
+/// The time that work gets after it was asked to stop. Generous, for machines with other work.
 pub const GRACE: Duration = Duration::from_secs(60);
 
-/// What is to be dropped when the work is over, at the latest when it returns.
+/// To be dropped when the work has ended, at the latest when it returns.
 pub type Over = Sender<()>;
 
-/// Does the work. When it takes longer than `limit`, prints what it was and ends the process: a hanging thread cannot be
-/// ended, and a test that hangs would cost the whole run and not tell why.
+/// Does the work. If it takes longer than `limit`, prints what it was and ends the process: a hanging thread cannot be ended,
+/// and a hanging test would block the whole run without a reason.
 pub fn within<T>(limit: Duration, what: &str, work: impl FnOnce(Over) -> T) -> T {
     let too_long = || {
-        // Past the harness, which would keep it to itself.
+        // Not through the harness, which would keep the text to itself.
         let _ = writeln!(std::io::stderr(), "no end after {limit:?}:\n{what}");
-        // Exiting would wait for Z3.
+        // An ordinary exit would wait for Z3.
         std::process::abort();
     };
     timed(limit, too_long, work)
 }
 
-/// Does the work, and tells its watch when it has taken as long as it may.
+/// Does the work, and interrupts its watch when the time is over.
 pub fn watched<T>(limit: Duration, watch: &Watch, work: impl FnOnce(Over) -> T) -> T {
     timed(limit, || watch.interrupt(Reason::Timeout), work)
 }
@@ -37,7 +37,7 @@ fn timed<T>(limit: Duration, too_long: impl FnOnce() + Send, work: impl FnOnce(O
                 too_long();
             }
         });
-        // Dropped in a panic too.
+        // A panic drops it too.
         work(done)
     })
 }

@@ -12,15 +12,15 @@ use std::time::Duration;
 /// A way to explore: a change of the default configuration.
 type Way = fn(&mut Config);
 
-/// The time after which a small program is taken to hang. It takes a second; a slow machine with other work shall not decide
-/// what is found.
+/// The time after which a small program counts as hanging. It takes a second; other work on a slow machine must not decide
+/// the result.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// Both modes with the words that name them.
+/// Both modes with their names.
 pub const MODES: [(Mode, &str); 2] = [(Mode::Merge, "merge"), (Mode::Path, "path")];
 
-/// The configurations with which a program is explored in merge and in path mode where it is explored twice only: to the
-/// end, with the representations of summaries, the ways with numbers and with or without the tabling that its text selects.
+/// The two configurations of a program that is explored only twice, in merge and in path mode: to the end, with
+/// representations of summaries, treatment of numbers and tabling selected by its text.
 pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 2] {
     let ([merged, split], [together, apart]) = (representations(text), collapse(text));
     let tabled = text.len() / 24;
@@ -34,7 +34,7 @@ pub fn merge_and_path(text: &str, config: &Config, limit: Duration) -> [Config; 
     })
 }
 
-/// The representations of summaries: all four combinations come up equally often.
+/// The representations of summaries: all four combinations are equally frequent.
 fn representations(text: &str) -> [Summaries; 2] {
     let [first, second] = [Summaries::Diagram, Summaries::Pairs];
     match text.len() % 4 {
@@ -45,22 +45,22 @@ fn representations(text: &str) -> [Summaries; 2] {
     }
 }
 
-/// The level of regions: each comes up about equally often.
+/// The level of regions: all are about equally frequent.
 fn level(text: &str, mode: Mode) -> u8 {
     let sum: usize = text.bytes().map(usize::from).sum();
     ((sum + 2 * usize::from(mode == Mode::Path)) % 5) as u8
 }
 
-/// When numbers become conditional terms: independently of the representations, each way comes up about equally often.
+/// When numbers become conditional terms: independent of the representations, with all ways about equally frequent.
 fn collapse(text: &str) -> [Collapse; 2] {
     let (merge, path) = (text.len() / 4 % 3, text.len() / 12 % 2);
     let ways = [Collapse::Auto, Collapse::Above(0), Collapse::Above(2)];
     [ways[merge], ways[path]]
 }
 
-/// For a program whose header says what to expect: one trial per mode, one with lists of pairs, one with all numbers in
-/// conditional terms, one for each of the other ways to explore, and one by enumeration of small inputs and schedules. Where
-/// the header of a valid program does not tell whether it is vacuous, both will do.
+/// The trials of a program with an expectation in its header: one per mode, one with lists of pairs, one with all numbers in
+/// conditional terms, one for each of the other ways to explore, and one by enumeration of small inputs and schedules. If the
+/// header of a valid program does not state whether it is vacuous, both are accepted.
 pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
     let ways: &[(&str, Way)] = &[
@@ -95,13 +95,13 @@ pub fn of_program(root: &Path, path: &Path, tells_vacuous: bool) -> Vec<Trial> {
     explored.chain([enumerated]).collect()
 }
 
-/// Whether a program forks threads, by its text.
+/// Whether a program forks threads, judged by its text.
 pub fn forks(path: &Path) -> bool {
     std::fs::read_to_string(path)
         .is_ok_and(|text| text.lines().any(|line| line.split("//").next().is_some_and(|code| code.contains("fork "))))
 }
 
-/// The header and the options of a program, and the program unless it was rightly refused.
+/// The header and the options of a program, and the program, unless it was refused as expected.
 fn prepare(path: &Path) -> Result<(Header, Options, Option<Built>), Failed> {
     let text = std::fs::read_to_string(path)?;
     let header = Header::parse(&text)?;
@@ -119,8 +119,8 @@ fn prepare(path: &Path) -> Result<(Header, Options, Option<Built>), Failed> {
     }
 }
 
-/// The trials of a benchmark program that has a size: the small size of its header's options in both modes, and the
-/// default size, where its header knows how many paths that has.
+/// The trials of a benchmark program with a size: the small size of its header's options in both modes, and the default size,
+/// if its header states the number of paths.
 pub fn of_sized(root: &Path, path: &Path) -> Vec<Trial> {
     let name = path.strip_prefix(root).unwrap_or(path).with_extension("").display().to_string();
     let text = std::fs::read_to_string(path).expect("a program");
@@ -143,7 +143,7 @@ fn sized(path: &Path, mode: Mode, default: bool) -> Result<(), Failed> {
     let header = Header::parse(&text)?;
     let mut options = Options::parse(if default { "" } else { &header.options })?;
     (options.config.mode, options.config.timeout, options.config.stop) = (mode, LIMIT, Stop::All);
-    // At full size the time is that of the program.
+    // At full size the time of the program itself is tested.
     options.config.self_check &= !default;
     let built = pipeline::build(&path.display().to_string(), &text, &options).map_err(|answer| answer.to_string())?;
     let outcome = pipeline::explore(&built, &options.config)?;
@@ -181,21 +181,21 @@ fn explored(path: &Path, change: Way, tells_vacuous: bool) -> Result<(), Failed>
     }
 }
 
-/// What a published task says of itself.
+/// A published task with its expectation.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The file, relative to the folder of tasks.
     pub file: String,
     /// Its options.
     pub options: String,
-    /// Whether `valid` is the right answer; otherwise `invalid` is.
+    /// Whether `valid` is the correct answer; otherwise it is `invalid`.
     pub valid: bool,
     /// Whether it has to be solved.
     pub must: bool,
 }
 
 impl Task {
-    /// The rows of `tasks.csv` that are sequential. Columns: file, options, expected, must, …, note last.
+    /// The sequential rows of `tasks.csv`. Columns: file, options, expected, must, …, note last.
     pub fn read(csv: &str) -> Vec<Task> {
         let row = |line: &str| {
             let columns: Vec<&str> = line.split(',').collect();
@@ -211,7 +211,7 @@ impl Task {
         csv.lines().skip(1).filter(|line| !line.is_empty()).filter_map(row).collect()
     }
 
-    /// Explores it within a time. A wrong verdict is always a failure, `unknown` is one where it `has_to` be solved.
+    /// Explores it within a time. A wrong verdict is always a failure, `unknown` only if it `has_to` be solved.
     ///
     /// # Errors
     /// The wrong or missing answer.
@@ -219,7 +219,7 @@ impl Task {
         let text = std::fs::read_to_string(folder.join(&self.file))?;
         let mut options = Options::parse(&self.options)?;
         (options.config.mode, options.config.timeout) = (mode, limit);
-        // The time that the programs take is part of the test, and the corpus checks the invariants.
+        // The time of the programs is part of the test, and the corpus checks the invariants.
         options.config.self_check = false;
         let built = pipeline::build(&self.file, &text, &options).map_err(|answer| answer.to_string())?;
         let answer = pipeline::answer(&pipeline::explore(&built, &options.config)?);

@@ -1,4 +1,4 @@
-//! From inputs of the source language to the assignment that they are (the inverse of [`Witness`](multise::internals::explore::Witness)).
+//! From inputs of the source language to their assignment (the inverse of [`Witness`](multise::internals::explore::Witness)).
 //!
 //! A concrete initial heap fixes every input that the [sources](HeapTable::sources) of the initial heap
 //! name. They are computed in the order of creation, with the object that each address of the initial heap denotes:
@@ -11,9 +11,8 @@
 //!                        which denotes it from then on
 //! ```
 //!
-//! A source whose place is in no object of this heap (its address denotes none, or no access reaches its cell) means
-//! nothing, and its inputs keep their defaults. The inputs that quantified formulas add are not determined by the
-//! initial heap alone.
+//! A source may have no place in this heap: its address denotes no object, or no access reaches its cell. Then its inputs
+//! keep their defaults. The initial heap alone does not determine the inputs that quantified formulas add.
 
 use multise::internals::explore::{number_of_character, number_of_text};
 use multise::internals::guard::{AtomId, Guard, Logic};
@@ -25,7 +24,7 @@ use multise::internals::term::{Assignment, InputId, TermId};
 use multise::{Cell, Inputs, Num, Value as Input};
 use std::collections::HashMap;
 
-/// The assignment that concrete inputs are, and the objects that the addresses of the initial heap denote.
+/// The assignment of concrete inputs, and the objects that the addresses of the initial heap denote.
 #[derive(Clone, Debug)]
 pub struct Valuation<'a> {
     program: &'a Program,
@@ -35,12 +34,12 @@ pub struct Valuation<'a> {
     /// The name of the object or array that an address denotes.
     names: HashMap<AddrId, &'a str>,
     addresses: HashMap<&'a str, AddrId>,
-    /// By input, whether a source names it.
+    /// Whether a source names an input, by input.
     determined: Vec<bool>,
 }
 
 impl<'a> Valuation<'a> {
-    /// The valuation for inputs that fit the program (those that the interpreter accepts).
+    /// The valuation for inputs that fit the program, that is, that the interpreter accepts.
     pub fn new(program: &'a Program, logic: &Logic, table: &'a HeapTable, inputs: &'a Inputs) -> Self {
         let mut valuation = Self {
             program,
@@ -72,18 +71,18 @@ impl<'a> Valuation<'a> {
         self.names.get(&addr).copied()
     }
 
-    /// The address that denotes an object or array; nothing when no source refers to it.
+    /// The address that denotes an object or array; nothing if no source refers to it.
     pub fn address(&self, name: &str) -> Option<AddrId> {
         self.addresses.get(name).copied()
     }
 
-    /// The value of a term; nothing when it divides by zero.
+    /// The value of a term; nothing if it divides by zero.
     pub fn number(&self, logic: &Logic, t: TermId) -> Option<Num> {
         logic.terms.eval(t, &self.assignment)
     }
 
-    /// Whether a guard holds. No execution asks for a form that divides by zero, but an index of that form may stand
-    /// among the keys of an array: it equals no other one, as if it were above every threshold.
+    /// Whether a guard holds. No execution asks about a form that divides by zero, but an index of this form may be among the
+    /// keys of an array: it equals no other key, as if it were above every threshold.
     pub fn holds(&self, logic: &Logic, guard: Guard) -> bool {
         logic.guards.eval(guard, self.truth(logic)) == Some(true)
     }
@@ -97,19 +96,19 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// The place in an array's list of index keys to which an access at an index goes: that of the first equal key.
+    /// The position in an array's list of index keys that an access at an index uses: that of the first equal key.
     pub fn place(&self, logic: &Logic, array: AddrId, index: &Num) -> Option<u32> {
         let keys = self.table.keys(array)?.keys();
         let place = keys.iter().position(|&key| self.number(logic, key).as_ref() == Some(index))?;
         Some(place as u32)
     }
 
-    /// The number that stands for a text.
+    /// The number that represents a text.
     pub fn number_of_text(&self, text: &str) -> Num {
         number_of_text(&self.program.texts, text)
     }
 
-    /// The number that stands for a character.
+    /// The number that represents a character.
     pub fn number_of_character(&self, character: &str) -> Num {
         number_of_character(&self.program.texts, character)
     }
@@ -122,7 +121,7 @@ impl<'a> Valuation<'a> {
         };
         parts.into_iter().flatten().for_each(|input| self.determine(input));
         if let Parts::Reference { alternatives, .. } = &source.parts {
-            // The lengths belong to the source whichever alternative is chosen.
+            // The lengths belong to the source whatever alternative is chosen.
             for fresh in
                 alternatives.iter().filter_map(|a| if let Alternative::Fresh(addr) = a { Some(*addr) } else { None })
             {
@@ -158,7 +157,7 @@ impl<'a> Valuation<'a> {
         }
     }
 
-    /// The value at a place: `None` when the place is in no object of this heap, `Some(None)` when it has its default.
+    /// The value at a place: `None` if the place is in no object of this heap, `Some(None)` if it has its default.
     fn value_at(&self, logic: &Logic, place: &InputPlace) -> Option<Option<&'a Input>> {
         let inputs = self.inputs;
         match place {

@@ -1,5 +1,6 @@
-//! The programs of the conformance suite of the union dialect, in merge mode and in path mode; those that fork threads in
-//! the concrete interpreter alone. The suite is not part of this project: the tests are skipped where `../shared/conformance` is absent.
+//! The programs of the conformance suite of the union dialect, in merge mode and in path mode; programs that fork threads run
+//! in the concrete interpreter only. The suite is not part of this project: the tests are skipped if `../shared/conformance`
+//! is absent.
 
 use libtest_mimic::Trial;
 

@@ -24,7 +24,7 @@ fn main() {
         matrix::trials,
     ];
     let mut arguments = Arguments::from_args();
-    // Many wait for a process that they have begun.
+    // Many trials wait for a process that they have started.
     arguments.test_threads =
         arguments.test_threads.or_else(|| available_parallelism().ok().map(|cores| cores.get() * 3 / 2));
     libtest_mimic::run(&arguments, rooms.into_iter().flat_map(|room| room()).collect()).exit();

@@ -1,8 +1,8 @@
-//! The matrix of values that go bad and of control structures around them (`support/matrix/`): where that happens after few
-//! steps bounds find it, where it happens after many nothing is proved, and where it does not happen nothing is found.
+//! The matrix of values that go bad and of control structures around them (`support/matrix/`). If a value goes bad after few
+//! steps, bounds find it. If after many, nothing is proved. If never, nothing is found.
 //!
-//! `MULTISE_PROGRAMS` says how many programs each cell has (1), `MULTISE_SEED` which ones (0), `MULTISE_LIMIT` for how many
-//! milliseconds each source of claims is asked (30); `make campaign-matrix` takes more of all.
+//! `MULTISE_PROGRAMS` is the number of programs of each cell (1), `MULTISE_SEED` selects them (0), `MULTISE_LIMIT` is the
+//! time of each source of claims in milliseconds (30); `make campaign-matrix` takes more of all.
 
 use libtest_mimic::{Failed, Trial};
 use multise::internals::interp::{End, Limits, Run, run};
@@ -18,28 +18,28 @@ use support::trials;
 
 /// The time in which bounds find a violation on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Milliseconds of a source of claims where no proof may be found.
+/// The time of a source of claims, in milliseconds, when no proof may be found.
 const SEARCH: u64 = 30;
-/// How many times as much programs get of which something was wrong once.
+/// The factor of the time for programs that once had a wrong result.
 const LONGER: u64 = 15;
-/// The time of an exploration that may not come to the wrong verdict.
+/// The time of an exploration that only must not have the wrong verdict.
 const SHORT: Duration = Duration::from_millis(60);
-/// The number of steps of the program whose violation is run.
+/// The number of steps of the large program whose violation is run.
 const RUN: u64 = 2_000;
 
-/// Seeds of programs of which something was wrong once.
+/// The seeds of programs that once had a wrong result, with the mistake.
 const FOUND: [(Row, Column, u64); 7] = [
-    // An unsigned number in the heap need not be one.
+    // An unsigned number in the heap was assumed not to be negative, but may be.
     (Row::Uint, Column::Continue, 0),
-    // Callers take what is said of a parameter's last value for what is said of the argument.
+    // Callers took what is claimed of a parameter's last value for a claim about the argument.
     (Row::Uint, Column::CalleeEnsures, 0),
-    // The first call need not satisfy what recursion assumes.
+    // The first call was not shown to satisfy what recursion assumes.
     (Row::Int, Column::EntryRecursion, 2),
-    // What a frame lists is reached from a variable that the loop does not need.
+    // A frame lists a place that is reached from a variable that the loop does not need.
     (Row::Uint, Column::CalleeModifies, 3),
     (Row::Bool, Column::CalleeModifies, 1),
     (Row::Static, Column::CalleeModifies, 2),
-    // The first method that a call may run gives back a narrower class.
+    // The first method that a call may run returns a narrower class.
     (Row::ClassOfObject, Column::Dispatch, 2),
 ];
 
@@ -61,7 +61,7 @@ pub fn trials() -> Vec<Trial> {
     cells.map(trial).collect()
 }
 
-/// Everything that is wrong with the programs that a seed makes of a cell.
+/// Checks the programs of a cell and a seed. The error has all that is wrong.
 fn check(row: Row, column: Column, seed: u64, time: Duration) -> Result<(), String> {
     let plan = Plan::new(row, column, seed);
     let wrong: Vec<String> = [bounded(&plan), unbounded(&plan, time)].into_iter().filter_map(Result::err).collect();
@@ -87,7 +87,8 @@ fn ran(built: &Built, config: &Config, inputs: &Inputs) -> Result<Run, String> {
         .map_err(|error| format!("{error}\n{}", built.text()))
 }
 
-/// The small program: both modes find the violation, and runs show it, of the large one too. Of its twin nothing is found.
+/// The small program: both modes find the violation, and runs show it, also for the large program. Nothing is found about its
+/// twin.
 fn bounded(plan: &Plan) -> Result<(), String> {
     let (built, config) = build(plan);
     for mut config in trials::merge_and_path(built.text(), &config, PATIENCE) {
@@ -114,7 +115,7 @@ fn bounded(plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// The inputs with as many more steps.
+/// The inputs with correspondingly more steps.
 fn later(plan: &Plan, inputs: &Inputs) -> Inputs {
     let mut inputs = inputs.clone();
     for (_, value) in inputs.args.iter_mut().filter(|(name, _)| *name == plan.steps()) {
@@ -126,7 +127,7 @@ fn later(plan: &Plan, inputs: &Inputs) -> Inputs {
     inputs
 }
 
-/// The large program: no proof is found. Of the twin no violation is.
+/// The large program: no proof is found. For the twin, no violation is found.
 fn unbounded(plan: &Plan, time: Duration) -> Result<(), String> {
     let (built, mut config) = build(&plan.with(plan.large));
     (config.proofs, config.timeout) = (true, SHORT);

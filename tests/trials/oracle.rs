@@ -1,5 +1,5 @@
-//! Merge mode, path mode and concrete runs on small inputs agree on every small program at hand: the same violations,
-//! and for each input the final state that its concrete run has.
+//! Merge mode, path mode and concrete runs on small inputs agree on every small program at hand: the same violations, and for
+//! each input the final state of its concrete run.
 
 use libtest_mimic::{Failed, Trial};
 use multise::internals::on_worker;
@@ -19,7 +19,7 @@ pub fn trials() -> Vec<Trial> {
     for folder in folders.into_iter().flatten() {
         for path in support::programs(&folder) {
             let name = path.strip_prefix(&folder).unwrap_or(&path).with_extension("").display().to_string();
-            // What threads do depends on the schedule too: `concurrent` compares them.
+            // The result of threads depends on the schedule too: `concurrent` compares such programs.
             if !support::trials::forks(&path) {
                 all.push(Trial::test(format!("{name} (oracle)"), move || agree(&path)).with_kind("oracle"));
             }

@@ -1,12 +1,12 @@
-//! The benchmark programs of `examples/`: their verdicts, and in path mode exactly the paths that are known, at a small
-//! size and, for those of MultiSE, at the size of the publication.
+//! The benchmark programs of `examples/`: their verdicts, and in path mode exactly the known number of paths, at a small size
+//! and, for those of MultiSE, at the size of the publication.
 
 use libtest_mimic::{Failed, Trial};
 use std::path::Path;
 use support::options::Options;
 use support::pipeline;
 
-/// Programs whose inputs are to reach every block: what a port does not execute, it does not measure.
+/// Programs whose inputs must reach every block: a port cannot measure what it does not execute.
 const COVERED: [&str; 1] = ["multise/symbolic_arithmetic"];
 
 pub fn trials() -> Vec<Trial> {

@@ -1,6 +1,6 @@
-//! The published benchmark programs of `../shared/tasks`, skipped where the folder is absent. A row that has to be
-//! solved gets 20 s in merge mode; all others, and path mode, get a little time in which they may find out nothing,
-//! but nothing wrong.
+//! The published benchmark programs of `../shared/tasks`, skipped if the folder is absent. A row that has to be solved gets
+//! 20 s in merge mode. All others, and path mode, get a short time, in which they need not have a verdict, but must have no
+//! wrong one.
 
 use libtest_mimic::Trial;
 use multise::Mode;

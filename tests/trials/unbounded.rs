@@ -1,9 +1,8 @@
-//! Programs without bounds: proofs by induction find no proof where a run violates a check, and find those that they are
-//! known to find.
+//! Programs without bounds: no proof by induction is found if a run violates a check, and the known proofs are found.
 //!
-//! The first line of a program says what is true of it (`tests/unbounded/README.md`). What is found depends on time; what
-//! must never be found does not. `proved.txt` lists the programs of which a proof is expected, in a time that a slow machine
-//! has too.
+//! The first line of a program states its correct verdict (`tests/unbounded/README.md`). What is found depends on time; what
+//! must never be found does not. `proved.txt` lists the programs with an expected proof, in a time that is enough on a slow
+//! machine.
 
 use libtest_mimic::{Failed, Trial};
 use multise::internals::proofs::prove;
@@ -14,12 +13,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What is true of a program.
+/// The correct verdict of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Truth {
-    /// No run violates anything.
+    /// No run violates a check.
     Valid,
-    /// A run does, in this way.
+    /// A run violates a check of this kind.
     Invalid(String),
 }
 
@@ -29,7 +28,7 @@ struct Case {
     truth: Truth,
 }
 
-/// The time of a source of claims where a proof must not be found.
+/// The time of a source of claims when no proof may be found.
 const SEARCH: Duration = Duration::from_millis(150);
 /// The time in which a violation or proof is found on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -67,7 +66,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What the first line says.
+/// The verdict in the first line.
 fn truth(text: &str) -> Truth {
     let first = text.lines().next().unwrap_or_default();
     match first.strip_prefix("// invalid: ") {
@@ -90,7 +89,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
     Program::load(&case.path, &config.dialect).map_err(|error| Failed::from(error.to_string()))
 }
 
-/// A run violates a check: no search may come back with a proof, and bounds find the violation or nothing.
+/// A run violates a check: no search may have a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
     let config = config(Duration::from_millis(300));
@@ -112,12 +111,12 @@ fn no_proof(case: &Case) -> Result<(), Failed> {
     }
 }
 
-/// The name of a kind as the first lines have it.
+/// The name of a kind in the first lines.
 fn word(kind: Kind) -> String {
     format!("{kind:?}").to_lowercase()
 }
 
-/// No run violates a check: nothing may be found.
+/// No run violates a check: no violation may be found.
 fn no_violation(case: &Case) -> Result<(), Failed> {
     let config = config(Duration::from_millis(500));
     let program = load(case, &config)?;
@@ -129,7 +128,7 @@ fn no_violation(case: &Case) -> Result<(), Failed> {
     }
 }
 
-/// A proof is found.
+/// A proof must be found.
 fn proof(case: &Case) -> Result<(), Failed> {
     let config = config(PATIENCE);
     let program = load(case, &config)?;

@@ -106,12 +106,12 @@ pub struct Explore {
 }
 
 impl Explore {
-    /// The form of what standard output gets: `--json -` asks for JSON there.
+    /// The format of standard output: `--json -` asks for JSON.
     pub fn format(&self) -> Format {
         if self.json.as_deref() == Some(Path::new(STDOUT)) { Format::Json } else { self.format }
     }
 
-    /// The files and folders to write that it names.
+    /// The files and folders that the command line asks to write.
     pub fn written(&self) -> impl Iterator<Item = &Path> {
         let reports = [&self.json, &self.sarif, &self.junit, &self.witness, &self.html];
         let others = [&self.lcov, &self.cobertura, &self.invariants, &self.proof_out, &self.tests];

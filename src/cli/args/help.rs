@@ -1,4 +1,4 @@
-//! What `multise help` knows: the commands, and the chapters of the manual.
+//! The topics of `multise help`: the commands, and the chapters of the manual.
 
 use super::Cli;
 use crate::help::{CHAPTERS, Chapter};
@@ -18,7 +18,7 @@ pub enum Topic {
 
 impl ValueEnum for Topic {
     fn value_variants<'a>() -> &'a [Self] {
-        // Usage lines have the names of commands only once it is built.
+        // Usage lines have the names of commands only after the command line has been built.
         static CLI: LazyLock<Command> = LazyLock::new(|| {
             let mut cli = Cli::command();
             cli.build();
@@ -39,7 +39,7 @@ impl ValueEnum for Topic {
     }
 }
 
-/// The list of chapters, each with what it is about.
+/// The list of chapters with their subjects.
 pub(super) fn chapters() -> String {
     let mut text = "Chapters of the manual, for `multise help TOPIC`:\n".to_owned();
     for Chapter { name, about, .. } in CHAPTERS {

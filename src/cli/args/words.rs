@@ -1,9 +1,9 @@
-//! Options that have been parsed, as words of a command line again.
+//! Parsed options as words of a command line again.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use std::ffi::{OsStr, OsString};
 
-/// A group of options, and the words that give them.
+/// A group of options, and the words that set them.
 #[derive(Debug)]
 pub struct Worded<T> {
     /// The options.

@@ -1,4 +1,4 @@
-//! What is sent to the client.
+//! Messages to the client.
 
 use super::wire;
 use lsp_server::{Message, RequestId, Response, ResponseError};
@@ -9,22 +9,22 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The way to the client.
+/// The connection to the client.
 pub struct Client {
     output: Box<dyn Write>,
     /// The number of the next request.
     next: i32,
-    /// Nobody reads any more.
+    /// The client has closed the connection.
     deaf: bool,
 }
 
 impl Client {
-    /// A client that reads this.
+    /// A client that reads this output.
     pub fn new(output: impl Write + 'static) -> Self {
         Self { output: Box::new(output), next: 0, deaf: false }
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the client has closed the connection.
     pub fn is_deaf(&self) -> bool {
         self.deaf
     }
@@ -39,18 +39,18 @@ impl Client {
         self.send(&framed(Message::Response(Response { id, response_result: result })));
     }
 
-    /// Tells something.
+    /// Sends a notification.
     pub fn tell<N: Notification>(&mut self, params: impl Serialize) {
         self.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params}));
     }
 
-    /// Asks for something of which the answer does not matter.
+    /// Sends a request whose answer does not matter.
     pub fn ask<R: Request>(&mut self, params: impl Serialize) {
         self.send(&json!({"jsonrpc": "2.0", "id": self.next, "method": R::METHOD, "params": params}));
         self.next += 1;
     }
 
-    /// Tells of progress, where that is shown.
+    /// Sends progress, if the client shows it.
     pub fn progress(&mut self, token: Option<ProgressToken>, progress: WorkDoneProgress) {
         if let Some(token) = token {
             self.tell::<Progress>(ProgressParams { token, value: ProgressParamsValue::WorkDone(progress) });

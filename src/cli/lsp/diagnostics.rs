@@ -1,4 +1,4 @@
-//! What is wrong with a document, as the editor shows it: errors and warnings of its text, and what explorations have found.
+//! The diagnostics of a document: errors and warnings of its text, and violations that explorations have found.
 
 use super::documents::{Checked, Document};
 use super::explorations::{Ending, Explored};
@@ -15,7 +15,7 @@ use lsp_types::{
     Range,
 };
 
-/// Everything that is wrong with a document.
+/// All diagnostics of a document.
 pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsParams {
     let checked = document.checked(settings);
     let failed = match checked {
@@ -31,10 +31,10 @@ pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsPa
     PublishDiagnosticsParams { uri: document.uri.clone(), diagnostics: all, version: Some(document.version) }
 }
 
-/// Places of a document.
+/// Converts spans to places of a document.
 struct Places<'a> {
     document: &'a Document,
-    /// Whether the client shows further places.
+    /// Whether the client shows related places.
     related: bool,
 }
 
@@ -86,7 +86,7 @@ impl Places<'_> {
             let message = warning_message(warning, &finished);
             let code = json::warning_code(warning);
             let warning = self.plain(DiagnosticSeverity::WARNING, code, message, Some(warning.span()));
-            // Other methods come to the same warning.
+            // Explorations of other methods give the same warning.
             if !all.contains(&warning) {
                 all.push(warning);
             }
@@ -107,7 +107,7 @@ impl Places<'_> {
     }
 }
 
-/// The calls that lead to a violation, the innermost first, by the lines where callers are.
+/// The calls that lead to a violation, the innermost first, with the spans of their lines.
 fn calls(explored: &Explored, violation: &Violation) -> impl Iterator<Item = (Span, String)> {
     let last = violation.trace.last();
     let own = violation.trace.iter().filter(|step| last.is_some_and(|last| step.thread == last.thread));

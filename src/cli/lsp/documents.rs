@@ -1,4 +1,4 @@
-//! An open document: its text as the client has it, what checking it gives, and what explorations of it have found.
+//! An open document: its text as the client has it, the result of checking it, and the results of its explorations.
 
 use super::explorations::Explored;
 use super::positions::{Encoding, Text};
@@ -12,14 +12,14 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use percent_encoding::percent_decode_str;
 use std::sync::Arc;
 
-/// What checking a text gives.
+/// The result of checking a text.
 #[derive(Debug)]
 pub enum Checked {
     /// A program, which may have warnings, and the options of its explorations.
     Program(Program, Arc<Config>),
     /// Errors.
     Refused(Box<Refused>),
-    /// An option that is refused, or a defect of this program.
+    /// A refused option, or a defect of this program.
     Failed(String),
 }
 
@@ -50,17 +50,17 @@ impl Checked {
 /// An open document.
 #[derive(Debug)]
 pub struct Document {
-    /// Its address.
+    /// Its URI.
     pub uri: Uri,
-    /// The version that the client gave the text.
+    /// The version of the text, from the client.
     pub version: i32,
     /// The text.
     pub text: Text,
-    /// What checking this text gives; nothing if it has not been checked.
+    /// The result of checking this text; nothing if it has not been checked.
     checked: Option<Checked>,
-    /// What explorations of this text or an earlier one have found, by the name of the method.
+    /// The results of explorations of this text or an earlier one, by the name of the method.
     pub explored: IndexMap<String, Explored>,
-    /// The method, and the violation of it, whose values are shown.
+    /// The violation whose values are shown: its method and number.
     pub shown: Option<(String, usize)>,
     encoding: Encoding,
 }
@@ -72,7 +72,7 @@ impl Document {
         Self { uri, version, text, checked: None, explored: IndexMap::new(), shown: None, encoding }
     }
 
-    /// Makes changes in their order. Those of a version that is older than the text are out of date.
+    /// Applies changes in their order. Changes with an older version than the text are ignored.
     pub fn change(&mut self, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
         if version < self.version {
             return;
@@ -92,13 +92,13 @@ impl Document {
         self.checked.is_none()
     }
 
-    /// What checking the text gives.
+    /// The result of checking the text.
     pub fn checked(&mut self, settings: &Settings) -> &Checked {
         let name = name(&self.uri);
         self.checked.get_or_insert_with(|| Checked::new(&name, self.text.as_str(), settings))
     }
 
-    /// The program and the options of its explorations, if the text is one.
+    /// The program and the options of its explorations, if the text has no errors.
     pub fn program(&mut self, settings: &Settings) -> Option<(Program, Arc<Config>)> {
         match self.checked(settings) {
             Checked::Program(program, config) => Some((program.clone(), Arc::clone(config))),
@@ -106,18 +106,18 @@ impl Document {
         }
     }
 
-    /// Whether something was found in the text as it is now.
+    /// Whether an exploration is of the current text.
     pub fn is_current(&self, explored: &Explored) -> bool {
         explored.program.source().main().text == self.text.as_str()
     }
 
-    /// What was found in the text as it is now.
+    /// The explorations of the current text.
     pub fn current(&self) -> impl Iterator<Item = &Explored> {
         self.explored.values().filter(|explored| self.is_current(explored))
     }
 }
 
-/// The path of a file, the address of anything else.
+/// The path of a file, or else the URI.
 fn name(uri: &Uri) -> String {
     match uri.as_str().strip_prefix("file://") {
         Some(path) => percent_decode_str(path).decode_utf8_lossy().into_owned(),

@@ -1,4 +1,4 @@
-//! Explorations in the background, one after the other: the limit of memory is that of the whole process.
+//! Explorations in the background, one after the other, because the limit of memory holds for the whole process.
 
 use super::values::Values;
 use crate::cli::panics;
@@ -17,32 +17,32 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How often the client is told of progress.
+/// The time between two progress messages.
 const TICK: Duration = Duration::from_millis(250);
-/// Most violations of one exploration whose values are looked up.
+/// Most violations of one exploration whose values are computed.
 const VALUES: usize = 20;
 
 /// How an exploration ended.
 #[derive(Debug)]
 pub enum Ending {
-    /// With an outcome.
+    /// It has an outcome.
     Outcome(Box<Outcome>),
-    /// The method reaches what cannot be explored.
+    /// The method reaches code that cannot be explored.
     Refused(Box<Refused>),
-    /// By a defect of this program.
+    /// It failed by a defect of this program.
     Failed(String),
 }
 
-/// A method that was explored.
+/// An explored method.
 #[derive(Debug)]
 pub struct Explored {
     /// The program.
     pub program: Program,
     /// The options.
     pub config: Arc<Config>,
-    /// What was found.
+    /// The result.
     pub ending: Ending,
-    /// What variables had as values on the way to the first violations.
+    /// The values of variables on the way to the first violations.
     pub values: Vec<Values>,
 }
 
@@ -63,7 +63,7 @@ impl Explored {
     }
 }
 
-/// An exploration that has been asked for and has not ended.
+/// A requested exploration that has not ended.
 pub struct Running {
     /// Its number.
     pub id: i32,
@@ -71,18 +71,18 @@ pub struct Running {
     pub uri: Uri,
     /// The method.
     pub entry: String,
-    /// The request that is answered at its end.
+    /// The request that is answered at the end of the exploration.
     pub request: RequestId,
-    /// What its progress is told under, if the client shows that.
+    /// The token of its progress messages, if the client shows progress.
     pub token: Option<ProgressToken>,
-    /// Nobody wants to know its outcome any more.
+    /// Its outcome is not needed any more.
     pub superseded: bool,
     watch: Arc<Watch>,
 }
 
-/// What is heard of explorations, by their numbers.
+/// News of explorations, by their numbers.
 pub enum News {
-    /// How far it is.
+    /// Its progress.
     Progress(i32, String),
     /// It has ended.
     Ended(i32, Box<Explored>),
@@ -96,7 +96,7 @@ struct Job {
     watch: Arc<Watch>,
 }
 
-/// All explorations that have not ended, and the thread that makes them.
+/// All explorations that have not ended, and the thread that runs them.
 pub struct Explorations {
     jobs: Sender<Job>,
     thread: JoinHandle<()>,
@@ -105,7 +105,7 @@ pub struct Explorations {
 }
 
 impl Explorations {
-    /// None, and a thread that waits for some and tells `news` of them.
+    /// No explorations, and a thread that waits for some and sends `news` of them.
     pub fn new(news: impl Fn(News) + Send + 'static) -> Self {
         let (jobs, queue) = channel();
         Self { jobs, thread: thread::spawn(move || work(&queue, &news)), running: Vec::new(), next: 0 }
@@ -116,7 +116,7 @@ impl Explorations {
         self.next
     }
 
-    /// Asks for an exploration. An earlier one of the same method is of no use any more.
+    /// Requests an exploration. It supersedes an earlier one of the same method.
     pub fn start(
         &mut self,
         program: Program,
@@ -139,11 +139,11 @@ impl Explorations {
             superseded: false,
             watch: Arc::clone(&watch),
         });
-        // The thread ends only with its queue.
+        // The thread ends only when the queue is closed.
         let _ = self.jobs.send(Job { id, program, entry, config, watch });
     }
 
-    /// Stops explorations of which nobody wants to know the outcome any more.
+    /// Stops explorations whose outcome is not needed any more.
     pub fn supersede(&mut self, which: impl Fn(&Running) -> bool) {
         for running in self.running.iter_mut().filter(|running| which(running)) {
             running.superseded = true;
@@ -151,12 +151,12 @@ impl Explorations {
         }
     }
 
-    /// Stops explorations as the user wishes, who is told what they have found by then.
+    /// Stops explorations on the user's request; their results so far are shown.
     pub fn cancel(&self, which: impl Fn(&Running) -> bool) {
         self.running.iter().filter(|running| which(running)).for_each(|r| r.watch.interrupt(Reason::Interrupted));
     }
 
-    /// The exploration of a method whose outcome is waited for.
+    /// The exploration of a method whose outcome is needed.
     pub fn of(&self, uri: &Uri, entry: &str) -> Option<&Running> {
         self.running.iter().find(|running| !running.superseded && running.uri == *uri && running.entry == entry)
     }
@@ -166,17 +166,17 @@ impl Explorations {
         self.running.iter().find(|running| running.id == id)
     }
 
-    /// Takes out one that has ended.
+    /// Removes an exploration that has ended.
     pub fn ended(&mut self, id: i32) -> Option<Running> {
         let place = self.running.iter().position(|running| running.id == id)?;
         Some(self.running.remove(place))
     }
 
-    /// Stops all of them, waits for that, and gives them.
+    /// Stops all explorations, waits for their end, and returns them.
     pub fn end(mut self) -> Vec<Running> {
         self.supersede(|_| true);
         drop(self.jobs);
-        // A thread that panicked has ended too.
+        // A thread that has panicked has ended too.
         let _ = self.thread.join();
         self.running
     }
@@ -204,7 +204,7 @@ fn explore(job: Job, tell: impl Fn(String)) -> Explored {
         let (program, config, watch) = (program.clone(), Arc::clone(&config), Arc::clone(&watch));
         // Expressions are evaluated recursively.
         Ok(on_big_stack(move || {
-            // Whoever has stopped the exploration waits for its end.
+            // Whoever has stopped the exploration waits for this.
             let is_wanted = |place| place == 0 || watch.interrupted() != Some(Reason::Interrupted);
             let violations =
                 outcome.violations.iter().enumerate().take(VALUES).take_while(|(place, _)| is_wanted(*place));

@@ -1,4 +1,4 @@
-//! What stands above methods: that they can be explored, or what exploring them has found.
+//! The lenses above methods: a command to explore the method, or the result of its exploration.
 
 use super::documents::Document;
 use super::explorations::Explorations;
@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 /// The command of the lenses. Its argument is a [`Target`].
 pub const EXPLORE: &str = "multise.explore";
 
-/// The method that a command is about.
+/// The method of a command.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Target {
     /// The document.
     pub uri: Uri,
-    /// The method, as `--entry` has it.
+    /// The method, as `--entry` names it.
     pub entry: String,
 }
 

@@ -1,13 +1,13 @@
 //! `multise lsp`: a language server on standard input and output.
 //!
-//! One thread reads messages, one explores, and this one does everything else, in the order in which it hears of things.
+//! One thread reads messages, one explores, and this one does everything else, in the order of the events.
 //!
-//! | what | where |
+//! | task | file |
 //! |---|---|
 //! | messages on a stream | [`wire`], [`client`] |
 //! | the life of a session, requests and notifications | [`session`] |
-//! | what a client asks of a document | [`server`] |
-//! | what the client can do and the user wants | [`settings`] |
+//! | requests of a client about a document | [`server`] |
+//! | the client's abilities and the user's wishes | [`settings`] |
 //! | open documents | [`documents`], [`positions`] |
 //! | explorations in the background | [`explorations`] |
 //! | what is shown | [`diagnostics`], [`lenses`], [`shown`], [`values`], [`symbols`] |
@@ -35,11 +35,11 @@ use std::sync::mpsc::{Sender, TryRecvError, channel};
 use std::thread;
 use wire::Incoming;
 
-/// What the server hears of.
+/// An event that the server handles.
 enum Event {
-    /// Something of the client.
+    /// A message from the client.
     Incoming(Incoming),
-    /// Something about an exploration.
+    /// News of an exploration.
     News(News),
 }
 
@@ -48,7 +48,8 @@ pub fn serve() -> Exit {
     serve_on(io::stdin(), io::stdout())
 }
 
-/// Serves one client until it says `exit` or leaves. The exit code is the protocol's: 0 after a `shutdown`, otherwise 1.
+/// Serves one client until it sends `exit` or disconnects. The exit code follows the protocol: 0 after a `shutdown`,
+/// otherwise 1.
 pub fn serve_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> Exit {
     let (sender, events) = channel();
     let news = sender.clone();
@@ -56,7 +57,7 @@ pub fn serve_on(input: impl Read + Send + 'static, output: impl Write + 'static)
     let mut session = Session::new(output, move |what| drop(news.send(Event::News(what))));
     loop {
         let event = match events.try_recv() {
-            // There is time to look at what has been typed.
+            // No event is waiting, so there is time to check what was typed.
             Err(TryRecvError::Empty) => match session.rest() {
                 ControlFlow::Continue(()) => events.recv().ok(),
                 ControlFlow::Break(()) => None,

@@ -1,15 +1,15 @@
-//! Places in a text as the protocol has them: a line, which ends in `\n`, `\r\n` or `\r`, and a column in units of the
+//! Positions in a text as the protocol has them: a line, which ends in `\n`, `\r\n` or `\r`, and a column in units of the
 //! encoding that was agreed on.
 
 use crate::source::Span;
 use lsp_types::{Position, Range};
 
-/// What a column counts.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// Units of 16 bits, of which a character beyond the basic plane takes two: what every client understands.
+    /// Units of 16 bits, which every client understands. A character beyond the basic plane takes two.
     Utf16,
 }
 
@@ -48,8 +48,8 @@ impl Text {
         &self.text
     }
 
-    /// The position of a byte. A byte inside a character has the position of the character, one behind the text that of its
-    /// end, one inside a line break that of the break.
+    /// The position of a byte. A byte inside a character has the position of the character; one behind the text, that of the
+    /// end of the text; one inside a line break, that of the break.
     pub fn position(&self, byte: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= byte) - 1;
         let before = self.line(line).char_indices().take_while(|(i, c)| self.starts[line] + i + c.len_utf8() <= byte);
@@ -57,8 +57,8 @@ impl Text {
         Position::new(number(line), number(column))
     }
 
-    /// The byte of a position. What lies behind the end of a line is its end; what lies behind the last line is the end of
-    /// the text; the middle of a character is its beginning.
+    /// The byte of a position. A position behind the end of a line is the end of the line, one behind the last line the end
+    /// of the text, and one inside a character the beginning of the character.
     pub fn byte(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return self.text.len() };
@@ -93,7 +93,7 @@ impl Text {
     }
 }
 
-/// No text has so many lines or columns that this is wrong.
+/// No text has more lines or columns than fit.
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! What a client asks of open documents, and what it is told of them.
+//! Requests and notifications of a client about open documents.
 
 use super::client::Client;
 use super::documents::Document;
@@ -27,18 +27,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// An error as the answer to a request.
+/// An error as answer to a request.
 pub fn refusal(code: ErrorCode, message: &str) -> ResponseError {
     ResponseError { code: code as i32, message: message.to_owned(), data: None }
 }
 
-/// What the server can do: the answer to `initialize`.
+/// The abilities of the server: the answer to `initialize`.
 pub fn capabilities(settings: &Settings) -> Value {
     let encoding = if settings.encoding == Encoding::Utf8 { "utf-8" } else { "utf-16" };
     json!({
         "capabilities": {
             "positionEncoding": encoding,
-            // Opened and closed documents, changes as parts of the text.
+            // The client sends opened and closed documents, and changes as parts of the text.
             "textDocumentSync": {"openClose": true, "change": 2, "save": false},
             "codeLensProvider": {},
             "codeActionProvider": true,
@@ -51,7 +51,7 @@ pub fn capabilities(settings: &Settings) -> Value {
     })
 }
 
-/// The open documents, by their addresses.
+/// The open documents, by URI.
 type Documents = IndexMap<String, Document>;
 
 /// A server that has been initialised.
@@ -62,7 +62,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server without documents, which tells `news` of explorations.
+    /// A server without documents; `news` gets the news of explorations.
     pub fn new(settings: Settings, news: impl Fn(News) + Send + 'static) -> Self {
         Self { settings, documents: IndexMap::new(), explorations: Explorations::new(news) }
     }
@@ -104,7 +104,7 @@ impl Server {
         }
     }
 
-    /// Takes note of what the client tells.
+    /// Handles a notification of the client.
     pub fn notification(&mut self, client: &mut Client, method: &str, params: Value) -> Result<(), ResponseError> {
         let Self { settings, documents, explorations } = self;
         match method {
@@ -137,20 +137,20 @@ impl Server {
                 let WorkDoneProgressCancelParams { token } = parsed(params)?;
                 explorations.cancel(|running| running.token.as_ref() == Some(&token));
             }
-            // Others say nothing that matters here.
+            // Other notifications do not matter here.
             _ => {}
         }
         Ok(())
     }
 
-    /// Checks the documents that have changed, and tells what is wrong with them.
+    /// Checks the documents that have changed, and sends their diagnostics.
     pub fn check_documents(&mut self, client: &mut Client) {
         for document in self.documents.values_mut().filter(|document| document.is_unchecked()) {
             client.tell::<PublishDiagnostics>(diagnostics::all(document, &self.settings));
         }
     }
 
-    /// Executes a command. The answer to an exploration comes when it has ended.
+    /// Executes a command. The answer to an exploration is sent when it has ended.
     fn execute(
         &mut self,
         client: &mut Client,
@@ -200,7 +200,7 @@ impl Server {
         Ok(None)
     }
 
-    /// Hears of an exploration.
+    /// Handles news of an exploration.
     pub fn news(&mut self, client: &mut Client, news: News) {
         match news {
             News::Progress(id, message) => {
@@ -233,7 +233,7 @@ impl Server {
         }
     }
 
-    /// Asks the client to ask for lenses and hints again.
+    /// Asks the client to request lenses and hints again.
     fn refresh(&self, client: &mut Client) {
         if self.settings.refreshes_lenses {
             client.ask::<CodeLensRefresh>(Value::Null);
@@ -243,13 +243,13 @@ impl Server {
         }
     }
 
-    /// Stops everything. What is still asked for is refused.
+    /// Stops everything. Open requests are refused.
     pub fn end(self, client: &mut Client) {
         self.explorations.end().into_iter().for_each(|running| dropped(client, running));
     }
 }
 
-/// Nobody wants to know any more what an exploration has found.
+/// Answers the request of an exploration whose outcome is not needed any more.
 fn dropped(client: &mut Client, running: Running) {
     client.progress(running.token, WorkDoneProgress::End(WorkDoneProgressEnd { message: None }));
     client.answer(running.request, Err(refusal(ErrorCode::RequestCanceled, "the exploration was stopped")));

@@ -15,13 +15,13 @@ use serde_json::Value;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-/// What has been said so far.
+/// The state of a session.
 enum State {
-    /// Nothing.
+    /// Nothing has been received.
     New,
-    /// `initialize`
+    /// `initialize` has been received.
     Serving(Box<Server>),
-    /// `shutdown`
+    /// `shutdown` has been received.
     ShutDown,
 }
 
@@ -29,17 +29,17 @@ enum State {
 pub struct Session<N> {
     client: Client,
     state: State,
-    /// Who is told of explorations; taken by the server.
+    /// Receives the news of explorations; moved to the server when that begins.
     news: Option<N>,
 }
 
 impl<N: Fn(News) + Send + 'static> Session<N> {
-    /// A session in which nothing has been said.
+    /// A new session.
     pub fn new(output: impl Write + 'static, news: N) -> Self {
         Self { client: Client::new(output), state: State::New, news: Some(news) }
     }
 
-    /// There is nothing else to do.
+    /// Uses the time when no event is waiting.
     pub fn rest(&mut self) -> ControlFlow<()> {
         if let State::Serving(server) = &mut self.state {
             server.check_documents(&mut self.client);
@@ -47,7 +47,7 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
         if self.client.is_deaf() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Something about an exploration.
+    /// Handles news of an exploration.
     pub fn news(&mut self, news: News) -> ControlFlow<()> {
         if let State::Serving(server) = &mut self.state {
             server.news(&mut self.client, news);
@@ -55,14 +55,14 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
         ControlFlow::Continue(())
     }
 
-    /// Something on standard input.
+    /// Handles a message from standard input.
     pub fn incoming(&mut self, incoming: Incoming) -> ControlFlow<()> {
         match incoming {
             Incoming::End => return ControlFlow::Break(()),
             Incoming::Malformed(answer) => self.client.send(&answer),
             Incoming::Message(Message::Request(request)) => self.request(request),
             Incoming::Message(Message::Notification(notification)) => return self.notification(notification),
-            // Whatever the client answers changes nothing.
+            // The answers of the client do not matter.
             Incoming::Message(Message::Response(_)) => {}
         }
         ControlFlow::Continue(())
@@ -99,7 +99,7 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
             (State::Serving(server), _) => {
                 match caught(|| server.request(client, &id, &method, params)) {
                     Ok(Some(answer)) => Ok(answer),
-                    // The answer comes when the exploration has ended.
+                    // The answer is sent when the exploration has ended.
                     Ok(None) => return,
                     Err(error) => Err(error),
                 }
@@ -114,13 +114,13 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
             return ControlFlow::Break(());
         }
         if let State::Serving(server) = &mut self.state {
-            // Nobody waits for an answer, in which an error could stand.
+            // A notification has no answer that could carry an error.
             let _ = caught(|| server.notification(&mut self.client, &method, params));
         }
         ControlFlow::Continue(())
     }
 
-    /// The session has ended: with its exit code.
+    /// Ends the session and returns its exit code.
     pub fn end(mut self) -> Exit {
         match self.state {
             State::ShutDown => Exit::Good,
@@ -133,7 +133,7 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
     }
 }
 
-/// A panic is a defect, and an answer; the session goes on.
+/// A panic is a defect. It becomes an error in the answer, and the session goes on.
 fn caught<T>(handle: impl FnOnce() -> Result<T, ResponseError>) -> Result<T, ResponseError> {
     panics::caught(handle)
         .unwrap_or_else(|panic| Err(refusal(ErrorCode::InternalError, &format!("internal error: {panic}"))))

@@ -1,7 +1,7 @@
-//! What the client can do and what the user wants: the parameters of `initialize`.
+//! The abilities of the client and the wishes of the user: the parameters of `initialize`.
 //!
-//! Of the capabilities only what matters is looked at, where it stands: a client may have others than those of the version of
-//! the protocol that this program knows.
+//! Only the capabilities that matter are read, each at its place, because a client may have others than those of the version
+//! of the protocol that this program knows.
 
 use super::positions::Encoding;
 use crate::cli::{options, settings};
@@ -16,21 +16,21 @@ const TIMEOUT: f64 = 30.0;
 /// The settings of a session.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// What columns count.
+    /// The unit of columns.
     pub encoding: Encoding,
-    /// The client shows progress that the server begins.
+    /// Whether the client shows progress that the server begins.
     pub progress: bool,
-    /// It asks again for lenses, and for hints, where it is told to.
+    /// Whether the client requests lenses, and hints, again when asked to.
     pub refreshes_lenses: bool,
     pub refreshes_hints: bool,
-    /// It shows places that have to do with a diagnostic.
+    /// Whether the client shows places that are related to a diagnostic.
     pub related: bool,
     /// Words of `multise explore`.
     words: Vec<OsString>,
 }
 
 impl Settings {
-    /// The settings that `initialize` asks for, and what is wrong with them: then those options have their defaults.
+    /// The settings of `initialize`, and what is wrong with them: wrong options have their defaults.
     pub fn new(parameters: &Value) -> (Self, Option<String>) {
         let can = |path: &str| parameters.pointer(&format!("/capabilities/{path}")).unwrap_or(&Value::Null);
         let encodings = can("general/positionEncodings").as_array().cloned().unwrap_or_default();
@@ -50,11 +50,11 @@ impl Settings {
         (settings, wrong)
     }
 
-    /// The options of explorations, and so of the language, for a program with a text that need not be saved: those of the
-    /// client come before its directives, the environment and `multise.toml`.
+    /// The options of explorations, and so of the language, for a program whose text need not be saved. Those of the client
+    /// have precedence over directives, the environment and `multise.toml`.
     ///
     /// # Errors
-    /// When an option of these is refused.
+    /// When one of these options is refused.
     pub fn config(&self, program: &str, text: &str) -> Result<Config, String> {
         config(&self.words, program, text)
     }
@@ -75,12 +75,13 @@ fn words(given: &Value) -> Result<Vec<OsString>, String> {
     if !words.iter().any(|word| word.split('=').next() == Some("--timeout")) {
         all.push(format!("--timeout={timeout}").into());
     }
-    // Whatever is wrong now is wrong with these words.
+    // Without other layers, errors are errors of these words.
     let alone: Vec<OsString> = all.iter().cloned().chain(["--no-config".into()]).collect();
     config(&alone, "-", "").map(|_| all)
 }
 
-/// The options of explorations of a program. Those that say what is explored, or which files are written, have no effect.
+/// The options of explorations of a program. Options that select what is explored, or which files are written, have no
+/// effect.
 fn config(words: &[OsString], program: &str, text: &str) -> Result<Config, String> {
     let line = ["multise", "explore"].map(OsString::from).into_iter().chain(words.iter().cloned());
     let args = settings::explore(line.chain(["--".into(), program.into()]), Some(text));

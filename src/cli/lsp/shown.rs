@@ -1,4 +1,4 @@
-//! The violation whose values a document shows: that of the last exploration which came first, or the one that was chosen.
+//! The violation whose values a document shows: the first of the last exploration, or the chosen one.
 
 use super::documents::Document;
 use super::explorations::{Ending, Explored};
@@ -11,17 +11,17 @@ use serde_json::json;
 /// The command that chooses a violation. Its argument is a [`Choice`].
 pub const SHOW: &str = "multise.values";
 
-/// A violation, by its place among those of a method.
+/// A violation, by its number among those of a method.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Choice {
     /// The method.
     #[serde(flatten)]
     pub target: Target,
-    /// Its violation.
+    /// The number of the violation.
     pub violation: usize,
 }
 
-/// What is shown, as long as the text is the one that was explored.
+/// The shown values, if the text is the explored one.
 fn shown(document: &Document) -> Option<(&Explored, &Values)> {
     let (entry, violation) = document.shown.as_ref()?;
     let explored = document.explored.get(entry).filter(|explored| document.is_current(explored))?;
@@ -47,7 +47,7 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeActionOrCommand> {
     let mut actions = Vec::new();
     for (entry, explored) in document.explored.iter().filter(|(_, explored)| document.is_current(explored)) {
         let Ending::Outcome(outcome) = &explored.ending else { continue };
-        // The others have no values.
+        // Further violations have no values.
         let violations = outcome.violations.iter().enumerate().take(explored.values.len());
         for (place, violation) in violations {
             let at = document.text.range(violation.span);

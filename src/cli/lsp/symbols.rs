@@ -19,7 +19,7 @@ pub fn symbols(document: &mut Document, settings: &Settings) -> Vec<DocumentSymb
                 _ => SymbolKind::METHOD,
             };
             let name = ir.entry_name(id);
-            // The class is said above.
+            // The class is the parent symbol.
             let name = name.split_once('.').map_or(&*name, |(_, name)| name).to_owned();
             symbol(document, name, kind, method.span, Vec::new())
         });
@@ -36,7 +36,7 @@ fn symbol(
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
     let own = document.text.range(span);
-    // The range of a symbol has those of its parts in it.
+    // The range of a symbol includes those of its parts.
     let range = children.iter().fold(own, |mut range, child| {
         (range.start, range.end) = (range.start.min(child.range.start), range.end.max(child.range.end));
         range

@@ -1,8 +1,8 @@
-//! Which values names have on the way to a violation, by line: what stands behind the lines, and what a name shows when the
-//! pointer is over it.
+//! The values of names on the way to a violation, by line: the hints behind the lines, and the text for a name under the
+//! pointer.
 //!
-//! They are those of the concrete run of the violation's inputs. A line is told with the values after it, the line of a
-//! method's name with its arguments.
+//! They are the values of the concrete run of the violation's inputs. A line has the values after it; the line of a method's
+//! name has its arguments.
 
 use super::positions::Text;
 use crate::config::Dialect;
@@ -17,17 +17,17 @@ use indexmap::IndexMap;
 use lsp_types::{Hover, HoverContents, InlayHint, InlayHintLabel, MarkupContent, MarkupKind, Position, Range};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most values of one name behind a line, and when the pointer is over it.
+/// Most values of one name behind a line, and under the pointer.
 const SHORT: usize = 4;
 const LONG: usize = 40;
-/// Most characters of a value, and of all that stands behind a line.
+/// Most characters of a value, and of all hints of a line.
 const VALUE: usize = 60;
 const WIDTH: usize = 160;
 
-/// The values of a name, in the order of the run; a value that stays is there once.
+/// The values of a name, in the order of the run; repetitions of a value are left out.
 type History = Vec<String>;
 
-/// What a run has at a line.
+/// The values of a run at a line.
 #[derive(Debug, Default)]
 struct Line {
     /// Locals and parameters.
@@ -45,7 +45,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values of a run of `entry` with these inputs. To be called on a big stack.
+    /// The values of a run of `entry` with these inputs. It needs a big stack.
     pub fn new(program: &Program, entry: MethodId, inputs: &Inputs, dialect: &Dialect) -> Self {
         let by_lines = program.by_lines();
         let line_of = |method: MethodId| program.source().line(by_lines.ir().methods[method].span);
@@ -58,7 +58,7 @@ impl Values {
         Self { lines: run.lines, inputs }
     }
 
-    /// What stands behind the lines of a range of the text.
+    /// The hints behind the lines of a range of the text.
     pub fn hints(&self, source: &SourceFile, text: &Text, range: Range) -> Vec<InlayHint> {
         let lines: BTreeSet<u32> =
             self.lines.keys().copied().chain(self.inputs.as_ref().map(|(line, _)| *line)).collect();
@@ -80,7 +80,7 @@ impl Values {
         lines.into_iter().filter_map(hint).collect()
     }
 
-    /// The values of what the line names, in the order of its text, then of what it has assigned.
+    /// The values of the names in the line, in the order of its text, then of the cells that it has assigned.
     fn label(&self, line: u32, text: &str) -> String {
         if let Some((_, inputs)) = self.inputs.as_ref().filter(|(entry, _)| *entry == line) {
             return inputs.clone();
@@ -112,7 +112,7 @@ impl Values {
     }
 }
 
-/// The values one after the other; of many the last ones, which lead to the violation.
+/// The values one after the other. Of many values the last ones are shown, which lead to the violation.
 fn told(history: &History, most: usize) -> String {
     let left_out = history.len().saturating_sub(most);
     let dots = (left_out > 0).then(|| "…".to_owned());
@@ -120,8 +120,8 @@ fn told(history: &History, most: usize) -> String {
     dots.into_iter().chain(shown).collect::<Vec<_>>().join(" → ")
 }
 
-/// The names in a line that may be those of variables, with their places: not what follows a dot, nor what stands in a
-/// literal or a comment.
+/// The names in a line that may be variables, with their places. Names after a dot, in a literal or in a comment are left
+/// out.
 fn names(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut at = 0;
@@ -165,16 +165,16 @@ fn literal(text: &str, quote: char) -> usize {
 
 /// A call that has not ended.
 struct Frame {
-    /// The line where it is, at first that of the method's name; 0 where there is none.
+    /// Its current line, at first that of the method's name; 0 if there is none.
     line: u32,
-    /// The values that names have.
+    /// The values of its names.
     names: IndexMap<String, String>,
 }
 
 /// The run, step by step.
 struct Run<F> {
     lines: BTreeMap<u32, Line>,
-    /// By thread, its frames.
+    /// The frames of each thread.
     threads: BTreeMap<u32, Vec<Frame>>,
     current: u32,
     /// The line of a method's name.
@@ -183,7 +183,7 @@ struct Run<F> {
 
 impl<F: Fn(MethodId) -> u32> Run<F> {
     fn step(&mut self, step: &Step) {
-        // What is told of many steps as a whole has no line.
+        // A step that replaces many steps has no line.
         let is_told = step.elided == 0;
         if let Some(frame) = self.threads.get_mut(&step.thread).and_then(|frames| frames.last_mut()) {
             frame.line = if is_told { step.line } else { 0 };
@@ -191,7 +191,7 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
         let mut fresh: BTreeSet<&str> = BTreeSet::new();
         let mut first: BTreeSet<(&str, &str)> = BTreeSet::new();
         for change in &step.changes {
-            // What follows happens in another frame, and belongs to the line where that is.
+            // The following changes happen in another frame, and belong to its line.
             if is_told && matches!(change, Change::Switch { .. } | Change::Enter { .. } | Change::Leave) {
                 self.note();
             }
@@ -208,7 +208,7 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
                     }
                 }
                 Change::Object { name, .. } => drop(fresh.insert(name)),
-                // An object that is seen first comes with what it has.
+                // The first values of a new object are its contents, no assignments of the line.
                 Change::Field { object, field, .. }
                     if fresh.contains(object.as_str()) && first.insert((object, field)) => {}
                 Change::Field { object, field, value } => {
@@ -230,7 +230,7 @@ impl<F: Fn(MethodId) -> u32> Run<F> {
         self.threads.entry(self.current).or_default()
     }
 
-    /// What the frame has belongs to its line.
+    /// Records the values of the frame at its line.
     fn note(&mut self) {
         let Some(frame) = self.threads.get(&self.current).and_then(|frames| frames.last()) else { return };
         if frame.line == 0 || frame.names.is_empty() {

@@ -1,4 +1,4 @@
-//! Messages on a stream: headers with a length, then JSON. Whatever a client sends is a message, or the reason why it is none.
+//! Messages on a stream: headers with a length, then JSON. Input that is not a message is returned with the reason.
 
 use lsp_server::{ErrorCode, Message};
 use serde_json::{Value, json};
@@ -9,17 +9,17 @@ const MAX_MESSAGE: u64 = 4 << 30;
 /// The longest line of a header.
 const MAX_HEADER: u64 = 4096;
 
-/// What came in.
+/// The next input.
 pub enum Incoming {
     /// A message.
     Message(Message),
-    /// Something else, with the answer that the client gets.
+    /// Malformed input, with the answer to the client.
     Malformed(Value),
-    /// Nothing more will come.
+    /// The input has ended.
     End,
 }
 
-/// Reads the next message. What is no header is skipped, a line at a time, until there is one again.
+/// Reads the next message. A line that is not a header is malformed; the next call continues after it.
 pub fn read(input: &mut impl BufRead) -> io::Result<Incoming> {
     let mut length = None;
     loop {
@@ -41,7 +41,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Incoming> {
                     }
                 }
             }
-            // Other headers have nothing that matters.
+            // Other headers do not matter.
             (Some(_), _) => {}
             (None, Some(length)) if line.is_empty() => return content(input, length),
             (None, _) if line.is_empty() => {
@@ -53,7 +53,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Incoming> {
 }
 
 fn content(input: &mut impl BufRead, length: u64) -> io::Result<Incoming> {
-    // The buffer grows with what comes: a length alone reserves nothing.
+    // The buffer grows with the input: a length alone reserves no memory.
     let mut content = Vec::new();
     if input.by_ref().take(length).read_to_end(&mut content)? as u64 != length {
         return Ok(Incoming::End);
@@ -73,7 +73,7 @@ fn malformed(code: ErrorCode, message: String) -> Incoming {
     answer(None, code, message)
 }
 
-/// An answer to what has no number that could be read: JSON-RPC has null there.
+/// An answer to a message without a readable number: JSON-RPC has null there.
 fn answer(id: Option<Value>, code: ErrorCode, message: String) -> Incoming {
     Incoming::Malformed(json!({"jsonrpc": "2.0", "id": id, "error": {"code": code as i32, "message": message}}))
 }
@@ -89,7 +89,7 @@ pub fn write(output: &mut impl Write, value: &Value) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// Methods of the messages, or the codes of the answers.
+    /// The methods of the messages, or the error codes of the answers.
     fn read_all(mut input: &[u8]) -> Vec<String> {
         let mut all = Vec::new();
         loop {

@@ -8,12 +8,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Only so many bytes of a program are looked at.
+/// Only this many bytes of a program are searched.
 const HEAD: u64 = 1 << 16;
-/// How a directive begins, after the slashes.
+/// The beginning of a directive, after the slashes.
 const MARK: &str = "multise:";
 
-/// What the program says, which may have another text than its file. Standard input cannot be read twice: it has no directives.
+/// The options of the program, whose text may differ from its file. Standard input cannot be read twice, so it has no
+/// directives.
 pub(super) fn layer(layered: &Layered<'_>, program: &Path, text: Option<&str>) -> Result<Vec<Setting>, Failure> {
     let name = program.display().to_string();
     if let Some(text) = text {
@@ -28,7 +29,7 @@ pub(super) fn layer(layered: &Layered<'_>, program: &Path, text: Option<&str>) -
     settings(layered, &name, &String::from_utf8_lossy(&head))
 }
 
-/// What the text of a program says.
+/// The options of a program's text.
 fn settings(layered: &Layered<'_>, name: &str, text: &str) -> Result<Vec<Setting>, Failure> {
     let mut settings = Vec::new();
     let mut start = 0;
@@ -50,7 +51,7 @@ fn settings(layered: &Layered<'_>, name: &str, text: &str) -> Result<Vec<Setting
     Ok(settings)
 }
 
-/// A program that somebody else has written decides nothing about files.
+/// A program may come from another author, so it decides nothing about files.
 fn admitted(layered: &Layered<'_>, given: Given) -> Result<Option<Setting>, BadOption> {
     let writes = |arg: &&clap::Arg| arg.get_long() == Some(&given.name) && is_written(arg);
     let commands = layered.definition.get_subcommands();
@@ -61,7 +62,7 @@ fn admitted(layered: &Layered<'_>, given: Given) -> Result<Option<Setting>, BadO
     layered.setting(given)
 }
 
-/// The options of a line; what follows one is its value.
+/// The options of a line; what follows an option is its value.
 fn given(options: &str, line: usize) -> Result<Vec<Given>, BadOption> {
     let refusal = |message: &str| BadOption { message: message.to_owned(), help: None };
     let words = shlex::split(options).ok_or_else(|| refusal("a quote is not closed"))?;

@@ -6,12 +6,12 @@ use crate::cli::output::stderr_style;
 use clap::ArgAction;
 use std::ffi::OsString;
 
-/// What the environment of the process says.
+/// The options of the environment of the process.
 pub(super) fn layer(layered: &Layered<'_>) -> Result<Vec<Setting>, Failure> {
     settings(layered, |name| std::env::var_os(name))
 }
 
-/// What variables say.
+/// The options of these variables.
 pub(super) fn settings(
     layered: &Layered<'_>,
     variable: impl Fn(&str) -> Option<OsString>,

@@ -1,4 +1,5 @@
-//! `multise.toml`: options by their names, for all commands that have them; those of one command in a table of its name.
+//! `multise.toml`: options by name, for all commands that have them; a table with the name of a command has options for this
+//! command only.
 
 use super::{BadOption, Given, Layered, Origin, Setting, Value, is_layered, is_stdin, refused_at};
 use crate::cli::exit::Failure;
@@ -11,11 +12,11 @@ use toml_edit::{Document, Item, Table, Value as Toml};
 
 /// The name of the file.
 const NAME: &str = "multise.toml";
-/// Larger files are none that people write.
+/// Larger files are not written by people.
 const MAX: u64 = 1 << 20;
 
-/// What the nearest file says, from the folder of the program upwards, or from the current one for standard input: first
-/// for this command alone, then for all.
+/// The options of the nearest file, searched upwards from the folder of the program, or from the current folder for standard
+/// input: first those of this command alone, then those of all commands.
 pub(super) fn layers(layered: &Layered<'_>, program: &Path) -> Result<[Vec<Setting>; 2], Failure> {
     let Some(path) = nearest(program) else { return Ok(Default::default()) };
     let refused = |why: String| Failure::refused(&format!("cannot read `{}`: {why}", path.display()), stderr_style());
@@ -35,7 +36,7 @@ fn nearest(program: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
 }
 
-/// What the text of a file says.
+/// The options of the text of a file.
 pub(super) fn settings(layered: &Layered<'_>, path: &Path, text: &str) -> Result<[Vec<Setting>; 2], Failure> {
     let name = path.display().to_string();
     let refused = |message: String, help: Option<String>, span: Option<std::ops::Range<usize>>| {
@@ -70,7 +71,7 @@ pub(super) fn settings(layered: &Layered<'_>, path: &Path, text: &str) -> Result
     Ok(layers)
 }
 
-/// The values of an option: one, or each of an array.
+/// The values of an option: one, or those of an array.
 fn values(item: &Item) -> Option<Vec<Value>> {
     match item.as_value()? {
         Toml::Array(array) => array.iter().map(value).collect(),

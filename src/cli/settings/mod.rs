@@ -1,9 +1,9 @@
 //! Options that are not given on the command line.
 //!
-//! They stand in layers: a *directive* in the program (`// multise: --unroll 5`, before its first line of code), the
-//! environment (`MULTISE_UNROLL=5`), the nearest `multise.toml` above the program. The command line comes before them all. An
-//! option means the same wherever it stands, since each is parsed like a word of the command line; one that a layer gives
-//! hides it, and what contradicts it, in the layers below. What is left is a command line again.
+//! They come in layers: *directives* in the program (`// multise: --unroll 5`, before its first line of code), the
+//! environment (`MULTISE_UNROLL=5`), the nearest `multise.toml` above the program. The command line is above them all. An
+//! option means the same in every layer, because each is parsed like a word of the command line. An option of a layer hides
+//! the same option, and options that contradict it, in the layers below. The result is a command line again.
 
 mod directive;
 mod environment;
@@ -25,14 +25,14 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 
-/// The code of an option that cannot stand where it does.
+/// The error code of an option that is not allowed where it is.
 const BAD_OPTION: &str = "E0404";
-/// The options that say something about options, or cannot be meant for more than one call.
+/// The options that are about options, or that make sense for one call only.
 const OWN: [&str; 5] = ["no_config", "print_config", "watch", "help", "version"];
-/// Options that contradict each other, but are refused for better reasons than the parser has.
+/// Contradicting options that the parser does not refuse, because there is a better message for them.
 const CONTRADICTIONS: [[&str; 2]; 3] = [["strict", "lenient"], ["all", "first"], ["verbose", "quiet"]];
 
-/// A command line with what other layers add to it.
+/// A command line with the options of the other layers.
 pub enum Resolved {
     /// The command.
     Command(Box<Cli>),
@@ -50,7 +50,7 @@ struct Setting {
     origin: Origin,
 }
 
-/// Where an option stands.
+/// Where an option comes from.
 #[derive(Clone, Debug)]
 enum Origin {
     /// On the command line.
@@ -73,9 +73,9 @@ impl fmt::Display for Origin {
     }
 }
 
-/// An option as it stands in a layer.
+/// An option as written in a layer.
 struct Given {
-    /// Its name, without dashes in front.
+    /// Its name, without leading dashes.
     name: String,
     values: Vec<Value>,
     origin: Origin,
@@ -83,7 +83,7 @@ struct Given {
 
 /// The value of an option.
 enum Value {
-    /// On or off.
+    /// A flag that is on or off.
     Flag(bool),
     Text(OsString),
 }
@@ -94,10 +94,10 @@ struct BadOption {
     help: Option<String>,
 }
 
-/// What the words of the command line, the first of which is the name of this program, say together with the other layers.
+/// The command line, whose first word is the name of this program, with the options of the other layers.
 ///
 /// # Errors
-/// When an option is unknown, or its value is wrong, wherever it stands.
+/// When an option of any layer is unknown, or its value is wrong.
 pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, Failure> {
     let definition = definition();
     match in_layers(&definition, words, None) {
@@ -113,15 +113,15 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
         Ok(Parsed::Told(text)) => Ok(Resolved::Told(text)),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) if error.use_stderr() => Err(refused(&error)),
-        // Help was asked for.
+        // The user has asked for help.
         Err(Wrong::Words(error)) => Ok(Resolved::Told(error.render().ansi().to_string())),
     }
 }
 
-/// The same for words that have to be a call of `multise explore`. The program may have another text than its file.
+/// Like [`resolved`], for words that must be a call of `multise explore`. The text of the program may differ from its file.
 ///
 /// # Errors
-/// As for [`resolved`], and when they are not.
+/// As for [`resolved`], and when they are not such a call.
 pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) -> Result<Box<Explore>, Failure> {
     let other = || Failure::refused("these are no options of an exploration", stderr_style());
     match in_layers(&definition(), words, text) {
@@ -142,9 +142,9 @@ fn refused(error: &clap::Error) -> Failure {
 
 /// What is wrong with a command line.
 enum Wrong {
-    /// Its words; or help is asked for.
+    /// The words of the command line; or the user has asked for help.
     Words(clap::Error),
-    /// Something in another layer.
+    /// An option of another layer.
     Elsewhere(Failure),
 }
 
@@ -167,11 +167,11 @@ fn definition() -> Command {
     definition
 }
 
-/// What words say together with the other layers.
+/// The result of parsing a command line.
 enum Parsed {
     /// A command with its options.
     Matches(ArgMatches),
-    /// What is to be printed instead.
+    /// A text to print instead, such as the help.
     Told(String),
 }
 
@@ -210,13 +210,13 @@ struct Layered<'a> {
 }
 
 impl<'a> Layered<'a> {
-    /// Nothing for a command that has no program, or several.
+    /// Nothing for a command without a program, or with several.
     fn new(definition: &'a Command, name: &str) -> Option<Self> {
         let command = definition.find_subcommand(name)?;
         is_layered(command).then_some(Self { definition, command })
     }
 
-    /// The options of a command that layers may give.
+    /// The options of a command that may come from layers.
     fn options(command: &Command) -> impl Iterator<Item = &Arg> {
         command.get_arguments().filter(|arg| arg.get_long().is_some() && !OWN.contains(&arg.get_id().as_str()))
     }
@@ -238,7 +238,8 @@ impl<'a> Layered<'a> {
         Self::options(self.command).filter(is_given).map(setting).collect()
     }
 
-    /// The settings that a layer gives, each as the parser understands it; nothing for one that only other commands have.
+    /// The setting that an option of a layer gives, as the parser understands it; nothing for an option that only other
+    /// commands have.
     fn setting(&self, given: Given) -> Result<Option<Setting>, BadOption> {
         let Given { name, values, origin } = given;
         let named = |arg: &&Arg| arg.get_long() == Some(&name);
@@ -266,8 +267,7 @@ impl<'a> Layered<'a> {
             Value::Text(text) => text,
         };
         let setting = Setting { id, values: values.into_iter().map(text).collect(), origin };
-        // What the parser does not like of it, it shall say now: later nobody knows where it stands.
-        // The operand is one for every command.
+        // An error of the parser is reported now, because later its place is not known. The operand fits every command.
         let words = self.words(std::slice::from_ref(&setting)).chain(["--".into(), "x.oox:1".into()]);
         match self.definition.clone().try_get_matches_from(words) {
             Ok(_) => Ok(Some(setting)),
@@ -279,7 +279,7 @@ impl<'a> Layered<'a> {
         }
     }
 
-    /// Adds the settings of a layer to those of the layers above it, as far as these do not hide them.
+    /// Adds the settings of a layer to those of the layers above it, unless these hide them.
     fn add(&self, chosen: &mut Vec<Setting>, layer: Vec<Setting>) {
         let is_hidden = |setting: &Setting| chosen.iter().any(|above| self.hides(&above.id, &setting.id));
         let added: Vec<Setting> = layer.into_iter().filter(|setting| !is_hidden(setting)).collect();
@@ -309,7 +309,7 @@ impl<'a> Layered<'a> {
     }
 }
 
-/// The program of a command whose words have been parsed: that of `FILE:LINE` without the line.
+/// The program of a command whose words have been parsed; for `FILE:LINE` the file.
 fn program(given: &ArgMatches) -> PathBuf {
     match given.try_get_one::<args::Line>("place") {
         Ok(Some(place)) => place.file.clone(),
@@ -322,7 +322,7 @@ fn is_layered(command: &Command) -> bool {
     command.get_arguments().any(|arg| arg.get_id() == "print_config")
 }
 
-/// The failure of an option that stands in a text.
+/// The failure of an option in a text.
 fn refused_at(refusal: BadOption, source: SourceFile, span: Span) -> Failure {
     let mut diagnostic = Diagnostic::error(Phase::Entry, BAD_OPTION, span, refusal.message);
     diagnostic.help = refusal.help;

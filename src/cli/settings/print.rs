@@ -1,4 +1,4 @@
-//! All options of a command, as a `multise.toml` that says the same, with where each comes from.
+//! All options of a command, as a `multise.toml` with the same meaning, and where each comes from.
 
 use super::{Layered, Setting, is_flag};
 use clap::{Arg, ArgAction};
@@ -20,7 +20,7 @@ pub(super) fn told(layered: &Layered<'_>, chosen: &[Setting]) -> String {
                 let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_os_string()).collect();
                 (value(arg, &defaults), "default".to_owned())
             }
-            // It has no value: then nothing is asked for.
+            // An option without a value is not set.
             None => continue,
         };
         document.insert(long, value.decorated(" ", format!("  # {origin}")).into());
@@ -37,7 +37,7 @@ fn value(arg: &Arg, values: &[std::ffi::OsString]) -> Value {
     }
 }
 
-/// A number or truth value where it reads like one.
+/// A number or truth value if the text reads like one.
 fn scalar(text: &str) -> Value {
     match (text.parse::<i64>(), text) {
         (Ok(number), _) if number.to_string() == text => number.into(),

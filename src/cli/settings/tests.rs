@@ -10,7 +10,7 @@ struct Layers<'a> {
     file: &'a str,
 }
 
-/// What they give, as `--print-config` has it but for defaults; or what is wrong.
+/// The options, as `--print-config` prints them, without defaults; or the error.
 fn told(layers: Layers<'_>) -> Result<Vec<String>, String> {
     let all = printed(layers)?;
     Ok(all.lines().filter(|line| !line.ends_with("# default")).map(str::to_owned).collect())

@@ -29,10 +29,10 @@ pub fn render(diagnostic: &Diagnostic, source: &Sources, style: Style) -> String
     style.renderer().render(&[group])
 }
 
-/// Most diagnostics that are rendered; the rest are counted. More than anybody reads, and the output stays bounded.
+/// Most diagnostics that are rendered; the rest are counted. Nobody reads more, and the output stays bounded.
 pub const RENDERED: usize = 500;
 
-/// Renders all diagnostics, errors and warnings as they come, each followed by an empty line; then a line that counts
+/// Renders all diagnostics, errors and warnings in the given order, each followed by an empty line; then a line that counts
 /// the errors, if there are any.
 pub fn render_all(diagnostics: &[Diagnostic], source: &Sources, style: Style) -> String {
     let mut out = String::new();
@@ -50,7 +50,7 @@ pub fn render_all(diagnostics: &[Diagnostic], source: &Sources, style: Style) ->
     out
 }
 
-/// An error that has no place in a source text, with a line break at its end.
+/// An error without a place in a source text, with a line break at its end.
 pub fn message(text: &str, style: Style) -> String {
     style.renderer().render(&[annotate_snippets::Group::with_title(Level::ERROR.primary_title(text))]) + "\n"
 }

@@ -1,6 +1,6 @@
 //! Excerpts of the source with carets: the part of the text that the renderer gets.
 //!
-//! It gets only the lines that matter: a file may be one line of ten megabytes.
+//! The renderer gets only the lines that are shown, because a file may be one line of ten megabytes.
 
 use crate::source::{SourceFile, Sources, Span};
 use annotate_snippets::{AnnotationKind, Element, Origin, Snippet};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// A place to show.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark<'a> {
-    /// Where.
+    /// Its bytes.
     pub span: Span,
     /// The text beside the carets; may be empty.
     pub label: &'a str,
@@ -19,12 +19,12 @@ pub struct Mark<'a> {
 
 /// Marks no further apart than this, in bytes, share an excerpt.
 const NEAR: usize = 2_000;
-/// A longer line is cut around its mark, bytes.
+/// Lines of more bytes are cut around their mark.
 const LONG: usize = 300;
-/// How much of a cut line is kept around the start of the mark, bytes.
+/// How many bytes of a cut line are kept around the start of the mark.
 const KEPT: usize = 60;
 
-/// The parts of a report that show `marks`, primary ones first.
+/// The parts of a report that show `marks`, the primary ones first.
 pub fn elements<'a>(sources: &Sources, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
     let mut groups: Vec<Vec<Mark<'a>>> = Vec::new();
     let (primary, secondary): (Vec<Mark<'_>>, Vec<Mark<'_>>) = marks.iter().partition(|m| m.primary);
@@ -72,8 +72,8 @@ fn excerpt<'a>(source: &SourceFile, group: &[Mark<'a>]) -> Vec<Element<'a>> {
     if !cut {
         return vec![snippet.path(source.name.clone()).into()];
     }
-    // The renderer would count the column in the excerpt. It gives a place of its own the first rank where it comes
-    // first, and the excerpt without a path then has none.
+    // The renderer would count the column in the excerpt, so the place is an element of its own. It comes second: if it came
+    // first, it would have the first rank, and the excerpt, which has no path, none.
     let (line, column) = source.line_col(group[0].span.start);
     let origin = Origin::path(source.name.clone()).line(line as usize).char_column(column as usize);
     vec![snippet.into(), origin.into()]
@@ -85,8 +85,8 @@ fn bytes(source: &SourceFile, span: Span) -> Range<usize> {
     start..boundary(&source.text, span.end as usize).max(start)
 }
 
-/// The bytes of the lines that a span touches, without the last line break. No more than [`NEAR`] bytes around the span
-/// are looked at: what is longer is cut anyhow, and there may be very many marks.
+/// The bytes of the lines that a span touches, without the last line break. Only [`NEAR`] bytes around the span are searched:
+/// longer lines are cut anyway, and there may be very many marks.
 fn lines(source: &SourceFile, span: Span) -> Range<usize> {
     let Range { start, end } = bytes(source, span);
     let text = &source.text;

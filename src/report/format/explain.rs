@@ -16,7 +16,7 @@ const CELL: usize = 400;
 /// A line under the head, and nothing else.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('-').junction('-'));
 
-/// A line whose values are told.
+/// A line whose values are reported.
 #[derive(Clone, Copy, Debug)]
 pub struct Explained<'a> {
     /// The exploration, which took notes at the line.
@@ -25,7 +25,7 @@ pub struct Explained<'a> {
     pub line: u32,
 }
 
-/// The explanation as it is serialised.
+/// The explanation in serialised form.
 #[derive(Debug, Serialize)]
 pub struct Explanation<'a> {
     /// The version of the format.
@@ -36,11 +36,11 @@ pub struct Explanation<'a> {
     pub file: &'a str,
     /// The line.
     pub line: u32,
-    /// Its text.
+    /// The text of the line.
     pub text: &'a str,
-    /// Where exploration started.
+    /// The method where exploration started.
     pub entry: String,
-    /// Whether some input leads there, and why not.
+    /// Whether some input leads to the line, and if not, why.
     pub fate: Fate,
     /// The same as a sentence.
     pub summary: String,
@@ -48,12 +48,12 @@ pub struct Explanation<'a> {
     pub left_out: Vec<String>,
     /// The visits.
     pub visits: Vec<ToldVisit>,
-    /// How many more there were.
+    /// How many further visits there were.
     pub more_visits: usize,
 }
 
 impl<'a> Explained<'a> {
-    /// The explanation in the form that is serialised.
+    /// The explanation in serialised form.
     pub fn told(&self) -> Explanation<'a> {
         let Self { finished: Finished { program, source, outcome, .. }, line } = *self;
         let notes = outcome.notes.as_ref().and_then(|notes| notes.lines.get(&line));
@@ -94,7 +94,7 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// What is not in the tables, and what would bring it there.
+    /// What the tables leave out, and how to see it.
     fn left_out(&self) -> Vec<String> {
         let outcome = self.finished.outcome;
         let mut told: Vec<String> = Vec::new();
@@ -154,12 +154,12 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// An example of no inputs is told as such.
+/// The text of an example without inputs.
 fn nothing(example: &str) -> &str {
     if example.is_empty() { "(there are no inputs)" } else { example }
 }
 
-/// The variables. Rows have an example where that of the visit is none.
+/// The table of the variables. Rows have an example of their own where the example of the visit is not one.
 fn table(visit: &ToldVisit) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_header(["variable", "value", "when", "example"]);

@@ -1,8 +1,8 @@
-//! JUnit's XML: a suite for the program, for one exploration a test case for the entry and one for each check, for several
-//! explorations one for each method.
+//! JUnit's XML, a suite for the program. The suite of one exploration has a test case for the entry method and one for each
+//! check; the suite of several explorations has one for each method.
 //!
-//! What is violated fails. What is undecided is an error, not skipped: many readers take skipped for passed. What no
-//! execution reaches is skipped.
+//! A violation is a failure. An undecided check is an error, not skipped, because many readers count skipped tests as passed.
+//! A check that no execution reaches is skipped.
 
 use super::style::Style;
 use super::text::{self, Detail};
@@ -51,7 +51,7 @@ fn render(explored: &Explored<'_>, cases: Vec<TestCase>) -> Result<String, Seria
     Ok(report.to_string()?.trim_end().to_owned() + "\n")
 }
 
-/// A test case for what is violated outside of checks and for the exploration as a whole, and one for each check.
+/// A test case for the exploration as a whole, with the violations outside of checks, and one for each check.
 fn checks(finished: &Finished<'_>) -> Vec<TestCase> {
     let Finished { program, outcome, .. } = *finished;
     let of = |check: &Check| -> Vec<&Violation> {
@@ -88,7 +88,7 @@ fn case(name: &str, class: &str, status: TestCaseStatus, time: Duration) -> Test
     case
 }
 
-/// How an exploration went of which these violations are told.
+/// The status of an exploration with these violations.
 fn status(finished: &Finished<'_>, violations: &[&Violation]) -> TestCaseStatus {
     match finished.outcome.verdict {
         _ if !violations.is_empty() => violated(finished, violations),

@@ -1,4 +1,4 @@
-//! How it is written: for people, for browsers and for other programs.
+//! The formats of reports: for people, for browsers and for other programs.
 
 pub mod compare;
 pub mod coverage;

@@ -1,4 +1,4 @@
-//! How far an exploration is, in a line for people and as a JSON object for their programs.
+//! The progress of an exploration, as a line for people and as a JSON object for other programs.
 
 use super::json;
 use crate::explore::outcome::{Cut, Statistics};
@@ -9,16 +9,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// How far an exploration is.
+/// The progress of an exploration, with what a report of it needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
-    /// The method from which it started.
+    /// The method where exploration started.
     pub entry: &'a str,
     /// The text of the program.
     pub source: &'a Sources,
-    /// What it has reported.
+    /// The latest report of the exploration.
     pub progress: &'a Progress,
-    /// Wall time since it began.
+    /// Wall time since exploration began.
     pub elapsed: Duration,
 }
 
@@ -70,7 +70,7 @@ struct Bound {
     bound: u64,
 }
 
-/// The progress of an exploration that has ended: what was last reported, with the final numbers.
+/// The progress of a finished exploration: its latest report with the final numbers.
 pub fn ended(last: &Progress, statistics: &Statistics, violations: usize) -> Progress {
     Progress {
         phase: Phase::Ended,
@@ -86,7 +86,7 @@ pub fn ended(last: &Progress, statistics: &Statistics, violations: usize) -> Pro
 }
 
 impl Moment<'_> {
-    /// A line for a terminal, which cuts it at its width: what tells life from death stands first.
+    /// A line for a terminal, which cuts it at its width: the most important values come first.
     pub fn line(&self) -> String {
         let p = self.progress;
         let paths =

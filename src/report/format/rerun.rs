@@ -1,4 +1,4 @@
-//! The command line that runs a violation again.
+//! The command line that replays a violation.
 
 use crate::config::{Dialect, Types, Uncaught};
 use crate::inputs::Inputs;
@@ -7,7 +7,7 @@ use crate::report::model::Finished;
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
 const PASTED: usize = 2_000;
 
-/// `multise run … <<< '…'` for a shell that knows here-strings, or what to do where that does not fit.
+/// `multise run … <<< '…'` for a shell that has here-strings; advice if the inputs are too long for that.
 pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     let mut words = vec!["multise".to_owned(), "run".to_owned()];
     let stdin = finished.source.main().name == crate::source::STDIN_NAME;
@@ -47,7 +47,7 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     words
 }
 
-/// A file name that is not taken for an option.
+/// A file name that cannot be mistaken for an option.
 fn file_operand(name: &str) -> String {
     if name.starts_with('-') { quoted(&format!("./{name}")) } else { quoted(name) }
 }

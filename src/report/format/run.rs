@@ -1,4 +1,4 @@
-//! How a concrete run ended, as text.
+//! The end of a concrete run, as text.
 
 use super::excerpt::{Mark, elements};
 use super::style::Style;
@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 /// Most words of a trace unless the reader wants more.
 const TRACE_WORDS: usize = 60;
 
-/// The report of a run of `entry`, ended by a line break. The last line says how it ended.
+/// The report of a run of `entry`, ended by a line break. The last line states how the run ended.
 pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, detail: Detail, style: Style) -> String {
     let mut out = String::new();
     if detail != Detail::Quiet {
@@ -97,7 +97,7 @@ fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> Stri
     style.renderer().render(&[title.elements(elements(source, &marks))]) + "\n\n"
 }
 
-/// The result with what it refers to in the heap at the end.
+/// The result, with the objects of the final heap that it refers to.
 fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, state: &FinalState) -> Vec<String> {
     if *result == interp::Value::Missing {
         return vec!["result = missing: the method fell off its end".to_owned()];
@@ -110,7 +110,7 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     value::lines(&inputs, Extent::LONG)
 }
 
-/// A part of the final heap in the form of inputs, for which there is a printer.
+/// A part of the final heap in the form of inputs, because there is a printer for these.
 struct Picture<'a> {
     program: &'a Program,
     state: &'a FinalState,

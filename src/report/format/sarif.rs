@@ -1,8 +1,8 @@
-//! SARIF 2.1.0: a log of one run, with a result for each violation and warning, and a notification for whatever keeps a
-//! verdict from being certain.
+//! SARIF 2.1.0: a log of one run. It has a result for each violation and warning, and a notification for each reason why a
+//! verdict is not certain.
 //!
-//! A violation has the lines of its replay as code flow, a thread flow for each thread, and what it is told from others by
-//! across versions of a program as fingerprint: kind, cause, method and text, but no line.
+//! The code flow of a violation has the lines of its replay, with a thread flow for each thread. Its fingerprint identifies
+//! it across versions of a program: kind, cause, method and text, but no line.
 
 use super::{json, text, uri};
 use crate::explore::outcome::{Reason, Verdict, Violation};
@@ -14,7 +14,7 @@ use crate::source::{Diagnostic, Sources, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the format is defined.
+/// The address of the schema.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The log, ended by a line break; `exit` is the exit code of the process.
@@ -59,7 +59,7 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
     Ok(serde_json::to_string_pretty(&log)? + "\n")
 }
 
-/// The rules, with what it means to break them: all kinds of violations, and the warnings that there are.
+/// The rules with their meanings: one for each kind of violation, and one for each warning of this run.
 fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
     let violations = words::KINDS.map(|kind| (words::kind(kind).to_owned(), words::meaning(kind).to_owned()));
     let explorations = [
@@ -76,7 +76,7 @@ fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
 struct Log<'a> {
     explored: &'a Explored<'a>,
     rules: Vec<&'a str>,
-    /// How often a fingerprint has come up: the numbers tell equal ones apart.
+    /// How often each fingerprint has occurred: a number distinguishes equal ones.
     occurrences: BTreeMap<String, usize>,
 }
 
@@ -186,7 +186,7 @@ fn flows(finished: &Finished<'_>, violation: &Violation) -> Vec<Value> {
             "nestingLevel": step.depth,
             "executionOrder": order + 1,
         });
-        // What lowering has added has no line.
+        // Instructions that lowering has added have no line.
         if step.line > 0 {
             location["location"]["physicalLocation"]["region"] = json!({"startLine": step.line});
         }

@@ -1,5 +1,5 @@
-//! The schemas of what is written as JSON, JSON Schema of draft 2020-12. They are derived from the types that are written,
-//! whose documentation is also theirs. They are strict: what they do not name is not written.
+//! The JSON schemas (draft 2020-12) of everything that is written as JSON. They are derived from the serialised types, and
+//! their descriptions are the documentation of these types. They are strict: nothing is written that they do not name.
 
 use super::suite::Suite;
 use super::{json, merge, methods, profile, progress};
@@ -45,7 +45,7 @@ impl Schema {
         let mut schema = match self {
             Self::Report => written.into_root_schema_for::<json::Report>(),
             Self::Methods => written.into_root_schema_for::<methods::Report>(),
-            // Who writes inputs by hand may leave out what has a default.
+            // Inputs that a user writes by hand may omit fields that have a default.
             Self::Inputs => settings.into_generator().into_root_schema_for::<Inputs>(),
             Self::Tests => written.into_root_schema_for::<Suite>(),
             Self::Compare => written.into_root_schema_for::<Compared>(),
@@ -60,8 +60,8 @@ impl Schema {
     }
 }
 
-/// What holds of all that is written: no number is negative, and numbers have no other format. Paragraphs of the
-/// documentation are lines.
+/// Properties of all schemas: no number is negative, numbers have no other format, and each paragraph of the documentation is
+/// a line.
 fn in_common(schema: &mut schemars::Schema) {
     let Some(schema) = schema.as_object_mut() else { return };
     schema.shift_remove("format");

@@ -1,4 +1,4 @@
-//! How text looks: colours or not, and columns.
+//! The style of text: colours or not, and columns.
 
 use crate::explore::outcome::Verdict;
 use annotate_snippets::Renderer;
@@ -62,8 +62,7 @@ impl Style {
     }
 }
 
-/// The lines of a table, the heads first, without line breaks. The first columns, `words` of them, begin at the same place, the
-/// others end there.
+/// The lines of a table, the heads first, without line breaks. The first `words` columns are aligned left, the others right.
 pub fn columns<const N: usize>(
     heads: [&str; N],
     rows: &[[String; N]],

@@ -1,8 +1,8 @@
-//! Names of files as references of URIs.
+//! File names as URI references.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What stays as it is in a path.
+/// All characters but those that stay as they are in a path.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A relative reference, or `file://…` for an absolute path.

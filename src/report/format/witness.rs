@@ -1,12 +1,12 @@
-//! Witnesses in the manner of the software verification competition, format 2.0: what others need to check a verdict.
+//! Witnesses of verdicts for other tools, in the format 2.0 of the software verification competition (SV-COMP).
 //!
-//! Of each violation a `violation_sequence`: what is assumed of the inputs where the entry begins, in terms of the source,
-//! and the target. The assumption leaves one execution only where there is one thread. Of a proof by induction an
-//! `invariant_set`: invariants of loops, what holds before calls that are cut, and what methods require. What methods
-//! ensure has no place in the format; `--invariants` and the JSON report have it.
+//! A violation has a `violation_sequence`: the assumption about the inputs where the entry method begins, in terms of the
+//! source, and the target. Only in programs with one thread does the assumption determine the execution. A proof by induction
+//! has an `invariant_set`: invariants of loops, what holds before calls that are cut, and what methods require. The format
+//! has no place for what methods ensure; `--invariants` and the JSON report have it.
 //!
-//! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. Of what the format prescribes for C, formulas
-//! are expressions of the source language, and there is no data model: integers are unbounded.
+//! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. It differs from the format for C in two
+//! points: formulas are expressions of the source language, and there is no data model, because integers are unbounded.
 
 use crate::explore::outcome::{Claim, ClaimKind, Proof, Violation};
 use crate::ir::{MethodId, Terminator};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::time::SystemTime;
 use uuid::Builder;
 
-/// All witnesses, ended by a line break; nothing but an empty list where there is neither violation nor proof.
+/// All witnesses, ended by a line break; an empty list if there is neither violation nor proof.
 ///
 /// # Errors
 /// When they cannot be serialised: a defect.
@@ -58,7 +58,7 @@ fn entry(finished: &Finished<'_>, kind: &str, content: Vec<Value>, now: SystemTi
     })
 }
 
-/// An identifier that is the same for the same witness.
+/// An identifier that depends on the text of the witness alone.
 fn uuid(text: &str) -> String {
     let digits = digest::hexadecimal(text.as_bytes());
     let bits = u128::from_str_radix(&digits[..32], 16).unwrap_or_default();
@@ -104,12 +104,12 @@ fn invariants(finished: &Finished<'_>, proof: &Proof) -> Vec<Value> {
     proof.claims.iter().filter_map(told).collect()
 }
 
-/// The name of formulas in the language.
+/// The name of the format of formulas.
 fn format_of(finished: &Finished<'_>) -> String {
     format!("{}_expression", finished.program.syntax.language().to_lowercase())
 }
 
-/// Whether the place of a claim is a call.
+/// Whether a claim belongs to a call.
 fn is_of_call(finished: &Finished<'_>, claim: &Claim) -> bool {
     let mut blocks = finished.program.methods[claim.method].blocks.iter();
     blocks.any(|block| block.span == claim.span && matches!(block.term, Terminator::Call { .. }))

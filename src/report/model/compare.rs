@@ -37,7 +37,7 @@ pub struct Row {
 }
 
 impl Compared {
-    /// These comparisons, whose runs had these options.
+    /// These comparisons; `options` are those of their runs.
     pub fn new(comparisons: Vec<Comparison>, options: &[OsString], timeout: f64) -> Self {
         let options = options.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let row = |comparison: Comparison| Row { derived: comparison.derived(), comparison };
@@ -48,7 +48,7 @@ impl Compared {
 
 #[cfg(test)]
 pub(crate) mod fixture {
-    //! Comparisons with numbers that need no run.
+    //! Comparisons with made-up numbers, which need no run.
 
     use super::Compared;
     use crate::compare::{Answer, Cell, Comparison, Figures};

@@ -1,4 +1,4 @@
-//! What explorations cover, in a form that can be stored and joined with that of others.
+//! The coverage of explorations, in a form that can be stored and merged with that of others.
 //!
 //! A line counts as covered when a part of it is in a covered block. Branches are the sides of two-way branches and the
 //! targets of dispatched calls.
@@ -31,7 +31,7 @@ impl Share {
         Self { covered: self.covered + other.covered, total: self.total + other.total }
     }
 
-    /// In whole per cent, rounded down. Where there is nothing, all of it is covered.
+    /// In whole per cent, rounded down; 100 if there is nothing to cover.
     pub fn percent(self) -> usize {
         (100 * self.covered).checked_div(self.total).unwrap_or(100)
     }
@@ -108,20 +108,20 @@ pub struct CoveredBranch {
     pub covered: bool,
 }
 
-/// Two texts under one name: their coverage has nothing to do with each other.
+/// Two texts have one name, so their coverage cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the coverage of `{0}` is that of another text")]
 pub struct OtherText(String);
 
 impl Covered {
-    /// What an exploration has covered.
+    /// The coverage of an exploration.
     pub fn of(program: &Program, source: &Sources, coverage: &Coverage) -> Self {
         let mut methods: Vec<MethodId> = coverage.methods().into_iter().collect();
         methods.sort_by_key(|m| program.methods[*m].span);
         Self::sum(methods.into_iter().map(|id| method(program, source, coverage, id)).collect())
     }
 
-    /// What is covered of a program with these methods.
+    /// The coverage of a program with these methods.
     pub fn sum(methods: Vec<CoveredMethod>) -> Self {
         Self {
             blocks: methods.iter().fold(Share::default(), |sum, m| sum.plus(m.blocks)),
@@ -130,10 +130,10 @@ impl Covered {
         }
     }
 
-    /// Takes in what another exploration of the same program has covered.
+    /// Adds the coverage of another exploration of the same program.
     ///
     /// # Errors
-    /// When it was another program.
+    /// If it was another program.
     pub fn join(&mut self, other: Covered) -> Result<(), OtherText> {
         let mut methods = std::mem::take(&mut self.methods);
         for method in other.methods {
@@ -152,7 +152,7 @@ impl Covered {
         lines(self.methods.iter().flat_map(|m| &m.details))
     }
 
-    /// The branches by their lines; each with the number of its block among all blocks, and that block.
+    /// The branches by their lines; each with the number of its block among all blocks, and this block.
     pub fn branches(&self) -> BTreeMap<u32, Vec<(usize, &CoveredBlock)>> {
         let mut lines: BTreeMap<u32, Vec<_>> = BTreeMap::new();
         for (number, block) in self.methods.iter().flat_map(|m| &m.details).enumerate() {
@@ -253,7 +253,7 @@ fn method(program: &Program, source: &Sources, coverage: &Coverage, id: MethodId
 pub(in crate::report) mod tests {
     use super::*;
 
-    /// A method of a branch and its two sides, of which these are covered.
+    /// A method with a branch and its two sides; `sides` says which are covered.
     pub fn example(then: bool, other: bool) -> Covered {
         let way = |to: &str, covered| CoveredBranch { to: to.to_owned(), covered };
         let side = |block, covered| CoveredBlock {

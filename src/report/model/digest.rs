@@ -1,9 +1,9 @@
-//! Digests that tell texts apart, the same on every machine and in every version.
+//! Digests that identify texts, the same on every machine and in every version.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// What [`sha256`] gives, as a regular expression.
+/// The form of a [`sha256`] result, as a regular expression.
 pub const PATTERN: &str = "^sha256:[0-9a-f]{64}$";
 
 /// `sha256:` and 64 hexadecimal digits.

@@ -1,4 +1,4 @@
-//! A program of which methods were explored: what every report of more than one exploration is made from.
+//! The explored methods of a program: the basis of every report on more than one exploration.
 
 use super::Finished;
 use crate::config::Config;
@@ -9,12 +9,12 @@ use crate::ir::{MethodId, Program};
 use crate::report::model::coverage::Covered;
 use crate::source::{Diagnostic, Sources};
 
-/// A method and what exploring it gave.
+/// A method with the result of its exploration.
 #[derive(Debug)]
 pub struct Row {
     /// The method.
     pub entry: MethodId,
-    /// What was found, or why the method was not explored.
+    /// The outcome, or why the method was not explored.
     pub result: Result<Box<Outcome>, String>,
 }
 
@@ -24,7 +24,7 @@ impl Row {
         Self { entry: outcome.entry, result: Ok(Box::new(outcome)) }
     }
 
-    /// A method that could not be.
+    /// A method that could not be explored.
     pub fn refused(entry: MethodId, why: String) -> Self {
         Self { entry, result: Err(why) }
     }
@@ -34,13 +34,13 @@ impl Row {
         self.result.as_ref().ok().map(|o| &**o)
     }
 
-    /// The verdict; that of a refused method is unknown.
+    /// The verdict; `unknown` for a refused method.
     pub fn verdict(&self) -> Verdict {
         self.outcome().map_or(Verdict::Unknown, |outcome| outcome.verdict)
     }
 }
 
-/// The methods of a program that were explored.
+/// The explored methods of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Explored<'a> {
     /// The program.
@@ -62,12 +62,12 @@ impl<'a> Explored<'a> {
         Finished { program, source, config, outcome, diagnostics }
     }
 
-    /// All explorations: methods that were refused have none.
+    /// All explorations; refused methods have none.
     pub fn finished(&self) -> impl Iterator<Item = Finished<'a>> {
         self.rows.iter().filter_map(Row::outcome).map(|outcome| self.one(outcome))
     }
 
-    /// What they cover together.
+    /// The coverage of all explorations together.
     pub fn covered(&self) -> Covered {
         let mut all = Coverage::default();
         self.finished().filter_map(|f| f.outcome.coverage.as_ref()).for_each(|c| all.join(c));

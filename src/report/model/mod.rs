@@ -1,4 +1,4 @@
-//! What is told: plain data and words about explorations, runs, proofs and comparisons, the same in every format.
+//! The content of reports: plain data and words about explorations, runs, proofs and comparisons, the same in every format.
 
 pub mod compare;
 pub mod coverage;
@@ -18,7 +18,7 @@ use crate::explore::Outcome;
 use crate::ir::Program;
 use crate::source::{Diagnostic, Sources};
 
-/// An exploration that ended, with what a report of it needs to know.
+/// A finished exploration, with what a report of it needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished<'a> {
     /// The program.

@@ -1,4 +1,4 @@
-//! What was noted at lines, in the form that is serialised, and in words.
+//! The notes at lines, in serialised form and in words.
 
 use super::value::{self, Extent};
 use crate::explore::Outcome;
@@ -7,24 +7,24 @@ use crate::inputs::Inputs;
 use crate::ir::Program;
 use serde::Serialize;
 
-/// Most cases of a condition that are written of one that has more.
+/// Most cases that are written of a condition that has more.
 const CASES: usize = 2;
 /// How an example is written.
 const EXAMPLE: Extent = Extent { width: 160, lines: 8, items: 8 };
 
-/// Whether and why paths come to a line of code.
+/// Whether paths reach a line of code, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
-    /// Some input leads there.
+    /// Some input leads to the line.
     Reached,
-    /// No input leads there: all paths go elsewhere or end before.
+    /// No input leads to the line: all paths take other branches or end before it.
     Infeasible,
-    /// The entry calls, directly or not, nothing that has this line.
+    /// The entry method calls, directly or not, no method that has this line.
     NotCalled,
-    /// Not within the bounds.
+    /// A bound cuts off the paths to the line.
     Bound,
-    /// Exploration ended for another reason before it was known.
+    /// Exploration ended for another reason before the line was decided.
     NotExplored,
 }
 
@@ -51,18 +51,18 @@ impl Fate {
 /// A visit of a line.
 #[derive(Clone, Debug, Serialize)]
 pub struct ToldVisit {
-    /// `Class.method`
+    /// The method, `Class.method`.
     pub method: String,
-    /// The calls that lead there, the outermost first.
+    /// The calls that lead to the visit, outermost first.
     pub calls: Vec<ToldCall>,
-    /// The iterations around, outermost first.
+    /// The iterations of the loops around the line, outermost first.
     pub iterations: Vec<ToldIteration>,
-    /// The thread, where it is not that of the entry.
+    /// The thread, unless it is that of the entry method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread: Option<u32>,
-    /// Which inputs lead there.
+    /// The condition on the inputs that lead to the visit.
     pub condition: ToldCondition,
-    /// Some that do.
+    /// Inputs that lead to the visit.
     pub example: ToldExample,
     /// Variables, then fields and elements of objects.
     pub variables: Vec<ToldVariable>,
@@ -77,7 +77,7 @@ pub struct ToldCall {
     pub method: String,
     /// The line of the call.
     pub line: u32,
-    /// The iterations of the caller's loops around it.
+    /// The iterations of the caller's loops around the call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub iterations: Vec<ToldIteration>,
 }
@@ -87,27 +87,27 @@ pub struct ToldCall {
 pub struct ToldIteration {
     /// The line of the loop.
     pub line: u32,
-    /// From 1.
+    /// The number of the iteration, from 1.
     pub number: u32,
 }
 
 /// A condition.
 #[derive(Clone, Debug, Serialize)]
 pub struct ToldCondition {
-    /// As text.
+    /// The condition as text.
     pub text: String,
-    /// A disjunction of conjunctions.
+    /// The condition as a disjunction of conjunctions.
     pub cases: Vec<Vec<String>>,
-    /// Whether there are no other cases.
+    /// Whether the cases are all cases.
     pub complete: bool,
 }
 
 /// Inputs.
 #[derive(Clone, Debug, Serialize)]
 pub struct ToldExample {
-    /// As text.
+    /// The inputs as text.
     pub text: String,
-    /// In the form that `multise run --inputs` reads.
+    /// The inputs in the form that `multise run --inputs` reads.
     pub inputs: Inputs,
 }
 
@@ -123,7 +123,7 @@ pub struct ToldVariable {
     pub of_object: bool,
     /// Its values.
     pub values: Vec<ToldRow>,
-    /// How many more there may be.
+    /// How many more values there may be.
     pub more: usize,
 }
 
@@ -132,13 +132,13 @@ pub struct ToldVariable {
 pub struct ToldRow {
     /// The value.
     pub value: String,
-    /// When it is this one.
+    /// The condition under which the variable has this value.
     pub condition: ToldCondition,
-    /// Inputs with which it is.
+    /// Inputs with which the variable has this value.
     pub example: ToldExample,
 }
 
-/// A visit in the form that is serialised.
+/// A visit in serialised form.
 pub fn told(program: &Program, visit: &Visit) -> ToldVisit {
     let variable = |of_object| {
         move |variable: &Variable| ToldVariable {
@@ -181,8 +181,8 @@ fn example(inputs: &Inputs) -> ToldExample {
     ToldExample { text: value::line(inputs, EXAMPLE), inputs: inputs.clone() }
 }
 
-/// The values of a variable. A condition that is too long to be written is the rest of what the others say, where it is
-/// the only one.
+/// The values of a variable. If exactly one condition is too long to be written, its text says that it is the rest of the
+/// others.
 fn rows(variable: &Variable) -> Vec<ToldRow> {
     let long = variable.rows.iter().filter(|row| !row.condition.complete).count();
     let told = variable.rows.iter().map(|row| {
@@ -196,7 +196,7 @@ fn rows(variable: &Variable) -> Vec<ToldRow> {
     short.into_iter().chain(rest).collect()
 }
 
-/// A condition as the source would write it.
+/// A condition as an expression of the source language.
 fn words(condition: &Condition) -> String {
     if condition.is_always() {
         return "always".to_owned();
@@ -218,7 +218,7 @@ fn words(condition: &Condition) -> String {
     cases.join(" || ")
 }
 
-/// Where a visit is: the method, the calls that lead there and the iterations, in words.
+/// The place of a visit in words: the method, the calls that lead to it, and the iterations.
 pub fn place(visit: &ToldVisit) -> String {
     let around = |iterations: &[ToldIteration]| {
         let texts = iterations.iter().map(|i| format!("iteration {} of the loop at line {}", i.number, i.line));

@@ -1,4 +1,4 @@
-//! Proofs by induction: what holds where executions are cut, and which clauses do not follow from themselves.
+//! Proofs by induction: the claims where executions are cut, and the clauses that are not inductive.
 
 use super::value::{self, Extent};
 use super::{Finished, words};
@@ -94,12 +94,12 @@ pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<
     proof.claims.iter().map(told).collect()
 }
 
-/// The claims as clauses that a programmer can put into the program: comments say where.
+/// The claims as clauses that a programmer can put into the program; comments state where.
 pub fn clauses(program: &Program, source: &Sources, proof: &Proof) -> String {
     let mut text = String::new();
     for claim in &proof.claims {
         let (line, method) = (source.line(claim.span), program.method_name(claim.method));
-        // An exception never leaves the method, or only as said: there is no clause for that.
+        // An exception never leaves the method, or only under the `exceptional` clauses: there is no further clause for that.
         if claim.kind != ClaimKind::Throws {
             let clause = program.syntax.clause(&claim.kind.to_string(), &claim.text);
             let _ = writeln!(text, "// line {line}, in {method}\n{clause}");

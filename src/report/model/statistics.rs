@@ -1,4 +1,4 @@
-//! The numbers about an exploration, with the names that papers on the subject use.
+//! The statistics of an exploration, with the names that are usual in papers.
 
 use crate::config::Mode;
 use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
@@ -164,7 +164,7 @@ impl Regions {
 }
 
 impl Numbers {
-    /// The numbers of an exploration in this mode.
+    /// The statistics of an exploration in this mode.
     pub fn new(statistics: &Statistics, mode: Mode) -> Self {
         let s = statistics;
         let percent = |part: Duration| round(100.0 * ratio(part.as_secs_f64(), s.time_total.as_secs_f64()), 1);
@@ -204,7 +204,7 @@ impl Numbers {
     }
 }
 
-/// The five numbers that matter, on one line without a line break.
+/// The five most important numbers, on one line without a line break.
 pub fn summary(statistics: &Statistics, mode: Mode) -> String {
     let s = statistics;
     format!(
@@ -234,7 +234,7 @@ pub fn round(x: f64, digits: i32) -> f64 {
     if scaled.is_finite() { scaled } else { f64::MAX }
 }
 
-/// The fields of `T`, which is flattened into the type of the schema, are written all or none.
+/// The fields of `T`, which are flattened into the type of the schema: either all are written, or none.
 fn together<T: JsonSchema>(schema: &mut schemars::Schema) {
     let part = SchemaGenerator::new(SchemaSettings::draft2020_12().for_serialize()).into_root_schema_for::<T>();
     let Some(Value::Array(fields)) = part.get("required") else { return };

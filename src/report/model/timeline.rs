@@ -1,7 +1,7 @@
-//! A violation step by step: the run of its inputs in the concrete interpreter, as changes of variables and objects that a
-//! script can apply one after the other, or an editor can show where they happen.
+//! A violation step by step: the run of its inputs in the concrete interpreter, as changes of variables and objects. A script
+//! can apply them one after the other, and an editor can show them where they happen.
 //!
-//! A step is a line that the run comes to. Of a long run the middle is one step, with what has changed in it as a whole.
+//! A step is a line that the run reaches. In a long run, all changes of the middle are one step.
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
@@ -15,21 +15,21 @@ use std::collections::{BTreeSet, VecDeque};
 /// Most steps that are kept at the beginning and at the end of a run.
 const FIRST: usize = 150;
 const LAST: usize = 150;
-/// Most elements that are told of an array.
+/// Most elements that are shown of an array.
 const ELEMENTS: usize = 16;
-/// Steps of the interpreter: the run has been made before, so that it ends.
+/// The limit of steps of the interpreter. The run has been made before, so it ends.
 const LIMIT: u64 = 10_000_000;
 
 /// The steps of a run.
 #[derive(Debug, Default, Serialize)]
 pub struct Timeline {
-    /// What there is before the first step.
+    /// The state before the first step.
     pub start: Vec<Change>,
-    /// In the order of the run.
+    /// The steps in the order of the run.
     pub steps: Vec<Step>,
 }
 
-/// A line, and what has changed since the step before.
+/// A line, and the changes since the step before.
 #[derive(Debug, Default, Serialize)]
 pub struct Step {
     /// `Class.method`
@@ -41,10 +41,10 @@ pub struct Step {
     /// The thread.
     #[serde(rename = "t", skip_serializing_if = "is_first")]
     pub thread: u32,
-    /// How many steps stand here that are not told one by one.
+    /// How many steps this one replaces.
     #[serde(rename = "e", skip_serializing_if = "is_none")]
     pub elided: usize,
-    /// What has changed, in order.
+    /// The changes, in order.
     #[serde(rename = "o", skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
@@ -57,11 +57,11 @@ fn is_none(elided: &usize) -> bool {
     *elided == 0
 }
 
-/// A change: its kind, then what it is about.
+/// A change: its kind, then its subject.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "k", rename_all = "lowercase")]
 pub enum Change {
-    /// Another thread goes on.
+    /// Another thread continues.
     Switch {
         /// Its number.
         #[serde(rename = "t")]
@@ -72,7 +72,7 @@ pub enum Change {
         /// `Class.method`
         #[serde(rename = "m")]
         name: String,
-        /// Which one of that name.
+        /// The number of the method, to distinguish overloads.
         #[serde(skip)]
         method: MethodId,
     },
@@ -87,7 +87,7 @@ pub enum Change {
         #[serde(rename = "v")]
         value: Shown,
     },
-    /// An object is there.
+    /// An object appears.
     Object {
         /// Its name.
         #[serde(rename = "n")]
@@ -96,7 +96,7 @@ pub enum Change {
         #[serde(rename = "c")]
         class: String,
     },
-    /// A field, an element or a static field has a value; static fields have an object without a name.
+    /// A field, an element or a static field has a value; for static fields, the name of the object is empty.
     Field {
         /// The object.
         #[serde(rename = "n")]
@@ -124,11 +124,11 @@ pub enum Shown {
     },
 }
 
-/// The steps of a run of `entry`; none where it cannot be made.
+/// The steps of a run of `entry`; none if the run is not possible.
 pub fn timeline(program: &Program, entry: MethodId, inputs: &Inputs, dialect: &Dialect) -> Timeline {
     let mut recorder = Recorder::new(program);
     let mut observer = |event: Event<'_>, heap: &Heap| recorder.note(event, heap);
-    // What a line changes is told with it, the arguments of a call with the call.
+    // The changes of a line belong to its step, the arguments of a call to the call.
     let run = interp::run_observed(program, entry, inputs, dialect, Limits::steps(LIMIT), &mut observer);
     if run.is_err() {
         return Timeline::default();
@@ -140,17 +140,17 @@ struct Recorder<'a> {
     program: &'a Program,
     /// The blocks at which lines begin.
     starts: FxHashMap<(MethodId, BlockId), u32>,
-    /// By thread, the methods of its frames.
+    /// For each thread, the methods of its frames.
     frames: Vec<Vec<MethodId>>,
     current: usize,
     seen: BTreeSet<ObjectId>,
-    /// A call has ended: the line of the caller goes on.
+    /// A call has ended: the line of the caller continues.
     returned: bool,
     /// A call has begun: its arguments come next, then its first line.
     entered: Option<(MethodId, BlockId)>,
     start: Vec<Change>,
     first: Vec<Step>,
-    /// What lies between.
+    /// The steps between the first and the last ones.
     middle: Step,
     last: VecDeque<Step>,
     open: Step,
@@ -211,7 +211,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The run comes to a block.
+    /// The run reaches a block.
     fn come(&mut self, method: MethodId, block: BlockId) {
         let goes_on = std::mem::take(&mut self.returned);
         let begun = self.starts.get(&(method, block)).copied();
@@ -304,7 +304,7 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    /// The name of an object, which is told with all that it refers to when it is seen first.
+    /// The name of an object. When an object is first seen, it is recorded with everything that it refers to.
     fn object(&mut self, object: ObjectId, heap: &Heap) -> String {
         let found = &heap[object];
         let name = found.name(self.program);
@@ -335,8 +335,8 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// The same changes as a whole: calls that have ended leave only what they did to objects, and of the values of a field the
-/// last one is enough.
+/// The same changes as a whole: of calls that have ended only their effects on objects remain, and of the values of a field
+/// only the last one.
 fn compact(changes: Vec<Change>) -> Vec<Change> {
     let mut objects: Vec<Change> = Vec::new();
     let mut fields: IndexMap<(String, String), Change> = IndexMap::new();
@@ -353,7 +353,7 @@ fn compact(changes: Vec<Change>) -> Vec<Change> {
                 }
             }
             Change::Local { ref name, .. } => {
-                // A later value of a local of the same frame takes the place of an earlier one.
+                // A later value of a local of the same frame replaces an earlier one.
                 let is_frame = |c: &Change| matches!(c, Change::Enter { .. } | Change::Leave | Change::Switch { .. });
                 let frame = kept.iter().rposition(is_frame).map_or(0, |place| place + 1);
                 let same = |c: &Change| matches!(c, Change::Local { name: other, .. } if other == name);

@@ -12,7 +12,7 @@ const FOLDS: usize = 3;
 /// One line, or a repetition of tokens given by their numbers.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Token {
-    /// The depth is relative to the step before, so that the rounds of a recursion are equal like those of a loop.
+    /// The depth is relative to the step before, so the rounds of a recursion are equal like the iterations of a loop.
     Step {
         thread: u32,
         method: MethodId,
@@ -38,9 +38,8 @@ impl Tokens {
     }
 }
 
-/// The trace as words such as `Main.main`, `12`, `[13`, `14]×16`: a method's name stands wherever the frame changes, and
-/// its thread where that does.
-/// Nothing is left out.
+/// The trace as words such as `Main.main`, `12`, `[13`, `14]×16`. A method's name appears wherever the frame changes, and a
+/// thread wherever the thread changes. Nothing is left out.
 pub fn words(program: &Program, trace: &[TraceStep]) -> Vec<String> {
     let mut tokens = Tokens::default();
     let mut depth = 0;
@@ -63,7 +62,7 @@ pub fn words(program: &Program, trace: &[TraceStep]) -> Vec<String> {
     writer.words
 }
 
-/// At most about `limit` words: the middle is left out and counted.
+/// At most about `limit` words; words in the middle are left out and counted.
 pub fn shortened(mut words: Vec<String>, limit: usize) -> Vec<String> {
     if words.len() <= limit {
         return words;
@@ -99,7 +98,7 @@ struct Writer<'a> {
     tokens: &'a Tokens,
     /// The thread of the step before.
     thread: u32,
-    /// The method whose lines are being written; `None` asks for its name.
+    /// The method whose lines are being written; with `None` the name is written next.
     method: Option<MethodId>,
     words: Vec<String>,
 }

@@ -1,6 +1,6 @@
-//! Inputs as the source language would write them, shortened to what can be read.
+//! Inputs in the notation of the source language, shortened to a readable length.
 //!
-//! An object or array that is reached once stands where it is reached; one that is shared, or part of a cycle, has a
+//! An object or array with one reference to it is written at this reference. One that is shared, or part of a cycle, has a
 //! name and a line of its own.
 
 use crate::inputs::{Cell, Inputs, Value};
@@ -20,9 +20,9 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// For a report of one screen.
+    /// The extent for a report of one screen.
     pub const SHORT: Extent = Extent { width: 100, lines: 6, items: 16 };
-    /// For a reader who asked for more.
+    /// The extent for a reader who asked for more.
     pub const LONG: Extent = Extent { width: 2_000, lines: 200, items: 64 };
 }
 
@@ -138,7 +138,7 @@ impl Writer<'_> {
         if level > self.limits.items {
             return "{ … }".to_owned();
         }
-        // One more than the limit lets through: the mark of what an array leaves out.
+        // One more than the limit: the mark for the elements that a long array leaves out is an item too.
         let mut shown: Vec<String> = items.take(self.limits.items + 1).collect();
         if count > self.limits.items {
             shown.push("…".to_owned());
@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 }
 
-/// The default of an element type, by its name.
+/// The default value of an element type, given by its name.
 fn default_of(elem: &str) -> Value {
     match elem {
         "int" | "uint" => Value::Int(Num::ZERO),
@@ -158,7 +158,8 @@ fn default_of(elem: &str) -> Value {
     }
 }
 
-/// A literal, with the backslash before what would end it; control characters as `\u{…}`, to be read only.
+/// A literal. A backslash stands before a character that would end it. Control characters are written as `\u{…}`, which is
+/// for readers only.
 fn quoted(text: &str, quote: char, limit: usize) -> String {
     let escaped: String = elide(text, limit)
         .chars()

@@ -21,7 +21,7 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The kinds that assertions and clauses are violated as.
+/// The kinds of violations of assertions and clauses.
 pub const CHECKED: [Kind; 7] =
     [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
 
@@ -39,7 +39,7 @@ pub const KINDS: [Kind; 10] = [
     Kind::Deadlock,
 ];
 
-/// What is wrong when a kind is violated, a sentence.
+/// The meaning of a violation of a kind, a sentence.
 pub fn meaning(kind: Kind) -> &'static str {
     match kind {
         Kind::Assert => "An assertion does not hold.",
@@ -112,7 +112,7 @@ pub fn waiting(waiting: &Waiting) -> String {
     format!("thread {} waits at line {} for {on}", waiting.thread, waiting.line)
 }
 
-/// The text under the carets of a violation.
+/// The text beside the carets of a violation.
 pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
     match (kind, cause) {
         (Kind::Exception, _) => "thrown here",
@@ -124,7 +124,7 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
     }
 }
 
-/// Kind and cause, as they stand in brackets.
+/// Kind and cause, as they appear in brackets.
 pub fn id(kind: Kind, cause: Option<Cause>) -> String {
     match cause {
         Some(cause) => format!("{}, {}", self::kind(kind), self::cause(cause)),
@@ -160,7 +160,7 @@ pub fn bounded(what: Cut, line: u32) -> String {
     }
 }
 
-/// A bound, in units of what it bounds.
+/// A bound, with the unit of what it bounds.
 pub fn bound(parked: &Parked) -> String {
     let unit = match parked.what {
         Cut::Loop => "iteration",
@@ -170,7 +170,7 @@ pub fn bound(parked: &Parked) -> String {
     count(usize::try_from(parked.bound).unwrap_or(usize::MAX), unit)
 }
 
-/// What the reader can do about an exploration that ended for this reason.
+/// Advice for an exploration that ended for this reason.
 pub fn advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
@@ -213,9 +213,9 @@ pub fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// At most `limit` characters of a text, the middle left out.
+/// At most `limit` characters of a text; the middle is left out.
 pub fn elide(text: &str, limit: usize) -> String {
-    // Bytes bound characters, so that the usual short text is not counted.
+    // The number of bytes bounds the number of characters, so the characters of a short text need not be counted.
     if text.len() <= limit {
         return text.to_owned();
     }

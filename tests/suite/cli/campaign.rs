@@ -1,4 +1,4 @@
-//! `multise jobs` and `multise merge`: many explorations, by whatever runs commands. The recipes are those of
+//! `multise jobs` and `multise merge`: many explorations, with several programs that run commands. The recipes are those of
 //! `multise help campaigns`.
 
 use super::multise;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// Bounds that end every method, so that equal runs have equal reports.
 const OPTIONS: &str = "-- --unroll 1 --depth 1 --heap-depth 1 --no-proofs --timeout 60";
 
-/// A folder that has the class libraries of the examples, as far as these tests explore them.
+/// A folder with those class libraries of the examples that these tests explore.
 fn folder() -> TempDir {
     let made = tempfile::tempdir().expect("a folder");
     let folder = made.path();
@@ -26,7 +26,7 @@ fn folder() -> TempDir {
     made
 }
 
-/// Runs a script for bash that finds `multise`.
+/// Runs a bash script in which `multise` is in the path.
 fn bash(folder: &Path, script: &str) -> Command {
     let bin = support::executable!().parent().expect("a folder").to_owned();
     let path = std::env::var("PATH").unwrap_or_default();
@@ -39,7 +39,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// Makes the list of a campaign, and gives its lines.
+/// Makes the list of a campaign and returns its lines.
 fn list(folder: &Path, more: &str) -> Vec<String> {
     let made = bash(folder, &format!("multise jobs lib --out reports {more} {OPTIONS} > jobs.sh")).output();
     let made = made.expect("bash runs");
@@ -67,7 +67,7 @@ fn in_state(report: &serde_json::Value, state: &str) -> usize {
     report["jobs"].as_array().map_or(0, |jobs| jobs.iter().filter(|job| job["state"] == state).count())
 }
 
-/// The fenced block of the chapter on campaigns that has a word.
+/// The fenced block of the chapter on campaigns that contains a word.
 fn recipe(word: &str) -> String {
     let chapter = include_str!("../../../src/help/campaigns.md");
     let block = chapter.split("```").skip(1).step_by(2).find(|block| block.contains(word));
@@ -149,7 +149,7 @@ fn a_campaign_of_gnu_parallel_that_was_killed_is_resumed() {
     let folders = [folder(), folder()];
     let [whole, killed] = folders.each_ref().map(TempDir::path);
     let lines = list(whole, "");
-    // Its exit code is the number of jobs whose own is not 0.
+    // Its exit code is the number of jobs that have one other than 0.
     assert!(bash(whole, command).output().is_ok());
     let (code, expected) = merged(whole);
     assert_eq!((code, in_state(&expected, "done")), (Some(1), lines.len()));
@@ -252,7 +252,7 @@ fn what_is_missing_or_of_no_use_is_told() {
         assert_eq!(failed.status.code(), Some(4), "{}", said(&failed));
         assert!(said(&failed).contains(why) && said(&failed).contains("1 failed"), "{}", said(&failed));
     }
-    // What was cut short is to be done again.
+    // Interrupted explorations are to be done again.
     assert_eq!(list(folder, "--left").len(), lines.len() - 2);
     for again in
         [text[..text.len() / 2].to_owned(), text.replacen("\"reasons\": []", "\"reasons\": [\"interrupted\"]", 1)]

@@ -1,4 +1,4 @@
-//! Programs that are refused, and what is said about them.
+//! Refused programs, and their diagnostics.
 
 use super::multise;
 use snapbox::str;
@@ -129,6 +129,6 @@ fn odd_files_are_refused() {
     refused(nested("(", "x", ")"), "E0010");
     refused(nested("x + ", "x", ""), "E0010");
     refused(nested("1; { y := ", "1; ", "}"), "E0010");
-    // Not UTF-8, zeros among them.
+    // Bytes that are not UTF-8, with zeros among them.
     refused((0..=255u8).rev().cycle().take(100_000).collect(), "E0007");
 }

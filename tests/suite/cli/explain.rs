@@ -1,4 +1,4 @@
-//! `multise explain`: values at a line, and answers where there are none.
+//! `multise explain`: values at a line, and the answers if there are none.
 
 use super::multise;
 use snapbox::str;
@@ -7,7 +7,7 @@ fn explain(args: &[&str]) -> snapbox::cmd::Command {
     multise(&[&["explain"], args].concat())
 }
 
-/// The JSON of an explanation.
+/// The JSON explanation.
 fn json(args: &[&str]) -> serde_json::Value {
     let output = explain(&[args, &["--format", "json"]].concat()).assert().code(0);
     serde_json::from_slice(&output.get_output().stdout).expect("JSON")

@@ -237,7 +237,7 @@ fn json_has_the_fields_of_the_schema_in_order() {
     assert_eq!((&report["verdict"], &report["violations"][0]["line"]), (&"invalid".into(), &23.into()));
 }
 
-/// A program of which there are many models.
+/// A program with many models.
 const CHOICES: &str = "class Main { static void main(int[] a, int k) {
     assume a != null && #a == 4; int i := 0; int m := 0;
     while (i < 4) { if (a[i] + k > a[m]) { m := i; } i := i + 1; } assert a[m] != 7; assert m != 3; } }";
@@ -253,7 +253,7 @@ fn the_same_question_has_the_same_answer() {
         statistics.retain(|name, _| !name.starts_with("time_") && name != "memory_peak");
         report.to_string()
     };
-    // In one process Z3's models depend on where its memory lies, and so on what other threads do.
+    // Within one process, Z3's models depend on memory addresses, and so on the work of other threads.
     for (mode, text) in [("merge", CHOICES), ("path", CHOICES), ("merge", &words)] {
         assert_eq!(report(mode, text), report(mode, text));
     }
@@ -275,7 +275,7 @@ fn ctrl_c_ends_with_a_partial_report() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.is_ok_and(|status| status.success()), "there is a `kill`");
     let status = child.wait().expect("the program ends");
-    // A second, and as much again for a machine that is busy with other tests.
+    // A second, and as much again because the machine runs other tests.
     assert!(interrupted.elapsed() < Duration::from_secs(2), "{:?}", interrupted.elapsed());
     assert_eq!(status.code(), Some(130));
     let mut text = String::new();

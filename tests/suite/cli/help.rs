@@ -1,4 +1,4 @@
-//! `multise help`, the chapters of the manual that it prints, and README.md: what they show is what happens.
+//! `multise help`, the chapters of the manual that it prints, and README.md: the sessions that they show are real.
 
 use super::multise;
 use snapbox::{Data, assert_data_eq, str};
@@ -32,7 +32,7 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output).expect("text")
 }
 
-/// The names of the commands that are shown, by `multise help`.
+/// The names of the commands, as `multise help` lists them.
 fn commands() -> Vec<String> {
     let help = printed(&["help"]);
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
@@ -57,7 +57,7 @@ fn every_chapter_is_printed() {
 #[test]
 fn commands_win_over_chapters() {
     for command in commands() {
-        // `multise help` always takes the layout of long texts.
+        // `multise help` always uses the layout of long texts.
         let words = |args| -> Vec<String> { printed(args).split_whitespace().map(str::to_owned).collect() };
         assert_eq!(words(&["help", &command]), words(&[&command, "--help"]), "{command}");
         assert!(chapters().iter().all(|(name, _)| *name != command), "nobody can read the chapter `{command}`");
@@ -86,7 +86,7 @@ fn chapters_have_the_form_that_terminals_and_the_manual_page_show() {
             let place = format!("{name}.md:{number}: {line}");
             if let Some(language) = line.strip_prefix("```") {
                 in_code = !in_code;
-                // The documentation takes a block without a language for Rust.
+                // rustdoc takes a block without a language for Rust.
                 assert!(!in_code || !language.is_empty(), "{place}");
             } else if !in_code {
                 assert!(line.chars().count() <= 80, "too long for a terminal: {place}");
@@ -113,7 +113,7 @@ fn options_commands_and_chapters_that_are_named_exist() {
     };
     let options: BTreeSet<String> = help.split("--").skip(1).map(word).collect();
     let topics: BTreeSet<String> = chapters().into_iter().map(|(name, _)| name).chain(commands.clone()).collect();
-    // Programs around multise.
+    // Options of other programs.
     let others = ["features", "open"];
     for (name, text) in texts() {
         for part in quoted(&text) {
@@ -133,14 +133,14 @@ fn options_commands_and_chapters_that_are_named_exist() {
     }
 }
 
-/// The commands of the blocks of a text that show a session, each with what the text shows of its output.
+/// The commands of the code blocks that show a session, each with the part of its output that the text shows.
 fn sessions(text: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for block in text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("console\n")) {
         for line in block.lines() {
             match (line.strip_prefix("$ "), found.last_mut()) {
                 (Some(command), _) => found.push((command.to_owned(), String::new())),
-                // Of two neighbours that stand for any lines, the second would find none left.
+                // Of two neighbouring patterns for any lines, the second would match none.
                 (None, Some((_, output))) if pattern(line) == ANY && output.ends_with(ANY) => {}
                 (None, Some((_, output))) => output.push_str(&pattern(line)),
                 (None, None) => panic!("a session begins with a command: {block}"),
@@ -153,7 +153,7 @@ fn sessions(text: &str) -> Vec<(String, String)> {
 /// The pattern of any number of lines.
 const ANY: &str = "...\n";
 
-/// A line as a pattern: times differ, steps may, and which proof is found depends on the machine.
+/// A line as a pattern: times differ, steps may, and the machine determines which proof is found.
 fn pattern(line: &str) -> String {
     match line {
         _ if line.starts_with("paths at most") => "paths at most [..]\n".to_owned(),

@@ -1,4 +1,4 @@
-//! The choice of what to explore: one method, those of a class, all.
+//! The selection of methods to explore: one, those of a class, all.
 
 use super::multise;
 use snapbox::str;

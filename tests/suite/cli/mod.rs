@@ -1,4 +1,4 @@
-//! Transcripts of the command line: what stands on standard output and standard error, and the exit codes.
+//! Transcripts of the command line: standard output, standard error, and the exit codes.
 
 mod campaign;
 mod check;
@@ -16,7 +16,7 @@ mod usage;
 
 use snapbox::cmd::Command;
 
-/// The program, with what it writes to be compared.
+/// The program, whose output is to be compared.
 fn multise(args: &[&str]) -> Command {
     Command::from_std(support::multise!()).args(args)
 }

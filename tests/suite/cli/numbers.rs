@@ -1,10 +1,11 @@
-//! Whatever number an option is given, there is a result or the number is refused.
+//! For every number as value of an option, there is a result, or the number is refused.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// All its executions are finite, and it has what options with numbers are about: loops, recursion, arrays, objects, threads.
+/// All executions of this program are finite. It has everything that options with numbers are about: loops, recursion,
+/// arrays, objects, threads.
 const PROGRAM: &str = "class Node { Node next; }
 class Main {
     static int k := 2;
@@ -33,10 +34,10 @@ const NUMBERS: [&str; 11] = [
     "NaN",
 ];
 
-/// What every value of these names is.
+/// The value names of options that take numbers.
 const NUMERIC: [&str; 4] = ["<N>", "<SECONDS>", "<MIB>", "<LEVEL>"];
 
-/// The commands that have options with numbers, with what else is to be said that such a number may matter.
+/// The commands that have options with numbers, with the arguments that make such a number matter.
 const COMMANDS: [&str; 7] = [
     "explore p.oox",
     "explore p.oox --all-methods --mode path --tests tests",
@@ -59,7 +60,7 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a command, which must come to a result or refuse what it was given.
+/// Runs a command, which must have a result or refuse its arguments.
 fn check(what: &str, command: &mut Command) {
     let output = command.output().expect("it runs");
     let told = String::from_utf8_lossy(&output.stderr);
@@ -67,7 +68,7 @@ fn check(what: &str, command: &mut Command) {
     assert!(ended && !told.contains("panicked"), "{what}: {}\n{told}", output.status);
 }
 
-/// The options of a command that take numbers, by its help.
+/// The options of a command that take numbers, according to its help.
 fn numeric_options(folder: &Path, command: &str) -> Vec<String> {
     let command = command.split_whitespace().next().expect("a word");
     let help = multise(folder, &format!("{command} --help")).output().expect("it runs");

@@ -1,4 +1,4 @@
-//! Files to write: none is an input or another output, each is tried before exploring, and the verdict is told whatever
+//! Files to write: none is an input or another output, each is checked before exploring, and the verdict is printed whatever
 //! happens to them.
 
 use super::multise;
@@ -21,7 +21,7 @@ fn path(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).to_string_lossy().into_owned()
 }
 
-/// Runs a command that is to be refused, which leaves the program as it was and writes nothing else. What it says.
+/// Runs a command that must be refused, leaves the program as it was, and writes nothing else. Returns its message.
 fn refused(folder: &TempDir, args: &[&str]) -> String {
     let names = || fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
     let before: Vec<_> = names();
@@ -40,7 +40,7 @@ fn a_program_is_never_overwritten() {
         let errors = refused(&folder, &["explore", &program, &format!("--{option}"), &program]);
         assert!(errors.contains(&format!("--{option} would overwrite an input")), "{errors}");
     }
-    // Under another name it is the same file.
+    // The same file under another name.
     let again = path(&folder, "./p.oox");
     refused(&folder, &["explore", &program, "--html", &again]);
     refused(&folder, &["explain", &format!("{program}:1"), "--html", &program]);
@@ -76,7 +76,7 @@ fn no_two_outputs_are_one_file() {
     let out = path(&folder, "out");
     let errors = refused(&folder, &["explore", &program, "--json", &out, "--html", &out]);
     assert!(errors.contains("--json and --html name the same file"), "{errors}");
-    // What keeps nothing can take both.
+    // A device that keeps nothing can take both.
     #[cfg(unix)]
     multise(&["explore", &program, "-q", "--json", "/dev/null", "--html", "/dev/null"]).assert().code(1);
 }

@@ -173,7 +173,7 @@ fn ctrl_c_ends_a_run() {
     run.args(["run", "-", "--steps", &steps]).stdin(Stdio::piped()).stdout(Stdio::null());
     let mut run = run.spawn().expect("it starts");
     run.stdin.take().and_then(|mut pipe| pipe.write_all(SQUARES.as_bytes()).ok()).expect("it reads the program");
-    // On a slow machine the first one may come before anybody listens; by default it ends the process, too.
+    // On a slow machine the first signal may come before the program handles signals; by default it ends the process, too.
     let status = loop {
         std::thread::sleep(Duration::from_millis(500));
         if let Some(status) = run.try_wait().expect("it can be asked") {

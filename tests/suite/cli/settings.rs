@@ -1,4 +1,4 @@
-//! Options that stand in the program, the environment and `multise.toml`.
+//! Options in the program, the environment and `multise.toml`.
 
 use std::fs;
 use std::path::Path;
@@ -60,7 +60,7 @@ fn all_commands_of_one_program_tell_their_options() {
         let file = fs::canonicalize(folder.path().join("multise.toml")).expect("it is there");
         assert!(told.contains(&format!("lenient = true  # {}", file.display())), "{words}: {told}");
         assert_eq!(told.contains("timeout = 17"), !words.starts_with('c'), "{words}: {told}");
-        // Every command that can be bounded has the directive; the others leave it to them.
+        // Every command that has bounds uses the directive; the others ignore it.
         let is_bounded = words.starts_with('e') || words.starts_with("profile");
         assert_eq!(told.contains("unroll = 2  # directive, line 1"), is_bounded, "{words}: {told}");
         assert_eq!(told.contains("quiet = true"), words.starts_with("check"), "{words}: {told}");
@@ -77,7 +77,7 @@ fn what_is_wrong_is_told_with_its_place() {
     assert_eq!(code(&output), Some(2));
     assert!(why.contains("multise.toml:2:1") && why.contains("there is `unroll`"), "{why}");
     assert_eq!(code(&multise(folder.path(), "check p.oox --no-config").output().expect("it runs")), Some(0));
-    // The command line itself is refused as ever, and help is given.
+    // The command line itself is refused as always, and help is printed.
     assert_eq!(code(&multise(folder.path(), "explore p.oox --unrol 3").output().expect("it runs")), Some(2));
     assert_eq!(code(&multise(folder.path(), "explore --help").output().expect("it runs")), Some(0));
 }

@@ -1,8 +1,8 @@
-//! A Slurm of one node that belongs to a test: a controller and a node daemon of the user who runs the test, which keep all
-//! that they write in a temporary folder, listen on free ports, and end with the test, however it ends.
+//! A one-node Slurm for a test: a controller and a node daemon of the user who runs the test. They keep all their files in a
+//! temporary folder, listen on free ports, and end with the test, however it ends.
 //!
-//! It takes users at their word (`auth/none`), so that neither `munged` nor its key is needed, and it enforces no limits, so
-//! that it needs no rights: it gets by without root, in a container, and on a machine with less memory than it claims to have.
+//! It trusts user names (`auth/none`), so it needs neither `munged` nor its key. It enforces no limits, so it needs no
+//! rights: it runs without root, in a container, and on a machine with less memory than it claims to have.
 
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -10,10 +10,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Until the daemons have run a job, or stop. They need a second or two; only where they never will, all of it passes.
+/// The time until the daemons must have run a job. They need a second or two; only if they fail, all of it passes.
 const SOON: Duration = Duration::from_secs(60);
 
-/// Eight jobs at a time, whatever memory they ask for: it looks for new ones once a second.
+/// Eight jobs at a time, whatever memory they ask for. It looks for new jobs once a second.
 const CONFIGURATION: &str = "\
 ClusterName=multise
 SlurmctldHost=localhost
@@ -36,7 +36,7 @@ NodeName=node NodeHostname=localhost NodeAddr=127.0.0.1 CPUs=8 RealMemory=65536
 PartitionName=all Nodes=node Default=YES MaxTime=INFINITE State=UP
 ";
 
-/// The daemons. When it is dropped, what is left of their jobs is cancelled, and they end.
+/// The daemons. Dropping them cancels the remaining jobs and ends the daemons.
 pub struct Slurm {
     folder: TempDir,
     user: String,
@@ -44,9 +44,9 @@ pub struct Slurm {
 }
 
 impl Slurm {
-    /// Starts one and has it run a job, or tells why there can be none here.
+    /// Starts the daemons and has them run a job. The error says why this is not possible here.
     pub fn start() -> Result<Self, String> {
-        // Between the search for a free port and its use, another program may take it: then a daemon ends at once.
+        // Between the search for a free port and its use, another program may take the port. Then a daemon ends at once.
         let mut slurm = Self::begin()?;
         let mut runs = slurm.runs_a_job();
         if !runs && slurm.daemons.iter_mut().any(has_ended) {
@@ -62,7 +62,7 @@ impl Slurm {
         let own = |name: &str| folder.path().join(name).display().to_string();
         let user = Command::new("id").arg("-un").output().expect("there is `id`").stdout;
         let user = String::from_utf8_lossy(&user).trim().to_owned();
-        // Both at once, so that they differ.
+        // Both are bound at the same time, so that they differ.
         let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
         let [controller, node] =
             listeners.each_ref().map(|listener| listener.local_addr().expect("a port").port().to_string());
@@ -104,7 +104,7 @@ impl Slurm {
         Ok(slurm)
     }
 
-    /// Whether it runs a job that does hardly anything.
+    /// Whether it runs a trivial job.
     fn runs_a_job(&mut self) -> bool {
         let done = self.folder.path().join("done");
         let job = ["--output=/dev/null", "--wrap", &format!("touch '{}'", done.display())];
@@ -120,22 +120,22 @@ impl Slurm {
         true
     }
 
-    /// A command that speaks to this Slurm.
+    /// A command that uses this Slurm.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
-        // Daemons are often where only the administrator's `PATH` leads.
+        // Daemons are often only in the administrator's `PATH`.
         let path = std::env::var("PATH").unwrap_or_default();
         command.env("PATH", format!("{path}:/usr/sbin:/sbin"));
         self.known_to(&mut command);
         command
     }
 
-    /// Lets a command speak to this Slurm.
+    /// Makes a command use this Slurm.
     pub fn known_to(&self, command: &mut Command) {
         command.env("SLURM_CONF", self.folder.path().join("slurm.conf"));
     }
 
-    /// What a program writes, if it ends well.
+    /// The output of a program, if it succeeds.
     fn answer(&self, program: &str, words: &[&str]) -> Option<String> {
         let output = self.command(program).args(words).current_dir(self.folder.path()).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -146,12 +146,12 @@ impl Slurm {
         self.answer("squeue", &["--noheader"]).is_some_and(|jobs| jobs.trim().is_empty())
     }
 
-    /// Cancels all jobs, and tells whether that could be asked.
+    /// Cancels all jobs. Returns whether the request could be made.
     pub fn cancel(&self) -> bool {
         self.answer("scancel", &["--user", &self.user]).is_some()
     }
 
-    /// The jobs, and the last words of the daemons.
+    /// The jobs, and the last lines of the daemons' logs.
     pub fn said(&self) -> String {
         let mut said = self.answer("squeue", &[]).unwrap_or_default();
         for daemon in ["slurmctld", "slurmd"] {
@@ -170,7 +170,7 @@ impl Drop for Slurm {
             return;
         }
         let begun = Instant::now();
-        // Jobs outlast the daemon that has started them.
+        // Jobs outlive the daemon that has started them.
         if self.cancel() {
             while !self.is_idle() && !self.daemons.iter_mut().any(has_ended) && begun.elapsed() < SOON {
                 std::thread::sleep(Duration::from_millis(50));
@@ -181,7 +181,7 @@ impl Drop for Slurm {
             std::thread::sleep(Duration::from_millis(50));
         }
         for daemon in &mut self.daemons {
-            // It fails where it has nothing to do.
+            // An error means that it has ended already.
             let _ = daemon.kill();
             let _ = daemon.wait();
         }

@@ -1,5 +1,5 @@
-//! Bytes as operations on guards and summaries, in both stores and both representations, against truth tables. The first
-//! byte says of what: of Boolean inputs, of numbers, or of guards alone.
+//! Bytes as operations on guards and summaries, in both stores and both representations, against truth tables. The first byte
+//! selects the kind: Boolean inputs, numbers, or guards alone.
 
 use super::Target;
 use super::parts::Parts;
@@ -10,11 +10,11 @@ use crate::{numbers, sequences};
 /// The target.
 pub const TARGET: Target = Target { name: "algebra", run, seeds };
 
-/// First bytes from which on it is numbers, and guards: of integers, then of rationals.
+/// The least first bytes for numbers, and for guards: of integers, then of rationals.
 const NUMBERS: u8 = 192;
 const GUARDS: u8 = 254;
 
-/// Most operations.
+/// Most operations of a sequence.
 const STEPS: usize = 32;
 
 /// Most comparisons of a guard.
@@ -39,7 +39,7 @@ fn run(bytes: &[u8]) {
     }
 }
 
-/// A guard, written behind its parts: comparisons that are drawn, and operations on the latest guards.
+/// A guard in postfix notation: comparisons that are drawn, and operations on the latest guards.
 fn guard(parts: &mut Parts<'_>, real: bool) -> Option<G> {
     let term = if real { expressions::real_term() } else { expressions::int_term() };
     let comparison = expressions::guard(term, 0);
@@ -62,7 +62,7 @@ fn guard(parts: &mut Parts<'_>, real: bool) -> Option<G> {
     guards.into_iter().reduce(|a, b| G::And(a.into(), b.into()))
 }
 
-/// Bytes for many operations, of all values.
+/// Seeds: bytes for many operations, with all values.
 fn seeds() -> Vec<Vec<u8>> {
     let bytes = |number: u32| (0..61).map(move |at: u32| (number * 89 + at * 53 + at * at * number).to_le_bytes()[0]);
     let with = |kind: u8, number| [kind].into_iter().chain(bytes(number)).collect();

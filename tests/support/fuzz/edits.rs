@@ -1,4 +1,4 @@
-//! Bytes that are like others: what a fuzzer without coverage would try.
+//! Edits of bytes, as a fuzzer without coverage would make them.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -6,14 +6,14 @@ use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// A change at a place.
+/// An edit at a place.
 #[derive(Clone, Debug)]
 enum Edit {
     Set(Index, u8),
     Insert(Index, Vec<u8>),
     Remove(Index, usize),
     Repeat(Index, usize, u8),
-    /// A part of another one of the bytes to start from.
+    /// Inserts a part of another seed.
     Splice(Index, Index, Index, usize),
 }
 
@@ -49,7 +49,7 @@ impl Edit {
     }
 }
 
-/// As many edited ones of the bytes to start from, always the same.
+/// This many edited seeds, always the same.
 pub fn edited(seeds: &[Vec<u8>], times: usize) -> impl Iterator<Item = Vec<u8>> {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[0; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);

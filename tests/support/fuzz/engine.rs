@@ -1,7 +1,7 @@
-//! Bytes as a structured program, which merge mode, path mode and the interpreter agree about.
+//! Bytes as a structured program, on which merge mode, path mode and the interpreter must agree.
 //!
-//! Each part of the program is drawn by the generator of [`generate`] from a seed of its own, so that a change of some
-//! bytes changes one part.
+//! The generator of [`generate`] draws each part of the program from a seed of its own, so that a change of some bytes
+//! changes one part.
 
 use super::Target;
 use super::parts::Parts;
@@ -21,13 +21,13 @@ const LIMIT: Duration = Duration::from_millis(300);
 /// Most statements of the entry.
 const STATEMENTS: usize = 8;
 
-/// What parts are drawn from.
+/// The strategies of the parts.
 struct Strategies {
     int: BoxedStrategy<Int>,
     boolean: BoxedStrategy<Bool>,
     statement: BoxedStrategy<Stmt>,
     statements: BoxedStrategy<Vec<Stmt>>,
-    /// Bodies with few statements; the entry has none but its own.
+    /// Bodies with few statements; the entry method has only its own.
     bodies: [BoxedStrategy<Body>; 3],
 }
 
@@ -76,7 +76,7 @@ fn program(strategies: &Strategies, parts: &mut Parts<'_>) -> Tree {
     }
 }
 
-/// As many bytes as some programs have, of all values.
+/// Seeds: as many bytes as some programs have, with all values.
 fn seeds() -> Vec<Vec<u8>> {
     let bytes = |number: u32| {
         (0..30 + number % 4 * 6).map(move |at| (number * 97 + at * 61).to_le_bytes()[0] ^ (at * at) as u8)

@@ -1,4 +1,4 @@
-//! Bytes as a program: it is refused with errors that have a place in the text, or its IR is in normal form, and runs.
+//! Bytes as a program: it is refused with errors that have a place in the text, or its IR is in normal form and runs.
 
 use super::{Target, texts};
 use multise::internals::interp::{self, Limits};
@@ -10,7 +10,7 @@ use multise::{Diagnostic, Dialect, Error, Inputs, Program, Sources, Style};
 /// The target.
 pub const TARGET: Target = Target { name: "frontend", run, seeds: texts };
 
-/// Steps of a run.
+/// Most steps of a run.
 const STEPS: u64 = 300;
 
 fn run(bytes: &[u8]) {
@@ -21,7 +21,7 @@ fn run(bytes: &[u8]) {
         loaded.is_ok()
     });
     assert!(lenient || !strict, "the lenient mode refuses what the strict one accepts");
-    // What is not UTF-8 is refused as a whole, and much of what a fuzzer makes is not.
+    // Bytes that are not UTF-8 are refused as a whole, and a fuzzer makes many of these.
     if let Err(error) = std::str::from_utf8(bytes) {
         let text = String::from_utf8_lossy(bytes);
         assert!(!text.is_empty(), "{error}");
@@ -43,7 +43,7 @@ fn check(loaded: &Result<Program, Error>) {
                 assert_eq!(program.entry(&name).ok(), Some(entry), "`{name}` is another entry");
                 let run =
                     || interp::run(ir(program), entry, &Inputs::default(), &Dialect::default(), Limits::steps(STEPS));
-                // An entry that needs an object has none.
+                // There is no run of an entry method that needs an object.
                 if let Ok(run) = on_big_stack(run) {
                     assert!(run.steps <= STEPS);
                 }
@@ -62,7 +62,7 @@ fn check_places(diagnostics: &[Diagnostic], source: &Sources) {
     let text = &source.main().text;
     for diagnostic in diagnostics {
         assert!(!diagnostic.message.is_empty() && !diagnostic.message.contains('\n'), "{diagnostic:?}");
-        // Of what is no text no place can be told.
+        // An error about bytes that are no text has no place.
         assert!(diagnostic.span.is_some() || text.is_empty(), "{diagnostic:?} has no place");
         for span in diagnostic.span.iter().chain(diagnostic.related.iter().map(|(span, _)| span)) {
             let is_inside = text.get(span.start as usize..span.end as usize).is_some();

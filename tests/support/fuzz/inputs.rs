@@ -1,5 +1,5 @@
-//! Bytes as the JSON form of inputs: they are refused, with a reason, or the interpreter runs on them. The first byte
-//! chooses entry and options.
+//! Bytes as the JSON form of inputs: they are refused with a reason, or the interpreter runs on them. The first byte selects
+//! entry method and options.
 
 use super::Target;
 use crate::enumerate::{self, Bounds};
@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 /// The target.
 pub const TARGET: Target = Target { name: "inputs", run, seeds };
 
-/// Inputs of every type, and what can be done with them.
+/// A program with inputs of every type, and operations on them.
 const TEXT: &str = r#"
 interface Shape { int area(); }
 abstract class Node implements Shape { int value; uint count; Node next; int[] cells; Node[][] rows; }
@@ -57,7 +57,7 @@ thread_local! {
     static BUILT: OnceCell<(Built, Vec<MethodId>)> = const { OnceCell::new() };
 }
 
-/// Does something with the program and its entries.
+/// Passes the program and its entry methods to a function.
 fn with<T>(work: impl FnOnce(&ir::Program, &[MethodId]) -> T) -> T {
     BUILT.with(|cell| {
         let (built, entries) = cell.get_or_init(|| {
@@ -90,7 +90,7 @@ fn run(bytes: &[u8]) {
     });
 }
 
-/// Small inputs of all entries, and some of what is rare.
+/// Seeds: small inputs of all entry methods, and some rare forms.
 fn seeds() -> Vec<Vec<u8>> {
     let rare = [
         r#"{"args":{"a":{"ref":"a1"},"nodes":{"ref":"a2"}},"heap":{"a1":{"elem":"int","length":"12345678901234567890","default":{"int":"-1"},"cells":{"7":{"int":"8"}}},"a2":{"elem":"Node","length":"2","cells":{"1":{"ref":"o1"}}},"o1":{"class":"Leaf","fields":{"ratio":{"float":"-3/7"},"letter":{"char":"\u0000"},"name":{"string":"ä"}}}}}"#,

@@ -1,7 +1,7 @@
-//! Bytes as a session of the language server: every request is answered once, whatever comes before it.
+//! Bytes as a session of the language server: every request is answered exactly once, whatever comes before it.
 //!
-//! The first byte chooses what the client can do. Then each line is a message; what its first byte means stands in
-//! [`Editor::line`], and what has no meaning is sent as it is. There is one document.
+//! The first byte selects the abilities of the client. After that each line is a message: [`Editor::line`] has the meanings
+//! of its first byte; a line without meaning is sent as it is. There is one document.
 
 use super::parts::Parts;
 use super::{Target, texts};
@@ -22,13 +22,13 @@ const URI: &str = "file:///fuzz.oox";
 /// Seconds for an exploration.
 const TIMEOUT: f64 = 0.1;
 
-/// Longer than all answers together take on any machine.
+/// Longer than all answers together need on any machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Most lines of a session.
 const LINES: usize = 40;
 
-/// What stands for the ends of lines in the text of the document.
+/// Stands for the ends of lines in the text of the document.
 const NEWLINE: char = '`';
 
 fn run(bytes: &[u8]) {
@@ -52,23 +52,23 @@ fn run(bytes: &[u8]) {
     assert!(broken || heard.answers == answers, "{} answers, not {answers}", heard.answers);
 }
 
-/// What is sent, piece by piece.
+/// The input of the server, piece by piece.
 enum Sent {
     Bytes(Vec<u8>),
-    /// Nothing, until there are so many answers.
+    /// Waits until there are this many answers.
     Wait(usize),
 }
 
-/// Makes messages of lines.
+/// Converts lines to messages.
 struct Editor {
     sent: VecDeque<Sent>,
-    /// The answers to all that was sent.
+    /// The number of expected answers.
     answers: usize,
     version: i32,
     next: i32,
-    /// Something was sent that is no message, so that nobody knows how much of what follows is one.
+    /// Something was sent that is not a message, so it is not known how the server splits what follows.
     broken: bool,
-    /// It said `exit`.
+    /// The client has sent `exit`.
     over: bool,
 }
 
@@ -95,7 +95,7 @@ impl Editor {
                 let document = json!({"uri": URI, "languageId": "oox", "version": version, "text": text});
                 self.tell("textDocument/didOpen", json!({"textDocument": document}));
             }
-            // A part of the text, and all of it.
+            // Changes a part of the text; the next case replaces all of it.
             b'c' => {
                 let range = range(&mut parts);
                 self.change(json!([{"range": range, "text": text(parts)}]));
@@ -152,13 +152,13 @@ impl Editor {
         self.send(message.to_string().as_bytes());
     }
 
-    /// Sends a message, or what should be one.
+    /// Sends a message, or something malformed in its place.
     fn send(&mut self, content: &[u8]) {
         let message = serde_json::from_slice::<Value>(content).ok().map(serde_json::from_value::<Message>);
         match message {
             Some(Ok(Message::Notification(notification))) => self.over |= notification.method == "exit",
             Some(Ok(Message::Response(_))) => {}
-            // Requests, and what is wrong.
+            // Requests, and malformed requests.
             _ => self.answers += usize::from(!self.over),
         }
         let header = format!("Content-Length: {}\r\n\r\n", content.len());
@@ -170,7 +170,7 @@ fn text(parts: Parts<'_>) -> String {
     String::from_utf8_lossy(parts.0).replace(NEWLINE, "\n")
 }
 
-/// Small numbers are digits.
+/// Small numbers, as digits.
 fn number(parts: &mut Parts<'_>) -> u32 {
     u32::from(parts.byte().wrapping_sub(b'0'))
 }
@@ -183,11 +183,11 @@ fn range(parts: &mut Parts<'_>) -> Value {
     json!({"start": position(parts), "end": position(parts)})
 }
 
-/// What the client has heard.
+/// The output of the server, as the client counts it.
 #[derive(Default)]
 struct Heard {
     answers: usize,
-    /// An answer that there should not be.
+    /// A wrong or surplus answer.
     wrong: Option<Value>,
     /// The server has ended.
     left: bool,
@@ -217,10 +217,10 @@ impl Client {
     }
 }
 
-/// What the server reads.
+/// The standard input of the server.
 struct Input {
     sent: VecDeque<Sent>,
-    /// What is left of a piece.
+    /// The rest of a piece.
     rest: Vec<u8>,
     client: Arc<Client>,
 }
@@ -250,7 +250,7 @@ impl Read for Input {
     }
 }
 
-/// What the server writes, and what is no whole message yet.
+/// The standard output of the server, with an incomplete message.
 struct Output(Arc<Client>, Vec<u8>);
 
 impl Write for Output {
@@ -259,7 +259,7 @@ impl Write for Output {
         Ok(bytes.len())
     }
 
-    /// After each message.
+    /// Called after each message.
     fn flush(&mut self) -> io::Result<()> {
         let message = std::mem::take(&mut self.1);
         let content = message.split(|byte| *byte == b'\n').nth(2).unwrap_or_default();
@@ -271,7 +271,7 @@ impl Write for Output {
     }
 }
 
-/// A session with each small program, and one of messages that are none.
+/// Seeds: a session with each small program, and one of malformed messages.
 fn seeds() -> Vec<Vec<u8>> {
     let session = |text: &[u8]| {
         let text = String::from_utf8_lossy(text).replace('\n', &NEWLINE.to_string());

@@ -1,5 +1,5 @@
-//! What is done with bytes under a fuzzer: a function for each target, which panics where something is wrong.
-//! `tests/fuzz/` gives it to libFuzzer, `tests/suite/fuzzed.rs` runs it on some bytes and on those with which it once failed.
+//! The fuzz targets: a function on bytes for each, which panics if something is wrong. `tests/fuzz/` gives them to libFuzzer;
+//! `tests/suite/fuzzed.rs` runs them on some bytes and on all bytes with which they once failed.
 
 pub mod algebra;
 pub mod edits;
@@ -12,13 +12,13 @@ pub mod parts;
 use std::path::Path;
 use std::{env, fs};
 
-/// What is fuzzed.
+/// A fuzz target.
 pub struct Target {
     /// Its name: that of the binary, of its folder of regressions, and of its dictionary if it has one.
     pub name: &'static str,
-    /// What is done with bytes.
+    /// The function on bytes.
     pub run: fn(&[u8]),
-    /// Bytes to start from.
+    /// The seeds: bytes to start from.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
@@ -26,7 +26,7 @@ pub struct Target {
 pub const TARGETS: [&Target; 5] = [&frontend::TARGET, &inputs::TARGET, &engine::TARGET, &algebra::TARGET, &lsp::TARGET];
 
 impl Target {
-    /// Writes what to start from to the folder that `MULTISE_SEEDS` names, if it names one.
+    /// Writes the seeds to the folder that `MULTISE_SEEDS` names, if it is set.
     pub fn sow(&self) {
         let Some(folder) = env::var_os("MULTISE_SEEDS") else { return };
         for (i, seed) in (self.seeds)().iter().enumerate() {
@@ -34,7 +34,7 @@ impl Target {
         }
     }
 
-    /// The bytes with which it once failed, with their names.
+    /// The bytes with which the target once failed, with their names.
     pub fn regressions(&self) -> Vec<(String, Vec<u8>)> {
         let folder = Path::new("tests/fuzz/regressions").join(self.name);
         let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
@@ -47,7 +47,8 @@ impl Target {
     }
 }
 
-/// The texts of the programs of the corpus and of the examples, small ones only: edits of large ones cost more time than they show.
+/// The texts of the programs of the corpus and of the examples. Only small ones: edits of large ones cost more time than they
+/// are worth.
 pub fn texts() -> Vec<Vec<u8>> {
     let paths = ["tests/corpus", "examples"].into_iter().flat_map(|folder| super::programs(Path::new(folder)));
     let texts = paths.map(|path| fs::read(path).expect("the program can be read"));

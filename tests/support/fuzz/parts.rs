@@ -1,9 +1,9 @@
-//! Bytes taken apart from the front. Where they have ended there are zeros.
+//! Bytes, taken apart from the front. After their end there are zeros.
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// What is left of some bytes.
+/// The rest of some bytes.
 pub struct Parts<'a>(pub &'a [u8]);
 
 impl Parts<'_> {
@@ -22,14 +22,14 @@ impl Parts<'_> {
         bytes
     }
 
-    /// Whether there are none.
+    /// Whether no bytes are left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A value that the next three bytes choose.
+    /// A value that the next three bytes select.
     pub fn drawn<S: Strategy>(&mut self, strategy: &S) -> S::Value {
-        // Not passed through: proptest halves what is left of the bytes at each choice between strategies.
+        // Not passed through, because proptest halves the rest of the bytes at each choice between strategies.
         let mut seed = [0; 32];
         seed[..3].copy_from_slice(&self.bytes::<3>());
         let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);

@@ -1,9 +1,9 @@
-//! Rows: what holds the value that goes bad.
+//! Rows: the variable, field or cell that holds the value that goes bad.
 
 use super::choices::Choices;
 
 enumeration! {
-    /// What the value that goes bad is, or where it is.
+    /// The kind of the value that goes bad, or its place.
     pub enum Row {
         Int, Uint, Float, Char, String, Bool, Field, FieldOfField, Static, Cell, AllCells, ArrayOfArrays, ArrayOfReferences,
         ClassOfObject,
@@ -11,16 +11,16 @@ enumeration! {
 }
 
 enumeration! {
-    /// What kind of value it is.
+    /// The kind of a value.
     pub enum Kind { Int, Uint, Float, Char, String, Bool, Class }
 }
 
 enumeration! {
-    /// Where it is.
+    /// The place of a value.
     pub enum Place { Local, Field, FieldOfField, Static, Cell, AllCells, Row, Reference }
 }
 
-/// A value, and what is good and bad of it: `$` is where it is.
+/// The good and the bad value of a kind; `$` stands for the place.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     first: &'static str,
@@ -34,12 +34,12 @@ pub struct Carrier {
     pub kind: Kind,
     pub place: Place,
     face: Face,
-    /// Says of one cell, by a quantifier, what could be said without.
+    /// Whether the claim about one cell uses a quantifier, although it needs none.
     quantified: bool,
 }
 
 impl Row {
-    /// What the row leaves open is chosen.
+    /// Chooses what the row leaves open.
     pub fn carrier(self, choices: &mut Choices) -> Carrier {
         let kind = |choices: &mut Choices| choices.of(&Kind::ALL);
         let place = |choices: &mut Choices| choices.of(&[Place::Local, Place::Local, Place::Field, Place::Cell]);
@@ -86,7 +86,7 @@ impl Kind {
             Self::Int => {
                 const { &[face("0", "-1", "$ >= 0"), face("5", "$ + 1", "$ == 5"), face("1", "$ * 9", "$ < 5")] }
             }
-            // Only by a difference is an unsigned number negative.
+            // An unsigned number is negative only after a subtraction.
             Self::Uint => const { &[face("0", "$ - one", "$ >= 0"), face("3", "9", "$ <= 5")] },
             Self::Float => const { &[face("0.5", "2.5", "$ < 1.0"), face("1.0", "$ / 4.0", "$ == 1.0")] },
             Self::Char => const { &[face("'a'", "'b'", "$ == 'a'"), face("'a'", "'z'", "$ != 'z'")] },
@@ -106,7 +106,7 @@ impl Kind {
 }
 
 impl Carrier {
-    /// Whether the first input of this type can be bad.
+    /// Whether the value as an input can be bad from the beginning.
     pub fn can_be_given(&self) -> bool {
         !(self.kind == Kind::Uint && self.face.test == "$ >= 0")
     }
@@ -120,7 +120,7 @@ impl Carrier {
         )
     }
 
-    /// The type of the variable that the value is reached from. A static field needs none.
+    /// The type of the variable that leads to the value. A static field needs none.
     pub fn root_type(&self) -> Option<String> {
         let ty = self.kind.ty();
         match self.place {
@@ -139,12 +139,12 @@ impl Carrier {
         self.kind.ty()
     }
 
-    /// Whether a change of the value is one of the variable, which a call has to give back.
+    /// Whether a change of the value is a change of the variable, which a call must return.
     pub fn is_by_value(&self) -> bool {
         self.place == Place::Local
     }
 
-    /// Statements that make a good one.
+    /// Statements that make a good value.
     pub fn made(&self, root: &str) -> String {
         let (ty, first) = (self.kind.ty(), self.face.first);
         match self.place {
@@ -166,7 +166,7 @@ impl Carrier {
         }
     }
 
-    /// What has to be assumed of an input.
+    /// The assumption about an input.
     pub fn shape(&self, root: &str) -> String {
         match self.place {
             Place::Local | Place::Static => "true".to_owned(),
@@ -198,12 +198,12 @@ impl Carrier {
         format!("({})", self.face.test.replace('$', value))
     }
 
-    /// Whether the value that is written in a step is good, where no quantifier can stand.
+    /// The condition that the value written in a step is good, without a quantifier.
     pub fn tested(&self, root: &str, step: &str) -> String {
         self.test(&self.value(root, step))
     }
 
-    /// A formula which says that it is good.
+    /// A formula that says that the value is good.
     pub fn claim(&self, root: &str) -> String {
         match self.place {
             Place::AllCells => format!("(forall each, at : {root} : {})", self.test("each")),
@@ -217,7 +217,7 @@ impl Carrier {
         }
     }
 
-    /// A formula whose evaluation may throw, and is true otherwise.
+    /// A formula whose evaluation may throw, and that is true otherwise.
     pub fn throwing_claim(&self, root: &str, n: &str) -> String {
         match (self.kind, self.place) {
             (Kind::Class, Place::AllCells) => format!("(forall each, at : {root} : ((Right) each) == each)"),
@@ -229,12 +229,12 @@ impl Carrier {
         }
     }
 
-    /// A statement that makes it good.
+    /// A statement that makes the value good.
     pub fn makes_good(&self, root: &str, step: &str) -> String {
         format!("{} := {};", self.value(root, step), self.face.first)
     }
 
-    /// Statements that make it bad.
+    /// Statements that make the value bad.
     pub fn makes_bad(&self, root: &str, step: &str) -> String {
         let value = self.value(root, step);
         let bad = self.face.bad.replace('$', &value);
@@ -242,7 +242,7 @@ impl Carrier {
         format!("{one}{value} := {bad};")
     }
 
-    /// What a `modifies` clause has to list where it may be made bad.
+    /// The location for a `modifies` clause of a method that may make the value bad.
     pub fn frame(&self, root: &str) -> Option<String> {
         match self.place {
             Place::Local | Place::Static => None,

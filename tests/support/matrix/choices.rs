@@ -1,4 +1,4 @@
-//! What a seed decides.
+//! Choices by a seed.
 
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -7,7 +7,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 pub struct Choices(TestRng);
 
 impl Choices {
-    /// Those of a seed, for one program of many.
+    /// The choices of a seed, for one program of many.
     pub fn new(seed: u64, number: u64) -> Self {
         let mut bytes = [2; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -19,12 +19,12 @@ impl Choices {
         self.0.next_u32() as usize % n
     }
 
-    /// One of them.
+    /// One of these values.
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }

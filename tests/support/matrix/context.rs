@@ -1,4 +1,4 @@
-//! Columns: how the step is repeated, and where it is asserted that nothing has gone bad.
+//! Columns: how the step is repeated, and where the program asserts that nothing has gone bad.
 
 use super::Plan;
 use super::rarity::Rarity;
@@ -12,33 +12,33 @@ enumeration! {
     }
 }
 
-/// What a column is made of.
+/// The parts of a program of a column.
 #[derive(Default)]
 pub struct Parts {
-    /// Classes beside `Main`.
+    /// Classes besides `Main`.
     pub classes: String,
     /// Methods of `Main`, and static fields.
     pub members: String,
     /// Clauses of the entry.
     pub clauses: String,
-    /// What the entry does with the value.
+    /// The statements of the entry method about the value.
     pub body: String,
 }
 
 impl Column {
-    /// What can be rare in it.
+    /// The rarities that fit.
     pub fn rarities(self) -> &'static [Rarity] {
         match self {
-            // Before the entry there are no inputs.
+            // Initialisers run before the entry method has its inputs.
             Self::Initialiser => &[Rarity::Steps, Rarity::Exception],
-            // An input that is bad is so from the beginning.
+            // A bad input is bad from the beginning.
             Self::Old => &[Rarity::Steps, Rarity::Input, Rarity::Alias, Rarity::Class, Rarity::Exception],
             Self::Loop | Self::Nested | Self::OuterInvariant | Self::Break | Self::Continue | Self::Return => {
                 &Rarity::ALL
             }
             Self::Throw | Self::Catch | Self::Callee | Self::CalleeModifies | Self::CalleeEnsures => &Rarity::ALL,
             Self::CalleeRequires | Self::Constructor | Self::Recursion | Self::MutualRecursion => &Rarity::ALL,
-            // What recursion assumes, the first call has to satisfy.
+            // The first call must satisfy what recursion assumes.
             Self::EntryRecursion => &[Rarity::Given, Rarity::Given, Rarity::Steps, Rarity::Alias, Rarity::Class],
             Self::Exceptional => &[Rarity::Given, Rarity::Given, Rarity::Steps, Rarity::Input, Rarity::Exception],
             Self::Dispatch | Self::Super => &Rarity::ALL,
@@ -61,7 +61,7 @@ impl Plan {
         format!("assert {};", self.fact(root, step))
     }
 
-    /// The assertion after each step, or not.
+    /// The assertion after each step, if the plan has one.
     fn asserted_inside(&self, root: &str, step: &str) -> String {
         if self.is_asserted_inside { self.asserted(root, step) } else { String::new() }
     }
@@ -98,7 +98,7 @@ impl Plan {
         all.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// What a method that does steps gives back.
+    /// The result type of a method that does steps.
     fn result(&self) -> String {
         if self.carrier.is_by_value() { self.carrier.value_type().to_owned() } else { "void".to_owned() }
     }
@@ -108,24 +108,24 @@ impl Plan {
         format!("{} {name}({})", self.result(), self.list(true, more, true))
     }
 
-    /// How such a method ends.
+    /// The last statement of such a method.
     fn ends(&self) -> String {
         if self.carrier.is_by_value() { format!("return {};", self.root) } else { "return;".to_owned() }
     }
 
-    /// A call of it. The names of parameters are those of variables.
+    /// A call of such a method. The names of its parameters are those of the variables.
     fn call(&self, name: &str, more: &[&str]) -> String {
         let more: Vec<(&str, &str)> = more.iter().map(|word| ("", *word)).collect();
         let call = format!("{name}({});", self.list(true, &more, false));
         if self.carrier.is_by_value() { format!("{} := {call}", self.root) } else { call }
     }
 
-    /// What callers know as the value.
+    /// The name of the value in clauses that callers know.
     fn outcome(&self) -> &'static str {
         if self.carrier.is_by_value() { "retval" } else { self.root }
     }
 
-    /// What may be changed.
+    /// The locations that may be changed.
     fn frame(&self) -> String {
         let written = self.carrier.frame(self.root).into_iter();
         let more = self.rare.frame().iter().map(|place| (*place).to_owned());
@@ -143,7 +143,7 @@ impl Plan {
         )
     }
 
-    /// All of it.
+    /// All parts of the program.
     pub(super) fn parts(&self) -> Parts {
         let (r, i, n, form) = (self.root, self.i, self.n, self.form);
         let k = self.rare.k;
@@ -385,7 +385,7 @@ impl Plan {
                     )
                 };
                 let quiet = if form == 0 { ";".to_owned() } else { self.step(r, i) };
-                // The only step of `==` may be the other method's turn.
+                // With `==`, the only step may be the turn of the other method.
                 let exact = format!(
                     "{}{}",
                     self.step(r, i),
@@ -498,7 +498,7 @@ class Lower extends Upper {{\n    Lower() {{ super(1); }}\n    {signature}{} {{\
         }
     }
 
-    /// What methods may say of themselves in columns that are about something else.
+    /// Clauses of methods in columns whose subject is another one.
     fn said(&self) -> String {
         match self.clauses >> 4 & 3 {
             1 if self.carrier.is_by_value() || self.carrier.frame(self.root).is_none() => String::new(),

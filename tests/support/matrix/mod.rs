@@ -1,10 +1,10 @@
-//! Programs in which something rare happens, for every value that can go bad and every control structure around it.
+//! Programs with a rare event, for every value that can go bad and every control structure around it.
 //!
-//! A program repeats a step; after `k` steps, and only under a further condition, a value goes bad, which an assertion or a
-//! clause excludes. With a small `k` bounds find that; with a large one nothing may ever prove that it does not happen. Its
-//! twin is the same program whose value stays good.
+//! A program repeats a step. After `k` steps, and only under a further condition, a value goes bad, which violates an
+//! assertion or a clause. With a small `k` bounds find the violation; with a large one no proof may be found. The twin is the
+//! same program, except that its value stays good.
 
-/// An enumeration that knows all its variants.
+/// An enumeration with a list of all its variants.
 macro_rules! enumeration {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$inner:meta])* $variant:ident),* $(,)? }) => {
         $(#[$meta])*
@@ -12,7 +12,7 @@ macro_rules! enumeration {
         pub enum $name { $($(#[$inner])* $variant),* }
 
         impl $name {
-            /// All of them.
+            /// All variants.
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
         }
     };
@@ -34,34 +34,34 @@ use rarity::{Rare, Rarity};
 /// The number of steps of the small program of a pair.
 pub const SMALL: u64 = 3;
 
-/// What a seed makes of a cell.
+/// A program of a cell, as a seed determines it.
 #[derive(Clone, Debug)]
 pub struct Plan {
     column: Column,
     carrier: Carrier,
     rare: Rare,
-    /// Which of the forms of the column.
+    /// The form within the column.
     form: usize,
     /// The names of the value's variable, of the counter, and of the number of steps.
     root: &'static str,
     i: &'static str,
     n: &'static str,
-    /// Which clauses are written, by bit.
+    /// The clauses that are written, by bit.
     clauses: u32,
-    /// Something is asserted after each step too.
+    /// Whether there are assertions after each step too.
     is_asserted_inside: bool,
-    /// Which loops and calls stand before and behind.
+    /// The loops and calls before and after the steps, by bit.
     around: u32,
-    /// What is assumed of inputs stands in a clause.
+    /// Whether the assumption about inputs is a clause.
     requires: bool,
-    /// Exceptions may leave the entry.
+    /// Whether exceptions may leave the entry method.
     pub allows_uncaught: bool,
-    /// How many steps the large program has.
+    /// The number of steps of the large program.
     pub large: u64,
 }
 
 impl Plan {
-    /// The program of a cell that a seed chooses.
+    /// The program of a cell for a seed.
     pub fn new(row: Row, column: Column, seed: u64) -> Self {
         let cell = row as u64 * Column::ALL.len() as u64 + column as u64;
         let mut choices = Choices::new(seed, cell);
@@ -88,27 +88,27 @@ impl Plan {
         };
         plan.allows_uncaught &= !plan.is_uncaught();
         if column == Column::EntryRecursion {
-            // Loops in every call would be as many steps as the square.
+            // Loops in every call would make the number of steps quadratic.
             plan.around = 0;
         }
         plan
     }
 
-    /// The same with another number of steps.
+    /// The same program with another number of steps.
     pub fn with(&self, k: u64) -> Self {
         let mut plan = self.clone();
         plan.rare.k = k;
         plan
     }
 
-    /// The same where the value stays good.
+    /// The same program, except that the value stays good.
     pub fn twin(&self) -> Self {
         let mut plan = self.clone();
         plan.rare.is_twin = true;
         plan
     }
 
-    /// The parameter that says how many steps there are.
+    /// The parameter with the number of steps.
     pub fn steps(&self) -> &'static str {
         self.n
     }
@@ -118,7 +118,7 @@ impl Plan {
         self.column == Column::Throw && self.form == 0
     }
 
-    /// What all methods have as parameters.
+    /// The parameters of all methods.
     fn parameters(&self) -> Vec<(&'static str, &'static str)> {
         std::iter::once(("int", self.n)).chain(self.rare.parameters().iter().copied()).collect()
     }
@@ -185,7 +185,7 @@ impl Plan {
         )
     }
 
-    /// What has nothing to do with the value.
+    /// Statements that have nothing to do with the value.
     fn around(&self) -> (String, String) {
         let n = self.n;
         let said = |bit: u32, text: String| if self.around & bit == 0 { String::new() } else { text };

@@ -1,36 +1,36 @@
-//! How rare it is that the value goes bad.
+//! The condition under which the value goes bad.
 
 use super::carrier::Carrier;
 use super::choices::Choices;
 
 enumeration! {
-    /// When the value goes bad: after a number of steps, and only then.
+    /// When the value goes bad: after a number of steps, and only under this condition.
     pub enum Rarity {
-        /// Always then.
+        /// Always.
         Steps,
-        /// For one number of steps in all.
+        /// For one total number of steps.
         Input,
-        /// Where two inputs are one object.
+        /// If two inputs are the same object.
         Alias,
-        /// Where an input has one class.
+        /// If an input has a certain class.
         Class,
-        /// Where an exception is caught.
+        /// If an exception is caught.
         Exception,
-        /// Never: it is an input, and what bad ones violate comes after the steps.
+        /// Never: the value is an input, and a bad one violates the assertion after the steps.
         Given,
     }
 }
 
-/// The rarity, with one of the forms in which the text says it.
+/// The rarity, in one of its forms.
 #[derive(Clone, Copy, Debug)]
 pub struct Rare {
     pub rarity: Rarity,
     form: usize,
-    /// Until then, each step writes the good value again.
+    /// Whether each step before writes the good value again.
     rewrites: bool,
-    /// It stays good.
+    /// Whether the value stays good.
     pub is_twin: bool,
-    /// After how many steps.
+    /// The number of steps after which it goes bad.
     pub k: u64,
 }
 
@@ -39,7 +39,7 @@ impl Rare {
         Self { rarity, form: choices.of(&[0, 1, 2]), rewrites: choices.one_in(3), is_twin: false, k }
     }
 
-    /// The parameters that it needs.
+    /// The parameters that the condition needs.
     pub fn parameters(&self) -> &'static [(&'static str, &'static str)] {
         match self.rarity {
             Rarity::Steps | Rarity::Input | Rarity::Exception | Rarity::Given => &[],
@@ -48,7 +48,7 @@ impl Rare {
         }
     }
 
-    /// The classes that it needs.
+    /// The classes that the condition needs.
     pub fn classes(&self) -> &'static str {
         match self.rarity {
             Rarity::Class => {
@@ -60,7 +60,7 @@ impl Rare {
         }
     }
 
-    /// What else is written.
+    /// Further locations that are written.
     pub fn frame(&self) -> &'static [&'static str] {
         match self.rarity {
             Rarity::Alias if self.form == 2 => &["p.z", "q.z"],
@@ -68,7 +68,7 @@ impl Rare {
         }
     }
 
-    /// What the entry has to assume of its parameters.
+    /// The assumption of the entry method about these parameters.
     pub fn assumed(&self) -> &'static str {
         match self.rarity {
             Rarity::Alias => "p != null && q != null",
@@ -77,7 +77,7 @@ impl Rare {
         }
     }
 
-    /// Whether it goes bad in this step, of so many.
+    /// The condition under which the value goes bad in this step; `n` is the number of steps.
     pub fn condition(&self, step: &str, n: &str) -> String {
         let k = self.k;
         let late = if self.form == 1 { format!("{step} == {k}") } else { format!("{step} >= {k}") };
@@ -90,7 +90,7 @@ impl Rare {
         }
     }
 
-    /// What makes the value bad.
+    /// The statements that make the value bad.
     pub fn bad(&self, carrier: &Carrier, root: &str, step: &str) -> String {
         match self.rarity {
             Rarity::Given => ";".to_owned(),
@@ -118,7 +118,7 @@ impl Rare {
         }
     }
 
-    /// What is true as long as nothing has gone bad.
+    /// The fact that holds as long as nothing has gone bad.
     pub fn fact(&self, carrier: &Carrier, root: &str, step: &str) -> String {
         let claim = carrier.claim(root);
         match self.rarity {
@@ -127,7 +127,7 @@ impl Rare {
         }
     }
 
-    /// The same of the value that is written in a step, where no quantifier can stand.
+    /// The same about the value that is written in a step, without a quantifier.
     pub fn tested(&self, carrier: &Carrier, root: &str, step: &str) -> String {
         let test = carrier.tested(root, step);
         match self.rarity {

@@ -1,5 +1,5 @@
-//! What explorations find of a program and of its changes: the same verdict, and violations of the same kinds at the places
-//! that come from the same places of the program.
+//! Compares the findings on a program and on its changes: the verdict is the same, and violations of the same kinds are at
+//! places that come from the same places of the program.
 
 use super::super::campaign::caught;
 use super::super::matrix::Choices;
@@ -17,34 +17,34 @@ use std::time::Duration;
 /// How programs are explored and changed.
 #[derive(Clone, Debug)]
 pub struct How {
-    /// The program, which looks for proofs in processes of its own.
+    /// The executable, which looks for proofs in processes of its own.
     pub executable: PathBuf,
     /// The time of an exploration.
     pub limit: Duration,
-    /// Whether proofs are looked for. Then the first violations are enough; else all are.
+    /// Whether proofs are looked for. Then the first violations are enough; otherwise all are compared.
     pub proofs: bool,
-    /// How many changes are made, one at a time; one more program has two.
+    /// How many single changes are made. One more program has two changes.
     pub changes: usize,
-    /// What is changed.
+    /// The seed that selects the changes.
     pub seed: u64,
 }
 
-/// What was compared.
+/// The amounts of what was compared.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Programs that were explored.
     pub programs: u64,
-    /// Programs that are refused, before and after.
+    /// Programs that were refused, before and after the change.
     pub refused: u64,
     /// How often each change was made, alone or with another one.
     pub made: BTreeMap<&'static str, u64>,
     /// Programs with two changes.
     pub pairs: u64,
-    /// Changed programs of which all that could be found was compared.
+    /// Changed programs with a complete comparison.
     pub whole: u64,
-    /// Changed programs of which it was not: time or bounds ran out, there or before the change.
+    /// Changed programs without one, because time or bounds ran out there or before the change.
     pub partly: u64,
-    /// Changed programs that have a verdict, and had one before.
+    /// Changed programs with a verdict, before and after the change.
     pub decided: u64,
     /// Programs, changed or not, by verdict.
     pub verdicts: BTreeMap<&'static str, u64>,
@@ -73,7 +73,7 @@ impl AddAssign for Tally {
 /// Changes a program and compares.
 ///
 /// # Errors
-/// What differs: both programs, what was changed, and what was found.
+/// The difference: both programs, the change, and the findings.
 pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     let mut tally = Tally::default();
     let text = subject.text.text();
@@ -94,7 +94,7 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
         tally.decided += u64::from(![found.verdict, again.verdict].contains(&Verdict::Unknown));
         found.agrees(&again).map_err(told)
     };
-    // Which changes, and where, is up to the seed and the text.
+    // The seed and the text determine the changes and their places.
     let mut choices = Choices::new(how.seed, text.len() as u64);
     let first = text.len() % CHANGES.len();
     for at in (first..first + CHANGES.len()).take(how.changes) {
@@ -121,8 +121,9 @@ pub fn check(subject: &Subject, how: &How) -> Result<Tally, String> {
     Ok(tally)
 }
 
-/// A program that is refused for static reasons is so in the same lines after it has been renamed: that moves no line. (What
-/// cannot be parsed cannot be changed, and what the entry may be depends on its name.)
+/// Checks that a program which is refused for static reasons is refused in the same lines after it has been renamed, because
+/// that moves no line. (A program with syntax errors cannot be changed, and whether a method can be the entry depends on its
+/// name.)
 fn refused(subject: &Subject, errors: &[(Phase, Option<u32>, String)], how: &How) -> Result<Tally, String> {
     let mut tally = Tally::default();
     let places = |errors: &[(Phase, Option<u32>, String)]| -> BTreeSet<(Phase, Option<u32>)> {
@@ -148,16 +149,16 @@ fn refused(subject: &Subject, errors: &[(Phase, Option<u32>, String)], how: &How
     Ok(tally)
 }
 
-/// A violation: kind, cause, where, and where the call is whose contract it breaks.
+/// A violation: kind, cause, place, and the place of the call whose contract is violated.
 type Site = (Kind, Option<Cause>, Option<Origin>, Option<Option<Origin>>);
 
-/// What an exploration has found.
+/// The findings of an exploration.
 struct Found {
     verdict: Verdict,
     sites: BTreeSet<Site>,
     /// Whether nothing was left out.
     is_whole: bool,
-    /// Why something was.
+    /// Why something was left out.
     reasons: Vec<String>,
 }
 
@@ -177,7 +178,7 @@ fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
     })?;
     let origin = |span: Span| subject.text.origin(span);
     let site = |it: &Violation| {
-        // That of a deadlock is the first in the text of several, and changes move texts.
+        // For a deadlock it is the first of several places in the text, and changes move texts.
         let place = if it.kind == Kind::Deadlock { None } else { origin(it.span) };
         (it.kind, it.cause, place, it.call_site.map(origin))
     };
@@ -199,7 +200,7 @@ impl Found {
         }
     }
 
-    /// Compares what was found with what was found of the changed program.
+    /// Compares these findings with those on the changed program.
     fn agrees(&self, changed: &Self) -> Result<(), String> {
         let verdicts = [self.verdict, changed.verdict];
         let contradict = verdicts.contains(&Verdict::Valid) && verdicts.contains(&Verdict::Invalid);

@@ -1,12 +1,12 @@
-//! Code is added that never runs, or does nothing that could be seen; and members and classes that nothing uses. One of them
-//! is a subclass that overrides nothing: an object of an input may have it, and does what one of its superclass does.
+//! Adds code that never runs or has no visible effect, and members and classes that nothing uses. One class is a subclass
+//! that overrides nothing: an object of an input may have it, and behaves like one of its superclass.
 
 use super::traced::Edits;
 use super::walk::end;
 use super::{Choices, Source, Subject};
 use multise::internals::oox::ast::{ClassKind, Stmt, StmtKind};
 
-/// What may stand before any statement, with `@` in the place of a fresh name.
+/// Statements that may be added before any statement; `@` stands for a fresh name.
 const ANYWHERE: [&str; 9] = [
     "if (false) { assert false; }",
     "while (false) { assert false; }",
@@ -19,10 +19,10 @@ const ANYWHERE: [&str; 9] = [
     ";",
 ];
 
-/// What may stand where no run comes.
+/// Statements that may be added where no run comes.
 const UNREACHABLE: [&str; 3] = ["assert false;", "throw;", "assume false;"];
 
-/// What may stand in any class.
+/// Members that may be added to any class.
 const MEMBERS: [&str; 5] = [
     "static int @(int a) { assert a > 0; return 1 / a; }",
     "int @(int a) { if (a > 0) return a; return this.@(a + 1); }",

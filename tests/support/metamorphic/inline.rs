@@ -1,5 +1,5 @@
-//! For a call stands the body of its method, with fresh names for its parameters and variables. The method is static and has
-//! no contract. Where it returns before its end, its body stands in a loop of one iteration, which `break` leaves.
+//! Replaces a call by the body of its method, with fresh names for parameters and variables. The method is static and has no
+//! contract. If it returns before its end, its body becomes a loop of one iteration, which `break` leaves.
 
 use super::traced::{Edits, Piece, Traced, between, new};
 use super::walk::{self, Node, Role, end, extent};
@@ -10,19 +10,20 @@ use multise::internals::oox::ast::{
 };
 use std::collections::BTreeSet;
 
-/// A method whose body can stand for its calls.
+/// A method whose body can replace its calls.
 struct Callee<'a> {
     method: &'a Method,
     body: &'a Block,
-    /// It returns before its end.
+    /// Whether it returns before its end.
     returns_early: bool,
     /// Parameters and variables.
     locals: BTreeSet<&'a str>,
 }
 
-/// Inlines some calls that statements begin with: before them nothing is evaluated that throws, or that they could change.
+/// Inlines some calls that statements begin with. Nothing is evaluated before them that throws, or that they could change.
 pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
-    // There the type of a variable depends on what it is given, and what it is visible to on what stands before.
+    // In lenient programs the type of a variable depends on its initial value; and where a variable has the name of a class,
+    // the statements before decide what the name means.
     let is_class = |name: &str| source.program.classes.iter().any(|class| class.name.name == name);
     if source.subject.options.config.dialect.lenient || source.variables.iter().any(|name| is_class(name)) {
         return None;
@@ -60,23 +61,23 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     source.edited(edits)
 }
 
-/// What evaluation comes to first of all that can be seen, or be changed by a call.
+/// The first part of an evaluation that is visible, or that a call could change.
 enum First<'s> {
-    /// A call that can be inlined, and its place. Its arguments are part of it.
+    /// A call that can be inlined, and its place. Its arguments belong to it.
     Call(&'s Call, Span),
     /// Constants and variables only.
     Nothing,
     Other,
 }
 
-/// Looks for a call that stands first.
+/// Looks for a call that is evaluated first.
 struct Search<'c> {
     source: &'c Source<'c>,
     callees: &'c [Callee<'c>],
 }
 
 impl Search<'_> {
-    /// The call that a statement begins with, and its place: the whole statement where its result is dropped.
+    /// The call that a statement begins with, and its place: the whole statement if the result is dropped.
     fn first_call<'s>(&self, stmt: &'s Stmt) -> Option<(&'s Call, Span)> {
         let first = match &stmt.kind {
             StmtKind::Call(call) => self.of_call(call, stmt.span),
@@ -127,7 +128,7 @@ impl Search<'_> {
             return First::Call(call, place);
         }
         match &call.receiver {
-            // Of an object it is asked first whether it is there.
+            // The check of the object for null comes first.
             Receiver::Expr(receiver) if self.source.class_named(receiver).is_none() => self.of(receiver).or_itself(),
             Receiver::Super(_) => First::Other,
             Receiver::Implicit | Receiver::Expr(_) => self.of_all(&call.args).or_itself(),
@@ -136,7 +137,7 @@ impl Search<'_> {
 }
 
 impl First<'_> {
-    /// What comes first of operands and what is made of them, which can be seen.
+    /// The first part of operands and of an operation on them, which is visible.
     fn or_itself(self) -> Self {
         match self {
             First::Nothing => First::Other,
@@ -156,9 +157,9 @@ impl<'a> Callee<'a> {
             Node::Stmt(stmt) => match &stmt.kind {
                 StmtKind::Return(_) => returns += 1,
                 StmtKind::Declare { name, .. } => _ = locals.insert(&name.name),
-                // The class that it means is the one that it stands in.
+                // An implicit receiver means the class of the method.
                 StmtKind::Call(call) | StmtKind::Fork(call) => fits &= call.receiver != Receiver::Implicit,
-                // There `break` leaves another loop.
+                // In an inner loop, `break` would leave this loop.
                 StmtKind::While { body, .. } => walk::stmt(source.text(), body, &mut |inner| {
                     fits &= !matches!(inner, Node::Stmt(Stmt { kind: StmtKind::Return(_), .. }));
                 }),
@@ -172,7 +173,7 @@ impl<'a> Callee<'a> {
             Node::Block(_) | Node::Name(..) => {}
         });
         let ends_so = body.stmts.last().is_some_and(|last| matches!(last.kind, StmtKind::Return(_)));
-        // What falls off its end has no result.
+        // A method that falls off its end has no result.
         fits &= method.result.is_none() || ends_so;
         fits.then_some(Self { method, body, returns_early: returns > usize::from(ends_so), locals })
     }
@@ -186,7 +187,7 @@ impl<'a> Callee<'a> {
         names_class && call.name.name == self.method.name.name && call.args.len() == self.method.params.len()
     }
 
-    /// Parameters, body, and the result in a variable that is called like the prefix.
+    /// Parameters, body, and a variable for the result, whose name is the prefix.
     fn pieces(&self, source: &Source<'_>, call: &Call, prefix: &str) -> Vec<Piece> {
         let slice = |span| source.subject.text.slice(span);
         let mut pieces = Vec::new();
@@ -205,7 +206,7 @@ impl<'a> Callee<'a> {
         pieces
     }
 
-    /// The body with other names for its variables, which gives the result to the variable that is called like the prefix.
+    /// The body with other names for its variables. It assigns the result to the variable whose name is the prefix.
     fn inside(&self, source: &Source<'_>, prefix: &str) -> Traced {
         let mut edits = Edits::default();
         let leave = if self.returns_early { "break; " } else { "" };

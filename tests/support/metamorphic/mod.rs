@@ -1,18 +1,18 @@
-//! Changes of programs that keep their meaning, and what explorations say of the programs before and after.
+//! Changes of programs that keep their meaning, and a comparison of the findings before and after.
 //!
 //! | file | what it changes |
 //! |---|---|
 //! | `rename.rs` | every name, by a map that keeps different names different |
-//! | `swap.rs` | the order of neighbours that have nothing to do with each other |
-//! | `dead.rs` | adds what never runs, or does nothing |
-//! | `negate.rs` | conditions, and which branch stands first |
-//! | `unroll.rs` | the first iterations of loops, which stand before the loops |
-//! | `inline.rs` | calls, for which the bodies of their methods stand |
-//! | `permute.rs` | the order in which decision variables come up |
+//! | `swap.rs` | the order of independent neighbours |
+//! | `dead.rs` | adds code that never runs or does nothing |
+//! | `negate.rs` | conditions, and the order of branches |
+//! | `unroll.rs` | the first iterations of loops, which are moved before the loops |
+//! | `inline.rs` | calls, which are replaced by the bodies of their methods |
+//! | `permute.rs` | the order in which decision variables are created |
 //! | `seed.rs` | the seed of Z3 |
 //!
-//! They edit texts (`traced.rs`) at the places that syntax trees name (`walk.rs`). What they change, of all that they could,
-//! is up to a seed. `compare.rs` explores programs and compares what is found.
+//! They edit texts (`traced.rs`) at the places that syntax trees name (`walk.rs`). A seed selects the changes among the
+//! possible ones. `compare.rs` explores programs and compares the findings.
 
 pub mod compare;
 mod dead;
@@ -40,11 +40,11 @@ use walk::{Node, Role};
 pub struct Subject {
     /// The text.
     pub text: Traced,
-    /// The entry, and everything else.
+    /// The entry method, and all other options.
     pub options: Options,
 }
 
-/// A change that keeps the meaning; nothing where there is nothing to change.
+/// A change that keeps the meaning; nothing if there is nothing to change.
 pub type Change = fn(&Source<'_>, &mut Choices) -> Option<Subject>;
 
 /// All changes, with their names.
@@ -65,17 +65,17 @@ pub struct Source<'a> {
     program: Program,
     /// The names of all variables.
     variables: BTreeSet<String>,
-    /// Begins no name of the program, and no word of the language.
+    /// A prefix that begins no name of the program and no word of the language.
     fresh: String,
 }
 
 impl Subject {
-    /// A program as it stands.
+    /// An unchanged program.
     pub fn new(text: &str, options: &Options) -> Self {
         Self { text: Traced::first(text), options: options.clone() }
     }
 
-    /// The program after a change, if there is anything to change.
+    /// The program after a change, if it changes anything.
     pub fn changed(&self, change: Change, choices: &mut Choices) -> Option<Self> {
         change(&Source::of(self), choices)
     }
@@ -135,7 +135,7 @@ impl<'a> Source<'a> {
         self.program.classes.iter().flat_map(|class| &class.methods)
     }
 
-    /// How often methods of a name are called or declared.
+    /// How often methods with a name are called or declared.
     fn mentions(&self, method: &str) -> usize {
         let mut mentions = 0;
         self.walk(|node| mentions += usize::from(matches!(node, Node::Name(Role::Method, name, _) if name == method)));

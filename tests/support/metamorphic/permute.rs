@@ -1,5 +1,5 @@
-//! Inputs and facts about them get their numbers in another order: the entry has its parameters in another order, and begins by
-//! asking what it will ask later, the last first.
+//! Changes the order in which inputs and facts about them get their numbers: the parameters of the entry method are permuted,
+//! and it begins with conditions that it has later anyway, the last first.
 
 use super::traced::{Edits, Piece, between};
 use super::walk::{self, Node};
@@ -8,14 +8,14 @@ use multise::Span;
 use multise::internals::oox::ast::{BinaryOp, Expr, ExprKind, Method, MethodKind, Param};
 use std::fmt::Write;
 
-/// How many facts are asked first.
+/// How many of these conditions are added.
 const FACTS: usize = 4;
 
 /// Changes the order.
 pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     let entry = entry(source)?;
     let mut edits = Edits::default();
-    // Nobody else calls it, with arguments in the old order.
+    // No call may pass arguments in the old order.
     if source.mentions(&entry.name.name) == 1 && entry.params.len() > 1 {
         let mut left: Vec<&Param> = entry.params.iter().rev().collect();
         if choices.one_in(2) {
@@ -45,7 +45,7 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     source.edited(edits)
 }
 
-/// The entry, unless it is a constructor: that may have to begin with another one.
+/// The entry method, unless it is a constructor, which may have to begin with another constructor call.
 fn entry<'a>(source: &'a Source<'_>) -> Option<&'a Method> {
     let (class, method) = source.subject.options.entry.split_once('.')?;
     let class = source.program.classes.iter().find(|it| it.name.name == class)?;

@@ -1,14 +1,14 @@
-//! Every name of the program becomes another one. Their order is not kept, so that nothing may depend on it.
+//! Renames every name of the program. The alphabetical order is not kept, so nothing may depend on it.
 
 use super::traced::{Edits, Piece};
 use super::walk::Node;
 use super::{Choices, Source, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names that the language gives a meaning.
+/// Names that have a meaning in the language.
 const KEPT: [&str; 4] = ["this", "retval", "super", "old"];
 
-/// Renames everything, in the options too.
+/// Renames everything, also in the options.
 pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     let mut names = BTreeSet::new();
     let mut places = Vec::new();
@@ -32,7 +32,7 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
         edits.replace(span, vec![Piece::Name(renamed[name].clone(), span)]);
     }
     let mut changed = source.edited(edits)?;
-    // What the program does not have stays wrong.
+    // A name that the program does not have stays wrong.
     let member = |text: &str| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let words = text.split_inclusive(|c| !is_part(c)).map(|word| {

@@ -1,5 +1,5 @@
-//! Neighbours that have nothing to do with each other change places: stores to variables and static fields, assertions and
-//! assumptions, whose expressions neither throw nor read the heap.
+//! Swaps independent neighbours: stores to variables and static fields, assertions and assumptions, whose expressions neither
+//! throw nor read the heap.
 
 use super::traced::{Edits, Piece, between};
 use super::walk::{end, extent};
@@ -28,7 +28,7 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     source.edited(edits)
 }
 
-/// What a statement does, by the names of variables, and of static fields with a dot before them.
+/// The effect of a statement, by names of variables and, with a dot before them, of static fields.
 #[derive(Default)]
 struct Effect {
     reads: BTreeSet<String>,
@@ -84,7 +84,7 @@ fn place(source: &Source<'_>, expr: &Expr, statics: bool) -> Option<String> {
     }
 }
 
-/// What an expression reads that does not throw and reads no heap.
+/// The names that an expression reads, if it does not throw and does not read the heap.
 fn reads(source: &Source<'_>, expr: &Expr, statics: bool, found: &mut BTreeSet<String>) -> Option<()> {
     match &expr.kind {
         ExprKind::Int(_)

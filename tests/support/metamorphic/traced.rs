@@ -1,12 +1,12 @@
-//! Texts that know where their bytes come from, and edits of them.
+//! Texts that record where their bytes come from, and edits of them.
 //!
-//! What is copied keeps its bytes' places in the first text, however often it is copied and moved; what is written anew has
-//! none. So the site of a violation can be compared across any number of edits.
+//! Copied bytes keep their places in the first text, however often they are copied and moved. New bytes have none. So the
+//! site of a violation can be compared across any number of edits.
 
 use multise::Span;
 use std::ops::Range;
 
-/// A text, and for each byte the one of the first text that it stands for.
+/// A text, and for each byte the byte of the first text that it comes from.
 #[derive(Clone, Debug, Default)]
 pub struct Traced {
     text: String,
@@ -27,32 +27,32 @@ impl Traced {
         &self.text
     }
 
-    /// The part of the text that a span names.
+    /// The part of the text that a span covers.
     pub fn slice(&self, span: Span) -> &str {
         &self.text[range(span)]
     }
 
-    /// A part of the text, as it stands.
+    /// A part of the text, unchanged.
     pub fn part(&self, span: Span) -> Self {
         let mut part = Self::default();
         part.add_part(self, range(span));
         part
     }
 
-    /// Where a span comes from, as far as it comes from anywhere.
+    /// The place in the first text that a span comes from, if any.
     pub fn origin(&self, span: Span) -> Option<Origin> {
         let mut known = self.origin.get(range(span))?.iter().flatten();
         let first = *known.next()?;
         Some((first, known.next_back().copied().unwrap_or(first)))
     }
 
-    /// Adds a text that comes from nowhere.
+    /// Adds a text without origin.
     pub fn add(&mut self, text: &str) {
         self.text.push_str(text);
         self.origin.resize(self.text.len(), None);
     }
 
-    /// Adds a name in the place of another one; both ends keep their places, so that it has two bytes at least.
+    /// Adds a name that replaces another one. Both of its ends keep their places, so it has at least two bytes.
     fn add_name(&mut self, name: &str, base: &Self, span: Span) {
         let old = &base.origin[range(span)];
         let last = old.len() - 1;
@@ -75,25 +75,25 @@ fn range(span: Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }
 
-/// The least span of two places and what lies between them.
+/// The smallest span that covers two places.
 pub fn between(start: u32, end: u32) -> Span {
     Span::new(start as usize, end as usize)
 }
 
-/// A part of what stands in the place of another text.
+/// A piece of the text that replaces another.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Something new.
+    /// A new text.
     New(String),
-    /// What stands there, with all edits inside.
+    /// The text at a span, with all edits inside.
     Old(Span),
-    /// A name in the place of another one.
+    /// A name that replaces another one.
     Name(String, Span),
-    /// Something made before.
+    /// A text made before.
     Made(Traced),
 }
 
-/// Something new.
+/// A new text as a piece.
 pub fn new(text: impl Into<String>) -> Piece {
     Piece::New(text.into())
 }
@@ -104,17 +104,17 @@ struct Edit {
     pieces: Vec<Piece>,
 }
 
-/// Edits of one text. They may lie inside each other, where pieces of the outer one are smaller than itself.
+/// Edits of one text. Edits may be nested, if the pieces of the outer edit are smaller than its span.
 #[derive(Clone, Debug, Default)]
 pub struct Edits(Vec<Edit>);
 
 impl Edits {
-    /// Puts pieces in the place of a span.
+    /// Replaces a span by pieces.
     pub fn replace(&mut self, span: Span, pieces: Vec<Piece>) {
         self.0.push(Edit { span, pieces });
     }
 
-    /// Puts something new before a byte. It belongs to no piece that begins or ends there.
+    /// Inserts a new text before a byte. It belongs to no piece that begins or ends there.
     pub fn insert(&mut self, at: u32, text: impl Into<String>) {
         self.replace(between(at, at), vec![new(text)]);
     }
@@ -127,7 +127,7 @@ impl Edits {
 
     /// A part of the edited text.
     pub fn part(mut self, base: &Traced, span: Span) -> Traced {
-        // The outer one first; what is inserted before a part that is replaced stands before it.
+        // Outer edits come first; an insertion before a replaced part comes before it.
         self.0.sort_by_key(|Edit { span, .. }| (span.start, span.start != span.end, std::cmp::Reverse(span.end)));
         let mut out = Traced::default();
         self.render(base, span, &mut out);

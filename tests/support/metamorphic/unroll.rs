@@ -1,5 +1,5 @@
-//! `while (c) B` becomes `{ if (c) { B while (c) B } }`, in braces because an `else` may follow. A loop with clauses stays as
-//! it is: these say something of its first iteration too. So does one that is left, or goes on, from within its body.
+//! `while (c) B` becomes `{ if (c) { B while (c) B } }`, in braces because an `else` may follow. Loops with clauses stay as
+//! they are, because the clauses hold for the first iteration too. So do loops with a `break` or `continue` in their body.
 
 use super::negate::in_braces;
 use super::traced::{Edits, Piece, between, new};
@@ -36,7 +36,7 @@ fn jumps(stmt: &Stmt) -> bool {
         StmtKind::If { then, other, .. } => jumps(then) || other.as_ref().is_some_and(|other| jumps(other)),
         StmtKind::Try { body, handler } => in_block(body) || in_block(handler),
         StmtKind::Lock { body, .. } => in_block(body),
-        // What stands there leaves the inner loop.
+        // A `break` or `continue` in an inner loop belongs to that loop.
         StmtKind::While { .. } => false,
         _ => false,
     }

@@ -1,11 +1,11 @@
-//! A walk over a syntax tree that meets every block, statement, expression and name. Every match is exhaustive.
+//! A walk over a syntax tree that visits every block, statement, expression and name. Every match is exhaustive.
 
 use multise::Span;
 use multise::internals::oox::ast::{
     BaseType, Block, Call, Class, Expr, ExprKind, Location, Method, Program, Receiver, Stmt, StmtKind, Type,
 };
 
-/// What a walk meets, the outer one first.
+/// A node that a walk visits; outer nodes come first.
 #[derive(Clone, Copy, Debug)]
 pub enum Node<'a> {
     Block(&'a Block),
@@ -15,7 +15,7 @@ pub enum Node<'a> {
     Name(Role, &'a str, Span),
 }
 
-/// What a name is of.
+/// The role of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Class,
@@ -25,28 +25,28 @@ pub enum Role {
     Variable,
 }
 
-/// Meets everything in a program.
+/// Visits everything in a program.
 pub fn program<'a>(text: &str, program: &'a Program, visit: &mut dyn FnMut(Node<'a>)) {
     let mut walk = Walk { text, visit };
     program.classes.iter().for_each(|class| walk.class(class));
 }
 
-/// Meets everything in a method.
+/// Visits everything in a method.
 pub fn method<'a>(text: &str, method: &'a Method, visit: &mut dyn FnMut(Node<'a>)) {
     Walk { text, visit }.method(method);
 }
 
-/// Meets everything in a block.
+/// Visits everything in a block.
 pub fn block<'a>(text: &str, block: &'a Block, visit: &mut dyn FnMut(Node<'a>)) {
     Walk { text, visit }.block(block);
 }
 
-/// Meets everything in a statement.
+/// Visits everything in a statement.
 pub fn stmt<'a>(text: &str, stmt: &'a Stmt, visit: &mut dyn FnMut(Node<'a>)) {
     Walk { text, visit }.stmt(stmt);
 }
 
-/// Where a statement ends, with all that belongs to it.
+/// The end of a statement with all its parts.
 pub fn end(stmt: &Stmt) -> u32 {
     match &stmt.kind {
         StmtKind::If { then, other, .. } => end(other.as_ref().unwrap_or(then)),
@@ -215,7 +215,7 @@ impl<'a> Walk<'_, '_, 'a> {
         }
     }
 
-    /// Where an expression begins that may have parentheses around it, which its span contains.
+    /// The beginning of an expression without the parentheses around it, which its span may include.
     fn behind_parentheses(&self, span: Span) -> u32 {
         let inside = &self.text[span.start as usize..span.end as usize];
         let mut rest = inside;

@@ -1,8 +1,9 @@
 //! Small well-typed programs at random, as a proptest strategy: they shrink, and failures print a readable text.
 //!
-//! A program is a fixed skeleton (two classes below an abstract one and an interface, static fields of all types, a helper, a recursive method, an entry) with random bodies. The trees
-//! hold numbers where a text has names; [`print`](super::print) resolves a number among the names that are in scope, so
-//! that every tree is a well-typed program and every smaller tree is one too.
+//! A program is a fixed skeleton with random bodies. The skeleton has two classes below an abstract one and an interface,
+//! static fields of all types, a helper, a recursive method and an entry method. The trees have numbers instead of names;
+//! [`print`](super::print) resolves a number to one of the names in scope. So every tree is a well-typed program, and every
+//! smaller tree is one too.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,9 +23,9 @@ pub enum Int {
     Binary(u8, Box<Int>, Box<Int>),
     /// A virtual call, of the helper, or of the recursive method.
     Call(u8, Ref, Box<Int>),
-    /// `old(e)`, where it can stand; else `e`.
+    /// `old(e)` where it is allowed; otherwise `e`.
     Old(Box<Int>),
-    /// Something of the static fields of other types, or a call of a method whose name several have.
+    /// A function of the static fields of other types, or a call of an overloaded method.
     Other(u8, Box<Int>),
 }
 
@@ -43,7 +44,7 @@ pub enum Bool {
     Binary(u8, Box<Bool>, Box<Bool>),
     /// A comparison of every or some element of an array with a number.
     Quantified(bool, Arr, u8, Int),
-    /// What is asked of the static fields of other types.
+    /// A condition on the static fields of other types.
     Other(u8, Int),
 }
 
@@ -55,7 +56,7 @@ pub enum Ref {
     Static,
     Next(Box<Ref>),
     Cast(Box<Ref>),
-    /// A new object, of the subclass or not. Stands only as a whole right-hand side.
+    /// A new object, of the subclass or not. It is allowed only as a whole right-hand side.
     New(bool, Box<Int>),
 }
 
@@ -64,7 +65,7 @@ pub enum Ref {
 pub enum Arr {
     Var(u8),
     Cells(Ref),
-    /// A new array. Stands only as a whole right-hand side.
+    /// A new array. It is allowed only as a whole right-hand side.
     New(Box<Int>),
 }
 
@@ -77,7 +78,7 @@ pub enum Stmt {
     SetArr(u8, Arr),
     SetStatic(Int),
     SetStaticRef(Ref),
-    /// A static field of another type, by number.
+    /// An assignment to a static field of another type, by number.
     SetOther(u8, Int, Ref),
     StoreInt(Ref, Int),
     StoreBool(Ref, Bool),
@@ -86,7 +87,7 @@ pub enum Stmt {
     StoreElem(Arr, Int, Int),
     CallSet(Ref, Int),
     If(Bool, Vec<Stmt>, Vec<Stmt>),
-    /// Counts up to a bound, at most 3: a constant, a variable or a length; with a further condition.
+    /// A loop that counts up to a bound, at most 3: a constant, a variable or a length; with a further condition.
     While(Bound, Option<Bool>, LoopContract, Vec<Stmt>),
     Try(Vec<Stmt>, Vec<Stmt>),
     Break(Bool),
@@ -115,24 +116,24 @@ pub struct LoopContract {
 /// An invariant.
 #[derive(Clone, Debug)]
 pub enum Invariant {
-    /// The counter is within its bounds, which holds.
+    /// The counter is within its bounds, which is true.
     Counts,
-    /// A number is what it was.
+    /// A number has its old value.
     Keeps(Int),
-    /// Anything.
+    /// Any condition.
     Claim(Bool),
 }
 
 /// A measure.
 #[derive(Clone, Debug)]
 pub enum Measure {
-    /// What the counter lacks, which decreases.
+    /// The distance of the counter from its bound, which decreases.
     Rest,
-    /// Anything.
+    /// Any number.
     Claim(Int),
 }
 
-/// What a `modifies` clause lists.
+/// A location of a `modifies` clause.
 #[derive(Clone, Debug)]
 pub enum Location {
     /// A field of an object, by number.
@@ -148,10 +149,10 @@ pub struct Body {
     pub requires: Option<Bool>,
     pub ensures: Option<Bool>,
     pub exceptional: Option<Bool>,
-    /// A `modifies` clause.
+    /// The `modifies` clause, if any.
     pub frame: Option<Vec<Location>>,
     pub stmts: Vec<Stmt>,
-    /// Without it the method falls off its end.
+    /// The result; without it the method falls off its end.
     pub result: Option<Int>,
 }
 
@@ -160,14 +161,14 @@ pub struct Body {
 pub struct Tree {
     /// Which variables of `main` are parameters, by bit.
     pub parameters: u8,
-    /// The elements of arrays are assumed to be small.
+    /// Whether the elements of arrays are assumed to be small.
     pub small_elements: bool,
-    /// The objects of the input are assumed to be the parameters.
+    /// Whether the objects of the input are assumed to be the parameters.
     pub closed_heap: bool,
-    /// The static field refers to an object.
+    /// Whether the static field refers to an object.
     pub static_object: bool,
-    /// Parameters are assumed not to be null, and the other variables of `main` start with something new: fewer runs
-    /// end early.
+    /// Whether parameters are assumed not to be null, and the other variables of `main` start with new objects: then fewer
+    /// runs end early.
     pub nonnull: bool,
     pub main: Body,
     pub helper: Body,
@@ -175,7 +176,7 @@ pub struct Tree {
     pub get: Body,
     pub overriding: Body,
     pub set: Vec<Stmt>,
-    /// A pure recursive method: what it returns at once, when, and the argument of its calls.
+    /// A pure recursive method: its direct result, the condition of that, and the argument of its calls.
     pub tree: (Int, Bool, Int),
 }
 
@@ -308,7 +309,7 @@ pub fn statement() -> BoxedStrategy<Stmt> {
     .boxed()
 }
 
-/// Bodies of so many statements at most, with clauses of this probability.
+/// Bodies of at most this many statements, with clauses of this probability.
 pub fn body(statements: usize, contract: f64) -> impl Strategy<Value = Body> {
     let clause = || proptest::option::weighted(contract, boolean());
     let result = proptest::option::weighted(0.95, int());
@@ -343,7 +344,7 @@ pub fn programs() -> impl Strategy<Value = Tree> {
     let methods = (body(2, 0.2), (vec(statement(), 0..2), body(1, 0.1)), body(1, 0.1), body(1, 0.1));
     let tree = (int(), boolean(), int());
     (flags, body(4, 0.1), methods, vec(statement(), 0..2), tree).prop_map(|(flags, main, methods, set, tree)| Tree {
-        // Three in eight, and the first one always.
+        // Three of eight, and always the first.
         parameters: flags.0.0 & (flags.0.1 | flags.0.2) | 1,
         small_elements: flags.1,
         closed_heap: flags.2,

@@ -3,14 +3,14 @@
 use super::generate::{Arr, Body, Bool, Bound, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree};
 use std::fmt::Write;
 
-/// The values of `int` inputs: what the entry assumes, and what is to be enumerated.
+/// The values of `int` inputs: the range that the entry method assumes and that is enumerated.
 pub const INTS: [i64; 4] = [0, 1, -1, 2];
 
 /// The variables of `main`, each of which may be a parameter.
 const VARIABLES: [(&str, &str); 7] =
     [("int", "x"), ("int", "y"), ("bool", "f"), ("int[]", "a"), ("A", "p"), ("A", "q"), ("int[]", "c")];
 
-/// What is in scope.
+/// The names in scope.
 #[derive(Clone, Default)]
 struct Scope {
     ints: Vec<String>,
@@ -24,13 +24,14 @@ struct Scope {
     /// What may be called: 0 nothing, 1 methods of objects, 2 everything.
     calls: u8,
     in_loop: bool,
-    /// An ordinary statement, where quantifiers cannot stand; else an assertion, assumption or clause.
+    /// Whether this is an ordinary statement, where quantifiers are not allowed; otherwise it is an assertion, assumption or
+    /// clause.
     executes: bool,
-    /// `old` can stand here.
+    /// Whether `old` is allowed.
     remembers: bool,
-    /// The method has no result.
+    /// Whether the method has no result.
     void: bool,
-    /// The method overrides `get`.
+    /// Whether the method overrides `get`.
     overrides: bool,
 }
 
@@ -39,7 +40,7 @@ pub fn print(tree: &Tree) -> String {
     Printer { out: String::new(), indent: 0, loops: 0 }.program(tree)
 }
 
-/// Whether the assumptions of a program leave finitely many inputs, all of which can be enumerated.
+/// Whether the assumptions of a program admit finitely many inputs, so that all can be enumerated.
 pub fn is_bounded(tree: &Tree) -> bool {
     let is_parameter = |name: &str| parameters(tree).any(|(_, n)| n == name);
     let objects = is_parameter("p") || is_parameter("q");
@@ -104,7 +105,8 @@ impl Printer {
         let object = if tree.static_object { " := new B(1)" } else { "" };
         self.line(&format!("static int s := 1; static A t{object};"));
         self.line("static float real := 0.5; static uint whole := 1; static char letter := 'a'; static string word;");
-        // An array of arrays is made by a loop, and no proof is looked for where an initialiser has one: half the programs have none.
+        // A loop makes an array of arrays, and no proof is looked for if an initialiser has a loop: half of the programs have
+        // none.
         let grid = if tree.small_elements { " := new int[2][2]" } else { "" };
         self.line(&format!("static int[][] grid{grid}; static A[] row := new A[2];"));
         self.line("static int pick(int x) { return x + 1; }");
@@ -333,9 +335,9 @@ impl Scope {
     }
 }
 
-/// Expressions, with parentheses around everything that has an operator.
+/// Expressions, with parentheses around every operation.
 impl Scope {
-    /// The same names in an assertion, assumption or clause.
+    /// The same names for an assertion, assumption or clause.
     fn as_claim(&self) -> Scope {
         Scope { calls: 0, executes: false, ..self.clone() }
     }
@@ -375,7 +377,7 @@ impl Scope {
         }
     }
 
-    /// What an `old` around it can read.
+    /// The names that `old` around an expression can read.
     fn remembered(&self) -> Scope {
         let mut scope = Scope { remembers: false, ..self.clone() };
         scope.ints.retain(|name| name != "retval");
@@ -455,7 +457,7 @@ impl Scope {
         }
     }
 
-    /// Something is stored in a static field of another type.
+    /// An assignment to a static field of another type.
     fn other(&self, which: u8, e: &Int, r: &Ref) -> String {
         match which % 9 {
             0 => format!("Main.real := Main.real + {};", self.int(e)),
@@ -490,7 +492,7 @@ impl Scope {
         }
     }
 
-    /// A reference before the dot of a target: no cast.
+    /// A reference before the dot of a target: without cast.
     fn target(&self, r: &Ref) -> String {
         match r {
             Ref::Cast(r) => self.target(r),
@@ -515,7 +517,7 @@ impl Scope {
         }
     }
 
-    /// An array as a target or as the domain of a quantifier: no cast.
+    /// An array as a target or as the domain of a quantifier: without cast.
     fn array_target(&self, a: &Arr) -> String {
         match a {
             Arr::Cells(r) => format!("{}.cells", self.target(r)),

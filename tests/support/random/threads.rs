@@ -1,9 +1,9 @@
-//! Random programs with threads: few visible steps, so that all their schedules can be run.
+//! Random programs with threads. They have few visible steps, so that all their schedules can be run.
 
 use proptest::prelude::*;
 use std::fmt::Write;
 
-/// A program: what the static initialiser, the entry and each thread do.
+/// A program: the bodies of the static initialiser, the entry method and each thread.
 #[derive(Clone, Debug)]
 pub struct Threads {
     initialiser: Option<Vec<Step>>,
@@ -26,17 +26,17 @@ enum Step {
     Element(u8, Value),
     Lock(usize, Vec<Step>),
     If(Condition, Vec<Step>, Vec<Step>),
-    /// Twice.
+    /// A loop of two iterations.
     Loop(Vec<Step>),
     Assert(Condition),
     Assume(Condition),
     Throw,
-    /// Catches.
+    /// A `try` with a `catch`.
     Try(Vec<Step>),
     Call(usize),
-    /// A call of a method that does this, and lists some of the cells, or all fields of one, that it may change.
+    /// A call of a method with this body. Its clause lists some of the cells, or all fields of one, that it may change.
     Framed(Vec<(usize, bool)>, Vec<Step>),
-    /// A thread whose body is further down.
+    /// A fork of a thread, by number; its body is further down.
     Fork(usize),
     Join,
     Return,
@@ -61,7 +61,7 @@ enum Condition {
     Shared(usize, i8),
 }
 
-/// Framed methods of a program at most: each is called, and may fork.
+/// Most framed methods of a program: each is called, and may fork.
 const FRAMED: usize = 2;
 
 const LOCALS: [&str; 2] = ["l", "m"];
@@ -132,7 +132,7 @@ fn framed(body: impl Strategy<Value = Vec<Step>>) -> impl Strategy<Value = Step>
     })
 }
 
-/// Programs whose entry, or static initialiser, forks at least one thread.
+/// Programs whose entry method, or static initialiser, forks at least one thread.
 pub fn programs() -> impl Strategy<Value = Threads> {
     let bodies = prop::collection::vec(prop::collection::vec(step(), 1..3), 1..3);
     let entry = prop::collection::vec(step(), 0..3);
@@ -142,7 +142,7 @@ pub fn programs() -> impl Strategy<Value = Threads> {
         if initialiser.is_none() {
             entry.insert(0, first);
         } else {
-            // The child of the initialiser may be alive all the time: there are many schedules.
+            // The child of the initialiser may be alive all the time, so there are many schedules.
             entry.truncate(1);
         }
         if join {
@@ -177,7 +177,7 @@ pub fn print(program: &Threads) -> String {
     printer.text.push_str("    static void main(bool p, int n) requires(0 <= n && n <= 1) {\n");
     printer.text.push_str(match &program.initialiser {
         None => "        Main.cells := new int[2];\n        Cell a := new Cell(0);\n        Cell b := new Cell(1);\n",
-        // What is stored beside a child has many schedules.
+        // A store beside a child has many schedules.
         Some(_) => "        Cell a := new Cell();\n        Cell b := new Cell();\n",
     });
     printer.text.push_str("        Cell c := a;\n        if (p) { c := b; }\n");
@@ -193,7 +193,7 @@ pub fn print(program: &Threads) -> String {
     printer.text
 }
 
-/// A method with a `modifies` clause that is still to be printed.
+/// A method with a `modifies` clause that is not printed yet.
 struct Framed {
     number: usize,
     /// The first thread that it may fork.
@@ -208,7 +208,7 @@ struct Printer {
     loops: usize,
     threads: usize,
     framed: Vec<Framed>,
-    /// How many framed methods there are.
+    /// The number of framed methods.
     calls: usize,
 }
 
@@ -298,7 +298,7 @@ impl Printer {
 }
 
 impl Step {
-    /// Whether it, or what it holds, reads or writes an element of the array.
+    /// Whether a statement, or one inside it, reads or writes an element of the array.
     fn uses_elements(&self) -> bool {
         let some = |steps: &[Step]| steps.iter().any(Step::uses_elements);
         match self {

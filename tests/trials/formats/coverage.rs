@@ -1,4 +1,4 @@
-//! Coverage as a tracefile and as XML: both say the same, and what the report says.
+//! Coverage as a tracefile and as XML: both agree with each other and with the report.
 
 use super::{Written, ensure};
 use lcov::{Reader, Record};
@@ -15,7 +15,7 @@ pub fn check(written: &Written) -> Result<(), String> {
     ensure((Some(counted.branches.0), Some(counted.branches.1)) == expected, || "lcov: not as in JSON".to_owned())
 }
 
-/// Lines and branches, hit and in all, and the lines.
+/// Lines and branches: the covered ones and all, and the lines.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     lines: (u64, u64),

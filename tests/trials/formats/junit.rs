@@ -13,7 +13,7 @@ pub fn check(written: &Written) -> Result<(), String> {
     let errors = count(junit_parser::TestStatus::is_error);
     let counted = (suite.tests, suite.failures, suite.errors);
     ensure(counted == (suite.cases.len() as u64, failures, errors), || "JUnit: counts".to_owned())?;
-    // What the colour of a suite says is what the exit code says.
+    // The failures and errors of the suite agree with the exit code.
     let code = match (failures, errors) {
         (0, 0) => 0,
         (0, _) => 3,

@@ -1,8 +1,8 @@
-//! Everything that the program writes about every program of `tests/corpus`, in both modes, read back by readers that have
-//! nothing to do with it: schemas by `jsonschema`, SARIF by `serde-sarif` and the published schema that it comes with,
-//! JUnit by `junit-parser`, tracefiles by `lcov`, Cobertura by `roxmltree`, witnesses by `saphyr`.
+//! All output of the program about every program of `tests/corpus`, in both modes, read by independent readers: schemas by
+//! `jsonschema`, SARIF by `serde-sarif` and the published schema that it comes with, JUnit by `junit-parser`, tracefiles by
+//! `lcov`, Cobertura by `roxmltree`, witnesses by `saphyr`.
 //!
-//! What the files say is compared with the JSON report of the same run.
+//! The contents of the files are compared with the JSON report of the same run.
 
 mod coverage;
 mod junit;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use support::expectation::{Expectation, Header};
 use tempfile::TempDir;
 
-/// Bounds for methods that were not written to be explored by themselves.
+/// Bounds for methods that were not written to be explored on their own.
 const SMALL: &str = "--unroll 2 --depth 2 --heap-depth 2 --timeout 2 --no-proofs";
 
 pub fn trials() -> Vec<Trial> {
@@ -43,7 +43,7 @@ pub fn trials() -> Vec<Trial> {
 pub struct Written {
     /// The program.
     pub program: PathBuf,
-    /// The options that it was given.
+    /// Its options.
     pub options: Vec<String>,
     /// The folder of the files.
     folder: TempDir,
@@ -67,18 +67,18 @@ impl Written {
         }
     }
 
-    /// Their violations.
+    /// The violations of these reports.
     pub fn violations(&self) -> Vec<&Value> {
         self.explorations().into_iter().flat_map(|r| r["violations"].as_array().into_iter().flatten()).collect()
     }
 }
 
-/// Fails with a message unless something holds.
+/// Fails with a message unless a condition holds.
 pub fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Explores a program in a process of its own that writes every file there is.
+/// Explores a program in a process of its own that writes every kind of file.
 fn written(program: &Path, options: &[String]) -> Result<Option<Written>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut command = support::multise!();
@@ -123,7 +123,7 @@ fn program(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Explores one method, and tells whether it was not refused.
+/// Explores one method. Returns whether the method was not refused.
 fn one(path: &Path, options: &[String], mode: &str) -> Result<bool, String> {
     let mut options = options.to_vec();
     options.extend(["--mode", mode].map(str::to_owned));
@@ -139,7 +139,7 @@ fn one(path: &Path, options: &[String], mode: &str) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Every file that a run wrote.
+/// Reads and checks every file of a run.
 fn read_back(written: &Written) -> Result<(), String> {
     schema::inputs_and_tests(written)?;
     sarif::check(written)?;

@@ -1,4 +1,4 @@
-//! Logs in SARIF.
+//! SARIF logs.
 
 use super::{Written, ensure};
 use jsonschema::Validator;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// The published schema, which the crate that reads logs is made from; nothing where cargo cannot say where that is.
+/// The published schema, from the crate that reads logs; nothing if cargo cannot tell where that is.
 static SCHEMA: LazyLock<Option<Validator>> = LazyLock::new(|| {
     let found = published();
     if found.is_none() {

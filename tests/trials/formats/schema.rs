@@ -1,4 +1,4 @@
-//! JSON against the schemas that `multise schema` prints.
+//! JSON output against the schemas that `multise schema` prints.
 
 use super::Written;
 use jsonschema::Validator;
@@ -8,7 +8,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 static VALIDATORS: LazyLock<Mutex<BTreeMap<String, &'static Validator>>> = LazyLock::new(Mutex::default);
 
-/// Checks a value against a schema.
+/// Validates a value against a schema.
 pub fn check(name: &str, value: &Value) -> Result<(), String> {
     let validator = validator(name)?;
     let errors: Vec<String> =
@@ -31,7 +31,7 @@ fn validator(name: &str) -> Result<&'static Validator, String> {
     Ok(validator)
 }
 
-/// Checks the inputs of violations, and everything that `--tests` has written as JSON.
+/// Validates the inputs of violations, and all JSON files of `--tests`.
 pub fn inputs_and_tests(written: &Written) -> Result<(), String> {
     for violation in written.violations() {
         check("inputs", &violation["inputs"])?;

@@ -1,4 +1,4 @@
-//! Witnesses: the form, the places, and that the assumption of a violation leads to it.
+//! Witnesses: their form and places, and that the assumption of a violation leads to it.
 
 use super::{Written, ensure};
 use saphyr::{LoadableYamlNode, Yaml};
@@ -35,7 +35,7 @@ pub fn check(written: &Written) -> Result<(), String> {
     ensure(of("invariant_set").len() == proofs, || "witness: one for each proof".to_owned())
 }
 
-/// Puts the assumption of the first violation at the beginning of the entry, and explores the program again.
+/// Inserts the assumption of the first violation at the beginning of the entry method, and explores the program again.
 pub fn leads_there(written: &Written) -> Result<(), String> {
     let Some(violation) = written.violations().first().copied() else { return Ok(()) };
     let witness: Value = serde_json::from_str(&written.text("witness")?).map_err(|error| error.to_string())?;
@@ -46,7 +46,7 @@ pub fn leads_there(written: &Written) -> Result<(), String> {
     let start: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
     let name = start + text[start..].chars().take(column - 1).map(char::len_utf8).sum::<usize>();
     let mut body = name + text[name..].find('{').ok_or("the entry has no body")? + 1;
-    // The call of another constructor comes first.
+    // A call of another constructor must come first.
     if ["super(", "this("].iter().any(|call| text[body..].trim_start().starts_with(call)) {
         body += text[body..].find(';').ok_or("a statement has no end")? + 1;
     }

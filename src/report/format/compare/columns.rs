@@ -1,8 +1,8 @@
-//! The cells of tables: numbers as readers want them, and a dash where there is none.
+//! The cells of tables: rounded numbers, and a dash if there is none.
 
 use crate::compare::{Cell, End, Figures, Ratio};
 
-/// What stands where there is no number.
+/// The text of a cell without a number.
 pub const NONE: &str = "-";
 
 /// A time in seconds.
@@ -10,13 +10,13 @@ pub fn seconds(time: f64) -> String {
     format!("{time:.2}")
 }
 
-/// Wall time of a run; of one that was cut off, a lower bound.
+/// The wall time of a run; a lower bound if the run was cut off.
 pub fn wall(cell: &Cell) -> String {
     let sign = if cell.end() == End::Cut { ">" } else { "" };
     format!("{sign}{}", seconds(cell.wall))
 }
 
-/// A number with this many decimals; of a large one, the magnitude.
+/// A number with this many decimals; for a large one, its magnitude.
 pub fn decimals(number: Option<f64>, decimals: usize) -> String {
     match number {
         None => NONE.to_owned(),
@@ -35,7 +35,7 @@ pub fn count(cell: &Cell, of: fn(&Figures) -> u64) -> String {
     cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| of(f).to_string())
 }
 
-/// How many paths a run in path mode has ended; of one that was cut off, a lower bound.
+/// The number of paths that a run in path mode has ended; a lower bound if the run was cut off.
 pub fn paths(cell: &Cell) -> String {
     let sign = if cell.end() == End::Complete { "" } else { "≥" };
     cell.figures.as_ref().map_or_else(|| NONE.to_owned(), |f| format!("{sign}{}", f.paths.magnitude(9)))

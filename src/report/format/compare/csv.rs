@@ -22,11 +22,11 @@ const FIELDS: [Field; 13] = [
     ("bdd_nodes_max", |f| f.bdd_nodes_max.to_string()),
 ];
 
-/// The table with a line of names. Numbers of paths are exact in path mode, upper bounds in merge mode; a ratio has its
-/// relation (`=`, `>=`, `<=`) beside it; what is not known is empty.
+/// The table with a header line. Numbers of paths are exact in path mode, upper bounds in merge mode. A ratio has its
+/// relation (`=`, `>=`, `<=`) beside it. Unknown values are empty.
 ///
 /// # Errors
-/// None in practice: the writer's type has errors that a text in memory does not.
+/// None in practice: the writer's type has errors that cannot occur in memory.
 pub fn csv(compared: &Compared) -> Result<String, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut names = vec!["file".to_owned()];

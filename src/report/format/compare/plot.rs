@@ -6,7 +6,7 @@ use plotters::prelude::*;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (720, 440);
-/// Shorter times are drawn at this one, seconds.
+/// Shorter times are drawn as this time, seconds.
 const FLOOR: f64 = 0.001;
 /// Font and height in pixels.
 const LABELS: (&str, u32) = ("sans-serif", 15);
@@ -18,7 +18,7 @@ const PATH: RGBColor = RGBColor(0xd0, 0x6a, 0x10);
 #[error("the plot cannot be drawn: {0}")]
 pub struct Failure(String);
 
-/// The plot as an SVG document. Times are logarithmic; a program that a mode has not decided is on no curve.
+/// The plot as an SVG document. Times are logarithmic. A program that a mode has not decided is not on its curve.
 ///
 /// # Errors
 /// When the library refuses to draw.
@@ -73,7 +73,7 @@ fn draw(compared: &Compared, svg: &mut String) -> Result<(), Box<dyn std::error:
     Ok(())
 }
 
-/// The wall times of what a mode has decided, in rising order.
+/// The wall times of the programs that a mode has decided, in ascending order.
 fn times(compared: &Compared, of: fn(&Comparison) -> &Cell) -> Vec<f64> {
     let cells = compared.comparisons.iter().map(|row| of(&row.comparison));
     let decided = cells.filter(|cell| matches!(cell.answer, Answer::Valid | Answer::Invalid));

@@ -1,4 +1,4 @@
-//! The comparison as two tables: what it cost, and what was explored.
+//! The comparison as two tables: costs, and what was explored.
 
 use super::columns::{count, decimals, mebibytes, paths, ratio, wall};
 use crate::compare::{Answer, Comparison};
@@ -41,7 +41,7 @@ const LEGEND: &str = "× is path mode by merge mode (≥ where path mode was cut
                       mode;\npaths, paths per s, solver calls per path: of path mode; sharing: paths to a point by size of a \
                       summary;\nclassic: share of the guarded assignments that classic merging can make\n";
 
-/// The tables and a line that sums up, ended by a line break.
+/// The tables and a summary line, ended by a line break.
 pub fn text(compared: &Compared, style: Style) -> String {
     let rows = &compared.comparisons;
     let names = names(rows);
@@ -98,7 +98,7 @@ fn work(Row { comparison, derived }: &Row, name: &str) -> Vec<String> {
     ]
 }
 
-/// A table whose first columns are words, and the rest numbers.
+/// A table whose first columns are words, and whose other columns are numbers.
 fn table(head: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_header(head.iter().copied()).add_rows(rows);
@@ -110,7 +110,7 @@ fn table(head: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
     table.trim_fmt() + "\n"
 }
 
-/// The names of the files without folder and suffix, if that leaves them apart.
+/// The names of the files without folder and suffix, if they stay different.
 fn names(rows: &[Row]) -> Vec<String> {
     let file = |row: &Row| row.comparison.file.clone();
     let stem = |row: &Row| Path::new(&row.comparison.file).file_stem().map(|s| s.to_string_lossy().into_owned());

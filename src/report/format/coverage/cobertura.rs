@@ -1,7 +1,7 @@
-//! Coverage as XML of Cobertura: packages are programs, and the two-way branches and dispatched calls of a line its
+//! Coverage as XML of Cobertura: a package for each program; the two-way branches and dispatched calls of a line are its
 //! conditions.
 //!
-//! Nothing here depends on the time, so that `timestamp` is 0.
+//! Nothing here depends on the time, so `timestamp` is 0.
 
 use crate::report::model::coverage::{Covered, CoveredBlock, CoveredMethod, Share};
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -65,7 +65,7 @@ pub fn cobertura(programs: &[(String, Covered)]) -> io::Result<String> {
     Ok(text + "\n")
 }
 
-/// A program as a package, its classes within.
+/// A program as a package, with its classes.
 fn program(xml: &mut Writer<Vec<u8>>, name: &str, covered: &Covered) -> io::Result<()> {
     let mut classes: BTreeMap<&str, Vec<CoveredMethod>> = BTreeMap::new();
     for method in &covered.methods {
@@ -97,7 +97,7 @@ fn program(xml: &mut Writer<Vec<u8>>, name: &str, covered: &Covered) -> io::Resu
     })
 }
 
-/// The name of a method without its class, and the types of its parameters where it is overloaded.
+/// The name of a method without its class, and the types of its parameters if it is overloaded.
 fn signature(method: &str) -> (&str, &str) {
     let name = method.split_once('.').map_or(method, |(_, name)| name);
     name.find('(').map_or((name, "()"), |at| name.split_at(at))

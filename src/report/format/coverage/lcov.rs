@@ -1,4 +1,4 @@
-//! Tracefiles in the format of lcov: per program its functions, branches and lines.
+//! Tracefiles in the format of lcov: functions, branches and lines of each program.
 
 use crate::report::model::coverage::{Covered, Share};
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub fn lcov(programs: &[(String, Covered)]) -> String {
     let mut out = String::new();
     for (name, covered) in programs {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = record(&mut out, name, covered);
     }
     out

@@ -1,4 +1,4 @@
-//! What explorations cover, as a table, as a tracefile of lcov and as XML of Cobertura.
+//! Coverage as a table, as a tracefile of lcov and as XML of Cobertura.
 
 mod cobertura;
 mod lcov;

@@ -1,4 +1,4 @@
-//! What the script of a report works on.
+//! The data of the scripts of a report.
 
 use crate::explore::outcome::{Drawing, EdgeKind};
 use crate::ir::Program;
@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 /// The data of a report.
 #[derive(Debug, Serialize)]
 pub struct Data {
-    /// Texts that notes refer to by their numbers: most are there many times.
+    /// Texts that notes refer to by number, because most occur many times.
     pub texts: IndexSet<String>,
-    /// By line, the values of variables.
+    /// The values of variables, by line.
     pub notes: BTreeMap<u32, NotedLine>,
-    /// By violation, in the order of the page.
+    /// The timelines by violation, in the order of the page.
     pub timelines: Vec<Timeline>,
     /// The graph of the exploration.
     pub graph: Graph,
@@ -54,7 +54,7 @@ struct NotedVariable {
 #[derive(Debug, Serialize)]
 pub struct Graph {
     nodes: Vec<NotedNode>,
-    /// From, to, whether it is a call.
+    /// Edges: from, to, and whether it is a call.
     edges: Vec<(usize, usize, bool)>,
     cut: bool,
 }
@@ -71,7 +71,7 @@ struct NotedNode {
 }
 
 impl Data {
-    /// Without timelines and notes.
+    /// The data without timelines and notes.
     pub fn new(program: &Program, drawing: Option<&Drawing>, numbers: Numbers) -> Self {
         let graph = Graph { nodes: Vec::new(), edges: Vec::new(), cut: false };
         let mut data = Self { texts: IndexSet::new(), notes: BTreeMap::new(), timelines: Vec::new(), graph, numbers };

@@ -23,7 +23,7 @@ impl Explained<'_> {
 }
 
 impl Fate {
-    /// The class of an element that tells it.
+    /// The CSS class of the element that shows the fate.
     fn class(self) -> &'static str {
         match self {
             Fate::Reached => "good",
@@ -34,7 +34,7 @@ impl Fate {
 }
 
 impl ToldVisit {
-    /// Where it is, in words.
+    /// The place of the visit in words.
     fn place(&self) -> String {
         place(self)
     }

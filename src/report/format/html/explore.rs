@@ -1,4 +1,4 @@
-//! The report of an exploration to look around in.
+//! The interactive report of an exploration.
 
 use super::super::rerun;
 use super::super::text::{verdict, warning_message};
@@ -28,7 +28,7 @@ const SCRIPT: &str = concat!(
 const CONDITION: usize = 160;
 /// Most lines of the source that are shown.
 const LINES: usize = 20_000;
-/// Most violations that can be stepped through.
+/// Most violations that have a timeline.
 const TIMELINES: usize = 20;
 
 #[derive(Template)]
@@ -48,7 +48,7 @@ struct Page<'a> {
     lines: Vec<Line<'a>>,
     checks: Vec<Check>,
     claims: Vec<ReportedClaim<'a>>,
-    /// What the proof says about whether executions end.
+    /// What the proof says about termination.
     termination: &'static str,
     violations: Vec<Violated>,
 }
@@ -57,13 +57,13 @@ struct Page<'a> {
 struct Line<'a> {
     number: u32,
     text: &'a str,
-    /// What is known of it, as a class; empty for a line without code.
+    /// The fate of the line as a CSS class; empty for a line without code.
     fate: &'static str,
     title: String,
-    /// The status of its checks, the worst of several; empty where there is none.
+    /// The status of its checks, the worst of several; empty if there is none.
     mark: &'static str,
     sign: &'static str,
-    /// Whether there are notes.
+    /// Whether the line has notes.
     noted: bool,
 }
 
@@ -126,7 +126,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
     Ok(page.render()?)
 }
 
-/// What a reader has to know beside the verdict.
+/// Facts that a reader needs besides the verdict.
 fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let Finished { source, outcome, .. } = *finished;
     let bounds = outcome.parked.iter().map(|parked| {
@@ -169,7 +169,7 @@ fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {
     source.main().text.lines().take(LINES).enumerate().map(line).collect()
 }
 
-/// The class of a line, and what it means.
+/// The CSS class of a fate, and its meaning.
 fn fate(fate: Fate) -> (&'static str, &'static str) {
     match fate {
         Fate::Reached => ("reached", ""),

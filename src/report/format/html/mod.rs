@@ -1,13 +1,13 @@
-//! Reports for a browser: one file each, with nothing to be fetched.
+//! Reports for a browser: one file each, which loads nothing else.
 //!
-//! Pages are templates of askama, which escapes what it inserts. Style and script are files of their own, put in when the
-//! program is compiled; what the script works on stands in the page as JSON, in which no `<` can end the element.
+//! Pages are templates of askama, which escapes what it inserts. Style and script are separate files, inserted when the
+//! program is compiled. The data of the script is JSON in the page, in which no `<` can end the element.
 //!
 //! | task | file |
 //! |---|---|
 //! | an explanation of one line | [`mod@explain`] |
 //! | the report of an exploration | [`explore`] |
-//! | what its script works on | [`data`], [`timeline`](crate::report::model::timeline) |
+//! | the data of its script | [`data`], [`timeline`](crate::report::model::timeline) |
 
 mod data;
 mod explain;

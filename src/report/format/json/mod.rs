@@ -1,4 +1,4 @@
-//! The JSON report, schema 1: types of their own, so that the core can change without the format.
+//! The JSON report, schema 1. It has types of its own, so that the core can change without the format.
 
 mod schema;
 
@@ -15,7 +15,7 @@ use crate::trace::TraceStep;
 use schema::{Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
 use std::borrow::Cow;
 
-/// A longer trace loses its middle, steps.
+/// Longer traces lose their middle, steps.
 const TRACE: usize = 2_000;
 
 /// The report as one JSON object, ended by a line break.
@@ -23,7 +23,7 @@ pub fn render(finished: &Finished<'_>) -> Result<String, serde_json::Error> {
     Ok(serde_json::to_string_pretty(&report(finished))? + "\n")
 }
 
-/// The report as it is serialised.
+/// The report in serialised form.
 pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
     let Finished { program, source, config, outcome, .. } = *finished;
     let dialect = &config.dialect;
@@ -119,7 +119,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
     }
 }
 
-/// The steps of a trace that reports have, with their numbers: the middle of a long one is left out.
+/// The steps of a trace that reports show, with their numbers: the middle of a long trace is left out.
 pub fn told(trace: &[TraceStep]) -> impl Iterator<Item = (usize, &TraceStep)> {
     let kept = |i: usize| trace.len() <= TRACE || i < TRACE / 2 || i >= trace.len() - TRACE / 2;
     trace.iter().enumerate().filter(move |(i, _)| kept(*i))
@@ -151,7 +151,7 @@ fn warnings<'a>(finished: &Finished<'a>) -> Vec<ReportedWarning<'a>> {
     of_the_checker.chain(of_the_exploration).collect()
 }
 
-/// The stable code of a warning of the exploration.
+/// The stable code of a warning from the exploration.
 pub fn warning_code(warning: &Warning) -> &'static str {
     match warning {
         Warning::VacuousRequires(_) => "vacuous-requires",

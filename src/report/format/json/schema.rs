@@ -1,5 +1,5 @@
-//! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields. Others are told
-//! of them by the schema, which is made of these types and of what is written about their fields.
+//! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields. The
+//! documentation of these types and fields is the text of the JSON schema.
 
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
 use crate::explore::outcome::{Cut, Reason, Status, Verdict};
@@ -20,7 +20,7 @@ use std::fmt;
 pub const SCHEMA: u32 = 1;
 
 /// The answer about one method, and what it rests on.
-// Who reads a report may want other statistics of it.
+// A reader of reports may want other statistics of it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Report", title = "The report of `multise explore`")]

@@ -1,8 +1,8 @@
-//! Many reports made one: of the methods of many programs, explored by many processes.
+//! Many reports merged into one: of the methods of many programs, explored by many processes.
 //!
-//! A job is a method of a program. Its report may be missing (it was not run, was killed, or failed), may be of no use, or
-//! may say that the exploration was cut: all of this is told, and none of it is taken for valid. Violations count whatever
-//! else failed, since they were replayed.
+//! A job is a method of a program. Its report may be missing (the job was not run, was killed, or failed), may be unusable,
+//! or may say that the exploration was interrupted. The merged report says so, and counts none of these as valid. Violations
+//! count whatever else failed, because they were replayed.
 
 mod read;
 mod text;
@@ -19,14 +19,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A job that is to have a report.
+/// A job that should have a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The program.
     pub file: String,
     /// The method.
     pub entry: String,
-    /// Where its report is to be.
+    /// The file of its report.
     pub report: String,
 }
 
@@ -93,7 +93,7 @@ impl Job {
         (self.file.as_deref(), self.entry.as_deref())
     }
 
-    /// Whether the exploration did not end by itself.
+    /// Whether the exploration was interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.reasons.contains(&Why::Cut(Reason::Interrupted))
     }
@@ -130,7 +130,7 @@ pub struct Merged {
 }
 
 impl Merged {
-    /// The report on these reports, each with the name of its file, or why it cannot be read.
+    /// Merges these reports. Each has the name of its file; an error says why it cannot be read.
     pub fn new(reports: Vec<(String, Result<Read, String>)>, expected: &[Expected]) -> Self {
         let mut programs: Vec<Program> = Vec::new();
         let mut jobs = Vec::new();
@@ -151,7 +151,7 @@ impl Merged {
         });
         let missing: Vec<Job> = missing.collect();
         jobs.extend(missing);
-        // What is not in the list stands behind it, in its own order.
+        // Jobs that are not in the list come after it, in their own order.
         let places: FxHashMap<_, usize> = expected.iter().enumerate().map(|(i, job)| (job.names(), i)).collect();
         jobs.sort_by_key(|job| places.get(&job.names()).copied().unwrap_or(expected.len()));
         let verdict = worst(jobs.iter().map(|job| job.verdict));
@@ -163,7 +163,7 @@ impl Merged {
         self.jobs.iter().filter(move |job| job.state == state)
     }
 
-    /// What is covered of each program.
+    /// The coverage of each program.
     pub fn covered(&self) -> Vec<(String, Covered)> {
         self.programs.iter().map(|program| (program.file.clone(), program.coverage.clone())).collect()
     }
@@ -177,12 +177,12 @@ impl Merged {
     }
 }
 
-/// The name of a file without its folders: reports may have been gathered from other machines.
+/// The name of a file without its folders, because reports may come from other machines.
 fn base(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// Adds a report to those of its program, and gives its jobs.
+/// Adds a report to those of its program, and returns its jobs.
 fn join(programs: &mut Vec<Program>, read: Read) -> Result<Vec<Job>, String> {
     let Read { file, digest, coverage, jobs } = read;
     match programs.iter_mut().find(|program| program.file == file) {

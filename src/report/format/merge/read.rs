@@ -1,4 +1,4 @@
-//! Reports are read back: of one method or of several.
+//! Reading of reports: of one method or of several.
 
 use super::{Job, State};
 use crate::report::format::{json, methods};
@@ -13,16 +13,16 @@ pub struct Read {
     pub file: String,
     /// The digest of its text.
     pub digest: String,
-    /// What is covered of it; nothing where the report does not say.
+    /// Its coverage; empty if the report has none.
     pub coverage: Covered,
     /// The methods.
     pub jobs: Vec<Job>,
 }
 
-/// Why a text is no report.
+/// Why a text is not a report.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// It is no JSON, or other JSON.
+    /// It is not JSON, or other JSON.
     #[error("not a report of `multise explore`: {0}")]
     Other(#[from] serde_json::Error),
     /// It is a report, but of another version of the format.
@@ -30,14 +30,14 @@ pub enum Error {
     Version(u32),
 }
 
-/// What tells the forms of reports apart.
+/// The field that distinguishes the forms of reports.
 #[derive(Deserialize)]
 struct Form {
     schema: u32,
     methods: Option<IgnoredAny>,
 }
 
-/// What is read of the statistics.
+/// The statistics that are read.
 #[derive(Clone, Debug, Deserialize)]
 struct Time {
     time_total: f64,
@@ -46,7 +46,7 @@ struct Time {
 /// Reads a report.
 ///
 /// # Errors
-/// When the text is none, or of another version.
+/// When the text is not a report, or one of another version.
 pub fn read(text: &[u8]) -> Result<Read, Error> {
     let form: Form = serde_json::from_slice(text)?;
     if form.schema != json::SCHEMA {

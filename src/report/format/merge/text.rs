@@ -1,4 +1,4 @@
-//! A merged report for people: violations, what is not valid, a line for each program, the verdict last.
+//! A merged report for people: violations, methods without a verdict, a line for each program, the verdict last.
 
 use super::{Job, Merged, State};
 use crate::explore::outcome::Verdict;
@@ -20,7 +20,7 @@ pub fn text(merged: &Merged, detail: Detail, style: Style) -> String {
         return last;
     }
     let mut out = String::new();
-    // A string takes everything.
+    // Writing to a string cannot fail.
     let _ = violations(&mut out, merged, style);
     let _ = open(&mut out, merged, detail, style);
     let _ = table(&mut out, merged, style);
@@ -38,7 +38,7 @@ fn violations(out: &mut String, merged: &Merged, style: Style) -> std::fmt::Resu
     Ok(())
 }
 
-/// What has no verdict, and why.
+/// Writes the methods without a verdict, and the reasons.
 fn open(out: &mut String, merged: &Merged, detail: Detail, style: Style) -> std::fmt::Result {
     let cut = merged.in_state(State::Done).filter(|job| job.verdict == Verdict::Unknown);
     let groups: [(&str, Vec<&Job>); 4] = [

@@ -1,16 +1,16 @@
-//! Chains of calls with their costs: as folded stacks, the form that programs for flame graphs read, and as a flame graph.
+//! Chains of calls with their costs: as folded stacks, the input of other programs for flame graphs, and as a flame graph.
 
 use crate::report::model::profile::Profiled;
 use inferno::flamegraph::{self, Options};
 use std::collections::BTreeMap;
 
-/// The name of what belongs to no line.
+/// The name of costs that belong to no line.
 pub(super) const BETWEEN: &str = "(between steps)";
 
 /// A flame graph that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Nothing has cost anything of what it is to show.
+    /// The costs that it should show are all 0.
     #[error("there are no {0} to draw")]
     Empty(&'static str),
     /// Drawing failed.
@@ -19,9 +19,9 @@ pub enum Error {
 }
 
 impl Profiled<'_> {
-    /// A line `method;method;method:line N` for each line of the program on each chain of calls, in the order of the texts,
-    /// each ended by a line break. N is the cost that the profile is sorted by, time in microseconds; lines without any are
-    /// left out.
+    /// Lines `method;method;method:line N`, one for each line of the program on each chain of calls, in the order of the
+    /// texts, each ended by a line break. N is the cost that is the sort key of the profile, time in microseconds. Lines
+    /// without cost are left out.
     pub fn folded(&self) -> String {
         let program = self.finished.program;
         let mut costs: BTreeMap<String, u64> = BTreeMap::new();
@@ -37,7 +37,7 @@ impl Profiled<'_> {
         costs.into_iter().map(|(frames, cost)| format!("{frames} {cost}\n")).collect()
     }
 
-    /// The flame graph as SVG, with all that it needs to be looked around in.
+    /// The flame graph as an interactive SVG document.
     ///
     /// # Errors
     /// When there is nothing to draw.

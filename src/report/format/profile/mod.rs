@@ -1,10 +1,10 @@
 //! The report of `multise profile`: costs by line and by method.
 //!
-//! | what | file |
+//! | task | file |
 //! |---|---|
 //! | as JSON | here |
 //! | as tables | [`mod@text`] |
-//! | chains of calls with their cost, and the flame graph | [`flame`] |
+//! | chains of calls with their costs, and the flame graph | [`flame`] |
 
 pub mod flame;
 mod text;

@@ -89,7 +89,7 @@ impl Profiled<'_> {
         ]
     }
 
-    /// The share in what the profile is sorted by.
+    /// The share of the total by the sort key of the profile.
     fn percent(&self, cost: &Cost, total: &Cost) -> String {
         let by: Key = self.by;
         format!("{:.1}", 100.0 * ratio(by.of(cost) as f64, by.of(total) as f64))
@@ -104,7 +104,7 @@ fn milliseconds(time: Duration) -> String {
     format!("{:.1}", round(1e3 * time.as_secs_f64(), 1))
 }
 
-/// What the tables leave out.
+/// A sentence that counts what the tables leave out.
 fn more(all: usize, rows: usize, what: &str) -> String {
     match all.saturating_sub(rows) {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! How far exploration has come, and what to do about its end.
+//! How far exploration came, and what to do about its end.
 
 use super::Report;
 use crate::explore::outcome::{Reason, Verdict};
@@ -8,13 +8,13 @@ use crate::report::model::{Finished, words};
 const BOUNDS: usize = 4;
 
 impl Report<'_> {
-    /// How far exploration has come where it ended without a verdict: what is certain stands first.
+    /// How far exploration came if it ended without a verdict: what is certain comes first.
     pub(super) fn explored(&mut self) {
         let outcome = self.finished.outcome;
         if outcome.verdict != Verdict::Unknown {
             return;
         }
-        // What the solver could not decide may be a violation below the bounds.
+        // A question that the solver could not decide may be a violation within the bounds.
         let decided = outcome.reasons.iter().all(|reason| {
             !matches!(
                 reason,
@@ -24,7 +24,7 @@ impl Report<'_> {
         self.bounds(if decided { "no violation" } else { "no violation found" });
     }
 
-    /// A line for each bound that cut something off: what was found within it.
+    /// A line for each bound that cut something off: what is known within the bound.
     fn bounds(&mut self, found: &str) {
         let Finished { source, outcome, .. } = *self.finished;
         let shown = if self.verbose() { usize::MAX } else { BOUNDS };
@@ -44,7 +44,7 @@ impl Report<'_> {
         }
         if outcome.verdict == Verdict::Unknown {
             let config = self.finished.config;
-            // A cap that was not set is not what cut anything off.
+            // A cap that was not set has cut nothing off.
             let mine = |reason: &Reason| match reason {
                 Reason::Unroll => config.unroll.is_some(),
                 Reason::Depth => config.depth.is_some(),

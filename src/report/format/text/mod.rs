@@ -1,4 +1,4 @@
-//! The text report: what a reader sees on one screen, the verdict last.
+//! The text report on one screen, the verdict last.
 
 mod bounds;
 mod statistics;
@@ -21,7 +21,7 @@ use crate::report::model::{Finished, proof, words};
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
 
-/// How much is told.
+/// The level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// Only the verdict.
@@ -87,7 +87,7 @@ pub fn verdict(finished: &Finished<'_>) -> String {
     }
 }
 
-/// What the user assumes of the inputs, as sentences.
+/// The assumptions of the user about the inputs, as sentences.
 pub fn assumptions(dialect: &Dialect) -> Vec<String> {
     let lengths = dialect.array_length.map(|n| format!("input arrays have at most {n} elements"));
     let types =
@@ -146,7 +146,7 @@ impl Report<'_> {
         }
     }
 
-    /// What a proof claims, but for what says nothing to a reader: that no exception leaves a method.
+    /// The claims of a proof, except one that tells a reader nothing: that no exception leaves a method.
     fn proof(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
         let Some(proof) = &outcome.proof else { return };
@@ -161,7 +161,7 @@ impl Report<'_> {
         }
     }
 
-    /// What the other checker thinks of a proof, where it was asked.
+    /// The opinion of the second checker, if it was asked.
     fn second_opinion(&mut self) {
         let proof = self.finished.outcome.proof.as_ref();
         if let Some(opinion) = proof.and_then(|proof| proof.opinion.as_ref()) {

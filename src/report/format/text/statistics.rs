@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 /// The statistics as a table, one line per number, each ended by a line break.
 pub fn table(statistics: &Statistics, mode: Mode, style: Style) -> String {
-    // By way of the JSON text, which keeps integers of any size.
+    // Converted from JSON text, which keeps integers of any size.
     let json = serde_json::to_string(&Numbers::new(statistics, mode)).unwrap_or_default();
     let numbers: IndexMap<String, Box<RawValue>> = serde_json::from_str(&json).unwrap_or_default();
     let mut out = style.head("statistics") + "\n";

@@ -1,4 +1,4 @@
-//! Whole reports, as they are printed.
+//! Whole text reports.
 
 use super::*;
 use crate::explore::Outcome;

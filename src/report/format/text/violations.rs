@@ -1,4 +1,4 @@
-//! Violations: the first one whole, the others in two lines each.
+//! Violations: the first one in full, the others in two lines each.
 
 use super::{Detail, Report};
 use crate::explore::outcome::Violation;
@@ -12,7 +12,7 @@ use annotate_snippets::Level;
 
 /// Most words of a trace on one screen.
 const TRACE_WORDS: usize = 60;
-/// Width of the lines that are broken here, characters.
+/// Width of the lines that are wrapped here, characters.
 const WIDTH: usize = 100;
 
 /// Every violation in two lines.
@@ -24,7 +24,7 @@ pub fn violations_in_short(finished: &Finished<'_>, style: Style) -> String {
     report.out
 }
 
-/// One violation whole, without colours.
+/// One violation in full, without colours.
 pub fn violation(finished: &Finished<'_>, violation: &Violation) -> String {
     let mut report = Report { finished, detail: Detail::Normal, style: Style::Plain, out: String::new() };
     report.violation(violation);
@@ -92,7 +92,7 @@ impl Report<'_> {
         self.line(format!("  with {inputs}"));
     }
 
-    /// A word and what belongs to it, further lines indented below.
+    /// A heading and its lines, the further ones indented below.
     fn block(&mut self, head: &str, lines: Vec<String>) {
         let head = format!("{head}:");
         for (i, text) in lines.into_iter().enumerate() {

@@ -1,18 +1,18 @@
-//! Which line hurts most, why, and what helps against it.
+//! The line that hurts most, why, and what helps against it.
 //!
-//! The line is the one with the largest own cost, in what the profile is sorted by. The reason is the first of these that
-//! holds; each compares what was measured of the line with the whole exploration:
+//! It is the line with the largest own cost by the sort key of the profile. The reason is the first of these rules that
+//! holds; each compares the costs of the line with those of the whole exploration:
 //!
-//! 1. *solver*: sorted by time, at least half of the time of the line is in the solver; otherwise, at least half of all
-//!    questions to the solver are asked there, and at least 4.
-//! 2. *products*: at least half of all combinations of values are formed there, and at least 16 at once.
-//! 3. *guards*: at least half of the nodes of guards are made there, and at least 256.
-//! 4. *summaries*: the summaries that it reads have at least 8 values on average.
-//! 5. *runs*: otherwise it is how often the line is executed.
+//! 1. *solver*: if sorted by time, at least half of the time of the line is spent in the solver; otherwise, the line asks at
+//!    least half of all questions to the solver, and at least 4.
+//! 2. *products*: the line forms at least half of all combinations of values, and at least 16 at once.
+//! 3. *guards*: the line makes at least half of the nodes of guards, and at least 256.
+//! 4. *summaries*: the summaries that the line reads have at least 8 values on average.
+//! 5. *runs*: otherwise the reason is how often the line is executed.
 //!
-//! The symbolic profiler of Rosette (Bornholt and Torlak, OOPSLA 2018) ranks by similar measures: time, terms and merged cases
-//! made, sizes of unions, and what reaches the solver. A product makes guards grow as well, which is why it comes first: it
-//! is what the reader can do something about.
+//! The symbolic profiler of Rosette (Bornholt and Torlak, OOPSLA 2018) ranks by similar measures: time, terms and merged
+//! cases made, sizes of unions, and input of the solver. A product makes guards grow as well; products come first because the
+//! reader can do something about them.
 
 use super::{Key, Line, Profiled, ratio};
 use crate::explore::outcome::{Cost, LargestProduct};
@@ -23,7 +23,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The fewest questions, combinations at once, nodes, and values of a summary that are a reason.
+/// The thresholds of the rules: questions, combinations at once, nodes, and values of a summary.
 const QUESTIONS: u64 = 4;
 const COMBINATIONS: u64 = 16;
 const NODES: u64 = 256;
@@ -63,7 +63,7 @@ pub struct Hurts {
 }
 
 impl Hurts {
-    /// The first of the lines, which are sorted, if it has cost anything.
+    /// The first of the lines, which are sorted, if it has any cost.
     pub fn of(profiled: &Profiled<'_>, total: &Cost, lines: &[Line]) -> Option<Self> {
         let by = profiled.by;
         let line = lines.first().filter(|line| by.of(&line.cost) > 0)?;
@@ -80,7 +80,7 @@ impl Hurts {
 }
 
 impl Why {
-    /// The rule of this module.
+    /// Applies the rules of this module.
     fn of(by: Key, cost: &Cost, total: &Cost) -> Self {
         let half = |part: u64, whole: u64| part > 0 && part >= whole - part;
         let asks = match by {
@@ -145,7 +145,7 @@ impl Why {
     }
 }
 
-/// The operands of the largest product, with their numbers of values, and their names where these are known.
+/// The operands of the largest product, with their numbers of values, and their names if known.
 fn operands(profiled: &Profiled<'_>, largest: &LargestProduct) -> String {
     let product = largest.product;
     let (left, right) = (grouped(product.left), grouped(product.right));
@@ -156,7 +156,7 @@ fn operands(profiled: &Profiled<'_>, largest: &LargestProduct) -> String {
     }
 }
 
-/// The operands as the source has them: where the instruction has one expression with this operator, over names only.
+/// The operands as written in the source, if the instruction has one expression with this operator, over names only.
 fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, String)> {
     let program = profiled.finished.program;
     let block = &program.methods[largest.method].blocks[largest.block];
@@ -207,7 +207,7 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
     Some((name(a)?, name(b)?))
 }
 
-/// Whether an expression is made of names that the source has.
+/// Whether an expression consists of names of the source.
 fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
     match expr {
         Expr::Local(local) => profiled.finished.program.methods[at.method].is_told(*local),
@@ -218,7 +218,7 @@ fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
     }
 }
 
-/// A time for readers.
+/// A duration in a readable unit.
 fn duration(time: Duration) -> String {
     match time.as_millis() {
         ms @ 0..1000 => format!("{ms} ms"),

@@ -1,10 +1,10 @@
-//! What lines and methods cost, and which line hurts most and why.
+//! The costs of lines and methods, and the line that hurts most and why.
 //!
-//! | what | file |
+//! | task | file |
 //! |---|---|
 //! | costs by line and by method | here |
-//! | what they are sorted by | [`key`] |
-//! | which line hurts most, why, and what helps | [`hurts`] |
+//! | the sort keys | [`key`] |
+//! | the line that hurts most, why, and what helps | [`hurts`] |
 
 mod hurts;
 mod key;
@@ -18,22 +18,22 @@ use crate::explore::outcome::{Cost, Profile};
 use crate::ir::MethodId;
 use indexmap::IndexMap;
 
-/// An exploration whose costs are told.
+/// An exploration with a report of its costs.
 #[derive(Clone, Copy, Debug)]
 pub struct Profiled<'a> {
     /// The exploration, which was profiled.
     pub finished: Finished<'a>,
     /// Its costs.
     pub profile: &'a Profile,
-    /// What the tables are sorted by.
+    /// The sort key of the tables.
     pub by: Key,
 }
 
-/// The costs of a line in a method, on all chains of calls.
+/// The costs of a line in a method, over all chains of calls.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     pub method: MethodId,
-    /// 0 for what belongs to no line.
+    /// The line; 0 for costs that belong to no line.
     pub line: u32,
     pub cost: Cost,
 }
@@ -42,9 +42,9 @@ pub struct Line {
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
     pub method: MethodId,
-    /// What its own lines have cost.
+    /// The costs of its own lines.
     pub own: Cost,
-    /// The same with all that it has called.
+    /// The costs including everything that it has called.
     pub inclusive: Cost,
 }
 
@@ -56,7 +56,7 @@ impl Profiled<'_> {
         total
     }
 
-    /// The lines, those first that cost most; of equal ones in the order of the text.
+    /// The lines by falling cost; lines of equal cost in the order of the text.
     pub fn lines(&self) -> Vec<Line> {
         let mut lines: IndexMap<(MethodId, u32), Cost> = IndexMap::new();
         for ((stack, line), cost) in &self.profile.lines {
@@ -68,7 +68,7 @@ impl Profiled<'_> {
         lines
     }
 
-    /// The methods, those first that cost most with all that they have called; of equal ones in the order of the text.
+    /// The methods by falling cost, calls included; methods of equal cost in the order of the text.
     pub fn methods(&self) -> Vec<Method> {
         let mut methods: IndexMap<MethodId, (Cost, Cost)> = IndexMap::new();
         for ((stack, _), cost) in &self.profile.lines {
@@ -85,7 +85,7 @@ impl Profiled<'_> {
         methods
     }
 
-    /// The methods of a chain of calls, that on top first.
+    /// The methods of a chain of calls, innermost first.
     pub fn chain(&self, stack: usize) -> Vec<MethodId> {
         let mut at = Some(stack);
         let stacks = std::iter::from_fn(|| {
