@@ -74,7 +74,7 @@ campaign-proofs: setup
 # Compares random programs with threads, in merge mode and path mode with and without reduction, with runs by all schedules;
 # for example `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 2,000 of seed 0, each in one way.
 campaign-threads: setup
-	$(CAMPAIGN) MULTISE_WAYS=4 \
+	$(CAMPAIGN) MULTISE_WAYS=4 MULTISE_LIMIT=5000 \
 		$(CARGO) test --release --locked --test suite -- --nocapture concurrent::
 
 # Tests time and memory limits of whole processes on programs of up to 20,000 lines, and Ctrl-C at random moments: a quarter

@@ -4,7 +4,7 @@
 //! for the predicates of the body, and asks whether one for the head can be false. A model shows which ones can, and they
 //! are dropped. So are those for which the solver gives up.
 
-use super::interrupt::Questions;
+use super::interrupt::{self, Questions};
 use super::smt::parameters;
 use crate::cancel::Token;
 use crate::index::Idx;
@@ -104,7 +104,7 @@ impl Houdini {
     }
 
     fn question(&self, clause: &Clause, known: &[Vec<Expr>], candidates: &[Vec<Expr>]) -> Question {
-        let solver = z3::Solver::new();
+        let solver = interrupt::solver();
         solver.set_params(&parameters(EFFORT, true));
         let mut text = String::new();
         for (i, sort) in clause.vars.iter().enumerate() {

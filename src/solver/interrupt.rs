@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
-use z3::{Context, ContextHandle, SatResult};
+use z3::{Context, ContextHandle, SatResult, Solver};
 
 /// The memory that Z3 allocates at once for the first questions of a thread, as measured: for a context and its solvers.
 pub const CONTEXT_BYTES: u64 = 16 << 20;
@@ -21,7 +21,7 @@ type Line = Sender<Option<Arc<Questions>>>;
 thread_local! {
     /// The line to the context in which this thread works, inside [`in_own_context`].
     static LINE: RefCell<Option<Line>> = const { RefCell::new(None) };
-    /// Whether this thread has not worked in any context yet.
+    /// Whether the context that this thread has from the beginning has had no solver yet.
     static FRESH: Cell<bool> = const { Cell::new(true) };
 }
 
@@ -31,11 +31,19 @@ thread_local! {
 /// The questions of solvers that are made in `work` can be interrupted. The handle for interruptions borrows the context,
 /// which cannot leave its thread. So a second thread holds the handle while the work lasts, and waits for interruptions.
 pub fn in_own_context<T: Send + Sync>(work: impl FnOnce() -> T + Send + Sync) -> T {
-    // A thread has a context from the beginning, because the crate makes one in any case. To make one takes up to 30 ms.
-    match FRESH.replace(false) {
+    // A thread has a context from the beginning, because the crate makes one in any case. To make one takes 4 to 30 ms, and
+    // most explorations ask no question. So the first context serves until it has had a solver.
+    let is_outermost = LINE.with_borrow(Option::is_none);
+    match is_outermost && FRESH.get() {
         true => in_this_context(work),
         false => z3::with_z3_config(&z3::Config::new(), || in_this_context(work)),
     }
+}
+
+/// A solver in the context in which this thread works.
+pub(super) fn solver() -> Solver {
+    FRESH.set(false);
+    Solver::new()
 }
 
 fn in_this_context<T>(work: impl FnOnce() -> T) -> T {

@@ -52,7 +52,7 @@ impl Scripts {
         if self.asked.are_over() {
             return None;
         }
-        let reader = z3::Solver::new();
+        let reader = interrupt::solver();
         reader.from_string(text);
         let mut read = reader.get_assertions();
         if read.len() != facts + questions {
@@ -64,7 +64,7 @@ impl Scripts {
 
     /// Asks one of the questions, with at most `effort` steps of Z3.
     pub fn ask(&self, questions: &Questions, number: usize, effort: u32) -> Reply {
-        let solver = z3::Solver::new();
+        let solver = interrupt::solver();
         solver.set_params(&parameters(effort, true));
         questions.facts.iter().for_each(|fact| solver.assert(fact));
         solver.assert(&questions.questions[number]);

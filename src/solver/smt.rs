@@ -12,7 +12,7 @@
 //! ms with 300 named thresholds, 9 ms with 3,000). An assertion in a scope of its own costs some 10 µs.
 
 use super::encode::{Encoder, Number, Products};
-use super::interrupt::Questions;
+use super::interrupt::{self, Questions};
 use super::{UnknownReason, numeral, products};
 use crate::cancel::Token;
 use crate::guard::{Guard, Literal, Logic};
@@ -59,14 +59,17 @@ const PINNED: usize = 4;
 
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
-    incremental: Rc<z3::Solver>,
+    /// Made with the first question: it takes as long as the exploration of a small program, and most need none.
+    incremental: Option<Rc<z3::Solver>>,
     /// All incremental solvers: also those for large guards, and for questions that get fewer steps.
     solvers: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     /// The encoder of questions in which products are constants.
     linearised: Encoder,
     pub(super) questions: Arc<Questions>,
-    /// Steps of Z3 for one question.
+    /// The most steps of Z3 for one question.
+    whole_rlimit: u32,
+    /// Steps of Z3 for the question at hand.
     pub(super) rlimit: u32,
     /// The seed of Z3's random choices.
     seed: u32,
@@ -120,14 +123,14 @@ type Named = (Literal, Bool, Bool);
 
 impl Smt {
     pub(super) fn new(rlimit: u32, seed: u32, token: &Token) -> Self {
-        let incremental = incremental(rlimit / SMALL_SHARE, seed);
         Self {
-            counted: steps(&incremental),
-            solvers: FxHashMap::from_iter([(Purpose { large: false, rlimit }, incremental.clone())]),
-            incremental,
+            counted: 0,
+            solvers: FxHashMap::default(),
+            incremental: None,
             encoder: Encoder::new(Products::Exact),
             linearised: Encoder::new(Products::Linearised),
             questions: Questions::new(token),
+            whole_rlimit: rlimit,
             rlimit,
             seed,
             out_of_memory: false,
@@ -147,8 +150,8 @@ impl Smt {
     }
 
     /// Counts Z3's steps since the last call as work, like steps through guards. Another attempt may run during the call.
-    fn count(&mut self, lx: &mut Logic) {
-        let before = std::mem::replace(&mut self.counted, steps(&self.incremental));
+    fn count(&mut self, lx: &mut Logic, solver: &z3::Solver) {
+        let before = std::mem::replace(&mut self.counted, steps(solver));
         lx.guards.add_work(STEP * u64::from(self.counted.wrapping_sub(before)));
     }
 
@@ -162,6 +165,7 @@ impl Smt {
         let forms = forms_of(lx, question);
         let inputs = inputs_of(lx, &forms);
         let about = About { lx, inputs: &inputs, valid };
+        let incremental = self.incremental();
         let solver = self.solver(large);
         let linearised = match question {
             Question::Literals(literals) => self.ask_linearised(&solver, literals, &forms, &about),
@@ -172,8 +176,20 @@ impl Smt {
             None => self.ask_exactly(&solver, question, &forms, &about),
         };
         self.time += start.elapsed();
-        self.count(lx);
+        self.count(lx, &incremental);
         reply
+    }
+
+    /// The incremental solver that lives as long as the run.
+    fn incremental(&mut self) -> Rc<z3::Solver> {
+        if let Some(solver) = &self.incremental {
+            return solver.clone();
+        }
+        let solver = incremental(self.whole_rlimit / SMALL_SHARE, self.seed);
+        self.counted = steps(&solver);
+        self.solvers.insert(Purpose { large: false, rlimit: self.whole_rlimit }, solver.clone());
+        self.incremental = Some(solver.clone());
+        solver
     }
 
     /// The incremental solver for a question.
@@ -275,13 +291,14 @@ impl Smt {
 
     /// The incremental solver, in a new scope.
     pub(super) fn enter(&mut self) -> Rc<z3::Solver> {
-        self.incremental.push();
-        self.incremental.clone()
+        let solver = self.incremental();
+        solver.push();
+        solver
     }
 
     /// Removes what was asserted in the innermost scopes.
     pub(super) fn leave(&mut self, scopes: u32) {
-        self.incremental.pop(scopes);
+        self.incremental().pop(scopes);
     }
 
     /// The reply of fresh solvers.
@@ -334,7 +351,7 @@ impl Smt {
         if self.finished().is_some() {
             return Ok(Check::Unknown);
         }
-        let solver = z3::Solver::new();
+        let solver = interrupt::solver();
         let mut parameters = parameters(rlimit, false);
         parameters.set_u32("random_seed", self.seed);
         solver.set_params(&parameters);
@@ -434,7 +451,7 @@ pub(super) fn leave_ctrl_c(parameters: &mut Params) {
 /// A new incremental solver. Its parameters are set once, because Z3 takes longer to check them than to answer a small
 /// question. (A clone of a solver is a translation that has lost its parameters.)
 fn incremental(rlimit: u32, seed: u32) -> Rc<z3::Solver> {
-    let solver = z3::Solver::new();
+    let solver = interrupt::solver();
     let mut parameters = parameters(rlimit, true);
     parameters.set_u32("random_seed", seed);
     solver.set_params(&parameters);

@@ -1,7 +1,7 @@
 //! Random programs with threads in merge mode and in path mode, with and without reduction, and in concrete runs by all
 //! schedules: the same violations and deadlocks, and the same values at the end.
 //!
-//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (5,000), `MULTISE_WAYS` the number of ways, of four, in
+//! `MULTISE_LIMIT` is the time of an exploration in milliseconds (1,000), `MULTISE_WAYS` the number of ways, of four, in
 //! which each program is explored (1, which changes from program to program). `support/campaign.rs` has the other variables,
 //! and how failures are reported. 2,000 programs by default, many in all ways: `make campaign-threads`.
 
@@ -36,7 +36,7 @@ fn check(program: &Threads, at: At) -> Result<[u64; 7], String> {
     let text = threads::print(program);
     let first = at.number as usize % WAYS.len();
     let ways = WAYS.into_iter().cycle().skip(first).take(ways());
-    let limit = Duration::from_millis(number("MULTISE_LIMIT", 5_000));
+    let limit = Duration::from_millis(number("MULTISE_LIMIT", 1_000));
     let Compared { unknown, enumerated, runs, ends, coalesced, told_apart: _, violated, deadlock } =
         caught(|| concurrent::check(&Built::of(&text), ways, limit))?;
     Ok([unknown, enumerated.into(), runs, ends, coalesced, violated.into(), deadlock.into()])
