@@ -6,9 +6,9 @@
 
 use super::coverage::Recorder;
 use super::error::Error;
-use super::follow;
 use super::outcome::Case;
 use super::session::Session;
+use super::threads::follow;
 use crate::inputs::Inputs;
 use crate::interp::{self, Assumption, End, Limits};
 use crate::ir::{Goal, Program};

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | one attempt: steps, rounds, collections, violations | [`session`] |
 //! | what is still to be explored | [`frontier`] |
-//! | which thread goes on, and what led there | [`schedule`], [`follow`] |
+//! | which thread goes on, and what led there | [`threads`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
 //! | who listens | [`observe`], [`observers`] |
@@ -22,7 +22,6 @@ pub mod cases;
 pub mod coverage;
 mod error;
 mod exits;
-mod follow;
 mod formals;
 pub mod frontier;
 mod graph;
@@ -35,10 +34,10 @@ mod profile;
 mod progress;
 mod replay;
 mod samples;
-pub mod schedule;
 pub mod session;
 mod tally;
 pub mod texts;
+pub mod threads;
 mod verdict;
 pub mod watch;
 pub mod witness;

@@ -5,7 +5,7 @@ use super::coverage::Coverage;
 pub use super::graph::{Drawing, Edge, EdgeKind, Node};
 pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
 pub use super::profile::{Cost, LargestProduct, Profile, Stack};
-pub use super::schedule::ScheduleCounts;
+pub use super::threads::ScheduleCounts;
 use crate::cancel;
 pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};

@@ -108,13 +108,13 @@ impl<'p> Session<'p> {
         let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let (program, heap) = (analyses.program, (HeapTable::new(rules), bounds.heap(config)));
-        let mut machine = Machine::new((analyses, entry), config, logic, solver, heap);
+        let mut machine = Machine::new(analyses, config, logic, solver, heap);
         let parameters = formals::parameters(&mut machine, entry);
         let mut session = Self {
             entry,
             machine,
             parameters,
-            frontier: Frontier::new(bounds),
+            frontier: Frontier::new(entry, bounds),
             observers: Observers::new(program, entry, config, watch),
             limits,
             watch,
@@ -245,7 +245,7 @@ impl<'p> Session<'p> {
             self.end(&mut state, entry, end, guard);
         }
         for stopped in stepped.stopped {
-            self.frontier.stop(&mut self.machine, &state, entry, stopped);
+            self.frontier.schedule.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
         let mut moment = Moment { machine: &mut self.machine, state: &state, tally: &self.frontier.tally };
@@ -314,7 +314,7 @@ impl<'p> Session<'p> {
             frontier.schedule.mark_history(live);
         });
         machine.retain(&used);
-        frontier.schedule.retain(&used);
+        frontier.schedule.retain(machine, &used);
         observers.profiler.iter_mut().for_each(Profiler::forget_frames);
         let marks = used.marks;
         let left = self.tables();

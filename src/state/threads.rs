@@ -77,6 +77,11 @@ impl Configuration {
         Some(self.0[place].stand)
     }
 
+    /// Whether a thread has forked one that is alive.
+    pub fn has_children(&self, contexts: &Contexts, thread: ThreadId) -> bool {
+        self.members().iter().any(|member| contexts.parent(member.thread) == Some(thread))
+    }
+
     /// The same with a thread standing elsewhere, or no longer alive.
     pub fn with(&self, thread: ThreadId, stand: Option<Stand>) -> Self {
         let others = |member: &&Member| member.thread != thread;

@@ -280,7 +280,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Notes a violation if its guard is feasible. Tells whether there may be such paths.
-    pub(super) fn record(&mut self, fault: Fault, found: Trail) -> bool {
+    pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
         let guard = found.guard;
         if guard == Guard::FALSE {
             return false;

@@ -68,8 +68,6 @@ pub use policy::Policy;
 use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
 use std::sync::Arc;
-pub use threads::Choices;
-use threads::ThreadTable;
 
 /// Steps through guards that take as long as an operation of the program, guards aside.
 const OPERATION: u64 = 50;
@@ -80,8 +78,6 @@ pub struct Machine<'p> {
     pub program: &'p Program,
     /// What is known of its text.
     analyses: Arc<Analyses<'p>>,
-    /// The entry method.
-    entry: MethodId,
     /// The options of the run.
     pub config: &'p Config,
     /// How paths part and meet.
@@ -106,8 +102,6 @@ pub struct Machine<'p> {
     conditional: Conditional,
     /// Steps of Z3 for a question about a check, if it is to have fewer than others.
     reduced_effort: Option<u32>,
-    /// What threads may do from where they are.
-    threads: ThreadTable,
     /// The regions that are executed in one transition.
     regions: Regions,
     /// Counters.
@@ -276,9 +270,9 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program and its entry method. It reads the initial heap as deep as `heap_bound` until it may read deeper.
+    /// A machine for a program. It reads the initial heap as deep as `heap_bound` until it may read deeper.
     pub fn new(
-        (analyses, entry): (Arc<Analyses<'p>>, MethodId),
+        analyses: Arc<Analyses<'p>>,
         config: &'p Config,
         logic: Logic,
         solver: Solver,
@@ -289,7 +283,6 @@ impl<'p> Machine<'p> {
             program: analyses.program,
             conditional: Conditional::new(&analyses, config.collapse, policy),
             analyses,
-            entry,
             config,
             policy,
             reduced_effort: None,
@@ -301,7 +294,6 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound,
-            threads: ThreadTable::default(),
             // What a region executes in one step comes to none of its lines.
             regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
                 true => 0,
@@ -316,7 +308,6 @@ impl<'p> Machine<'p> {
         let Self {
             program: _,
             analyses: _,
-            entry: _,
             config: _,
             policy: _,
             logic,
@@ -329,7 +320,6 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             reduced_effort: _,
-            threads: _,
             regions: _,
             counters: _,
         } = self;
@@ -380,7 +370,6 @@ impl<'p> Machine<'p> {
         self.table.retain(used);
         self.thrown.retain(used);
         self.logic.terms.retain(|term| used.terms.contains(&term));
-        self.threads.retain(&self.contexts);
     }
 
     /// Runs the block at the point of an entry that has been taken out of the pc of `state`.
