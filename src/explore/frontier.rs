@@ -6,8 +6,7 @@
 
 use super::bounds::{Admission, Bounds};
 use super::exits::{self, Exits};
-use super::observe::Moment;
-use super::observers::Observers;
+use super::observe::{Moment, Observer};
 use super::tally::Tally;
 use super::threads::{Chosen, Schedule};
 use crate::guard::{Guard, holds_guards};
@@ -95,7 +94,7 @@ impl Frontier {
     pub fn follow(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &mut State,
         from: &Entry,
         successors: Vec<Successor>,
@@ -117,7 +116,7 @@ impl Frontier {
     }
 
     /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own.
-    pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
+    pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
         for Chosen { mut state, entry, via } in self.schedule.choose(machine, &mut self.tally) {
             match via {
                 Some(via) => self.bounded(machine, observers, &mut state, entry, via),
@@ -131,7 +130,7 @@ impl Frontier {
     fn bounded(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &mut State,
         entry: Entry,
         via: Via,
@@ -145,7 +144,7 @@ impl Frontier {
             Admission::Run => self.arrive(machine, observers, state, entry),
             Admission::Park(what) => {
                 let mut moment = Moment { machine, state, tally: &self.tally };
-                observers.each(|observer| observer.park(&mut moment, &entry, what));
+                observers.park(&mut moment, &entry, what);
                 exits::wait(machine, state, entry.point);
                 // What is parked for the first time will mostly come to a step that others can see when it goes on.
                 if state.others.resumed {
@@ -166,13 +165,7 @@ impl Frontier {
     }
 
     /// An entry can run.
-    pub fn arrive(
-        &mut self,
-        machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
-        state: &mut State,
-        entry: Entry,
-    ) {
+    pub fn arrive(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer, state: &mut State, entry: Entry) {
         let (point, guard) = (entry.point, entry.guard);
         match state.pc.arrive(&mut machine.logic, machine.program, &machine.contexts, entry) {
             None => self.tally.add_waiting(),
@@ -184,13 +177,13 @@ impl Frontier {
     fn merged(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &State,
         (point, there, arriving): (ProgramPoint, Guard, Guard),
     ) {
         self.tally.merges += 1;
         let mut moment = Moment { machine, state, tally: &self.tally };
-        observers.each(|observer| observer.merge(&mut moment, point, there, arriving));
+        observers.merge(&mut moment, point, there, arriving);
     }
 
     /// Drops parked entries that are infeasible. Tells whether any are left.
@@ -205,7 +198,7 @@ impl Frontier {
     }
 
     /// Enlarges the bounds at which anything is parked, and resumes it: a new round.
-    pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
+    pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
         let parked = self.resting.iter().flat_map(|state| state.pc.parked());
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
@@ -219,7 +212,7 @@ impl Frontier {
             for (mut entry, what) in state.pc.resume(&machine.contexts) {
                 self.bounds.resume(machine, &mut entry, what);
                 let mut moment = Moment { machine, state: &state, tally: &self.tally };
-                observers.each(|observer| observer.resume(&mut moment, &entry, what));
+                observers.resume(&mut moment, &entry, what);
                 self.arrive(machine, observers, &mut state, entry);
             }
             self.settle(machine, state);

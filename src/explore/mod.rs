@@ -7,9 +7,7 @@
 //! | which thread goes on, and what led there | [`threads`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | who listens | [`observe`], [`observers`] |
-//! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
-//! | what each line costs | [`profile`] |
+//! | what others may see of it | [`observe`] |
 //! | verdict and reasons | [`verdict`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
@@ -18,22 +16,14 @@
 //! Why it is so, with figures: `benches/decisions.md`.
 
 pub mod bounds;
-pub mod cases;
-pub mod coverage;
 mod error;
 mod exits;
 mod formals;
 pub mod frontier;
-mod graph;
 mod limits;
-pub mod notes;
 pub mod observe;
-mod observers;
-pub mod outcome;
-mod profile;
 mod progress;
 mod replay;
-mod samples;
 pub mod session;
 mod tally;
 pub mod texts;
@@ -44,6 +34,5 @@ pub mod witness;
 
 pub use error::Error;
 pub use limits::Limits;
-pub use outcome::Outcome;
 pub use session::Session;
-pub use watch::{Phase, Progress, Watch};
+pub use watch::Watch;

@@ -5,10 +5,8 @@ use super::error::Error;
 use super::formals;
 use super::frontier::Frontier;
 use super::limits::Limits;
-use super::observe::Moment;
-use super::observers::Observers;
-use super::outcome::{Outcome, Proof, Reason, Violation};
-use super::profile::Profiler;
+use super::observe::{Moment, Observer};
+use super::progress::ProgressReport;
 use super::replay::replay;
 use super::verdict::{self, View};
 use super::watch::Watch;
@@ -16,6 +14,7 @@ use super::witness::Parameter;
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId};
+use crate::outcome::{Outcome, Proof, Reason, Violation};
 use crate::paths::Paths;
 use crate::solver::{Solver, UnknownReason};
 use crate::state::context::MAIN;
@@ -57,8 +56,8 @@ pub enum Checkpoint {
     Parked,
 }
 
-/// One attempt to explore an entry.
-pub struct Session<'p> {
+/// One attempt to explore an entry, with an observer.
+pub struct Session<'p, O = ()> {
     /// The entry method.
     pub entry: MethodId,
     /// The transitions and what they work on.
@@ -68,7 +67,8 @@ pub struct Session<'p> {
     /// What is left to explore.
     pub frontier: Frontier,
     /// What listens.
-    pub observers: Observers<'p>,
+    pub observers: O,
+    progress: ProgressReport<'p>,
     /// Its token ends the session, in the middle of a step or of a question.
     pub limits: Limits,
     watch: &'p Watch,
@@ -87,7 +87,7 @@ pub struct Session<'p> {
     forget_at: usize,
 }
 
-impl<'p> Session<'p> {
+impl<'p, O: Observer> Session<'p, O> {
     /// Prepares to explore `entry`: all inputs are at its beginning, or at that of the static initialisers.
     pub fn new(
         analyses: Arc<Analyses<'p>>,
@@ -96,6 +96,7 @@ impl<'p> Session<'p> {
         watch: &'p Watch,
         limits: Limits,
         bounds: Bounds,
+        observers: O,
     ) -> Self {
         let dialect = &config.dialect;
         let rules = InputRules {
@@ -115,7 +116,8 @@ impl<'p> Session<'p> {
             machine,
             parameters,
             frontier: Frontier::new(entry, bounds),
-            observers: Observers::new(program, entry, config, watch),
+            observers,
+            progress: ProgressReport::new(watch),
             limits,
             watch,
             replays: true,
@@ -210,7 +212,7 @@ impl<'p> Session<'p> {
             self.frontier.choose(&mut self.machine, &mut self.observers);
             return Ok(());
         };
-        let Self { machine, frontier, observers, .. } = self;
+        let Self { machine, frontier, observers, progress, .. } = self;
         if entry.guard.is_false() {
             // A rewriting of guards has shown that no input gets here.
             frontier.settle(machine, state);
@@ -220,8 +222,9 @@ impl<'p> Session<'p> {
             let carried = machine.carried(&state.sigma);
             state::sweep(&mut state.sigma, &machine.table, carried.into_iter());
         }
+        progress.step(machine, &frontier.tally, &entry);
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
-        observers.each(|observer| observer.step(&mut moment, &entry));
+        observers.step(&mut moment, &entry);
         let stepped = machine.step(&mut state, &entry);
         machine.counters.heap_cells = state.sigma.heap_len() as u64;
         let stepped = match stepped {
@@ -234,7 +237,7 @@ impl<'p> Session<'p> {
             Err(Halt::UnknownMethod { name, span }) => return Err(Error::UnknownMethod { name, span }),
         };
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
-        observers.each(|observer| observer.split(&mut moment, &entry, &stepped.successors));
+        observers.split(&mut moment, &entry, &stepped.successors);
         self.settle(state, &entry, stepped);
         Ok(())
     }
@@ -249,7 +252,7 @@ impl<'p> Session<'p> {
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
         let mut moment = Moment { machine: &mut self.machine, state: &state, tally: &self.frontier.tally };
-        self.observers.each(|observer| observer.settled(&mut moment, entry));
+        self.observers.settled(&mut moment, entry);
         self.frontier.settle(&self.machine, state);
     }
 
@@ -261,7 +264,7 @@ impl<'p> Session<'p> {
             return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
-        self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));
+        self.observers.end(&mut moment, entry, end, guard);
         let tally = &mut self.frontier.tally;
         tally.entries_final += u64::from(end != End::Violated);
         tally.paths += entry.paths;
@@ -295,7 +298,7 @@ impl<'p> Session<'p> {
             }
         }
         let bytes = self.machine.logic.guards.bytes();
-        self.observers.each(|observer| observer.collect(bytes));
+        self.observers.collect(bytes);
         self.collect_at = (2 * bytes).max(COLLECT_FROM);
     }
 
@@ -315,7 +318,7 @@ impl<'p> Session<'p> {
         });
         machine.retain(&used);
         frontier.schedule.retain(machine, &used);
-        observers.profiler.iter_mut().for_each(Profiler::forget_frames);
+        observers.forget();
         let marks = used.marks;
         let left = self.tables();
         // What a search for them costs, and what it leaves, is paid for by as many new ones.
@@ -330,6 +333,7 @@ impl<'p> Session<'p> {
             parameters,
             frontier,
             observers,
+            progress: _,
             limits: _,
             watch: _,
             replays: _,
@@ -415,7 +419,7 @@ impl<'p> Session<'p> {
     /// The outcome as far as it is known. Exploration need not have ended.
     pub fn outcome(&mut self) -> Outcome {
         let ran_out = self.ran_out();
-        verdict::outcome(View {
+        let mut outcome = verdict::outcome(View {
             entry: self.entry,
             machine: &mut self.machine,
             frontier: &self.frontier,
@@ -425,8 +429,9 @@ impl<'p> Session<'p> {
             ran_out,
             interrupted: self.limits.interrupted(),
             elapsed: self.limits.elapsed(),
-            observers: &self.observers,
-        })
+        });
+        self.observers.tell(&self.machine, &mut outcome);
+        outcome
     }
 
     /// Publishes the outcome as far as it is known.

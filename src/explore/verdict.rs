@@ -1,12 +1,9 @@
 //! The verdict and its reasons: `valid` only when nothing feasible was left out.
 
 use super::bounds;
-use super::coverage::Tracker;
 use super::frontier::Frontier;
-use super::graph::Graph;
-use super::observers::Observers;
-use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
+use crate::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
 use crate::transition::Machine;
@@ -36,8 +33,6 @@ pub(super) struct View<'a, 'p> {
     pub interrupted: Option<Reason>,
     /// Wall time so far.
     pub elapsed: Duration,
-    /// The observers, for what they have seen.
-    pub observers: &'a Observers<'p>,
 }
 
 /// The outcome as far as it is known. Exploration need not have ended.
@@ -91,11 +86,11 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
-        coverage: view.observers.coverage.as_ref().map(Tracker::coverage),
+        coverage: None,
         cases: Vec::new(),
         notes: None,
-        drawing: view.observers.graph.as_ref().map(Graph::drawing),
-        profile: view.observers.profiler.as_ref().map(|profiler| profiler.profile(view.machine, view.elapsed)),
+        drawing: None,
+        profile: None,
         statistics,
     }
 }

@@ -9,11 +9,12 @@ use super::turns::{Leaving, Turns, Who};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::explore::bounds::Bounds;
-use crate::explore::outcome::{Outcome, Unproved, Verdict};
-use crate::explore::session::{Pause, Session};
+use crate::explore::session::Pause;
 use crate::explore::watch::{Watch, lock};
-use crate::explore::{Error, Limits, cases, notes};
+use crate::explore::{Error, Limits};
 use crate::ir::{MethodId, Program};
+use crate::observers::{Observers, Session, cases, notes};
+use crate::outcome::{Outcome, Unproved, Verdict};
 use crate::proofs::{BackgroundProver, is_wanted, unfit};
 use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
@@ -152,7 +153,8 @@ where
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
         let Self { analyses, entry, config, watch, limits, .. } = self;
-        let mut session = Session::new(Arc::clone(analyses), *entry, config, watch, limits.clone(), bounds);
+        let observers = Observers::new(analyses.program, *entry, config);
+        let mut session = Session::new(Arc::clone(analyses), *entry, config, watch, limits.clone(), bounds, observers);
         (self.prepare)(&mut session);
         session
     }

@@ -6,11 +6,11 @@
 //! and heaps as ever. What is left is a proof when no check of the program can be violated either.
 
 use super::fragment::Explorer;
-use crate::explore::outcome::Reason;
 use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
 use crate::ir::{BinaryOp, Expr, Fault};
+use crate::outcome::Reason;
 use crate::transition::Analyses;
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,15 +1,15 @@
 //! A program and outcomes for the tests of the reports: built by hand, so that no other layer is needed.
 
 use crate::config::Config;
-use crate::explore::Outcome;
-use crate::explore::outcome::{
-    Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit, Unproved,
-    Verdict, Violation,
-};
 use crate::index::Idx;
 use crate::inputs::{Inputs, Value};
 use crate::ir::{Cause, Check, CheckId, Class, ClassId, Kind, Method, MethodId, MethodKind, Program};
 use crate::num::Num;
+use crate::outcome::Outcome;
+use crate::outcome::{
+    Assignments, Cut, FailedStep, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit, Unproved,
+    Verdict, Violation,
+};
 use crate::source::{SourceFile, Sources, Span};
 use crate::trace::TraceStep;
 use std::time::Duration;

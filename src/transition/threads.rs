@@ -11,11 +11,11 @@
 //! # Where a thread waits
 //!
 //! The thread that steps goes on for as long as its next step can be exchanged with every step that the others may still
-//! make: they touch other variables ([`Interference`](crate::ir::interference::Interference)), or cannot come to the object that it touches, neither from their
-//! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged with all
-//! that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking (there is
-//! no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has already
-//! concerns nobody either.
+//! make: they touch other variables ([`Interference`]), or cannot come to the object that it touches, neither from their
+//! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged
+//! with all that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking
+//! (there is no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has
+//! already concerns nobody either.
 //!
 //! Why nothing is lost: {the thread} is a *persistent set* (Godefroid, *Partial-order methods for the verification of
 //! concurrent systems*, 1996) wherever it goes on without a choice, since nothing that the others can do from there without

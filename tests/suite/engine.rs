@@ -1,9 +1,9 @@
 //! What the engine promises beyond verdicts: how often it runs what, how it deepens, how it stops.
 
 use multise::internals;
-use multise::internals::explore::Session;
 use multise::internals::guard::{Guard, HoldsGuards};
 use multise::internals::ir::{Expr, Shape, Terminator};
+use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::{

@@ -87,7 +87,7 @@ impl Stress {
             let watch = Watch::new();
             let limits = Limits::new(&config, &watch);
             let analyses = Arc::new(Analyses::new(&program));
-            let mut session = Session::new(analyses, built.entry, &config, &watch, limits, Bounds::default());
+            let mut session = Session::new(analyses, built.entry, &config, &watch, limits, Bounds::default(), ());
             stress.reduced_effort.into_iter().for_each(|steps| session.machine.reduce_effort(steps));
             let (mut most, mut steps) = (Sizes::default(), 0);
             let ended = session.run(|session, _| {

@@ -20,4 +20,4 @@ pub mod follow;
 mod history;
 mod schedule;
 
-pub use schedule::{Chosen, Schedule, ScheduleCounts};
+pub use schedule::{Chosen, Schedule};

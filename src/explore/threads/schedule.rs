@@ -16,6 +16,7 @@ use super::dead::Needed;
 use super::history::{Arrival, History, Past};
 use crate::guard::{Guard, Logic, holds_guards};
 use crate::ir::{Fault, InstrKind, Kind, MethodId, ThreadOp};
+use crate::outcome::ScheduleCounts;
 use crate::state::context::MAIN;
 use crate::state::{
     BundleId, Configuration, Entry, InUse, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Trail, Turn,
@@ -38,23 +39,6 @@ pub struct Chosen {
     pub entry: Entry,
     /// How it has come there, if the bounds have not been asked yet.
     pub via: Option<Via>,
-}
-
-/// What the scheduler has done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ScheduleCounts {
-    /// Configurations at which a choice was made between several threads.
-    pub choices: u64,
-    /// The threads among which they chose, in sum.
-    pub alternatives: u64,
-    /// Arrivals at a configuration where others were whose Σ was the same.
-    pub coalesced: u64,
-    /// Arrivals at a configuration where others were whose Σ was another.
-    pub told_apart: u64,
-    /// Most bundles that waited at one time.
-    pub bundles_max: u64,
-    /// Most threads that were alive at one time.
-    pub threads_max: u64,
 }
 
 /// The bundles that wait for a choice, and the history.

@@ -6,8 +6,8 @@
 
 use super::style::Style;
 use super::text::{self, Detail};
-use crate::explore::outcome::{Status, Verdict, Violation};
 use crate::ir::Check;
+use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::{Finished, words};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};

@@ -1,8 +1,8 @@
 //! How far an exploration is, in a line for people and as a JSON object for their programs.
 
 use super::json;
-use crate::explore::outcome::{Cut, Statistics};
-use crate::explore::{Phase, Progress};
+use crate::outcome::{Cut, Statistics};
+use crate::outcome::{Phase, Progress};
 use crate::report::model::words;
 use crate::source::Sources;
 use schemars::JsonSchema;
@@ -144,7 +144,7 @@ impl Moment<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::outcome::Parked;
+    use crate::outcome::Parked;
     use crate::source::{SourceFile, Span};
 
     #[test]

@@ -1,10 +1,10 @@
 //! What was noted at lines, in the form that is serialised, and in words.
 
 use super::value::{self, Extent};
-use crate::explore::Outcome;
-use crate::explore::outcome::{Condition, Iteration, Reason, Variable, Visit};
 use crate::inputs::Inputs;
 use crate::ir::Program;
+use crate::outcome::Outcome;
+use crate::outcome::{Condition, Iteration, Reason, Variable, Visit};
 use serde::Serialize;
 
 /// Most cases of a condition that are written of one that has more.

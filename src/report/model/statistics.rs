@@ -1,7 +1,7 @@
 //! The numbers about an exploration, with the names that papers on the subject use.
 
 use crate::config::Mode;
-use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
+use crate::outcome::{RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};

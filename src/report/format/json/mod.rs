@@ -5,8 +5,8 @@ mod schema;
 pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 
 use super::text;
-use crate::explore::outcome::{Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
+use crate::outcome::{Violation, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::Numbers;
 use crate::report::model::{Finished, digest, proof, words};
