@@ -75,7 +75,7 @@ pub struct Session<'p, O = ()> {
     /// Whether violations are replayed. Those of fragments need not be: that a check may be violated is enough to know of them.
     pub replays: bool,
     /// What was found and replayed, in this order.
-    pub violations: IndexMap<Fault, Violation>,
+    pub violations: IndexMap<Fault, Arc<Violation>>,
     reasons: BTreeSet<Reason>,
     /// Why nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
@@ -383,7 +383,7 @@ impl<'p, O: Observer> Session<'p, O> {
                 self.limits.token(),
             )? {
                 Some(violation) => {
-                    self.violations.insert(fault, violation);
+                    self.violations.insert(fault, Arc::new(violation));
                     self.first_violation.get_or_insert(self.machine.counters.operations);
                     self.publish();
                 }

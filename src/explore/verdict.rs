@@ -9,7 +9,9 @@ use crate::state::Bounded;
 use crate::transition::Machine;
 use crate::transition::region::RegionCounts;
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything on which a verdict depends.
@@ -22,7 +24,7 @@ pub(super) struct View<'a, 'p> {
     /// What is left to explore.
     pub frontier: &'a Frontier,
     /// The violations that were replayed.
-    pub violations: &'a IndexMap<Fault, Violation>,
+    pub violations: &'a IndexMap<Fault, Arc<Violation>>,
     /// Why exploration ended early.
     pub reasons: &'a BTreeSet<Reason>,
     /// A proof for all executions, if one was found.
@@ -68,7 +70,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let violations: Vec<_> = {
         let mut found: Vec<_> = view.violations.iter().collect();
         found.sort_by(|(a, _), (b, _)| a.span.cmp(&b.span).then_with(|| a.cmp(b)));
-        found.into_iter().map(|(_, v)| v.clone()).collect()
+        found.into_iter().map(|(_, violation)| Arc::clone(violation)).collect()
     };
     let verdict = match (violations.is_empty(), reasons.is_empty()) {
         (false, _) => Verdict::Invalid,
@@ -125,13 +127,14 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
     let known = &view.machine.checks;
+    let undecided: FxHashSet<CheckId> = known.undecided.keys().filter_map(|fault| fault.check).collect();
+    let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let status = |id: CheckId| {
-        let undecided = known.undecided.keys().any(|f| f.check == Some(id));
-        if view.violations.keys().any(|f| f.check == Some(id)) {
+        if violated.contains(&id) {
             Status::Violated
         } else if view.proof.is_some() {
             Status::Proved
-        } else if !exhaustive || undecided {
+        } else if !exhaustive || undecided.contains(&id) {
             Status::Undecided
         } else if known.reached.contains(&id) {
             Status::Proved

@@ -21,6 +21,7 @@ pub use crate::transition::region::RegionCounts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use crate::transition::assignments::Assignments;
@@ -318,8 +319,8 @@ pub struct Outcome {
     pub parked: Vec<Parked>,
     /// Every check of every method that the call graph reaches from the entry, in the order of the text.
     pub checks: Vec<(CheckId, Status)>,
-    /// One per site, kind and cause, in the order of the text.
-    pub violations: Vec<Violation>,
+    /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
+    pub violations: Vec<Arc<Violation>>,
     /// The proof, where the verdict is due to one: then exploration need not have ended.
     pub proof: Option<Proof>,
     /// What is known of why there is no proof, where the verdict is unknown.

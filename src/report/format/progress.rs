@@ -1,8 +1,7 @@
 //! How far an exploration is, in a line for people and as a JSON object for their programs.
 
 use super::json;
-use crate::outcome::{Cut, Statistics};
-use crate::outcome::{Phase, Progress};
+use crate::outcome::{Cut, Phase, Progress, Statistics};
 use crate::report::model::words;
 use crate::source::Sources;
 use schemars::JsonSchema;

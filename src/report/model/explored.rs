@@ -3,9 +3,7 @@
 use super::Finished;
 use crate::config::Config;
 use crate::ir::{MethodId, Program};
-use crate::outcome::Coverage;
-use crate::outcome::Outcome;
-use crate::outcome::Verdict;
+use crate::outcome::{Coverage, Outcome, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::source::{Diagnostic, Sources};
 

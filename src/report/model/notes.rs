@@ -3,8 +3,7 @@
 use super::value::{self, Extent};
 use crate::inputs::Inputs;
 use crate::ir::Program;
-use crate::outcome::Outcome;
-use crate::outcome::{Condition, Iteration, Reason, Variable, Visit};
+use crate::outcome::{Condition, Iteration, Outcome, Reason, Variable, Visit};
 use serde::Serialize;
 
 /// Most cases of a condition that are written of one that has more.
