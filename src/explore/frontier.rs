@@ -83,7 +83,7 @@ impl Frontier {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
             self.running.push(state);
-        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy.forks() {
+        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy().forks() {
             // Where every path has a state, that of a path that goes no further is of no use.
             self.resting.push(state);
         }

@@ -16,11 +16,11 @@ use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId};
 use crate::outcome::{Outcome, Proof, Reason, Violation};
 use crate::paths::Paths;
-use crate::solver::{Solver, UnknownReason};
+use crate::solver::Solver;
 use crate::state::context::MAIN;
 use crate::state::pc::InputDependentExits;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
-use crate::transition::{Analyses, End, Halt, Machine, Stepped, Undecided};
+use crate::transition::{Analyses, End, Halt, Machine, Stepped};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -193,7 +193,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// Why the run is to stop now, if it is.
     fn stop_reason(&self) -> Option<Reason> {
         let ran_out = self.limits.ran_out(self.machine.logic.intact());
-        let enough = self.limits.is_enough(self.first_violation, self.machine.counters.operations);
+        let enough = self.limits.is_enough(self.first_violation, self.machine.counters().operations);
         ran_out.or(enough.then_some(Reason::Stopped))
     }
 
@@ -201,7 +201,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// after it, or violations that it found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let to_replay = self.replays && self.violations.len() < self.machine.checks.found.len();
+        let to_replay = self.replays && self.violations.len() < self.machine.checks().found.len();
         let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
@@ -226,7 +226,6 @@ impl<'p, O: Observer> Session<'p, O> {
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
         observers.step(&mut moment, &entry);
         let stepped = machine.step(&mut state, &entry);
-        machine.counters.heap_cells = state.sigma.heap_len() as u64;
         let stepped = match stepped {
             Ok(stepped) => stepped,
             // The step does not count; the limits say why, and nothing runs any more.
@@ -286,7 +285,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// Frees the guards that nothing holds, and rewrites the others where that makes them smaller.
     fn collect(&mut self) {
         let live = self.free();
-        if self.machine.policy.tightens() {
+        if self.machine.policy().tightens() {
             let logic = &mut self.machine.logic;
             let in_use = logic.guards.bytes();
             if let Some(rewriting) = logic.tighten(live.iter().copied()) {
@@ -370,7 +369,7 @@ impl<'p, O: Observer> Session<'p, O> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
-            && let Some((fault, &found)) = self.machine.checks.found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks().found.get_index(self.violations.len())
         {
             let fault = fault.clone();
             let schedule = &self.frontier.schedule;
@@ -384,15 +383,13 @@ impl<'p, O: Observer> Session<'p, O> {
             )? {
                 Some(violation) => {
                     self.violations.insert(fault, Arc::new(violation));
-                    self.first_violation.get_or_insert(self.machine.counters.operations);
+                    self.first_violation.get_or_insert(self.machine.counters().operations);
                     self.publish();
                 }
                 // The solver was stopped, or guards ran out: the limits are checked before the next step.
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
                 None => {
-                    self.machine.checks.found.shift_remove(&fault);
-                    let undecided = Undecided::for_good(UnknownReason::Incomplete);
-                    self.machine.checks.undecided.insert(fault, undecided);
+                    self.machine.leave_undecided(fault);
                     self.reasons.insert(Reason::Quantifier);
                 }
             }

@@ -41,7 +41,7 @@ pub(super) struct View<'a, 'p> {
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
-    for undecided in view.machine.checks.undecided.values() {
+    for undecided in view.machine.checks().undecided.values() {
         reasons.insert(match undecided.reason {
             // The request that interrupted the solver says why.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
@@ -49,7 +49,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
         });
     }
-    if view.machine.quantifiers.body_may_throw {
+    if view.machine.quantifiers().body_may_throw {
         reasons.insert(Reason::Approximated);
     }
     let parked = if view.proof.is_some() { Vec::new() } else { parked(view) };
@@ -126,7 +126,7 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
 fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
-    let known = &view.machine.checks;
+    let known = view.machine.checks();
     let undecided: FxHashSet<CheckId> = known.undecided.keys().filter_map(|fault| fault.check).collect();
     let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let status = |id: CheckId| {
@@ -154,7 +154,7 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
 }
 
 fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
-    let assumptions = &view.machine.checks.assumptions;
+    let assumptions = &view.machine.checks().assumptions;
     let vain = assumptions.iter().filter(|(_, a)| a.reached && !a.passed && (exhaustive || a.is_requires));
     let warning = |(span, a): (&crate::source::Span, &crate::transition::check::Assumption)| {
         if a.is_requires { Warning::VacuousRequires(*span) } else { Warning::ContradictoryAssume(*span) }
@@ -169,7 +169,7 @@ fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
 fn statistics(view: &View<'_, '_>) -> Statistics {
     let (machine, solver, tally) = (&*view.machine, view.machine.solver.stats(), &view.frontier.tally);
     let mut avoided = solver.avoided.clone();
-    avoided.insert("quiet", machine.counters.diamonds);
+    avoided.insert("quiet", machine.counters().diamonds);
     Statistics {
         time_total: view.elapsed,
         time_bdd: machine.logic.guards.time(),
@@ -178,19 +178,19 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         solver_calls_linear: solver.linearised,
         solver_calls_avoided: avoided,
         regions: RegionCounts::of(machine),
-        operations: machine.counters.operations,
-        known_calls: machine.counters.known_calls,
+        operations: machine.counters().operations,
+        known_calls: machine.counters().known_calls,
         pc_entries_max: tally.waiting_max,
         pc_entries_final: tally.entries_final,
         merges: tally.merges,
-        assignments: machine.config.count_csm.then_some(machine.counters.assignments),
+        assignments: machine.config.count_csm.then_some(machine.counters().assignments),
         paths: tally.paths,
-        summary_reads: (machine.counters.pairs_read, machine.counters.reads),
-        summary_size_max: machine.counters.pairs_max,
-        sharing_sum: machine.counters.sharing_sum,
+        summary_reads: (machine.counters().pairs_read, machine.counters().reads),
+        summary_size_max: machine.counters().pairs_max,
+        sharing_sum: machine.counters().sharing_sum,
         atoms: machine.logic.atoms_len() as u64,
         bdd_nodes_max: machine.logic.guards.nodes_max() as u64,
-        heap_cells: machine.counters.heap_cells,
+        heap_cells: machine.counters().heap_cells,
         rounds: tally.rounds,
         schedule: view.frontier.schedule.counts,
         memory_peak: 0,

@@ -104,7 +104,7 @@ impl Profiler {
 
 /// The counters as they are now.
 fn so_far(machine: &Machine<'_>) -> Cost {
-    let (counters, solver) = (&machine.counters, machine.solver.stats());
+    let (counters, solver) = (machine.counters(), machine.solver.stats());
     Cost {
         operations: counters.operations,
         reads: counters.reads,
@@ -160,7 +160,7 @@ impl Observer for Profiler {
     fn settled(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
         let Some(Before { line, at, so_far: before }) = self.open.take() else { return };
         let time = at.elapsed();
-        let (now, here) = (so_far(moment.machine), moment.machine.counters.here);
+        let (now, here) = (so_far(moment.machine), moment.machine.counters().here);
         let method = moment.machine.contexts.frame(entry.point.frame).method;
         let cost = Cost {
             runs: 1,

@@ -89,7 +89,7 @@ where
                 }
                 turns.offer(bounds);
             };
-            let takes_turns = session.machine.policy.may_collapse();
+            let takes_turns = session.machine.policy().may_collapse();
             if takes_turns {
                 session.machine.reduce_effort(*REDUCED_EFFORT.start());
                 turns.ask_within_steps(Who::First, &mut session);
@@ -197,7 +197,7 @@ where
 
 /// Whether the solver could not tell of a check whether it holds.
 fn is_doubtful(session: &Session<'_>) -> bool {
-    !session.machine.checks.undecided.is_empty()
+    !session.machine.checks().undecided.is_empty()
 }
 
 /// Whether the solver has given up on a question.
@@ -218,5 +218,5 @@ fn hurry(session: &mut Session<'_>) {
 fn tells_numbers_apart(session: &Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
     let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));
-    machine.checks.found.is_empty() && frontier.sigmas().any(several)
+    machine.checks().found.is_empty() && frontier.sigmas().any(several)
 }

@@ -166,7 +166,7 @@ impl Turns {
     pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
         {
             let reached = &mut self.lock().reached[who as usize];
-            reached.operations = session.machine.counters.operations;
+            reached.operations = session.machine.counters().operations;
             reached.found = !session.violations.is_empty();
         }
         self.work(who, session.work())

@@ -59,7 +59,7 @@ const MOST_OPEN: usize = if cfg!(debug_assertions) { 16 } else { 256 };
 
 impl Undecided {
     /// A question that will not be asked again.
-    pub fn for_good(reason: UnknownReason) -> Self {
+    fn for_good(reason: UnknownReason) -> Self {
         Self { reason, open: Vec::new(), given_up: true }
     }
 
@@ -277,6 +277,12 @@ impl<'p> Machine<'p> {
             self.get_stuck(step, guard);
         }
         possible
+    }
+
+    /// A violation that was found does not replay, which may be due to a quantified formula.
+    pub fn leave_undecided(&mut self, fault: Fault) {
+        self.checks.found.shift_remove(&fault);
+        self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Incomplete));
     }
 
     /// Notes a violation if its guard is feasible. Tells whether there may be such paths.

@@ -61,7 +61,6 @@ use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, Progra
 use crate::summary::Summary;
 pub use analyses::Analyses;
 use check::Checks;
-pub use check::Undecided;
 use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
@@ -72,16 +71,12 @@ use std::sync::Arc;
 /// Steps through guards that take as long as an operation of the program, guards aside.
 const OPERATION: u64 = 50;
 
-/// Everything that transitions read and write.
+/// Everything that transitions read and write. What is public callers work with as well; the rest they may look at.
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
-    /// What is known of its text.
-    analyses: Arc<Analyses<'p>>,
     /// The options of the run.
     pub config: &'p Config,
-    /// How paths part and meet.
-    pub policy: Policy,
     /// Terms and guards.
     pub logic: Logic,
     /// Answers whether a pc guard is feasible.
@@ -90,22 +85,26 @@ pub struct Machine<'p> {
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,
-    /// The exceptions that may be in flight.
-    pub thrown: ThrownTable,
-    /// What is known of checks and assumptions, and the violations found.
-    pub checks: Checks,
-    /// The atoms of quantified formulas.
-    pub quantifiers: Quantifiers,
-    /// How deep the initial heap is read in this round.
-    heap_bound: u64,
+    /// What is known of the text of the program.
+    analyses: Arc<Analyses<'p>>,
+    /// How paths part and meet.
+    policy: Policy,
     /// Which numbers become conditional terms.
     conditional: Conditional,
-    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
-    reduced_effort: Option<u32>,
     /// The regions that are executed in one transition.
     regions: Regions,
+    /// The exceptions that may be in flight.
+    thrown: ThrownTable,
+    /// What is known of checks and assumptions, and the violations found.
+    checks: Checks,
+    /// The atoms of quantified formulas.
+    quantifiers: Quantifiers,
+    /// How deep the initial heap is read in this round.
+    heap_bound: u64,
+    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
+    reduced_effort: Option<u32>,
     /// Counters.
-    pub counters: Counters,
+    counters: Counters,
 }
 
 /// How a successor was reached, as far as bounds are concerned.
@@ -326,6 +325,31 @@ impl<'p> Machine<'p> {
         (logic, [table, quantifiers, solver, checks])
     }
 
+    /// How paths part and meet.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// The exceptions that may be in flight.
+    pub fn thrown(&self) -> &ThrownTable {
+        &self.thrown
+    }
+
+    /// What is known of checks and assumptions, and the violations found.
+    pub fn checks(&self) -> &Checks {
+        &self.checks
+    }
+
+    /// The atoms of quantified formulas.
+    pub fn quantifiers(&self) -> &Quantifiers {
+        &self.quantifiers
+    }
+
+    /// What has been counted.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
     /// The initial heap may be read as deep as this.
     pub fn read_up_to(&mut self, depth: u64) {
         self.heap_bound = depth;
@@ -377,6 +401,12 @@ impl<'p> Machine<'p> {
     /// # Errors
     /// When an unknown method is reached, or guards have run out: the state then is none that the program can be in.
     pub fn step(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
+        let stepped = self.block(state, entry);
+        self.counters.heap_cells = state.sigma.heap_len() as u64;
+        stepped
+    }
+
+    fn block(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
         let (point, mut phi) = (entry.point, entry.guard);
         let alone = state.pc.is_alone_in(point.frame);
         self.counters.paths_here = entry.paths.as_f64();

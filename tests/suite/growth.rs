@@ -25,14 +25,14 @@ type Sizes = [usize; NAMES.len()];
 
 fn sizes_of(session: &Session<'_>) -> Sizes {
     let machine = &session.machine;
-    let undecided = machine.checks.undecided.values();
+    let undecided = machine.checks().undecided.values();
     let sigmas = || session.frontier.sigmas();
     let results = machine.program.methods.ids().map(|m| sigmas().map(|sigma| sigma.results_len(m)).sum::<usize>());
     [
         machine.contexts.count(),
         machine.table.addresses(),
         index_keys(session),
-        machine.thrown.count(),
+        machine.thrown().count(),
         session.frontier.schedule.known(),
         undecided.map(|undecided| undecided.open.len()).sum(),
         results.sum(),

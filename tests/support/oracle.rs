@@ -218,6 +218,7 @@ impl Explored<'_> {
     ) -> Result<bool, String> {
         let exhaustive = self.found.is_exhaustive();
         let machine = &mut self.session.machine;
+        let exceptions = machine.thrown().clone();
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);
         let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
         let mut chosen: Vec<&Final> = Vec::new();
@@ -240,7 +241,7 @@ impl Explored<'_> {
         let comparison =
             Comparison { built: self.built, table: &machine.table, sigma: &last.sigma, scope, run, inputs };
         let thrown = |id| {
-            let thrown = machine.thrown.get(id);
+            let thrown = exceptions.get(id);
             (thrown.span, thrown.cause)
         };
         let method = machine.contexts.frame(last.frame).method;

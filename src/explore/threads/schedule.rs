@@ -117,7 +117,7 @@ impl Schedule {
     /// Paths come to a configuration.
     fn arrive(&mut self, machine: &mut Machine<'_>, bundle: Bundle, arrival: Arrival) {
         self.counts.threads_max = self.counts.threads_max.max(bundle.at.members().len() as u64);
-        let place = match machine.policy.forks() {
+        let place = match machine.policy().forks() {
             true => Err(self.waiting.len()),
             false => self.waiting.binary_search_by(|waiting| bundle.cmp(machine, &waiting.bundle)),
         };
