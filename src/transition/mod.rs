@@ -419,7 +419,7 @@ impl<'p> Machine<'p> {
         }
         for (index, instr) in block.instrs.iter().enumerate().skip(point.instruction as usize) {
             step.instruction = index as u32;
-            if self.waits(&step, phi, Some(instr)) {
+            if self.waits(&mut step, phi, Some(instr)) {
                 self.wait(&mut step, phi);
                 return Ok(step.out);
             }
@@ -432,7 +432,7 @@ impl<'p> Machine<'p> {
             }
         }
         step.instruction = block.instrs.len() as u32;
-        if self.waits(&step, phi, None) {
+        if self.waits(&mut step, phi, None) {
             self.wait(&mut step, phi);
             return Ok(step.out);
         }

@@ -30,6 +30,8 @@ use crate::ir::interference::Interference;
 use crate::ir::{Callee, Expr, Instr, InstrKind, LocalId, Terminator, ThreadOp};
 use crate::state::{Key, Place, ProgramPoint, State, reached};
 use crate::summary::{AddrId, Summary, Value};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// The local that refers to the one object or array that an instruction touches.
 fn touched_by(instr: &Instr) -> Option<LocalId> {
@@ -47,7 +49,7 @@ fn touched_by(instr: &Instr) -> Option<LocalId> {
 
 impl<'p> Machine<'p> {
     /// Whether the thread of a step waits before its next instruction, or before the terminator.
-    pub(super) fn waits(&mut self, step: &Step<'p, '_>, phi: Guard, instr: Option<&Instr>) -> bool {
+    pub(super) fn waits(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: Option<&Instr>) -> bool {
         let others = &step.state.others;
         if others.is_empty() || others.chosen == Some(step.here()) {
             return false;
@@ -75,7 +77,7 @@ impl<'p> Machine<'p> {
     /// Whether the step may have to do with what other threads can still do: they touch the same variables, and can come to
     /// the same objects, or will compare them. An object that only this thread can come to stays so until this thread gives
     /// it away.
-    fn may_meet(&mut self, step: &Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
+    fn may_meet(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
         let others = &step.state.others;
         if !self.interference().instr(instr).conflicts(&others.rivals) {
             return false;
@@ -91,9 +93,23 @@ impl<'p> Machine<'p> {
         if stores && !self.framed_calls_of_parents(step).is_empty() {
             return true;
         }
-        let sigma = &step.state.sigma;
-        let mut held = self.carried(sigma);
-        for at in others.standing.members().iter().filter_map(|member| member.stand.point()) {
+        let reached = self.reach_of_others(step.state);
+        objects.iter().any(|addr| reached.contains(addr))
+    }
+
+    /// The objects and arrays that the other threads can come to, or an exception in flight.
+    fn reach_of_others(&mut self, state: &mut State) -> Rc<FxHashSet<AddrId>> {
+        let mut carried = self.carried(&state.sigma);
+        carried.sort_unstable();
+        carried.dedup();
+        let known = state.others.reach.known(&carried);
+        if let Some(known) = &known
+            && !self.config.self_check
+        {
+            return Rc::clone(known);
+        }
+        let (sigma, mut held) = (&state.sigma, carried.clone());
+        for at in state.others.standing.members().iter().filter_map(|member| member.stand.point()) {
             let mut frame = Some(at.frame);
             while let Some(at) = frame {
                 held.extend(sigma.locals(at).iter().flat_map(Summary::addresses));
@@ -101,8 +117,10 @@ impl<'p> Machine<'p> {
                 frame = self.contexts.caller(at);
             }
         }
-        let reached = reached(sigma, &self.table, held.into_iter());
-        objects.iter().any(|addr| reached.contains(addr))
+        let reached = Rc::new(reached(sigma, &self.table, held.into_iter()));
+        assert!(known.is_none_or(|known| known == reached), "what others can come to has changed unnoticed");
+        state.others.reach.learn(carried, Rc::clone(&reached));
+        reached
     }
 
     /// Whether the thread of a step need not wait for a monitor on any path of φ: it has it already, or, where nobody
