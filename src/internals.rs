@@ -36,10 +36,10 @@ pub mod compare {
 pub mod explore {
     pub use crate::explore::bounds::Bounds;
     pub use crate::explore::observe::{Moment, Observer};
-    pub use crate::explore::outcome::ClaimKind;
     pub use crate::explore::texts::{number_of_character, number_of_text};
     pub use crate::explore::witness::Witness;
     pub use crate::explore::{Limits, Session};
+    pub use crate::outcome::ClaimKind;
 }
 
 pub mod guard {
@@ -70,6 +70,10 @@ pub mod ir {
         SiteId, SiteKind, StaticId, Terminator, TextId, ThreadOp, Type, control_relevance, validate::validate,
         variable,
     };
+}
+
+pub mod observers {
+    pub use crate::observers::Session;
 }
 
 pub mod oox {

@@ -43,8 +43,10 @@ pub mod internals;
 mod interp;
 mod ir;
 mod num;
+mod observers;
 mod oox;
 mod opinion;
+mod outcome;
 mod paths;
 mod portfolio;
 mod proofs;
@@ -63,17 +65,16 @@ mod transition;
 #[doc(hidden)]
 pub use cli::main as command_line;
 pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
-pub use explore::coverage::Coverage;
-pub use explore::outcome::{
-    Condition, Cost, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct, LineNotes, Node, Notebook,
-    Outcome, Parked, Product, Profile, Reason, Row, Stack, Statistics, Status, Unfit, Unproved, Variable, Verdict,
-    Violation, Visit, Warning,
-};
-pub use explore::{Progress, Watch};
+pub use explore::Watch;
 pub use facade::{Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};
 pub use ir::{Cause, Check, CheckId, Kind, MethodId};
 pub use num::Num;
+pub use outcome::{
+    Condition, Cost, Coverage, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct, LineNotes, Node,
+    Notebook, Outcome, Parked, Product, Profile, Progress, Reason, Row, Stack, Statistics, Status, Unfit, Unproved,
+    Variable, Verdict, Violation, Visit, Warning,
+};
 pub use paths::Paths;
 pub use report::Style;
 pub use source::{Diagnostic, Phase, Severity, SourceFile, Sources, Span};

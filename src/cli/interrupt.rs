@@ -4,7 +4,7 @@
 
 use super::exit::{Exit, Failure};
 use crate::explore::Watch;
-use crate::explore::outcome::Reason;
+use crate::outcome::Reason;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The running command, as far as Ctrl-C needs to know it.

@@ -6,7 +6,7 @@ use super::load::read as bytes_of;
 use super::output::{answer, complain, stderr_style, stdout_style};
 use super::products::file;
 use super::{jobs, options};
-use crate::explore::outcome::Verdict;
+use crate::outcome::Verdict;
 use crate::report::format::merge::{Merged, Read, State, read, text};
 use crate::report::format::{coverage, diagnostics};
 use std::path::Path;

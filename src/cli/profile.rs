@@ -8,7 +8,7 @@ use super::output::{answer, stderr_style, stdout_style};
 use super::products::file;
 use super::progress::Line;
 use super::{interrupt, options};
-use crate::explore::outcome::{Reason, Verdict};
+use crate::outcome::{Reason, Verdict};
 use crate::report::format::profile::flame::Error;
 use crate::report::format::text::Detail;
 use crate::report::model::profile::Profiled;

@@ -8,9 +8,9 @@
 //! inside have left as well: the others wait for them, to merge with them. A branch inside the body, which also parts
 //! the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete bound to its end.
 
-use super::outcome::{Cut, Parked};
 use crate::config::Config;
 use crate::ir::{BlockId, Program};
+use crate::outcome::{Cut, Parked};
 use crate::source::Span;
 use crate::state::Bounded;
 use crate::state::{Contexts, Entry, FrameId};

@@ -6,25 +6,22 @@
 
 use super::bounds::{Admission, Bounds};
 use super::exits::{self, Exits};
-use super::observe::Moment;
-use super::observers::Observers;
-use super::schedule::{Arrival, Bundle, Schedule};
+use super::observe::{Moment, Observer};
 use super::tally::Tally;
+use super::threads::{Chosen, Schedule};
 use crate::guard::{Guard, holds_guards};
-use crate::state::context::MAIN;
-use crate::state::{Bounded, Entry, Live, Marks, Others, Pc, ProgramPoint, Sigma, Stand, State, Turn};
-use crate::transition::{Choices, Machine, Stop, Stopped, Successor, Via};
+use crate::ir::MethodId;
+use crate::state::{Bounded, Entry, Live, Marks, ProgramPoint, Sigma, State};
+use crate::transition::{Machine, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 /// States and bounds.
-#[derive(Default)]
 pub struct Frontier {
     /// States that have an entry which can run; the last runs next.
     running: Vec<State>,
     /// States in which all paths wait for a larger bound or are cut.
     resting: Vec<State>,
-    /// Paths that wait until a thread is chosen.
+    /// Paths that wait until one of several threads is chosen.
     pub schedule: Schedule,
     /// How far loops, recursion and the initial heap are followed.
     pub bounds: Bounds,
@@ -38,9 +35,17 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    /// Nothing to explore yet.
-    pub fn new(bounds: Bounds) -> Self {
-        Self { bounds, tally: Tally { rounds: 1, ..Tally::default() }, ..Self::default() }
+    /// Nothing of an entry is to be explored yet.
+    pub fn new(entry: MethodId, bounds: Bounds) -> Self {
+        Self {
+            running: Vec::new(),
+            resting: Vec::new(),
+            schedule: Schedule::new(entry),
+            bounds,
+            resumed: BTreeMap::new(),
+            cut: BTreeSet::new(),
+            tally: Tally { rounds: 1, ..Tally::default() },
+        }
     }
 
     /// All states.
@@ -78,7 +83,7 @@ impl Frontier {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
             self.running.push(state);
-        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy.forks() {
+        } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy().forks() {
             // Where every path has a state, that of a path that goes no further is of no use.
             self.resting.push(state);
         }
@@ -89,7 +94,7 @@ impl Frontier {
     pub fn follow(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &mut State,
         from: &Entry,
         successors: Vec<Successor>,
@@ -110,110 +115,14 @@ impl Frontier {
         }
     }
 
-    /// The thread that steps has stopped: its paths leave the state.
-    pub fn stop(&mut self, machine: &mut Machine<'_>, state: &State, from: &Entry, stopped: Stopped) {
-        let Stopped { stop, guard, fork } = stopped;
-        let state = fork.as_ref().unwrap_or(state);
-        let thread = machine.contexts.thread_at(from.point);
-        let standing = &state.others.standing;
-        let (at, stuck) = match stop {
-            Stop::Waits(point) => (standing.with(thread, Some(Stand::Waits(point))), None),
-            Stop::Stuck(point) => (standing.with(thread, Some(Stand::Stuck)), Some(point)),
-            Stop::Ended => (standing.with(thread, None), None),
-            Stop::Forked { at, child } => {
-                let new = machine.contexts.thread_at(child);
-                let both = standing.with(thread, Some(Stand::Ready(at))).with(new, Some(Stand::Ready(child)));
-                (both, None)
+    /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own.
+    pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
+        for Chosen { mut state, entry, via } in self.schedule.choose(machine, &mut self.tally) {
+            match via {
+                Some(via) => self.bounded(machine, observers, &mut state, entry, via),
+                None => self.arrive(machine, observers, &mut state, entry),
             }
-        };
-        let mut sigma = state.sigma.clone();
-        machine.forget_dead(&mut sigma, from.point, at.stand(thread));
-        let switches = state.others.switches;
-        let (paths, mut input_dependent) = (from.paths, from.input_dependent.clone());
-        if let Stop::Waits(point) = stop {
-            exits::depend_on_turns(machine, &mut input_dependent, point);
-        }
-        let passed_over = Rc::clone(&state.others.passed_over);
-        let bundle = Bundle { at, guard, paths, input_dependent, sigma, passed_over, switches };
-        self.schedule.arrive(machine, bundle, Arrival { from: state.others.past, stuck });
-    }
-
-    /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own. Gives the paths on which
-    /// none is enabled, if that is a deadlock.
-    pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
-        let Some((bundle, number)) = self.schedule.take() else { return };
-        let members = bundle.at.members();
-        let ready = members.iter().find_map(|member| match member.stand {
-            Stand::Ready(point) => Some(point),
-            _ => None,
-        });
-        if let Some(point) = ready {
-            let past = Turn { of: number, chosen: None, forced: self.schedule.has_one_way(number) };
-            let thread = machine.contexts.thread_at(point);
-            let passed_over = bundle.passed_over_by(thread, &machine.may_step(&bundle.at));
-            let begins = thread != MAIN && machine.contexts.start(machine.program, point.frame) == point;
-            let via = begins.then_some(Via::Call);
-            let others = Others { passed_over, switches: bundle.switches, ..machine.others(&bundle.at, point, past) };
-            return self.go_on(machine, observers, &bundle, (point, bundle.guard, via), others);
-        }
-        let Choices { of: choices, stands_still, enabled } =
-            machine.choices(&bundle.sigma, bundle.guard, &bundle.at, !machine.config.por);
-        if machine.logic.intact().is_err() {
-            return self.schedule.put_back(bundle, number);
-        }
-        let is_stuck = members.iter().any(|member| member.stand == Stand::Stuck);
-        if !is_stuck && !members.is_empty() && !stands_still.is_false() {
-            let past = Turn { of: number, chosen: None, forced: false };
-            if machine.deadlock(&bundle.at, stands_still, past) {
-                self.tally.paths += bundle.paths;
-            }
-        }
-        self.schedule.count(choices.len());
-        // The first is to run next.
-        for choice in choices.into_iter().rev() {
-            let thread = machine.contexts.thread_at(choice.point);
-            let switches = bundle.switches.map(|(last, switches)| {
-                let switched = last != thread && bundle.at.stand(last).is_some();
-                (thread, switches + u64::from(switched))
-            });
-            if machine.config.switches.is_some_and(|most| switches.is_some_and(|(_, switches)| switches > most)) {
-                self.schedule.cut = self.schedule.cut || machine.feasible(choice.guard);
-                continue;
-            }
-            let is_only = enabled.iter().all(|other| *other == thread) && !bundle.passed_over.contains(&thread);
-            let forced = is_only && self.schedule.has_one_way(number);
-            let past = Turn { of: number, chosen: Some(choice.point), forced };
-            let passed_over = bundle.passed_over_by(thread, &enabled);
-            let others = Others { passed_over, switches, ..machine.others(&bundle.at, choice.point, past) };
-            self.go_on(machine, observers, &bundle, (choice.point, choice.guard, None), others);
-        }
-    }
-
-    /// A thread of a bundle goes on, on the paths of a guard; it has come to its point as said, if the bounds have not
-    /// been asked yet.
-    fn go_on(
-        &mut self,
-        machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
-        bundle: &Bundle,
-        (point, guard, via): (ProgramPoint, Guard, Option<Via>),
-        others: Others,
-    ) {
-        let mut state = State { sigma: bundle.sigma.clone(), pc: Pc::default(), others };
-        let entry = Entry { point, guard, paths: bundle.paths, input_dependent: bundle.input_dependent.clone() };
-        match via {
-            Some(via) => self.bounded(machine, observers, &mut state, entry, via),
-            None => self.arrive(machine, observers, &mut state, entry),
-        }
-        self.settle(machine, state);
-    }
-
-    /// The thread that steps may come to no step that others can see: they go on without it.
-    fn leave_behind(&mut self, machine: &mut Machine<'_>, state: &mut State, entry: &Entry) {
-        let guard = machine.logic.and_not(entry.guard, state.others.left);
-        if !guard.is_false() {
-            state.others.left = machine.logic.or(state.others.left, guard);
-            self.stop(machine, state, entry, Stopped { stop: Stop::Stuck(entry.point), guard, fork: None });
+            self.settle(machine, state);
         }
     }
 
@@ -221,7 +130,7 @@ impl Frontier {
     fn bounded(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &mut State,
         entry: Entry,
         via: Via,
@@ -235,17 +144,17 @@ impl Frontier {
             Admission::Run => self.arrive(machine, observers, state, entry),
             Admission::Park(what) => {
                 let mut moment = Moment { machine, state, tally: &self.tally };
-                observers.each(|observer| observer.park(&mut moment, &entry, what));
+                observers.park(&mut moment, &entry, what);
                 exits::wait(machine, state, entry.point);
                 // What is parked for the first time will mostly come to a step that others can see when it goes on.
                 if state.others.resumed {
-                    self.leave_behind(machine, state, &entry);
+                    self.schedule.leave_behind(machine, state, &entry);
                 }
                 state.pc.park(&machine.contexts, entry, what);
             }
             Admission::Cut(what) => {
                 if !state.others.is_empty() {
-                    self.leave_behind(machine, state, &entry);
+                    self.schedule.leave_behind(machine, state, &entry);
                 }
                 if !self.cut.contains(&what) && machine.feasible(entry.guard) {
                     self.cut.insert(what);
@@ -256,13 +165,7 @@ impl Frontier {
     }
 
     /// An entry can run.
-    pub fn arrive(
-        &mut self,
-        machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
-        state: &mut State,
-        entry: Entry,
-    ) {
+    pub fn arrive(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer, state: &mut State, entry: Entry) {
         let (point, guard) = (entry.point, entry.guard);
         match state.pc.arrive(&mut machine.logic, machine.program, &machine.contexts, entry) {
             None => self.tally.add_waiting(),
@@ -274,13 +177,13 @@ impl Frontier {
     fn merged(
         &mut self,
         machine: &mut Machine<'_>,
-        observers: &mut Observers<'_>,
+        observers: &mut dyn Observer,
         state: &State,
         (point, there, arriving): (ProgramPoint, Guard, Guard),
     ) {
         self.tally.merges += 1;
         let mut moment = Moment { machine, state, tally: &self.tally };
-        observers.each(|observer| observer.merge(&mut moment, point, there, arriving));
+        observers.merge(&mut moment, point, there, arriving);
     }
 
     /// Drops parked entries that are infeasible. Tells whether any are left.
@@ -295,7 +198,7 @@ impl Frontier {
     }
 
     /// Enlarges the bounds at which anything is parked, and resumes it: a new round.
-    pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut Observers<'_>) {
+    pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
         let parked = self.resting.iter().flat_map(|state| state.pc.parked());
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();
         self.resumed = grow.iter().map(|what| (*what, self.bounds.limit(*what))).collect();
@@ -309,7 +212,7 @@ impl Frontier {
             for (mut entry, what) in state.pc.resume(&machine.contexts) {
                 self.bounds.resume(machine, &mut entry, what);
                 let mut moment = Moment { machine, state: &state, tally: &self.tally };
-                observers.each(|observer| observer.resume(&mut moment, &entry, what));
+                observers.resume(&mut moment, &entry, what);
                 self.arrive(machine, observers, &mut state, entry);
             }
             self.settle(machine, state);

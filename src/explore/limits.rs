@@ -1,10 +1,10 @@
 //! When an exploration stops although something is left to explore.
 
-use super::outcome::Reason;
 use super::watch::Watch;
 use crate::cancel::Token;
 use crate::config::{Config, Stop};
 use crate::guard::Exhausted;
+use crate::outcome::Reason;
 use std::time::{Duration, Instant};
 
 /// Operations that run at least after a violation before [`Stop::Soon`] stops.

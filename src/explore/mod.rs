@@ -4,12 +4,10 @@
 //! |---|---|
 //! | one attempt: steps, rounds, collections, violations | [`session`] |
 //! | what is still to be explored | [`frontier`] |
-//! | which thread goes on, and what led there | [`schedule`], [`follow`] |
+//! | which thread goes on, and what led there | [`threads`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | who listens | [`observe`], [`observers`] |
-//! | which values there are at a line, how paths part and meet | [`notes`], [`graph`] |
-//! | what each line costs | [`profile`] |
+//! | what others may see of it | [`observe`] |
 //! | verdict and reasons | [`verdict`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
@@ -18,33 +16,23 @@
 //! Why it is so, with figures: `benches/decisions.md`.
 
 pub mod bounds;
-pub mod cases;
-pub mod coverage;
 mod error;
 mod exits;
-mod follow;
 mod formals;
 pub mod frontier;
-mod graph;
 mod limits;
-pub mod notes;
 pub mod observe;
-mod observers;
-pub mod outcome;
-mod profile;
 mod progress;
 mod replay;
-mod samples;
-pub mod schedule;
 pub mod session;
 mod tally;
 pub mod texts;
+pub mod threads;
 mod verdict;
 pub mod watch;
 pub mod witness;
 
 pub use error::Error;
 pub use limits::Limits;
-pub use outcome::Outcome;
 pub use session::Session;
-pub use watch::{Phase, Progress, Watch};
+pub use watch::Watch;

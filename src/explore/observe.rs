@@ -1,12 +1,12 @@
-//! What an exploration lets others see: events of the pc, to which observers listen.
+//! What an exploration lets others see: events of the pc, to which an observer listens.
 //!
-//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without observers
-//! pays nothing for them.
+//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without one has `()`. What
+//! each observer is for, the layer above knows that brings it.
 
 use super::tally::Tally;
-use crate::guard::Guard;
-use crate::state::Bounded;
-use crate::state::{Entry, ProgramPoint, State};
+use crate::guard::{Guard, HoldsGuards};
+use crate::outcome::Outcome;
+use crate::state::{Bounded, Entry, Marks, ProgramPoint, State};
 use crate::transition::{End, Machine, Successor};
 
 /// The moment at which something happens.
@@ -19,8 +19,8 @@ pub struct Moment<'a, 'p> {
     pub tally: &'a Tally,
 }
 
-/// What listens to the events of an exploration.
-pub trait Observer {
+/// What listens to the events of an exploration. It may keep guards, and name entries of tables.
+pub trait Observer: HoldsGuards + Marks {
     /// An entry is about to run.
     fn step(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry) {}
 
@@ -44,4 +44,12 @@ pub trait Observer {
 
     /// Dead guards have been freed.
     fn collect(&mut self, _bytes: usize) {}
+
+    /// Tables have forgotten the entries that nobody has marked.
+    fn forget(&mut self) {}
+
+    /// Adds to an outcome what has been seen so far.
+    fn tell(&self, _: &Machine<'_>, _: &mut Outcome) {}
 }
+
+impl Observer for () {}

@@ -1,9 +1,11 @@
 //! Reports to the watcher of an exploration how far it is.
 
 use super::bounds;
-use super::observe::{Moment, Observer};
-use super::watch::{Phase, Progress, Watch};
+use super::tally::Tally;
+use super::watch::Watch;
+use crate::outcome::{Phase, Progress};
 use crate::state::Entry;
+use crate::transition::Machine;
 
 /// Steps between two reports.
 const STEPS: u64 = 64;
@@ -19,15 +21,13 @@ impl<'p> ProgressReport<'p> {
     pub fn new(watch: &'p Watch) -> Self {
         Self { watch, steps: 0 }
     }
-}
 
-impl Observer for ProgressReport<'_> {
-    fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
+    /// An entry is about to run.
+    pub fn step(&mut self, machine: &Machine<'_>, tally: &Tally, entry: &Entry) {
         self.steps += 1;
         if self.steps % STEPS != 1 {
             return;
         }
-        let (machine, tally) = (&*moment.machine, moment.tally);
         let frame = machine.contexts.frame(entry.point.frame);
         let block = &machine.program.methods[frame.method].blocks[entry.point.block];
         let mut paths = tally.paths;
@@ -35,13 +35,13 @@ impl Observer for ProgressReport<'_> {
         self.watch.set_progress(Progress {
             round: tally.rounds,
             line: block.instrs.first().map_or(block.line, |i| i.line),
-            operations: machine.counters.operations,
+            operations: machine.counters().operations,
             paths_at_most: paths.as_f64(),
             pc_entries: tally.waiting + 1,
-            largest_summary: machine.counters.pairs_max,
-            violations: machine.checks.found.len() as u64,
+            largest_summary: machine.counters().pairs_max,
+            violations: machine.checks().found.len() as u64,
             solver_calls: machine.solver.stats().solver_calls,
-            bound: moment.tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
+            bound: tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
             memory_bytes: 0,
             phase: Phase::Exploring,
         });

@@ -1,13 +1,12 @@
 //! No violation is reported before the concrete interpreter has confirmed it.
 
 use super::error::Error;
-use super::follow;
-use super::outcome::Violation;
-use super::schedule::Schedule;
+use super::threads::{Schedule, follow};
 use super::witness::Parameter;
 use crate::cancel::Token;
 use crate::interp;
 use crate::ir::{Fault, MethodId};
+use crate::outcome::Violation;
 use crate::state::Trail;
 use crate::transition::Machine;
 

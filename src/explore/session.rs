@@ -5,10 +5,8 @@ use super::error::Error;
 use super::formals;
 use super::frontier::Frontier;
 use super::limits::Limits;
-use super::observe::Moment;
-use super::observers::Observers;
-use super::outcome::{Outcome, Proof, Reason, Violation};
-use super::profile::Profiler;
+use super::observe::{Moment, Observer};
+use super::progress::ProgressReport;
 use super::replay::replay;
 use super::verdict::{self, View};
 use super::watch::Watch;
@@ -16,12 +14,13 @@ use super::witness::Parameter;
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic};
 use crate::ir::{Fault, MethodId};
+use crate::outcome::{Outcome, Proof, Reason, Violation};
 use crate::paths::Paths;
-use crate::solver::{Solver, UnknownReason};
+use crate::solver::Solver;
 use crate::state::context::MAIN;
 use crate::state::pc::InputDependentExits;
 use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
-use crate::transition::{Analyses, End, Halt, Machine, Stepped, Undecided};
+use crate::transition::{Analyses, End, Halt, Machine, Stepped};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
@@ -57,8 +56,8 @@ pub enum Checkpoint {
     Parked,
 }
 
-/// One attempt to explore an entry.
-pub struct Session<'p> {
+/// One attempt to explore an entry, with an observer.
+pub struct Session<'p, O = ()> {
     /// The entry method.
     pub entry: MethodId,
     /// The transitions and what they work on.
@@ -68,14 +67,15 @@ pub struct Session<'p> {
     /// What is left to explore.
     pub frontier: Frontier,
     /// What listens.
-    pub observers: Observers<'p>,
+    pub observers: O,
+    progress: ProgressReport<'p>,
     /// Its token ends the session, in the middle of a step or of a question.
     pub limits: Limits,
     watch: &'p Watch,
     /// Whether violations are replayed. Those of fragments need not be: that a check may be violated is enough to know of them.
     pub replays: bool,
     /// What was found and replayed, in this order.
-    pub violations: IndexMap<Fault, Violation>,
+    pub violations: IndexMap<Fault, Arc<Violation>>,
     reasons: BTreeSet<Reason>,
     /// Why nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
@@ -87,7 +87,7 @@ pub struct Session<'p> {
     forget_at: usize,
 }
 
-impl<'p> Session<'p> {
+impl<'p, O: Observer> Session<'p, O> {
     /// Prepares to explore `entry`: all inputs are at its beginning, or at that of the static initialisers.
     pub fn new(
         analyses: Arc<Analyses<'p>>,
@@ -96,6 +96,7 @@ impl<'p> Session<'p> {
         watch: &'p Watch,
         limits: Limits,
         bounds: Bounds,
+        observers: O,
     ) -> Self {
         let dialect = &config.dialect;
         let rules = InputRules {
@@ -108,14 +109,15 @@ impl<'p> Session<'p> {
         let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let (program, heap) = (analyses.program, (HeapTable::new(rules), bounds.heap(config)));
-        let mut machine = Machine::new((analyses, entry), config, logic, solver, heap);
+        let mut machine = Machine::new(analyses, config, logic, solver, heap);
         let parameters = formals::parameters(&mut machine, entry);
         let mut session = Self {
             entry,
             machine,
             parameters,
-            frontier: Frontier::new(bounds),
-            observers: Observers::new(program, entry, config, watch),
+            frontier: Frontier::new(entry, bounds),
+            observers,
+            progress: ProgressReport::new(watch),
             limits,
             watch,
             replays: true,
@@ -191,7 +193,7 @@ impl<'p> Session<'p> {
     /// Why the run is to stop now, if it is.
     fn stop_reason(&self) -> Option<Reason> {
         let ran_out = self.limits.ran_out(self.machine.logic.intact());
-        let enough = self.limits.is_enough(self.first_violation, self.machine.counters.operations);
+        let enough = self.limits.is_enough(self.first_violation, self.machine.counters().operations);
         ran_out.or(enough.then_some(Reason::Stopped))
     }
 
@@ -199,7 +201,7 @@ impl<'p> Session<'p> {
     /// after it, or violations that it found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let to_replay = self.replays && self.violations.len() < self.machine.checks.found.len();
+        let to_replay = self.replays && self.violations.len() < self.machine.checks().found.len();
         let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
@@ -210,7 +212,7 @@ impl<'p> Session<'p> {
             self.frontier.choose(&mut self.machine, &mut self.observers);
             return Ok(());
         };
-        let Self { machine, frontier, observers, .. } = self;
+        let Self { machine, frontier, observers, progress, .. } = self;
         if entry.guard.is_false() {
             // A rewriting of guards has shown that no input gets here.
             frontier.settle(machine, state);
@@ -220,10 +222,10 @@ impl<'p> Session<'p> {
             let carried = machine.carried(&state.sigma);
             state::sweep(&mut state.sigma, &machine.table, carried.into_iter());
         }
+        progress.step(machine, &frontier.tally, &entry);
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
-        observers.each(|observer| observer.step(&mut moment, &entry));
+        observers.step(&mut moment, &entry);
         let stepped = machine.step(&mut state, &entry);
-        machine.counters.heap_cells = state.sigma.heap_len() as u64;
         let stepped = match stepped {
             Ok(stepped) => stepped,
             // The step does not count; the limits say why, and nothing runs any more.
@@ -234,7 +236,7 @@ impl<'p> Session<'p> {
             Err(Halt::UnknownMethod { name, span }) => return Err(Error::UnknownMethod { name, span }),
         };
         let mut moment = Moment { machine, state: &state, tally: &frontier.tally };
-        observers.each(|observer| observer.split(&mut moment, &entry, &stepped.successors));
+        observers.split(&mut moment, &entry, &stepped.successors);
         self.settle(state, &entry, stepped);
         Ok(())
     }
@@ -245,11 +247,11 @@ impl<'p> Session<'p> {
             self.end(&mut state, entry, end, guard);
         }
         for stopped in stepped.stopped {
-            self.frontier.stop(&mut self.machine, &state, entry, stopped);
+            self.frontier.schedule.stop(&mut self.machine, &state, entry, stopped);
         }
         self.frontier.follow(&mut self.machine, &mut self.observers, &mut state, entry, stepped.successors);
         let mut moment = Moment { machine: &mut self.machine, state: &state, tally: &self.frontier.tally };
-        self.observers.each(|observer| observer.settled(&mut moment, entry));
+        self.observers.settled(&mut moment, entry);
         self.frontier.settle(&self.machine, state);
     }
 
@@ -261,7 +263,7 @@ impl<'p> Session<'p> {
             return self.enter(state, self.entry, (guard, entry.paths, entry.input_dependent.clone()));
         }
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
-        self.observers.each(|observer| observer.end(&mut moment, entry, end, guard));
+        self.observers.end(&mut moment, entry, end, guard);
         let tally = &mut self.frontier.tally;
         tally.entries_final += u64::from(end != End::Violated);
         tally.paths += entry.paths;
@@ -283,7 +285,7 @@ impl<'p> Session<'p> {
     /// Frees the guards that nothing holds, and rewrites the others where that makes them smaller.
     fn collect(&mut self) {
         let live = self.free();
-        if self.machine.policy.tightens() {
+        if self.machine.policy().tightens() {
             let logic = &mut self.machine.logic;
             let in_use = logic.guards.bytes();
             if let Some(rewriting) = logic.tighten(live.iter().copied()) {
@@ -295,7 +297,7 @@ impl<'p> Session<'p> {
             }
         }
         let bytes = self.machine.logic.guards.bytes();
-        self.observers.each(|observer| observer.collect(bytes));
+        self.observers.collect(bytes);
         self.collect_at = (2 * bytes).max(COLLECT_FROM);
     }
 
@@ -314,8 +316,8 @@ impl<'p> Session<'p> {
             frontier.schedule.mark_history(live);
         });
         machine.retain(&used);
-        frontier.schedule.retain(&used);
-        observers.profiler.iter_mut().for_each(Profiler::forget_frames);
+        frontier.schedule.retain(machine, &used);
+        observers.forget();
         let marks = used.marks;
         let left = self.tables();
         // What a search for them costs, and what it leaves, is paid for by as many new ones.
@@ -330,6 +332,7 @@ impl<'p> Session<'p> {
             parameters,
             frontier,
             observers,
+            progress: _,
             limits: _,
             watch: _,
             replays: _,
@@ -366,7 +369,7 @@ impl<'p> Session<'p> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
-            && let Some((fault, &found)) = self.machine.checks.found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks().found.get_index(self.violations.len())
         {
             let fault = fault.clone();
             let schedule = &self.frontier.schedule;
@@ -379,16 +382,14 @@ impl<'p> Session<'p> {
                 self.limits.token(),
             )? {
                 Some(violation) => {
-                    self.violations.insert(fault, violation);
-                    self.first_violation.get_or_insert(self.machine.counters.operations);
+                    self.violations.insert(fault, Arc::new(violation));
+                    self.first_violation.get_or_insert(self.machine.counters().operations);
                     self.publish();
                 }
                 // The solver was stopped, or guards ran out: the limits are checked before the next step.
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
                 None => {
-                    self.machine.checks.found.shift_remove(&fault);
-                    let undecided = Undecided::for_good(UnknownReason::Incomplete);
-                    self.machine.checks.undecided.insert(fault, undecided);
+                    self.machine.leave_undecided(fault);
                     self.reasons.insert(Reason::Quantifier);
                 }
             }
@@ -415,7 +416,7 @@ impl<'p> Session<'p> {
     /// The outcome as far as it is known. Exploration need not have ended.
     pub fn outcome(&mut self) -> Outcome {
         let ran_out = self.ran_out();
-        verdict::outcome(View {
+        let mut outcome = verdict::outcome(View {
             entry: self.entry,
             machine: &mut self.machine,
             frontier: &self.frontier,
@@ -425,8 +426,9 @@ impl<'p> Session<'p> {
             ran_out,
             interrupted: self.limits.interrupted(),
             elapsed: self.limits.elapsed(),
-            observers: &self.observers,
-        })
+        });
+        self.observers.tell(&self.machine, &mut outcome);
+        outcome
     }
 
     /// Publishes the outcome as far as it is known.

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, Sign};
 const SHIFT: u32 = 64;
 
 /// The text of a number: that of the literal with this number, else one that no literal has.
-pub(super) fn text(texts: &Texts, number: &Num) -> String {
+pub fn text(texts: &Texts, number: &Num) -> String {
     if let Some(n) = index(number)
         && n < texts.len()
     {
@@ -66,7 +66,7 @@ fn mark(texts: &Texts) -> String {
 
 /// The character of a number: that of the literal with this number if it is a character, else one that no literal is.
 /// Injective as long as there are characters.
-pub(super) fn character(texts: &Texts, number: &Num) -> String {
+pub fn character(texts: &Texts, number: &Num) -> String {
     let Some(n) = index(number) else { return "\0".to_owned() };
     if n < texts.len() && is_character(literal(texts, n)) {
         return literal(texts, n).to_owned();

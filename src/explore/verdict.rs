@@ -1,18 +1,17 @@
 //! The verdict and its reasons: `valid` only when nothing feasible was left out.
 
 use super::bounds;
-use super::coverage::Tracker;
 use super::frontier::Frontier;
-use super::graph::Graph;
-use super::observers::Observers;
-use super::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
 use crate::ir::{CheckId, Fault, Kind, MethodId};
+use crate::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
 use crate::transition::Machine;
 use crate::transition::region::RegionCounts;
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Everything on which a verdict depends.
@@ -25,7 +24,7 @@ pub(super) struct View<'a, 'p> {
     /// What is left to explore.
     pub frontier: &'a Frontier,
     /// The violations that were replayed.
-    pub violations: &'a IndexMap<Fault, Violation>,
+    pub violations: &'a IndexMap<Fault, Arc<Violation>>,
     /// Why exploration ended early.
     pub reasons: &'a BTreeSet<Reason>,
     /// A proof for all executions, if one was found.
@@ -36,15 +35,13 @@ pub(super) struct View<'a, 'p> {
     pub interrupted: Option<Reason>,
     /// Wall time so far.
     pub elapsed: Duration,
-    /// The observers, for what they have seen.
-    pub observers: &'a Observers<'p>,
 }
 
 /// The outcome as far as it is known. Exploration need not have ended.
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
-    for undecided in view.machine.checks.undecided.values() {
+    for undecided in view.machine.checks().undecided.values() {
         reasons.insert(match undecided.reason {
             // The request that interrupted the solver says why.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
@@ -52,7 +49,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
         });
     }
-    if view.machine.quantifiers.body_may_throw {
+    if view.machine.quantifiers().body_may_throw {
         reasons.insert(Reason::Approximated);
     }
     let parked = if view.proof.is_some() { Vec::new() } else { parked(view) };
@@ -73,7 +70,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let violations: Vec<_> = {
         let mut found: Vec<_> = view.violations.iter().collect();
         found.sort_by(|(a, _), (b, _)| a.span.cmp(&b.span).then_with(|| a.cmp(b)));
-        found.into_iter().map(|(_, v)| v.clone()).collect()
+        found.into_iter().map(|(_, violation)| Arc::clone(violation)).collect()
     };
     let verdict = match (violations.is_empty(), reasons.is_empty()) {
         (false, _) => Verdict::Invalid,
@@ -91,11 +88,11 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
-        coverage: view.observers.coverage.as_ref().map(Tracker::coverage),
+        coverage: None,
         cases: Vec::new(),
         notes: None,
-        drawing: view.observers.graph.as_ref().map(Graph::drawing),
-        profile: view.observers.profiler.as_ref().map(|profiler| profiler.profile(view.machine, view.elapsed)),
+        drawing: None,
+        profile: None,
         statistics,
     }
 }
@@ -129,14 +126,15 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
 fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
-    let known = &view.machine.checks;
+    let known = view.machine.checks();
+    let undecided: FxHashSet<CheckId> = known.undecided.keys().filter_map(|fault| fault.check).collect();
+    let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let status = |id: CheckId| {
-        let undecided = known.undecided.keys().any(|f| f.check == Some(id));
-        if view.violations.keys().any(|f| f.check == Some(id)) {
+        if violated.contains(&id) {
             Status::Violated
         } else if view.proof.is_some() {
             Status::Proved
-        } else if !exhaustive || undecided {
+        } else if !exhaustive || undecided.contains(&id) {
             Status::Undecided
         } else if known.reached.contains(&id) {
             Status::Proved
@@ -156,7 +154,7 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
 }
 
 fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
-    let assumptions = &view.machine.checks.assumptions;
+    let assumptions = &view.machine.checks().assumptions;
     let vain = assumptions.iter().filter(|(_, a)| a.reached && !a.passed && (exhaustive || a.is_requires));
     let warning = |(span, a): (&crate::source::Span, &crate::transition::check::Assumption)| {
         if a.is_requires { Warning::VacuousRequires(*span) } else { Warning::ContradictoryAssume(*span) }
@@ -171,7 +169,7 @@ fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
 fn statistics(view: &View<'_, '_>) -> Statistics {
     let (machine, solver, tally) = (&*view.machine, view.machine.solver.stats(), &view.frontier.tally);
     let mut avoided = solver.avoided.clone();
-    avoided.insert("quiet", machine.counters.diamonds);
+    avoided.insert("quiet", machine.counters().diamonds);
     Statistics {
         time_total: view.elapsed,
         time_bdd: machine.logic.guards.time(),
@@ -180,19 +178,19 @@ fn statistics(view: &View<'_, '_>) -> Statistics {
         solver_calls_linear: solver.linearised,
         solver_calls_avoided: avoided,
         regions: RegionCounts::of(machine),
-        operations: machine.counters.operations,
-        known_calls: machine.counters.known_calls,
+        operations: machine.counters().operations,
+        known_calls: machine.counters().known_calls,
         pc_entries_max: tally.waiting_max,
         pc_entries_final: tally.entries_final,
         merges: tally.merges,
-        assignments: machine.config.count_csm.then_some(machine.counters.assignments),
+        assignments: machine.config.count_csm.then_some(machine.counters().assignments),
         paths: tally.paths,
-        summary_reads: (machine.counters.pairs_read, machine.counters.reads),
-        summary_size_max: machine.counters.pairs_max,
-        sharing_sum: machine.counters.sharing_sum,
+        summary_reads: (machine.counters().pairs_read, machine.counters().reads),
+        summary_size_max: machine.counters().pairs_max,
+        sharing_sum: machine.counters().sharing_sum,
         atoms: machine.logic.atoms_len() as u64,
         bdd_nodes_max: machine.logic.guards.nodes_max() as u64,
-        heap_cells: machine.counters.heap_cells,
+        heap_cells: machine.counters().heap_cells,
         rounds: tally.rounds,
         schedule: view.frontier.schedule.counts,
         memory_peak: 0,

@@ -40,7 +40,7 @@ pub struct Witness<'a> {
 
 /// A model of a guard with small values, and the inputs that it stands for. The axioms of quantified formulas in the
 /// guard are conjoined already.
-pub(super) fn small(machine: &mut Machine<'_>, parameters: &[Parameter], asked: Guard) -> Option<(Rc<Model>, Inputs)> {
+pub fn small(machine: &mut Machine<'_>, parameters: &[Parameter], asked: Guard) -> Option<(Rc<Model>, Inputs)> {
     let Machine { program, logic, solver, table, .. } = machine;
     let model = solver.small_model(logic, asked, &lengths(logic, table))?;
     let inputs = Witness::new(program, logic, table, model.assignment()).inputs(parameters);

@@ -2,7 +2,6 @@
 
 use super::{Program, explore};
 use crate::config::{Config, Dialect};
-use crate::explore::outcome::Verdict;
 use crate::front::{Driver, Drivers, Front, Loaded, Rejected};
 use crate::index::IndexVec;
 use crate::inputs::{Inputs, Value};
@@ -11,6 +10,7 @@ use crate::ir::{
     self, BinaryOp, Block, BlockId, Check, Class, ClassId, Expr, Handler, Instr, InstrKind, Kind, Local, LocalId,
     Method, MethodId, MethodKind, Syntax, Terminator, Type,
 };
+use crate::outcome::Verdict;
 use crate::report::Style;
 use crate::report::format::witness;
 use crate::report::model::explored;

@@ -19,21 +19,28 @@ pub trait HoldsGuards {
 /// Implements [`HoldsGuards`] for a struct by its fields: first those that hold guards, in the order of the visit, then the
 /// others.
 macro_rules! holds_guards {
-    ($holder:ty: $($held:ident),+ $(; others: $($other:ident),+)?) => {
+    ($holder:ty: $($held:ident),* $(; others: $($other:ident),+)?) => {
+        #[allow(unused_variables, reason = "a struct may hold none")]
         impl $crate::guard::HoldsGuards for $holder {
             fn visit(&self, visit: &mut dyn FnMut($crate::guard::Guard)) {
-                let Self { $($held,)+ $($($other: _,)+)? } = self;
-                $($crate::guard::HoldsGuards::visit($held, visit);)+
+                let Self { $($held,)* $($($other: _,)+)? } = self;
+                $($crate::guard::HoldsGuards::visit($held, visit);)*
             }
 
             fn rewrite(&mut self, logic: &mut $crate::guard::Logic, rewriting: &$crate::guard::Rewriting) {
-                let Self { $($held,)+ $($($other: _,)+)? } = self;
-                $($crate::guard::HoldsGuards::rewrite($held, logic, rewriting);)+
+                let Self { $($held,)* $($($other: _,)+)? } = self;
+                $($crate::guard::HoldsGuards::rewrite($held, logic, rewriting);)*
             }
         }
     };
 }
 pub(crate) use holds_guards;
+
+impl HoldsGuards for () {
+    fn visit(&self, _: &mut dyn FnMut(Guard)) {}
+
+    fn rewrite(&mut self, _: &mut Logic, _: &Rewriting) {}
+}
 
 impl HoldsGuards for Guard {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {

@@ -11,8 +11,9 @@ mod tests;
 mod turns;
 
 use crate::config::Config;
-use crate::explore::{Error, Outcome, Watch};
+use crate::explore::{Error, Watch};
 use crate::ir::{MethodId, Program};
+use crate::outcome::Outcome;
 use crate::solver::in_own_context;
 
 pub use strategy::run;

@@ -9,11 +9,12 @@ use super::turns::{Leaving, Turns, Who};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::explore::bounds::Bounds;
-use crate::explore::outcome::{Outcome, Unproved, Verdict};
-use crate::explore::session::{Pause, Session};
+use crate::explore::session::Pause;
 use crate::explore::watch::{Watch, lock};
-use crate::explore::{Error, Limits, cases, notes};
+use crate::explore::{Error, Limits};
 use crate::ir::{MethodId, Program};
+use crate::observers::{Observers, Session, cases, notes};
+use crate::outcome::{Outcome, Unproved, Verdict};
 use crate::proofs::{BackgroundProver, is_wanted, unfit};
 use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
@@ -88,7 +89,7 @@ where
                 }
                 turns.offer(bounds);
             };
-            let takes_turns = session.machine.policy.may_collapse();
+            let takes_turns = session.machine.policy().may_collapse();
             if takes_turns {
                 session.machine.reduce_effort(*REDUCED_EFFORT.start());
                 turns.ask_within_steps(Who::First, &mut session);
@@ -152,7 +153,8 @@ where
     /// A session that has done nothing yet.
     fn begin(&self, bounds: Bounds) -> Session<'p> {
         let Self { analyses, entry, config, watch, limits, .. } = self;
-        let mut session = Session::new(Arc::clone(analyses), *entry, config, watch, limits.clone(), bounds);
+        let observers = Observers::new(analyses.program, *entry, config);
+        let mut session = Session::new(Arc::clone(analyses), *entry, config, watch, limits.clone(), bounds, observers);
         (self.prepare)(&mut session);
         session
     }
@@ -195,7 +197,7 @@ where
 
 /// Whether the solver left a check undecided.
 fn is_doubtful(session: &Session<'_>) -> bool {
-    !session.machine.checks.undecided.is_empty()
+    !session.machine.checks().undecided.is_empty()
 }
 
 /// Whether the solver has given up on a question.
@@ -217,5 +219,5 @@ fn hurry(session: &mut Session<'_>) {
 fn tells_numbers_apart(session: &Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
     let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));
-    machine.checks.found.is_empty() && frontier.sigmas().any(several)
+    machine.checks().found.is_empty() && frontier.sigmas().any(several)
 }

@@ -3,8 +3,8 @@
 use super::explore;
 use crate::config::Config;
 use crate::explore::Watch;
-use crate::explore::outcome::{Proof, Verdict};
 use crate::facade::{Program, on_big_stack};
+use crate::outcome::{Proof, Verdict};
 use crate::proofs::prove;
 use crate::solver::{faults, in_own_context};
 use std::path::Path;

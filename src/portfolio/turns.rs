@@ -5,9 +5,9 @@
 //! others. Turns are counted in work, not in time, so that equal runs take equal turns.
 
 use crate::explore::bounds::Bounds;
-use crate::explore::session::Session;
 use crate::explore::watch::lock;
 use crate::guard::Cancellation;
+use crate::observers::Session;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The work after which the second attempt gets its first turn: one or two tenths of a second. Builds with debug
@@ -167,7 +167,7 @@ impl Turns {
     pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
         {
             let reached = &mut self.lock().reached[who as usize];
-            reached.operations = session.machine.counters.operations;
+            reached.operations = session.machine.counters().operations;
             reached.found = !session.violations.is_empty();
         }
         self.work(who, session.work())

@@ -8,10 +8,11 @@ use super::prove::{News, search};
 use crate::cancel::{Reason, Token};
 use crate::config::{Config, Mode};
 use crate::explore::Error;
-use crate::explore::outcome::{FailedStep, Proof};
+use crate::explore::observe::Observer;
 use crate::explore::session::{Checkpoint, Pause, Session};
 use crate::explore::watch::{Watch, lock};
 use crate::ir::{MethodId, Program};
+use crate::outcome::{FailedStep, Proof};
 use crate::solver::CONTEXT_BYTES;
 use crate::stack::on_big_stack;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -85,10 +86,10 @@ impl BackgroundProver {
     }
 
     /// Runs a session until it ends or `until` holds. If there is a proof, the session ends too.
-    pub fn run<'p>(
+    pub fn run<'p, O: Observer>(
         this: &Mutex<Self>,
-        session: &mut Session<'p>,
-        mut until: impl FnMut(&mut Session<'p>, Checkpoint) -> bool,
+        session: &mut Session<'p, O>,
+        mut until: impl FnMut(&mut Session<'p, O>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
         lock(&lock(this).sessions).push(session.limits.token().clone());
         let pause = session.run(|session, at| {
@@ -110,7 +111,7 @@ impl BackgroundProver {
     }
 
     /// The proof, if there is one at a checkpoint of a session.
-    fn news_of_proof(&mut self, session: &mut Session<'_>, at: Checkpoint) -> Option<Proof> {
+    fn news_of_proof<O: Observer>(&mut self, session: &mut Session<'_, O>, at: Checkpoint) -> Option<Proof> {
         if !session.violations.is_empty() {
             self.end();
         }
@@ -121,7 +122,7 @@ impl BackgroundProver {
     }
 
     /// The proof, if there is one when the bounds are about to deepen. Makes the search begin.
-    fn parked(&mut self, session: &mut Session<'_>) -> Option<Proof> {
+    fn parked<O: Observer>(&mut self, session: &mut Session<'_, O>) -> Option<Proof> {
         let search = self.search.as_mut()?;
         // The search may have begun already, or have ended.
         let _ = search.hurry.send(());

@@ -65,7 +65,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
         in_own_context(|| {
             let limits = Limits::new(config, watch);
             let method = fragment.method;
-            work(&mut Session::new(Arc::clone(analyses), method, config, watch, limits, Bounds::default()))
+            work(&mut Session::new(Arc::clone(analyses), method, config, watch, limits, Bounds::default(), ()))
         })
     }
 }

@@ -7,13 +7,13 @@
 use super::fragment::Explorer;
 use crate::cancel::Token;
 use crate::config::Dialect;
-use crate::explore::outcome::{FailedStep, Violation};
 use crate::induction::Claims;
 use crate::induction::cuts::Start;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Event, Heap, Limits, Target, Value, snapshot};
 use crate::ir::{BlockId, CheckId, LocalId, MethodId};
+use crate::outcome::{FailedStep, Violation};
 use crate::transition::Analyses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

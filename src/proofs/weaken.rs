@@ -7,11 +7,11 @@
 //! violated either.
 
 use super::fragment::Explorer;
-use crate::explore::outcome::Reason;
 use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
 use crate::ir::{BinaryOp, Expr, Fault};
+use crate::outcome::Reason;
 use crate::transition::Analyses;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,13 +88,13 @@ fn refuted(
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
     explorer.session(analyses, fragment, |session| {
         session.replays = false;
-        let is_hopeless = |session: &mut Session<'_>| session.machine.checks.found.keys().any(|f| claim(f).is_none());
+        let is_hopeless = |session: &mut Session<'_>| session.machine.checks().found.keys().any(|f| claim(f).is_none());
         let has_ended = session.run(|session, _| is_hopeless(session)).is_ok();
         if is_hopeless(session) {
             return None;
         }
         let reasons = session.outcome().reasons;
-        let known = &session.machine.checks;
+        let known = session.machine.checks();
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
         let is_told_why = reasons.iter().all(|reason| {

@@ -22,6 +22,10 @@ pub trait Marks {
     fn mark(&self, live: &mut Live<'_>);
 }
 
+impl Marks for () {
+    fn mark(&self, _: &mut Live<'_>) {}
+}
+
 impl<T: Marks> Marks for Option<T> {
     fn mark(&self, live: &mut Live<'_>) {
         self.iter().for_each(|marks| marks.mark(live));

@@ -5,12 +5,15 @@
 //! the pc like a single point: paths that meet there become one entry.
 
 use super::context::{Contexts, ProgramPoint};
+use super::heap::HeapTable;
 use super::live::{Live, Marks};
+use super::sigma::{Place, Sigma};
 use crate::entity;
-use crate::guard::{Guard, holds_guards};
+use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::Program;
 use crate::ir::interference::Touches;
-use crate::summary::ThreadId;
+use crate::summary::{AddrId, Summary, ThreadId};
+use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -77,6 +80,11 @@ impl Configuration {
         Some(self.0[place].stand)
     }
 
+    /// Whether a thread has forked one that is alive.
+    pub fn has_children(&self, contexts: &Contexts, thread: ThreadId) -> bool {
+        self.members().iter().any(|member| contexts.parent(member.thread) == Some(thread))
+    }
+
     /// The same with a thread standing elsewhere, or no longer alive.
     pub fn with(&self, thread: ThreadId, stand: Option<Stand>) -> Self {
         let others = |member: &&Member| member.thread != thread;
@@ -116,6 +124,8 @@ pub struct Others {
     pub standing: Configuration,
     /// What they may still touch: the thread that steps goes on until a step has to do with that.
     pub rivals: Rc<Touches>,
+    /// What they can come to of the heap.
+    pub reach: Reach,
     /// The point at which the thread that steps has been chosen: it need not wait there.
     pub chosen: Option<ProgramPoint>,
     /// The thread that steps has come to a bound before.
@@ -128,6 +138,57 @@ pub struct Others {
     pub passed_over: Rc<[ThreadId]>,
     /// The thread that steps and how often it was another than before, where that has a bound.
     pub switches: Option<(ThreadId, u64)>,
+}
+
+/// The objects and arrays that the other threads can come to, if somebody has asked since that may last have changed. Of what
+/// the thread that steps writes, most is into objects that only it can come to.
+#[derive(Clone, Default)]
+pub struct Reach(Option<Rc<Reached>>);
+
+struct Reached {
+    /// What exceptions carried then.
+    carried: Vec<AddrId>,
+    objects: Rc<FxHashSet<AddrId>>,
+}
+
+impl Reach {
+    /// The objects, if they are known where exceptions carry these.
+    pub fn known(&self, carried: &[AddrId]) -> Option<Rc<FxHashSet<AddrId>>> {
+        let reached = self.0.as_ref().filter(|reached| reached.carried == carried)?;
+        Some(Rc::clone(&reached.objects))
+    }
+
+    /// From now on they are known.
+    pub fn learn(&mut self, carried: Vec<AddrId>, objects: Rc<FxHashSet<AddrId>>) {
+        self.0 = Some(Rc::new(Reached { carried, objects }));
+    }
+
+    /// The thread that steps gives a place another value.
+    pub fn write(&mut self, table: &HeapTable, sigma: &Sigma, place: Place, value: &Summary) {
+        let Some(reached) = &self.0 else { return };
+        let stays = match place {
+            // Of its own frames only exceptions concern others.
+            Place::Local(..) => true,
+            Place::Before(..) => false,
+            Place::Heap(key) => {
+                let is_own = |addr| table.input(addr).is_none() && !reached.objects.contains(&addr);
+                let refers = |value: &Summary| value.addresses().next().is_some();
+                key.address().is_some_and(is_own) || !refers(value) && !refers(&sigma.stored(place))
+            }
+        };
+        if !stays {
+            self.0 = None;
+        }
+    }
+}
+
+impl HoldsGuards for Reach {
+    fn visit(&self, _: &mut dyn FnMut(Guard)) {}
+
+    fn rewrite(&mut self, _: &mut Logic, _: &Rewriting) {
+        // A rewritten summary may no longer have a value that no path has had.
+        self.0 = None;
+    }
 }
 
 /// A choice of the scheduler: which thread went on, in which bundle of paths.
@@ -147,6 +208,7 @@ impl Default for Others {
         Self {
             standing: Configuration::default(),
             rivals: Rc::default(),
+            reach: Reach::default(),
             chosen: None,
             resumed: false,
             left: Guard::FALSE,
@@ -181,11 +243,11 @@ impl Others {
     }
 }
 
-holds_guards!(Others: left; others: standing, rivals, chosen, resumed, past, passed_over, switches);
+holds_guards!(Others: reach, left; others: standing, rivals, chosen, resumed, past, passed_over, switches);
 
 impl Marks for Others {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { standing, rivals: _, chosen, resumed: _, left: _, past, passed_over: _, switches } = self;
+        let Self { standing, rivals: _, reach: _, chosen, resumed: _, left: _, past, passed_over: _, switches } = self;
         live.configuration(standing);
         chosen.iter().for_each(|point| live.point(*point));
         past.iter().for_each(|past| _ = live.turn(*past));

@@ -59,7 +59,7 @@ const MOST_OPEN: usize = if cfg!(debug_assertions) { 16 } else { 256 };
 
 impl Undecided {
     /// A question that will not be asked again.
-    pub fn for_good(reason: UnknownReason) -> Self {
+    fn for_good(reason: UnknownReason) -> Self {
         Self { reason, open: Vec::new(), given_up: true }
     }
 
@@ -279,8 +279,14 @@ impl<'p> Machine<'p> {
         possible
     }
 
+    /// A violation that was found does not replay, which may be due to a quantified formula.
+    pub fn leave_undecided(&mut self, fault: Fault) {
+        self.checks.found.shift_remove(&fault);
+        self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Incomplete));
+    }
+
     /// Notes a violation if its guard is feasible. Tells whether there may be such paths.
-    pub(super) fn record(&mut self, fault: Fault, found: Trail) -> bool {
+    pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
         let guard = found.guard;
         if guard == Guard::FALSE {
             return false;

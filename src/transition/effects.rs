@@ -32,7 +32,7 @@ impl Machine<'_> {
         {
             self.invalidate(state, variable);
         }
-        state.sigma.write(place, new);
+        self.set(state, place, new);
     }
 
     /// Stores what a call of a method with these arguments has returned on the paths of φ.
@@ -96,7 +96,12 @@ impl Machine<'_> {
     /// Forgets a place on the paths of φ.
     pub(super) fn forget(&mut self, state: &mut State, phi: Guard, place: Place) {
         let rest = state.sigma.stored(place).update(&mut self.logic, phi, &Summary::empty());
-        state.sigma.write(place, rest);
+        self.set(state, place, rest);
+    }
+
+    fn set(&self, state: &mut State, place: Place, value: Summary) {
+        state.others.reach.write(&self.table, &state.sigma, place, &value);
+        state.sigma.write(place, value);
     }
 
     /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are

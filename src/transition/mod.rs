@@ -61,31 +61,22 @@ use crate::state::{Contexts, Entry, HeapTable, InUse, Live, Marks, Place, Progra
 use crate::summary::Summary;
 pub use analyses::Analyses;
 use check::Checks;
-pub use check::Undecided;
 use conditional::Conditional;
 use counters::{Counters, Here};
 pub use policy::Policy;
 use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
 use std::sync::Arc;
-pub use threads::Choices;
-use threads::ThreadTable;
 
 /// Steps through guards that take as long as an operation of the program, guards aside.
 const OPERATION: u64 = 50;
 
-/// Everything that transitions read and write.
+/// Everything that transitions read and write. What is public callers work with as well; the rest they may look at.
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
-    /// What is known of its text.
-    analyses: Arc<Analyses<'p>>,
-    /// The entry method.
-    entry: MethodId,
     /// The options of the run.
     pub config: &'p Config,
-    /// How paths part and meet.
-    pub policy: Policy,
     /// Terms and guards.
     pub logic: Logic,
     /// Answers whether a pc guard is feasible.
@@ -94,24 +85,26 @@ pub struct Machine<'p> {
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,
-    /// The exceptions that may be in flight.
-    pub thrown: ThrownTable,
-    /// What is known of checks and assumptions, and the violations found.
-    pub checks: Checks,
-    /// The atoms of quantified formulas.
-    pub quantifiers: Quantifiers,
-    /// How deep the initial heap is read in this round.
-    heap_bound: u64,
+    /// What is known of the text of the program.
+    analyses: Arc<Analyses<'p>>,
+    /// How paths part and meet.
+    policy: Policy,
     /// Which numbers become conditional terms.
     conditional: Conditional,
-    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
-    reduced_effort: Option<u32>,
-    /// What threads may do from where they are.
-    threads: ThreadTable,
     /// The regions that are executed in one transition.
     regions: Regions,
+    /// The exceptions that may be in flight.
+    thrown: ThrownTable,
+    /// What is known of checks and assumptions, and the violations found.
+    checks: Checks,
+    /// The atoms of quantified formulas.
+    quantifiers: Quantifiers,
+    /// How deep the initial heap is read in this round.
+    heap_bound: u64,
+    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
+    reduced_effort: Option<u32>,
     /// Counters.
-    pub counters: Counters,
+    counters: Counters,
 }
 
 /// How a successor was reached, as far as bounds are concerned.
@@ -276,9 +269,9 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program and its entry method. It reads the initial heap as deep as `heap_bound` until it may read deeper.
+    /// A machine for a program. It reads the initial heap as deep as `heap_bound` until it may read deeper.
     pub fn new(
-        (analyses, entry): (Arc<Analyses<'p>>, MethodId),
+        analyses: Arc<Analyses<'p>>,
         config: &'p Config,
         logic: Logic,
         solver: Solver,
@@ -289,7 +282,6 @@ impl<'p> Machine<'p> {
             program: analyses.program,
             conditional: Conditional::new(&analyses, config.collapse, policy),
             analyses,
-            entry,
             config,
             policy,
             reduced_effort: None,
@@ -301,7 +293,6 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound,
-            threads: ThreadTable::default(),
             // What a region executes in one step comes to none of its lines.
             regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
                 true => 0,
@@ -316,7 +307,6 @@ impl<'p> Machine<'p> {
         let Self {
             program: _,
             analyses: _,
-            entry: _,
             config: _,
             policy: _,
             logic,
@@ -329,11 +319,35 @@ impl<'p> Machine<'p> {
             heap_bound: _,
             conditional: _,
             reduced_effort: _,
-            threads: _,
             regions: _,
             counters: _,
         } = self;
         (logic, [table, quantifiers, solver, checks])
+    }
+
+    /// How paths part and meet.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// The exceptions that may be in flight.
+    pub fn thrown(&self) -> &ThrownTable {
+        &self.thrown
+    }
+
+    /// What is known of checks and assumptions, and the violations found.
+    pub fn checks(&self) -> &Checks {
+        &self.checks
+    }
+
+    /// The atoms of quantified formulas.
+    pub fn quantifiers(&self) -> &Quantifiers {
+        &self.quantifiers
+    }
+
+    /// What has been counted.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
     }
 
     /// The initial heap may be read as deep as this.
@@ -380,7 +394,6 @@ impl<'p> Machine<'p> {
         self.table.retain(used);
         self.thrown.retain(used);
         self.logic.terms.retain(|term| used.terms.contains(&term));
-        self.threads.retain(&self.contexts);
     }
 
     /// Runs the block at the point of an entry that has been taken out of the pc of `state`.
@@ -388,6 +401,12 @@ impl<'p> Machine<'p> {
     /// # Errors
     /// When an unknown method is reached, or guards have run out: the state then is none that the program can be in.
     pub fn step(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
+        let stepped = self.block(state, entry);
+        self.counters.heap_cells = state.sigma.heap_len() as u64;
+        stepped
+    }
+
+    fn block(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
         let (point, mut phi) = (entry.point, entry.guard);
         let alone = state.pc.is_alone_in(point.frame);
         self.counters.paths_here = entry.paths.as_f64();
@@ -400,7 +419,7 @@ impl<'p> Machine<'p> {
         }
         for (index, instr) in block.instrs.iter().enumerate().skip(point.instruction as usize) {
             step.instruction = index as u32;
-            if self.waits(&step, phi, Some(instr)) {
+            if self.waits(&mut step, phi, Some(instr)) {
                 self.wait(&mut step, phi);
                 return Ok(step.out);
             }
@@ -413,7 +432,7 @@ impl<'p> Machine<'p> {
             }
         }
         step.instruction = block.instrs.len() as u32;
-        if self.waits(&step, phi, None) {
+        if self.waits(&mut step, phi, None) {
             self.wait(&mut step, phi);
             return Ok(step.out);
         }

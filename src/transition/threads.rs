@@ -11,65 +11,27 @@
 //! # Where a thread waits
 //!
 //! The thread that steps goes on for as long as its next step can be exchanged with every step that the others may still
-//! make: they touch other variables ([`Interference`](crate::ir::interference::Interference)), or cannot come to the object that it touches, neither from their
-//! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged with all
-//! that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking (there is
-//! no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has already
-//! concerns nobody either.
+//! make: they touch other variables ([`Interference`]), or cannot come to the object that it touches, neither from their
+//! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged
+//! with all that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking
+//! (there is no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has
+//! already concerns nobody either.
 //!
 //! Why nothing is lost: {the thread} is a *persistent set* (Godefroid, *Partial-order methods for the verification of
 //! concurrent systems*, 1996) wherever it goes on without a choice, since nothing that the others can do from there without
-//! it depends on its step. The persistent sets of [`choices`](Machine::choices) are larger ones. Every run then has one that
+//! it depends on its step. Those among which the scheduler chooses are larger ones (`explore/threads/choices.rs`). Every run then has one that
 //! differs only in the order of steps that can be exchanged, and passes the same violations and deadlocks; a violation
 //! ends a run, so that the thread is *stuck* before the step that violates while the others go on. Nothing is postponed for
 //! ever, since program points never recur.
 
 use super::{End, Machine, Step, Stop, Stopped};
 use crate::guard::Guard;
-use crate::ir::interference::Touches;
-use crate::ir::liveness::{live_after, live_before};
-use crate::ir::{BlockId, Callee, Expr, Fault, Instr, InstrKind, Kind, LocalId, MethodId, Terminator, ThreadOp};
-use crate::state::context::MAIN;
-use crate::state::{
-    Configuration, Contexts, Key, Others, Place, ProgramPoint, Sigma, Stand, State, Trail, Turn, reached,
-};
-use crate::summary::{AddrId, Summary, ThreadId, Value};
-use rustc_hash::FxHashMap;
+use crate::ir::interference::Interference;
+use crate::ir::{Callee, Expr, Instr, InstrKind, LocalId, Terminator, ThreadOp};
+use crate::state::{Key, Place, ProgramPoint, State, reached};
+use crate::summary::{AddrId, Summary, Value};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
-
-/// What threads may do from where they are, as far as somebody has asked.
-#[derive(Default)]
-pub(super) struct ThreadTable {
-    /// What can be touched by a thread from a point on.
-    futures: FxHashMap<ProgramPoint, Rc<Touches>>,
-    /// The locals that are live before an instruction.
-    live: FxHashMap<(MethodId, BlockId, u32), Rc<[LocalId]>>,
-}
-
-impl ThreadTable {
-    /// Forgets what is known of points in frames that are forgotten.
-    pub(super) fn retain(&mut self, contexts: &Contexts) {
-        self.futures.retain(|point, _| contexts.has(*point));
-    }
-}
-
-/// The threads of a configuration that may make the next step.
-pub struct Choices {
-    /// Those that are to be tried.
-    pub of: Vec<Choice>,
-    /// The paths on which none is enabled.
-    pub stands_still: Guard,
-    /// All that are enabled on some paths.
-    pub enabled: Vec<ThreadId>,
-}
-
-/// A thread that may be chosen.
-pub struct Choice {
-    /// Where it stands.
-    pub point: ProgramPoint,
-    /// On which paths it is chosen: there it is enabled.
-    pub guard: Guard,
-}
 
 /// The local that refers to the one object or array that an instruction touches.
 fn touched_by(instr: &Instr) -> Option<LocalId> {
@@ -87,7 +49,7 @@ fn touched_by(instr: &Instr) -> Option<LocalId> {
 
 impl<'p> Machine<'p> {
     /// Whether the thread of a step waits before its next instruction, or before the terminator.
-    pub(super) fn waits(&mut self, step: &Step<'p, '_>, phi: Guard, instr: Option<&Instr>) -> bool {
+    pub(super) fn waits(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: Option<&Instr>) -> bool {
         let others = &step.state.others;
         if others.is_empty() || others.chosen == Some(step.here()) {
             return false;
@@ -100,14 +62,14 @@ impl<'p> Machine<'p> {
         };
         match &instr.kind {
             InstrKind::Thread(ThreadOp::Join) => {
-                all || self.has_children(&others.standing, self.contexts.thread_at(step.point))
+                all || others.standing.has_children(&self.contexts, self.contexts.thread_at(step.point))
             }
             InstrKind::Thread(ThreadOp::Fork { .. } | ThreadOp::Unlock(_)) => all,
             InstrKind::Thread(ThreadOp::Lock(monitor)) => {
                 let contended = all || self.may_meet(step, phi, instr);
                 !self.takes_at_once(step, phi, *monitor, contended)
             }
-            _ if all => !self.touches(instr).is_empty(),
+            _ if all => !self.interference().instr(instr).is_empty(),
             _ => self.may_meet(step, phi, instr),
         }
     }
@@ -115,9 +77,9 @@ impl<'p> Machine<'p> {
     /// Whether the step may have to do with what other threads can still do: they touch the same variables, and can come to
     /// the same objects, or will compare them. An object that only this thread can come to stays so until this thread gives
     /// it away.
-    fn may_meet(&mut self, step: &Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
+    fn may_meet(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
         let others = &step.state.others;
-        if !self.touches(instr).conflicts(&others.rivals) {
+        if !self.interference().instr(instr).conflicts(&others.rivals) {
             return false;
         }
         let Some(local) = touched_by(instr) else { return true };
@@ -131,9 +93,23 @@ impl<'p> Machine<'p> {
         if stores && !self.framed_calls_of_parents(step).is_empty() {
             return true;
         }
-        let sigma = &step.state.sigma;
-        let mut held = self.carried(sigma);
-        for at in others.standing.members().iter().filter_map(|member| member.stand.point()) {
+        let reached = self.reach_of_others(step.state);
+        objects.iter().any(|addr| reached.contains(addr))
+    }
+
+    /// The objects and arrays that the other threads can come to, or an exception in flight.
+    fn reach_of_others(&mut self, state: &mut State) -> Rc<FxHashSet<AddrId>> {
+        let mut carried = self.carried(&state.sigma);
+        carried.sort_unstable();
+        carried.dedup();
+        let known = state.others.reach.known(&carried);
+        if let Some(known) = &known
+            && !self.config.self_check
+        {
+            return Rc::clone(known);
+        }
+        let (sigma, mut held) = (&state.sigma, carried.clone());
+        for at in state.others.standing.members().iter().filter_map(|member| member.stand.point()) {
             let mut frame = Some(at.frame);
             while let Some(at) = frame {
                 held.extend(sigma.locals(at).iter().flat_map(Summary::addresses));
@@ -141,17 +117,10 @@ impl<'p> Machine<'p> {
                 frame = self.contexts.caller(at);
             }
         }
-        let reached = reached(sigma, &self.table, held.into_iter());
-        objects.iter().any(|addr| reached.contains(addr))
-    }
-
-    fn touches(&self, instr: &Instr) -> Touches {
-        self.analyses.interference().instr(instr)
-    }
-
-    /// Whether a thread has forked one that is alive.
-    fn has_children(&self, standing: &Configuration, thread: ThreadId) -> bool {
-        standing.members().iter().any(|member| self.contexts.parent(member.thread) == Some(thread))
+        let reached = Rc::new(reached(sigma, &self.table, held.into_iter()));
+        assert!(known.is_none_or(|known| known == reached), "what others can come to has changed unnoticed");
+        state.others.reach.learn(carried, Rc::clone(&reached));
+        reached
     }
 
     /// Whether the thread of a step need not wait for a monitor on any path of φ: it has it already, or, where nobody
@@ -267,203 +236,14 @@ impl<'p> Machine<'p> {
         step.out.stopped.push(Stopped { stop, guard, fork });
     }
 
-    /// Forgets the locals that a thread will not read from the points at which it stands on: all of them where it has ended
-    /// or is stuck, but for what the entry returns; and what its calls have changed, which will not be compared then. States
-    /// that differ in nothing else are the same.
-    pub fn forget_dead(&mut self, sigma: &mut Sigma, stopped_at: ProgramPoint, stand: Option<Stand>) {
-        let point = stand.and_then(Stand::point);
-        let mut around = Some(point.unwrap_or(stopped_at));
-        let mut is_top = true;
-        while let Some(at) = around {
-            let frame = self.contexts.frame(at.frame);
-            let (method, caller) = (&self.program.methods[frame.method], frame.caller);
-            let live: Rc<[LocalId]> = match point {
-                Some(_) if is_top => {
-                    let key = (frame.method, at.block, at.instruction);
-                    let live = || live_before(method, at.block, at.instruction as usize).into();
-                    Rc::clone(self.threads.live.entry(key).or_insert_with(live))
-                }
-                Some(_) => live_after(method, at.block).into_iter().collect(),
-                None if caller.is_none() && frame.thread == MAIN => method.retval.into_iter().collect(),
-                None => Rc::new([]),
-            };
-            sigma.keep_locals(at.frame, &live);
-            if point.is_none() {
-                sigma.drop_changes(at.frame);
-            }
-            is_top = false;
-            around = caller;
-        }
-    }
-
-    /// Which threads of a configuration may make the next step, each with paths of φ on which it is enabled. `all` of them
-    /// are wanted, or else those of persistent sets: paths are given to the smallest set of which a thread is enabled on
-    /// them.
-    pub fn choices(&mut self, sigma: &Sigma, phi: Guard, standing: &Configuration, all: bool) -> Choices {
-        let waiting = standing.members().iter().filter_map(|member| match member.stand {
-            Stand::Waits(point) => Some((member.thread, point)),
-            _ => None,
-        });
-        let waiting: Vec<(ThreadId, ProgramPoint)> = waiting.collect();
-        let enabled: Vec<Guard> =
-            waiting.iter().map(|&(thread, at)| self.enabled(sigma, phi, standing, thread, at)).collect();
-        let sets = match all {
-            true => vec![(0..waiting.len()).collect()],
-            false => self.persistent_sets(standing, &waiting),
-        };
-        let (mut choices, mut rest) = (Vec::new(), phi);
-        for set in sets {
-            let mut some = Guard::FALSE;
-            for &member in &set {
-                let guard = self.logic.and(rest, enabled[member]);
-                if guard == phi || !guard.is_false() && self.feasible(guard) {
-                    some = self.logic.or(some, guard);
-                    choices.push(Choice { point: waiting[member].1, guard });
-                }
-            }
-            rest = self.logic.and_not(rest, some);
-            if rest.is_false() {
-                break;
-            }
-        }
-        let can_step = waiting.iter().zip(&enabled).filter(|(_, guard)| !guard.is_false());
-        Choices { of: choices, stands_still: rest, enabled: can_step.map(|((thread, _), _)| *thread).collect() }
-    }
-
-    /// The threads of a configuration that wait, but for those that wait for their children.
-    pub fn may_step(&self, standing: &Configuration) -> Vec<ThreadId> {
-        let joins = |at| matches!(self.instr_at(at).map(|instr| &instr.kind), Some(InstrKind::Thread(ThreadOp::Join)));
-        let may_step = standing.members().iter().filter(|member| match member.stand {
-            Stand::Waits(at) => !(joins(at) && self.has_children(standing, member.thread)),
-            Stand::Ready(_) | Stand::Stuck => false,
-        });
-        may_step.map(|member| member.thread).collect()
-    }
-
-    /// The paths of φ on which a thread is enabled.
-    fn enabled(
-        &mut self,
-        sigma: &Sigma,
-        phi: Guard,
-        standing: &Configuration,
-        thread: ThreadId,
-        at: ProgramPoint,
-    ) -> Guard {
-        match self.instr_at(at).map(|instr| &instr.kind) {
-            Some(InstrKind::Thread(ThreadOp::Join)) if self.has_children(standing, thread) => Guard::FALSE,
-            Some(InstrKind::Thread(ThreadOp::Lock(monitor))) => {
-                let objects = sigma.stored(Place::Local(at.frame, *monitor)).restrict(&mut self.logic, phi);
-                let mut free = phi;
-                for (guard, value) in objects.pairs(&mut self.logic) {
-                    let Some(addr) = value.as_ref() else { continue };
-                    let owner = sigma.stored(Place::Heap(Key::Owner(addr)));
-                    let is_other = |value| matches!(value, Value::Thread(owner) if owner != thread);
-                    let taken = owner.when(&mut self.logic, guard, |_, value| Guard::from_bool(is_other(value)));
-                    free = self.logic.and_not(free, taken);
-                }
-                free
-            }
-            _ => phi,
-        }
-    }
-
-    fn instr_at(&self, at: ProgramPoint) -> Option<&'p Instr> {
+    /// The instruction at a point; none where that is the terminator.
+    pub fn instr_at(&self, at: ProgramPoint) -> Option<&'p Instr> {
         let method = self.contexts.frame(at.frame).method;
         self.program.methods[method].blocks[at.block].instrs.get(at.instruction as usize)
     }
 
-    /// Sets of waiting threads, by their places, the smallest first: what the threads outside of a set can do before one of
-    /// it has made its next step does not depend on any of these next steps. The last holds all threads.
-    fn persistent_sets(&mut self, standing: &Configuration, waiting: &[(ThreadId, ProgramPoint)]) -> Vec<Vec<usize>> {
-        let nexts: Vec<Touches> = waiting
-            .iter()
-            .map(|(_, at)| self.instr_at(*at).map(|instr| self.touches(instr)).unwrap_or_default())
-            .collect();
-        let futures: Vec<Rc<Touches>> = waiting.iter().map(|(_, at)| self.future(*at)).collect();
-        let joins = |place: usize, other: usize| {
-            let (thread, at) = waiting[place];
-            let is_join = |instr: &Instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Join));
-            self.instr_at(at).is_some_and(is_join) && self.contexts.parent(waiting[other].0) == Some(thread)
-        };
-        let closure = |seed: usize| {
-            let mut set = vec![seed];
-            let mut next = 0;
-            while let Some(&member) = set.get(next) {
-                for (other, future) in futures.iter().enumerate() {
-                    let depends = nexts[member].conflicts(future) || joins(member, other);
-                    if depends && !set.contains(&other) {
-                        set.push(other);
-                    }
-                }
-                next += 1;
-            }
-            set.sort_unstable();
-            set
-        };
-        debug_assert!(standing.members().iter().all(|member| !matches!(member.stand, Stand::Ready(_))));
-        let mut sets: Vec<Vec<usize>> = (0..waiting.len()).map(closure).collect();
-        sets.sort_by_key(Vec::len);
-        sets.dedup();
-        sets
-    }
-
-    /// What a thread can touch from a point on; the entry follows the static initialiser.
-    fn future(&mut self, at: ProgramPoint) -> Rc<Touches> {
-        if let Some(known) = self.threads.futures.get(&at) {
-            return Rc::clone(known);
-        }
-        let frame = self.contexts.frame(at.frame);
-        let interference = self.analyses.interference();
-        let mut touches = interference.from(frame.method, at.block).clone();
-        let (mut root, mut caller) = (at.frame, frame.caller);
-        while let Some(at) = caller {
-            root = at.frame;
-            let frame = self.contexts.frame(at.frame);
-            let block = &self.program.methods[frame.method].blocks[at.block];
-            for next in block.term.targets().into_iter().chain([block.handler.block]) {
-                touches.join(interference.from(frame.method, next));
-            }
-            caller = frame.caller;
-        }
-        let root = self.contexts.frame(root).method;
-        if self.program.init == Some(root) {
-            let begin = self.program.methods[self.entry].entry;
-            touches.join(interference.from(self.entry, begin));
-        }
-        let touches = Rc::new(touches);
-        self.threads.futures.insert(at, Rc::clone(&touches));
-        touches
-    }
-
-    /// What the threads of a configuration can touch.
-    fn futures(&mut self, standing: &Configuration) -> Rc<Touches> {
-        let mut all = Touches::default();
-        for member in standing.members() {
-            if let Some(at) = member.stand.point() {
-                all.join(&self.future(at));
-            }
-        }
-        Rc::new(all)
-    }
-
-    /// The other threads when the thread at a point of a configuration goes on.
-    pub fn others(&mut self, standing: &Configuration, point: ProgramPoint, past: Turn) -> Others {
-        let standing = standing.with(self.contexts.thread_at(point), None);
-        let rivals = self.futures(&standing);
-        Others { standing, rivals, chosen: past.chosen, past: Some(past), ..Others::default() }
-    }
-
-    /// No thread of a configuration is enabled on the paths of a guard: a violation, if that is feasible, at the first
-    /// `lock` in the text at which one waits, or else the first `join`. Tells whether there may be such paths.
-    pub fn deadlock(&mut self, standing: &Configuration, guard: Guard, past: Turn) -> bool {
-        let waiting = standing.members().iter().filter_map(|member| {
-            let at = member.stand.point()?;
-            let instr = self.instr_at(at)?;
-            let joins = matches!(instr.kind, InstrKind::Thread(ThreadOp::Join));
-            Some(((joins, instr.span), instr.line, self.contexts.frame(at.frame).method))
-        });
-        let Some(((_, span), line, method)) = waiting.min_by_key(|(place, ..)| *place) else { return false };
-        let fault = Fault { kind: Kind::Deadlock, cause: None, span, line, method, call_site: None, check: None };
-        self.record(fault, Trail { guard, past: Some(past) })
+    /// What steps of threads have to do with each other.
+    pub fn interference(&self) -> &Interference {
+        self.analyses.interference()
     }
 }

@@ -1,9 +1,9 @@
 //! Properties of the engine besides verdicts: how often it executes code, how it deepens bounds, how it stops.
 
 use multise::internals;
-use multise::internals::explore::Session;
 use multise::internals::guard::{Guard, HoldsGuards};
 use multise::internals::ir::{Expr, Shape, Terminator};
+use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::Key;
 use multise::{
@@ -430,7 +430,7 @@ fn lengths_of_arrays_that_may_be_one_stay_apart() {
     config.collapse = Collapse::Above(0);
     let held = |session: Session<'_>, outcome: Outcome| {
         let mut guards = 0;
-        session.machine.quantifiers.visit(&mut |_| guards += 1);
+        session.machine.quantifiers().visit(&mut |_| guards += 1);
         (outcome.verdict, guards)
     };
     let found = portfolio::run(program.ir(), program.entry, &config, &watch, |_| (), held).expect("an outcome");
@@ -568,7 +568,7 @@ fn an_exception_carries_each_value_that_is_thrown() {
         let (mut config, watch) = (support::config(), Watch::new());
         config.mode = mode;
         let check = |session: Session<'_>, outcome: Outcome| {
-            assert_eq!(session.machine.thrown.count(), 2, "{mode:?}");
+            assert_eq!(session.machine.thrown().count(), 2, "{mode:?}");
             // There is one violation, whatever is thrown.
             assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1), "{mode:?}");
         };

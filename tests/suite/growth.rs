@@ -25,14 +25,14 @@ type Sizes = [usize; NAMES.len()];
 
 fn sizes_of(session: &Session<'_>) -> Sizes {
     let machine = &session.machine;
-    let undecided = machine.checks.undecided.values();
+    let undecided = machine.checks().undecided.values();
     let sigmas = || session.frontier.sigmas();
     let results = machine.program.methods.ids().map(|m| sigmas().map(|sigma| sigma.results_len(m)).sum::<usize>());
     [
         machine.contexts.count(),
         machine.table.addresses(),
         index_keys(session),
-        machine.thrown.count(),
+        machine.thrown().count(),
         session.frontier.schedule.known(),
         undecided.map(|undecided| undecided.open.len()).sum(),
         results.sum(),
@@ -87,7 +87,7 @@ impl Stress {
             let watch = Watch::new();
             let limits = Limits::new(&config, &watch);
             let analyses = Arc::new(Analyses::new(&program));
-            let mut session = Session::new(analyses, built.entry, &config, &watch, limits, Bounds::default());
+            let mut session = Session::new(analyses, built.entry, &config, &watch, limits, Bounds::default(), ());
             stress.reduced_effort.into_iter().for_each(|steps| session.machine.reduce_effort(steps));
             let (mut most, mut steps) = (Sizes::default(), 0);
             let ended = session.run(|session, _| {

@@ -34,13 +34,18 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("state", &["summary", "guard", "term", "ir"]),
     ("region", &["ir"]),
     ("transition", &["region", "state", "summary", "solver", "guard", "term", "ir"]),
-    ("explore", &["induction", "opinion", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
-    ("proofs", &["explore", "induction", "opinion", "transition", "solver", "interp", "ir"]),
-    ("portfolio", &["proofs", "explore", "transition", "state", "solver", "guard", "ir"]),
+    ("outcome", &["induction", "opinion", "transition", "interp", "ir"]),
+    ("explore", &["outcome", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
+    ("observers", &["explore", "outcome", "transition", "state", "summary", "solver", "guard", "term", "interp", "ir"]),
+    ("proofs", &["explore", "outcome", "induction", "opinion", "transition", "solver", "interp", "ir"]),
+    ("portfolio", &["proofs", "observers", "explore", "outcome", "transition", "state", "solver", "guard", "ir"]),
     ("compare", &[]),
-    ("report", &["compare", "explore", "interp", "ir"]),
-    ("facade", &["portfolio", "report", "explore", "oox", "front", "ir"]),
-    ("cli", &["help", "facade", "report", "compare", "proofs", "explore", "region", "interp", "front", "ir"]),
+    ("report", &["compare", "outcome", "interp", "ir"]),
+    ("facade", &["portfolio", "report", "explore", "outcome", "oox", "front", "ir"]),
+    (
+        "cli",
+        &["help", "facade", "report", "compare", "proofs", "explore", "outcome", "region", "interp", "front", "ir"],
+    ),
 ];
 
 /// The same within a front: for each folder, the other folders that it may name.
@@ -195,24 +200,32 @@ fn fragments_assume_in_one_file() {
     assert_eq!(found, ["assumptions.rs"], "what a fragment takes for granted stands in one place");
 }
 
-/// For each file of a folder except `mod.rs`, the other files of the folder that it names.
-fn siblings(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let file = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let inside: Vec<Source> = sources().into_iter().filter(|s| s.module == folder).collect();
-    let files: BTreeSet<String> = inside.iter().filter_map(file).filter(|name| name != "mod").collect();
-    let named_by = |source: &Source| {
-        // `super::x`, or `x` in a list behind `super::`.
-        let code = source.code.replace("super::", "crate::").replace(&format!("crate::{folder}::"), "crate::");
-        let own = file(source);
-        named(&code).into_iter().filter(|name| files.contains(name) && Some(name) != own.as_ref()).collect()
+/// For each file of a room but its `mod.rs`, and for each folder in it, the others that it names.
+fn siblings(room: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let inside = |source: Source| {
+        let path = source.path.strip_prefix(room).ok()?;
+        let is_mod = path.file_name().is_some_and(|name| name == "mod.rs");
+        let supers = path.iter().count() - usize::from(is_mod);
+        let name = path.iter().next()?.to_string_lossy().trim_end_matches(".rs").to_owned();
+        // `super::x`, or `x` in a list behind `super::`, with as many `super` as lead to the room.
+        let here = format!("crate::{}::", room.replace('/', "::"));
+        let code = source.code.replace(&here, "crate::").replace(&"super::".repeat(supers.max(1)), "crate::");
+        Some((name, code)).filter(|(name, _)| name != "mod")
     };
-    inside.iter().filter_map(|s| Some((file(s).filter(|name| name != "mod")?, named_by(s)))).collect()
+    let inside: Vec<(String, String)> = sources().into_iter().filter_map(inside).collect();
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, code) in &inside {
+        let others = named(code).into_iter().filter(|other| other != name && inside.iter().any(|(n, _)| n == other));
+        all.entry(name.clone()).or_default().extend(others);
+    }
+    all
 }
 
 #[test]
 fn no_files_of_a_room_name_each_other_in_a_circle() {
     assert!(siblings("explore")["session"].contains("frontier"), "the files are found");
-    for folder in ["explore", "proofs", "portfolio"] {
+    assert!(siblings("explore")["frontier"].contains("threads"), "so are folders");
+    for folder in ["explore", "explore/threads", "observers", "observers/notes", "proofs", "portfolio"] {
         let mut open = siblings(folder);
         // Removes files that name no remaining file, until none is left.
         loop {

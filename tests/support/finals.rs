@@ -1,7 +1,8 @@
 //! The states in which paths end, kept by an observer.
 
-use multise::internals::explore::{Moment, Observer, Session};
+use multise::internals::explore::{Moment, Observer};
 use multise::internals::guard::{Guard, HoldsGuards, Logic, Rewriting};
+use multise::internals::observers::Session;
 use multise::internals::state::{Entry, FrameId, Live, Marks, Sigma};
 use multise::internals::transition::End;
 use std::any::Any;

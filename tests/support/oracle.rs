@@ -6,11 +6,12 @@ use super::pipeline::Built;
 use super::supervisor;
 use super::valuation::Valuation;
 use indexmap::IndexMap;
-use multise::internals::explore::{Session, Witness};
+use multise::internals::explore::Witness;
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, Address, Body, ObjectId, Run};
 use multise::internals::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
+use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::{HeapTable, MAIN};
 use multise::internals::state::{Key, Origin, Sigma};
@@ -217,6 +218,7 @@ impl Explored<'_> {
     ) -> Result<bool, String> {
         let exhaustive = self.found.is_exhaustive();
         let machine = &mut self.session.machine;
+        let exceptions = machine.thrown().clone();
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);
         let mut scope = Scope { logic: &mut machine.logic, valuation: &valuation, determined: &mut self.determined };
         let mut chosen: Vec<&Final> = Vec::new();
@@ -239,7 +241,7 @@ impl Explored<'_> {
         let comparison =
             Comparison { built: self.built, table: &machine.table, sigma: &last.sigma, scope, run, inputs };
         let thrown = |id| {
-            let thrown = machine.thrown.get(id);
+            let thrown = exceptions.get(id);
             (thrown.span, thrown.cause)
         };
         let method = machine.contexts.frame(last.frame).method;

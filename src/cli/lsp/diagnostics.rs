@@ -3,7 +3,7 @@
 use super::documents::{Checked, Document};
 use super::explorations::{Ending, Explored};
 use super::settings::Settings;
-use crate::explore::outcome::Violation;
+use crate::outcome::Violation;
 use crate::report::format::diagnostics::RENDERED;
 use crate::report::format::json;
 use crate::report::format::text::warning_message;

@@ -2,7 +2,7 @@
 
 use super::json;
 use super::style::Style;
-use crate::explore::outcome::Reason;
+use crate::outcome::Reason;
 use crate::report::model::notes::{self, Fate, ToldVisit};
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, words};

@@ -6,11 +6,12 @@
 
 use super::style::Style;
 use super::text::{self, Detail};
-use crate::explore::outcome::{Status, Verdict, Violation};
 use crate::ir::Check;
+use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::{Finished, words};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The report on one exploration, ended by a line break.
@@ -33,7 +34,7 @@ pub fn all(explored: &Explored<'_>) -> Result<String, SerializeError> {
             Err(why) => (failure(NonSuccessKind::Error, "refused", why, ""), Duration::ZERO),
             Ok(outcome) => {
                 let finished = explored.one(outcome);
-                let violations: Vec<&Violation> = outcome.violations.iter().collect();
+                let violations: Vec<&Violation> = outcome.violations.iter().map(Arc::as_ref).collect();
                 (status(&finished, &violations), outcome.statistics.time_total)
             }
         };
@@ -54,13 +55,14 @@ fn render(explored: &Explored<'_>, cases: Vec<TestCase>) -> Result<String, Seria
 /// A test case for the exploration as a whole, with the violations outside of checks, and one for each check.
 fn checks(finished: &Finished<'_>) -> Vec<TestCase> {
     let Finished { program, outcome, .. } = *finished;
+    let violations = || outcome.violations.iter().map(Arc::as_ref);
     let of = |check: &Check| -> Vec<&Violation> {
-        outcome.violations.iter().filter(|v| (v.kind, v.span) == (check.kind, check.span)).collect()
+        violations().filter(|v| (v.kind, v.span) == (check.kind, check.span)).collect()
     };
     let is_of_none = |v: &&Violation| {
         !outcome.checks.iter().any(|(id, _)| program.checks[*id].kind == v.kind && program.checks[*id].span == v.span)
     };
-    let rest: Vec<&Violation> = outcome.violations.iter().filter(is_of_none).collect();
+    let rest: Vec<&Violation> = violations().filter(is_of_none).collect();
     let name = program.entry_name(outcome.entry);
     let whole = case(&name, &name, status(finished, &rest), outcome.statistics.time_total);
     let checks = outcome.checks.iter().map(|(id, known)| {

@@ -1,8 +1,7 @@
 //! The progress of an exploration, as a line for people and as a JSON object for other programs.
 
 use super::json;
-use crate::explore::outcome::{Cut, Statistics};
-use crate::explore::{Phase, Progress};
+use crate::outcome::{Cut, Phase, Progress, Statistics};
 use crate::report::model::words;
 use crate::source::Sources;
 use schemars::JsonSchema;
@@ -144,7 +143,7 @@ impl Moment<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::outcome::Parked;
+    use crate::outcome::Parked;
     use crate::source::{SourceFile, Span};
 
     #[test]

@@ -5,8 +5,8 @@
 //! it across versions of a program: kind, cause, method and text, but no line.
 
 use super::{json, text, uri};
-use crate::explore::outcome::{Reason, Verdict, Violation};
 use crate::ir::MethodId;
+use crate::outcome::{Reason, Verdict, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::value::{self, Extent};
 use crate::report::model::{Finished, digest, words};

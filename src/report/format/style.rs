@@ -1,6 +1,6 @@
 //! The style of text: colours or not, and columns.
 
-use crate::explore::outcome::Verdict;
+use crate::outcome::Verdict;
 use annotate_snippets::Renderer;
 use annotate_snippets::renderer::{AnsiColor, Effects};
 

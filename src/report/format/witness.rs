@@ -8,8 +8,8 @@
 //! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. It differs from the format for C in two
 //! points: formulas are expressions of the source language, and there is no data model, because integers are unbounded.
 
-use crate::explore::outcome::{Claim, ClaimKind, Proof, Violation};
 use crate::ir::{MethodId, Terminator};
+use crate::outcome::{Claim, ClaimKind, Proof, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::{Finished, digest};
 use crate::source::Span;

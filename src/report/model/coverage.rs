@@ -3,8 +3,8 @@
 //! A line counts as covered when a part of it is in a covered block. Branches are the sides of two-way branches and the
 //! targets of dispatched calls.
 
-use crate::explore::coverage::Coverage;
 use crate::ir::{Goal, MethodId, Program, Side};
+use crate::outcome::Coverage;
 use crate::source::Sources;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,10 +2,8 @@
 
 use super::Finished;
 use crate::config::Config;
-use crate::explore::Outcome;
-use crate::explore::coverage::Coverage;
-use crate::explore::outcome::Verdict;
 use crate::ir::{MethodId, Program};
+use crate::outcome::{Coverage, Outcome, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::source::{Diagnostic, Sources};
 

@@ -14,8 +14,8 @@ pub mod value;
 pub mod words;
 
 use crate::config::Config;
-use crate::explore::Outcome;
 use crate::ir::Program;
+use crate::outcome::Outcome;
 use crate::source::{Diagnostic, Sources};
 
 /// A finished exploration, with what a report of it needs.

@@ -1,10 +1,9 @@
 //! The notes at lines, in serialised form and in words.
 
 use super::value::{self, Extent};
-use crate::explore::Outcome;
-use crate::explore::outcome::{Condition, Iteration, Reason, Variable, Visit};
 use crate::inputs::Inputs;
 use crate::ir::Program;
+use crate::outcome::{Condition, Iteration, Outcome, Reason, Variable, Visit};
 use serde::Serialize;
 
 /// Most cases that are written of a condition that has more.

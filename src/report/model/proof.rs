@@ -2,9 +2,9 @@
 
 use super::value::{self, Extent};
 use super::{Finished, words};
-use crate::explore::outcome::{Claim, ClaimKind, FailedStep, Proof};
 use crate::inputs::Inputs;
 use crate::ir::{Kind, Program};
+use crate::outcome::{Claim, ClaimKind, FailedStep, Proof};
 use crate::source::Sources;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! The statistics of an exploration, with the names that are usual in papers.
 
 use crate::config::Mode;
-use crate::explore::outcome::{RegionCounts, ScheduleCounts, Statistics};
+use crate::outcome::{RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};

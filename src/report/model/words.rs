@@ -1,9 +1,9 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
 use crate::config::Mode;
-use crate::explore::outcome::{Cut, Parked, Reason, Status, Verdict};
 use crate::interp::{Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
+use crate::outcome::{Cut, Parked, Reason, Status, Verdict};
 
 /// The name of a kind in reports.
 pub fn kind(kind: Kind) -> &'static str {

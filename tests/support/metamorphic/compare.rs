@@ -182,7 +182,7 @@ fn explore(subject: &Subject, how: &How) -> Result<Found, String> {
         let place = if it.kind == Kind::Deadlock { None } else { origin(it.span) };
         (it.kind, it.cause, place, it.call_site.map(origin))
     };
-    let sites = outcome.violations.iter().map(site);
+    let sites = outcome.violations.iter().map(|violation| site(violation));
     Ok(Found {
         verdict: outcome.verdict,
         sites: sites.collect(),

@@ -1,7 +1,7 @@
 //! The data of the scripts of a report.
 
-use crate::explore::outcome::{Drawing, EdgeKind};
 use crate::ir::Program;
+use crate::outcome::{Drawing, EdgeKind};
 use crate::report::model::notes::{self, ToldVisit};
 use crate::report::model::statistics::Numbers;
 use crate::report::model::timeline::Timeline;

@@ -4,7 +4,7 @@ use super::super::rerun;
 use super::super::text::{verdict, warning_message};
 use super::data::Data;
 use super::{CSS, Failure};
-use crate::explore::outcome::{Status, Verdict, Violation};
+use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::notes::{self, Fate};
 use crate::report::model::proof::{self, ReportedClaim};
 use crate::report::model::statistics::{self, Numbers};

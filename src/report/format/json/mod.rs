@@ -5,8 +5,8 @@ mod schema;
 pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 
 use super::text;
-use crate::explore::outcome::{Violation, Warning};
 use crate::interp::{Waiting, WaitsFor};
+use crate::outcome::{Violation, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::Numbers;
 use crate::report::model::{Finished, digest, proof, words};
@@ -171,6 +171,7 @@ mod tests {
     use crate::report::fixture;
     use crate::source::{Diagnostic, Phase};
     use expect_test::expect;
+    use std::sync::Arc;
 
     #[test]
     fn the_fields_and_their_order_are_those_of_schema_1() {
@@ -357,8 +358,8 @@ mod tests {
     fn a_long_trace_loses_its_middle() {
         let (program, source, config) = (fixture::program(), fixture::source(), fixture::config());
         let mut outcome = fixture::invalid();
-        let step = outcome.violations[0].trace[0].clone();
-        outcome.violations[0].trace = vec![step; 1_000_000];
+        let violation = Arc::make_mut(&mut outcome.violations[0]);
+        violation.trace = vec![violation.trace[0].clone(); 1_000_000];
         let finished =
             Finished { program: &program, source: &source, config: &config, outcome: &outcome, diagnostics: &[] };
         let trace = &report(&finished).violations[0].trace;

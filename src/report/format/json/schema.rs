@@ -2,9 +2,9 @@
 //! documentation of these types and fields is the text of the JSON schema.
 
 use crate::config::{Mode, Stop, Summaries, Types, Uncaught};
-use crate::explore::outcome::{Cut, Reason, Status, Verdict};
 use crate::inputs::Inputs;
 use crate::ir::{Cause, Kind};
+use crate::outcome::{Cut, Reason, Status, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::report::model::digest;
 use crate::report::model::proof::{ReportedClaim, ReportedStep};

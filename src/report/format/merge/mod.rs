@@ -11,7 +11,7 @@ pub use read::{Read, read};
 pub use text::text;
 
 use super::json::{self, ReportedViolation, Why};
-use crate::explore::outcome::{Reason, Verdict};
+use crate::outcome::{Reason, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::report::model::digest;
 use crate::report::model::explored::worst;

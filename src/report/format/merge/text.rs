@@ -1,7 +1,7 @@
 //! A merged report for people: violations, methods without a verdict, a line for each program, the verdict last.
 
 use super::{Job, Merged, State};
-use crate::explore::outcome::Verdict;
+use crate::outcome::Verdict;
 use crate::report::format::style::{Style, columns};
 use crate::report::format::text::Detail;
 use crate::report::model::coverage::Share;

@@ -11,7 +11,7 @@ mod text;
 
 use super::json;
 use crate::config::Mode;
-use crate::explore::outcome::{Cost, LargestProduct, Reason, Verdict};
+use crate::outcome::{Cost, LargestProduct, Reason, Verdict};
 use crate::report::model::Finished;
 use crate::report::model::profile::{Hurts, Key, Line, Method, Profiled};
 use crate::report::model::statistics::{ratio, round, seconds};

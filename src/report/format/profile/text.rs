@@ -2,7 +2,7 @@
 
 use super::average;
 use super::flame::BETWEEN;
-use crate::explore::outcome::Cost;
+use crate::outcome::Cost;
 use crate::report::format::style::{Style, columns};
 use crate::report::format::text::verdict;
 use crate::report::model::Finished;

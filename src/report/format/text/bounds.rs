@@ -1,7 +1,7 @@
 //! How far exploration came, and what to do about its end.
 
 use super::Report;
-use crate::explore::outcome::{Reason, Verdict};
+use crate::outcome::{Reason, Verdict};
 use crate::report::model::{Finished, words};
 
 /// Most bounds that are listed on one screen.

@@ -12,7 +12,7 @@ pub use violations::{violation, violations_in_short};
 use super::coverage;
 use super::style::Style;
 use crate::config::{Dialect, Types};
-use crate::explore::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
+use crate::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;

@@ -1,7 +1,7 @@
 //! All statistics, for people.
 
 use crate::config::Mode;
-use crate::explore::outcome::Statistics;
+use crate::outcome::Statistics;
 use crate::report::format::style::Style;
 use crate::report::model::statistics::Numbers;
 use indexmap::IndexMap;

@@ -1,7 +1,7 @@
 //! Whole text reports.
 
 use super::*;
-use crate::explore::Outcome;
+use crate::outcome::Outcome;
 use crate::report::fixture;
 use expect_test::{Expect, expect};
 

@@ -1,7 +1,7 @@
 //! Violations: the first one in full, the others in two lines each.
 
 use super::{Detail, Report};
-use crate::explore::outcome::Violation;
+use crate::outcome::Violation;
 use crate::report::format::excerpt::{Mark, elements};
 use crate::report::format::rerun;
 use crate::report::format::style::Style;

@@ -15,9 +15,9 @@
 //! reader can do something about them.
 
 use super::{Key, Line, Profiled, ratio};
-use crate::explore::outcome::{Cost, LargestProduct};
 use crate::ir::print::Printer;
 use crate::ir::{Expr, InstrKind, Terminator};
+use crate::outcome::{Cost, LargestProduct};
 use crate::report::model::words::grouped;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! What a profile is sorted by.
 
-use crate::explore::outcome::Cost;
+use crate::outcome::Cost;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -14,8 +14,8 @@ pub use key::Key;
 
 use super::Finished;
 use super::statistics::ratio;
-use crate::explore::outcome::{Cost, Profile};
 use crate::ir::MethodId;
+use crate::outcome::{Cost, Profile};
 use indexmap::IndexMap;
 
 /// An exploration with a report of its costs.

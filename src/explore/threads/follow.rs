@@ -5,9 +5,10 @@
 //! every thread is, in the engine's program points, and lets a thread go on up to a point at which it waits in the engine.
 //! The order of visible steps that this gives is a schedule like any other.
 
-use super::error::Error;
-use super::schedule::{Past, Schedule};
-use super::witness::{self, Parameter};
+use super::super::error::Error;
+use super::super::witness::{self, Parameter};
+use super::history::Past;
+use super::schedule::Schedule;
 use crate::cancel::Token;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
@@ -26,7 +27,7 @@ use std::rc::Rc;
 ///
 /// # Errors
 /// When the inputs are none of the entry.
-pub(super) fn small(
+pub fn small(
     machine: &mut Machine<'_>,
     schedule: &Schedule,
     (entry, parameters): (MethodId, &[Parameter]),

@@ -1,14 +1,14 @@
 //! From the states that were kept to what a reader is told.
 
-use super::super::session::Session;
-use super::super::witness;
+use super::super::Session;
 use super::conditions::condition;
-use super::notebook::{Iteration, Notebook, Row, Variable, Visit};
 use super::observer::{Kept, Notes, Visited};
 use super::wording;
+use crate::explore::witness;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::ir::{BlockId, FieldId, MethodId, SiteKind, Type};
+use crate::outcome::{Iteration, Notebook, Row, Variable, Visit};
 use crate::solver::{Answer, Model};
 use crate::state::heap::{self, Alternative, Parts};
 use crate::state::{Key, Origin, Place, ProgramPoint, State};

@@ -1,6 +1,6 @@
 //! Values, objects and arrays in the words of the source.
 
-use super::super::texts;
+use crate::explore::texts;
 use crate::ir::Type;
 use crate::num::Num;
 use crate::state::Origin;

@@ -8,106 +8,16 @@
 //! Recording costs two readings of the clock and a few differences a step, and sizes of summaries that are mostly asked again
 //! when they are read.
 
-use super::observe::{Moment, Observer};
-use crate::ir::{BlockId, InstrKind, MethodId};
-use crate::state::{Contexts, Entry, FrameId, Key, Place};
+use crate::explore::observe::{Moment, Observer};
+use crate::guard::holds_guards;
+use crate::ir::{BlockId, InstrKind};
+use crate::outcome::{Cost, LargestProduct, Profile, Stack};
+use crate::state::{Contexts, Entry, FrameId, Key, Live, Marks, Place};
 use crate::summary::Summary;
 use crate::transition::Machine;
-use crate::transition::counters::Product;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
-
-/// What steps have cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// The steps.
-    pub runs: u64,
-    /// Instructions and terminators executed.
-    pub operations: u64,
-    /// Wall time.
-    pub time: Duration,
-    /// Summaries read.
-    pub reads: u64,
-    /// Their pairs, in sum.
-    pub pairs_read: u64,
-    /// Most pairs of one of them.
-    pub read_max: u64,
-    /// Summaries of locals, fields and static fields that were written and are still there after the step.
-    pub writes: u64,
-    /// Their pairs, in sum.
-    pub pairs_written: u64,
-    /// Most pairs of one of them.
-    pub written_max: u64,
-    /// Combinations of values that were formed where an expression is over two summaries.
-    pub products: u64,
-    /// The expression in which most of them were formed at once.
-    pub largest: Option<LargestProduct>,
-    /// Questions that reached the solver.
-    pub solver_calls: u64,
-    /// Time in the solver.
-    pub solver_time: Duration,
-    /// Nodes by which guards, and summaries that share nodes with them, have grown.
-    pub nodes: u64,
-    /// New variables of guards.
-    pub atoms: u64,
-}
-
-/// An expression over two summaries, and how often their values were combined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LargestProduct {
-    /// The method.
-    pub method: MethodId,
-    /// The block; of the program that was explored.
-    pub block: BlockId,
-    /// The operator, the instruction in the block, and the sizes.
-    pub product: Product,
-}
-
-impl Cost {
-    /// Adds another cost.
-    pub fn add(&mut self, other: &Self) {
-        self.runs += other.runs;
-        self.operations += other.operations;
-        self.time += other.time;
-        self.reads += other.reads;
-        self.pairs_read += other.pairs_read;
-        self.read_max = self.read_max.max(other.read_max);
-        self.writes += other.writes;
-        self.pairs_written += other.pairs_written;
-        self.written_max = self.written_max.max(other.written_max);
-        self.products += other.products;
-        // Of two that are equal the first stays.
-        if other.largest.map(|l| l.product.formed) > self.largest.map(|l| l.product.formed) {
-            self.largest = other.largest;
-        }
-        self.solver_calls += other.solver_calls;
-        self.solver_time += other.solver_time;
-        self.nodes += other.nodes;
-        self.atoms += other.atoms;
-    }
-}
-
-/// A chain of calls: a method, and the chain that it was called from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stack {
-    /// The number of the chain below; none at the root of a thread.
-    pub below: Option<usize>,
-    /// The method on top.
-    pub method: MethodId,
-}
-
-/// The costs of an exploration, as plain data.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Profile {
-    /// The chains of calls, each after the one below.
-    pub stacks: Vec<Stack>,
-    /// What the steps of each line have cost, by the number of the chain whose top it is in, and the line; 0 for what belongs
-    /// to none, such as the end of a method.
-    pub lines: Vec<((usize, u32), Cost)>,
-    /// What was between the steps.
-    pub between: Cost,
-}
 
 /// The counters before a step.
 #[derive(Clone, Copy, Debug)]
@@ -133,12 +43,6 @@ pub struct Profiler {
 }
 
 impl Profiler {
-    /// Forgets by which frames lines have been found.
-    pub fn forget_frames(&mut self) {
-        self.of_frame.clear();
-        self.of_block.clear();
-    }
-
     /// Where in the costs the steps of an entry belong.
     fn line(&mut self, machine: &Machine<'_>, entry: &Entry) -> usize {
         let (frame, block) = (entry.point.frame, entry.point.block);
@@ -200,7 +104,7 @@ impl Profiler {
 
 /// The counters as they are now.
 fn so_far(machine: &Machine<'_>) -> Cost {
-    let (counters, solver) = (&machine.counters, machine.solver.stats());
+    let (counters, solver) = (machine.counters(), machine.solver.stats());
     Cost {
         operations: counters.operations,
         reads: counters.reads,
@@ -256,7 +160,7 @@ impl Observer for Profiler {
     fn settled(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
         let Some(Before { line, at, so_far: before }) = self.open.take() else { return };
         let time = at.elapsed();
-        let (now, here) = (so_far(moment.machine), moment.machine.counters.here);
+        let (now, here) = (so_far(moment.machine), moment.machine.counters().here);
         let method = moment.machine.contexts.frame(entry.point.frame).method;
         let cost = Cost {
             runs: 1,
@@ -275,5 +179,19 @@ impl Observer for Profiler {
             ..written(moment, entry)
         };
         self.lines[line].add(&cost);
+    }
+
+    fn forget(&mut self) {
+        self.of_frame.clear();
+        self.of_block.clear();
+    }
+}
+
+holds_guards!(Profiler: ; others: stacks, lines, of_frame, of_block, open);
+
+impl Marks for Profiler {
+    fn mark(&self, _: &mut Live<'_>) {
+        // Lines are known by frames only to find them faster.
+        let Self { stacks: _, lines: _, of_frame: _, of_block: _, open: _ } = self;
     }
 }

@@ -4,14 +4,14 @@
 //! guard that reached it gives inputs, and a concrete run tells what else these cover. A greedy cover of all of them is
 //! kept. So a concrete run has shown what each test covers and how it ends.
 
+use super::Session;
 use super::coverage::Recorder;
-use super::error::Error;
-use super::follow;
-use super::outcome::Case;
-use super::session::Session;
+use crate::explore::Error;
+use crate::explore::threads::follow;
 use crate::inputs::Inputs;
 use crate::interp::{self, Assumption, End, Limits};
 use crate::ir::{Goal, Program};
+use crate::outcome::Case;
 use crate::state::Trail;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Guards of paths that have ended: tests made from them have runs that end.
 
-use super::observe::{Moment, Observer};
+use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::state::{Entry, Live, Marks, Trail};
 use crate::transition::End;

@@ -4,11 +4,11 @@
 //! one, which allows that form several intervals: so `x < 3 ∨ x > 3` is `x != 3`, and a choice between objects is one of
 //! some alternatives. An interval of a form is a comparison, with negative terms on the right.
 
-use super::notebook::Condition;
 use super::wording::{object, quoted_character, quoted_text};
 use crate::guard::{Cube, Guard, Threshold};
 use crate::ir::{SiteKind, Type};
 use crate::num::Num;
+use crate::outcome::Condition;
 use crate::state::heap::{Alternative, Parts, Source};
 use crate::term::{InputId, InputKind, TermId};
 use crate::transition::Machine;

@@ -1,11 +1,13 @@
-//! What an exploration found: the verdict with its reasons, violations, the status of every check, statistics.
-//! Core types; `report` turns them into text and JSON.
+//! What an exploration has to tell, as plain data: the verdict with its reasons, violations, the status of every check,
+//! statistics. Each layer adds what it knows: `explore` the verdict, `proofs` why there is no proof, `observers` what they have
+//! seen. `report` turns it into text and JSON, and knows no layer of the engine.
 
-use super::coverage::Coverage;
-pub use super::graph::{Drawing, Edge, EdgeKind, Node};
-pub use super::notes::notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
-pub use super::profile::{Cost, LargestProduct, Profile, Stack};
-pub use super::schedule::ScheduleCounts;
+mod coverage;
+mod drawing;
+mod notebook;
+mod profile;
+mod progress;
+
 use crate::cancel;
 pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
@@ -19,10 +21,16 @@ pub use crate::transition::region::RegionCounts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use crate::transition::assignments::Assignments;
 pub use crate::transition::counters::Product;
+pub use coverage::Coverage;
+pub use drawing::{Drawing, Edge, EdgeKind, Node};
+pub use notebook::{Condition, Iteration, LineNotes, Notebook, Row, Variable, Visit};
+pub use profile::{Cost, LargestProduct, Profile, Stack};
+pub use progress::{Phase, Progress};
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -229,6 +237,23 @@ impl Warning {
     }
 }
 
+/// What the scheduler has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScheduleCounts {
+    /// Configurations at which a choice was made between several threads.
+    pub choices: u64,
+    /// The threads among which they chose, in sum.
+    pub alternatives: u64,
+    /// Arrivals at a configuration where others were whose Σ was the same.
+    pub coalesced: u64,
+    /// Arrivals at a configuration where others were whose Σ was another.
+    pub told_apart: u64,
+    /// Most bundles that waited at one time.
+    pub bundles_max: u64,
+    /// Most threads that were alive at one time.
+    pub threads_max: u64,
+}
+
 /// Numbers about an exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
@@ -294,8 +319,8 @@ pub struct Outcome {
     pub parked: Vec<Parked>,
     /// Every check of every method that the call graph reaches from the entry, in the order of the text.
     pub checks: Vec<(CheckId, Status)>,
-    /// One per site, kind and cause, in the order of the text.
-    pub violations: Vec<Violation>,
+    /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
+    pub violations: Vec<Arc<Violation>>,
     /// The proof, where the verdict is due to one: then exploration need not have ended.
     pub proof: Option<Proof>,
     /// What is known of why there is no proof, where the verdict is unknown.

@@ -1,7 +1,7 @@
 //! Keeps the states in which paths come to lines.
 
-use super::super::observe::{Moment, Observer};
 use crate::config::NotesConfig;
+use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting, holds_guards};
 use crate::ir::{BlockId, MethodId, Program};
 use crate::solver::Answer;

@@ -1,0 +1,49 @@
+//! What a thread that stops does not need any more: states that differ in nothing else are the same.
+
+use crate::ir::liveness::{live_after, live_before};
+use crate::ir::{BlockId, LocalId, MethodId};
+use crate::state::context::MAIN;
+use crate::state::{ProgramPoint, Sigma, Stand};
+use crate::transition::Machine;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// The locals that are live before an instruction, as far as somebody has asked.
+#[derive(Default)]
+pub struct Needed(FxHashMap<(MethodId, BlockId, u32), Rc<[LocalId]>>);
+
+impl Needed {
+    /// Forgets the locals that a thread will not read from the points at which it stands on: all of them where it has ended
+    /// or is stuck, but for what the entry returns; and what its calls have changed, which will not be compared then.
+    pub fn forget_others(
+        &mut self,
+        machine: &Machine<'_>,
+        sigma: &mut Sigma,
+        stopped_at: ProgramPoint,
+        stand: Option<Stand>,
+    ) {
+        let point = stand.and_then(Stand::point);
+        let mut around = Some(point.unwrap_or(stopped_at));
+        let mut is_top = true;
+        while let Some(at) = around {
+            let frame = machine.contexts.frame(at.frame);
+            let (method, caller) = (&machine.program.methods[frame.method], frame.caller);
+            let live: Rc<[LocalId]> = match point {
+                Some(_) if is_top => {
+                    let key = (frame.method, at.block, at.instruction);
+                    let live = || live_before(method, at.block, at.instruction as usize).into();
+                    Rc::clone(self.0.entry(key).or_insert_with(live))
+                }
+                Some(_) => live_after(method, at.block).into_iter().collect(),
+                None if caller.is_none() && frame.thread == MAIN => method.retval.into_iter().collect(),
+                None => Rc::new([]),
+            };
+            sigma.keep_locals(at.frame, &live);
+            if point.is_none() {
+                sigma.drop_changes(at.frame);
+            }
+            is_top = false;
+            around = caller;
+        }
+    }
+}
