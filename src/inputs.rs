@@ -23,6 +23,20 @@ pub struct Inputs {
     pub schedule: Vec<u32>,
 }
 
+impl Inputs {
+    /// Reads the JSON form.
+    ///
+    /// # Errors
+    /// When it is another text, with the line and column.
+    pub fn from_json(text: &[u8]) -> Result<Self, serde_json::Error> {
+        // `serde` would read an array as the fields in their order.
+        match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
+            Some(b'[') => Err(serde::de::Error::custom("expected an object, found an array")),
+            _ => serde_json::from_slice(text),
+        }
+    }
+}
+
 /// A value of the source language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Repr", into = "Repr")]
@@ -153,5 +167,7 @@ mod tests {
         assert_eq!(inputs.args["x"], Value::Int(Num::from(-5)));
         assert!(serde_json::from_str::<Inputs>(r#"{"args":{"x":{"int":"1/2"}}}"#).is_err());
         assert!(serde_json::from_str::<Inputs>(r#"{"arg":{}}"#).is_err());
+        assert_eq!(Inputs::from_json(b" {}").unwrap(), Inputs::default());
+        assert!(Inputs::from_json(b" []").is_err());
     }
 }

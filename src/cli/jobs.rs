@@ -4,14 +4,16 @@
 use super::args::{Cli, Command, Jobs};
 use super::exit::{Exit, Failure};
 use super::load::{is_stdin, load, read, warn};
-use super::output::{print, stderr_style};
+use super::output::{complain, print, stderr_style};
 use super::suite::file_name;
 use super::{options, settings};
+use crate::config::Dialect;
 use crate::facade::Program;
 use crate::report::format::merge::{self, Expected};
 use crate::report::format::rerun;
 use crate::report::format::text::Detail;
 use crate::report::model::digest;
+use crate::report::model::words::count;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -23,18 +25,25 @@ const MAX_LIST: u64 = 1 << 30;
 /// How many digits of a digest distinguish the names of reports.
 const DIGITS: usize = 12;
 
-/// Runs the command.
+/// Runs the command. A program that is refused has no jobs; the others have theirs.
 pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
     let mut list = String::new();
     let mut names = BTreeSet::new();
-    for path in programs(&args.programs)? {
-        let name = operand(&path)?;
+    let mut without_jobs = 0;
+    let programs = programs(&args.programs)?;
+    for path in &programs {
+        let name = operand(path)?;
         let options = parsed(&name, "Main.main", "report.json", &args.options)?;
         let (config, _) = options::explore(&options).map_err(|error| refused(&error.to_string()))?;
-        let program = load(&path, &config.dialect)?;
-        warn(&program, Detail::Normal);
-        for entry in program.entries()? {
-            let entry = program.entry_name(entry);
+        let entries = match entries(path, &config.dialect) {
+            Ok(entries) => entries,
+            Err(failure) => {
+                complain(&failure.message(stderr_style()));
+                without_jobs += 1;
+                continue;
+            }
+        };
+        for entry in entries {
             let report = args.out.join(report_of(&name, &entry));
             let report = report.to_str().ok_or_else(|| refused("the name of the folder is not UTF-8"))?.to_owned();
             if names.insert(report.clone()) && !(args.left && is_done(Path::new(&report))) {
@@ -42,9 +51,22 @@ pub fn jobs(args: &Jobs) -> Result<Exit, Failure> {
             }
         }
     }
-    fs::create_dir_all(&args.out)
-        .map_err(|error| refused(&format!("cannot make the folder `{}`: {error}", args.out.display())))?;
-    print(&list).map(|()| Exit::Good)
+    if without_jobs < programs.len() {
+        fs::create_dir_all(&args.out)
+            .map_err(|error| refused(&format!("cannot make the folder `{}`: {error}", args.out.display())))?;
+    }
+    print(&list)?;
+    match without_jobs {
+        0 => Ok(Exit::Good),
+        _ => Err(refused(&format!("{without_jobs} of {} refused: no jobs", count(programs.len(), "program")))),
+    }
+}
+
+/// The entry methods of a program.
+fn entries(path: &Path, dialect: &Dialect) -> Result<Vec<String>, Failure> {
+    let program = load(path, dialect)?;
+    warn(&program, Detail::Normal);
+    Ok(program.entries()?.into_iter().map(|entry| program.entry_name(entry)).collect())
 }
 
 fn refused(message: &str) -> Failure {

@@ -35,7 +35,7 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
         Some(file) => {
             let name = if is_stdin(file) { "the inputs".to_owned() } else { format!("`{}`", file.display()) };
             let bytes = read(file, MAX_INPUTS)?;
-            let inputs = serde_json::from_slice(&bytes);
+            let inputs = Inputs::from_json(&bytes);
             let inputs = inputs.map_err(|e| refused(format!("{name}: not the JSON form of inputs: {e}")))?;
             (name, inputs)
         }

@@ -21,9 +21,13 @@ macro_rules! multise {
     };
 }
 
-/// A process in the folder of the project, without colours and with empty standard input.
+/// A process in the folder of the project, without colours, with empty standard input, and without the variables that
+/// the tests read: some of them are options.
 pub fn of(executable: &Path) -> Command {
     let mut command = Command::new(executable);
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MULTISE_")) {
+        command.env_remove(name);
+    }
     command.current_dir(super::project()).env("NO_COLOR", "1").stdin(Stdio::null());
     command
 }

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 
 /// `multise jobs`
 #[derive(Debug, Args)]
-#[command(after_help = "Exit codes: 0 the list is printed; 2 wrong usage, or a program that is refused: no list then.")]
+#[command(
+    after_help = "Exit codes: 0 the list is printed; 2 wrong usage, or programs that were refused: the list has the jobs of the others."
+)]
 pub struct Jobs {
     /// The programs: files, and folders in which everything is one that ends with .oox
     #[arg(required = true, value_name = "FILE|DIR")]

@@ -1,11 +1,10 @@
 //! Directives: comments `// multise: OPTIONS` before the first line of code.
 
-use super::{BadOption, Given, Layered, Origin, Setting, Value, is_stdin, refused_at};
+use super::{BadOption, Given, Layered, Origin, Setting, Value, refused_at};
 use crate::cli::args::is_written;
 use crate::cli::exit::Failure;
+use crate::cli::load::peek;
 use crate::source::{SourceFile, Span};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// Only this many bytes of a program are searched.
@@ -13,19 +12,14 @@ const HEAD: u64 = 1 << 16;
 /// The beginning of a directive, after the slashes.
 const MARK: &str = "multise:";
 
-/// The options of the program, whose text may differ from its file. Standard input cannot be read twice, so it has no
-/// directives.
+/// The options of the program, whose text may differ from its file.
 pub(super) fn layer(layered: &Layered<'_>, program: &Path, text: Option<&str>) -> Result<Vec<Setting>, Failure> {
     let name = program.display().to_string();
     if let Some(text) = text {
         return settings(layered, &name, text);
     }
-    let mut head = Vec::new();
     // A program that cannot be read is refused when it is loaded.
-    let read = |head: &mut Vec<u8>| File::open(program)?.take(HEAD).read_to_end(head);
-    if is_stdin(program) || read(&mut head).is_err() {
-        return Ok(Vec::new());
-    }
+    let head = peek(program, HEAD).unwrap_or_default();
     settings(layered, &name, &String::from_utf8_lossy(&head))
 }
 

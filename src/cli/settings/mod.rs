@@ -15,7 +15,7 @@ mod tests;
 use super::args::{self, Cli, Explore, is_flag};
 use super::exit::Failure;
 use super::load::is_stdin;
-use super::output::stderr_style;
+use super::output::{complain, stderr_style};
 use super::outputs;
 use crate::report::format::diagnostics;
 use crate::source::{Diagnostic, Phase, SourceFile, Span};
@@ -106,6 +106,9 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
                 && let Some(command) = definition.find_subcommand(name)
             {
                 outputs::check(command, given, &program(given))?;
+                if is_layered(command) && !given.get_flag("no_config") && !is_on(given, "quiet") {
+                    environment::unknown(&definition).iter().for_each(|warning| warn(warning));
+                }
             }
             let cli = Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?;
             Ok(Resolved::Command(Box::new(cli)))
@@ -134,6 +137,10 @@ pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) ->
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) => Err(refused(&error)),
     }
+}
+
+fn warn(message: &str) {
+    complain(&(stderr_style().unsure("warning:") + " " + message + "\n"));
 }
 
 fn refused(error: &clap::Error) -> Failure {
@@ -198,7 +205,7 @@ fn in_layers(
     if given.get_flag("print_config") {
         return Ok(Parsed::Told(print::told(&layered, &chosen)));
     }
-    let watch = matches!(given.try_get_one("watch"), Ok(Some(true))).then(|| OsString::from("--watch"));
+    let watch = is_on(given, "watch").then(|| OsString::from("--watch"));
     let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);
     Ok(Parsed::Matches(definition.clone().try_get_matches_from(words)?))
 }
@@ -307,6 +314,11 @@ impl<'a> Layered<'a> {
         }
         words.into_iter()
     }
+}
+
+/// Whether a flag is on, which the command need not have.
+fn is_on(given: &ArgMatches, flag: &str) -> bool {
+    matches!(given.try_get_one(flag), Ok(Some(true)))
 }
 
 /// The program of a command whose words have been parsed; for `FILE:LINE` the file.

@@ -7,6 +7,7 @@ use crate::report::model::notes::{self, Fate, ToldVisit};
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, words};
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Width of the tables, characters.
@@ -26,9 +27,11 @@ pub struct Explained<'a> {
 }
 
 /// The explanation in serialised form.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields, title = "The report of `multise explain`")]
 pub struct Explanation<'a> {
     /// The version of the format.
+    #[schemars(extend("const" = json::SCHEMA))]
     pub schema: u32,
     /// The version of the program.
     pub version: &'static str,

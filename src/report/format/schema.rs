@@ -2,7 +2,7 @@
 //! their descriptions are the documentation of these types. They are strict: nothing is written that they do not name.
 
 use super::suite::Suite;
-use super::{json, merge, methods, profile, progress};
+use super::{explain, json, merge, methods, profile, progress};
 use crate::inputs::Inputs;
 use crate::report::model::compare::Compared;
 use crate::report::model::coverage::Covered;
@@ -28,6 +28,8 @@ pub enum Schema {
     Merge,
     /// The coverage in these reports
     Coverage,
+    /// The report of `explain`
+    Explain,
     /// The report of `profile`
     Profile,
     /// A line of `--progress json`
@@ -51,6 +53,7 @@ impl Schema {
             Self::Compare => written.into_root_schema_for::<Compared>(),
             Self::Merge => written.into_root_schema_for::<merge::Merged>(),
             Self::Coverage => written.into_root_schema_for::<Covered>(),
+            Self::Explain => written.into_root_schema_for::<explain::Explanation>(),
             Self::Profile => written.into_root_schema_for::<profile::Told>(),
             Self::Progress => written.into_root_schema_for::<progress::Told>(),
         };

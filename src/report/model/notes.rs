@@ -4,6 +4,7 @@ use super::value::{self, Extent};
 use crate::inputs::Inputs;
 use crate::ir::Program;
 use crate::outcome::{Condition, Iteration, Outcome, Reason, Variable, Visit};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Most cases that are written of a condition that has more.
@@ -12,7 +13,7 @@ const CASES: usize = 2;
 const EXAMPLE: Extent = Extent { width: 160, lines: 8, items: 8 };
 
 /// Whether paths reach a line of code, and if not, why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// Some input leads to the line.
@@ -48,7 +49,8 @@ impl Fate {
 }
 
 /// A visit of a line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldVisit {
     /// The method, `Class.method`.
     pub method: String,
@@ -70,7 +72,8 @@ pub struct ToldVisit {
 }
 
 /// A call around a visit.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldCall {
     /// The caller, `Class.method`.
     pub method: String,
@@ -82,7 +85,8 @@ pub struct ToldCall {
 }
 
 /// An iteration around a visit.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldIteration {
     /// The line of the loop.
     pub line: u32,
@@ -91,7 +95,8 @@ pub struct ToldIteration {
 }
 
 /// A condition.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldCondition {
     /// The condition as text.
     pub text: String,
@@ -102,7 +107,8 @@ pub struct ToldCondition {
 }
 
 /// Inputs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldExample {
     /// The inputs as text.
     pub text: String,
@@ -111,7 +117,8 @@ pub struct ToldExample {
 }
 
 /// A variable, field or element.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldVariable {
     /// Its name.
     pub name: String,
@@ -127,7 +134,8 @@ pub struct ToldVariable {
 }
 
 /// A value.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct ToldRow {
     /// The value.
     pub value: String,

@@ -93,6 +93,26 @@ fn jobs_are_commands_with_a_report_each() {
 }
 
 #[test]
+fn a_program_that_is_refused_has_no_jobs_and_the_others_have_theirs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = folder.path().join("broken.oox");
+    fs::write(&broken, "class A {").expect("a file");
+    let output = multise(&["jobs", "--out"])
+        .arg(folder.path().join("out"))
+        .args([broken.as_os_str(), "tests/cli/quotient.oox".as_ref(), "tests/cli/nothing.oox".as_ref()])
+        .assert()
+        .code(2)
+        .get_output()
+        .clone();
+    let list = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(list.lines().count(), 1, "{list}");
+    assert!(list.contains("explore tests/cli/quotient.oox --entry Main.main"), "{list}");
+    for why in ["broken.oox:1:10", "cannot read `tests/cli/nothing.oox`", "2 of 3 programs refused: no jobs"] {
+        assert!(said(&output).contains(why), "{why}: {}", said(&output));
+    }
+}
+
+#[test]
 fn what_no_job_can_do_is_refused_at_once() {
     let refused = |words: &[&str], why: &str| {
         let words: Vec<&str> = ["jobs", "--out", "nowhere"].iter().chain(words).copied().collect();

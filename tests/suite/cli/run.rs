@@ -121,6 +121,10 @@ error: the inputs: args.y: the entry has no parameter of this name
 error: the inputs: not the JSON form of inputs: expected true, false, null, or one of {"int": "…"}, {"float": "p/q"}, {"char": "c"}, {"string": "…"}, {"ref": "…"} at line 1 column 15
 
 "#]]);
+    inputs(" []").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error: the inputs: not the JSON form of inputs: expected an object, found an array
+
+"#]]);
     inputs("").assert().code(2).stdout_eq("").stderr_eq(str![[r#"
 error: the inputs: not the JSON form of inputs: EOF while parsing a value at line 1 column 0
 

@@ -49,6 +49,37 @@ fn each_layer_decides_what_those_above_leave_open() {
 }
 
 #[test]
+fn a_program_on_standard_input_has_directives() {
+    let folder = folder();
+    let of_stdin = |words: &str, program: &str| {
+        let file = folder.path().join("program");
+        fs::write(&file, program).expect("a file");
+        let input = fs::File::open(file).expect("it was written");
+        multise(folder.path(), words).stdin(input).output().expect("it runs")
+    };
+    assert_eq!(code(&of_stdin("explore - --no-proofs", PROGRAM)), Some(3), "the directive bounds the loop");
+    assert_eq!(code(&of_stdin("explore - --no-proofs --no-config", PROGRAM)), Some(1));
+    // Longer than what is searched for directives.
+    let long = PROGRAM.replace("int i", &format!("//{}\nint i", " x".repeat(1 << 17)));
+    assert_eq!(code(&of_stdin("explore - --no-proofs", &long)), Some(3));
+    assert_eq!(code(&of_stdin("run -", &long)), Some(0));
+}
+
+#[test]
+fn a_variable_that_is_no_option_gets_a_warning() {
+    let folder = folder();
+    let explore = |words: &str| {
+        let mut command = multise(folder.path(), &format!("explore p.oox --no-proofs {words}"));
+        let output = command.env("MULTISE_UNROL", "5").output().expect("it runs");
+        assert_eq!(code(&output), Some(3), "the directive bounds the loop");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let warning = "warning: no option has the variable `MULTISE_UNROL`; did you mean `MULTISE_UNROLL`?\n";
+    assert_eq!(explore(""), warning);
+    assert_eq!(explore("--quiet"), "");
+}
+
+#[test]
 fn all_commands_of_one_program_tell_their_options() {
     let folder = folder();
     fs::write(folder.path().join("multise.toml"), "lenient = true\ntimeout = 17\n[check]\nquiet = true\n")

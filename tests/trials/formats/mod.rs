@@ -36,6 +36,7 @@ pub fn trials() -> Vec<Trial> {
         trials.push(Trial::test(format!("a proof, {mode} mode"), proved));
     }
     trials.push(Trial::test("a comparison", || comparison().map_err(Failed::from)));
+    trials.push(Trial::test("explanations", || explanations().map_err(Failed::from)));
     trials
 }
 
@@ -154,4 +155,20 @@ fn comparison() -> Result<(), String> {
         .output()
         .map_err(|error| error.to_string())?;
     schema::check("compare", &serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?)
+}
+
+/// Of a loop, of calls, of objects, of threads, and of a line that is not reached.
+fn explanations() -> Result<(), String> {
+    for place in [
+        "examples/countdown.oox:6",
+        "examples/objects/visitor_handler.oox:27",
+        "examples/stack.oox:20",
+        "tests/corpus/threads/lock_order.oox:10",
+    ] {
+        let output = support::multise!().args(["explain", place, "--timeout", "2", "--format", "json"]).output();
+        let output = output.map_err(|error| error.to_string())?;
+        let explanation = serde_json::from_slice(&output.stdout).map_err(|error| format!("{place}: {error}"))?;
+        schema::check("explain", &explanation)?;
+    }
+    Ok(())
 }
