@@ -132,11 +132,9 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let status = |id: CheckId| {
         if violated.contains(&id) {
             Status::Violated
-        } else if view.proof.is_some() {
-            Status::Proved
-        } else if !exhaustive || undecided.contains(&id) {
+        } else if view.proof.is_none() && (!exhaustive || undecided.contains(&id)) {
             Status::Undecided
-        } else if known.reached.contains(&id) {
+        } else if known.reached.contains(&id) || view.proof.as_ref().is_some_and(|proof| proof.reached.contains(&id)) {
             Status::Proved
         } else {
             Status::Unreachable
@@ -162,6 +160,9 @@ fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = vain.map(warning).collect();
     let classes = view.machine.table.uninhabited();
     warnings.extend(classes.iter().map(|c| Warning::Uninhabited(view.machine.program.classes[*c].span)));
+    if view.proof.as_ref().is_some_and(|proof| !proof.ends) {
+        warnings.push(Warning::Endless(view.machine.program.methods[view.entry].span));
+    }
     warnings.sort_by_key(Warning::span);
     warnings
 }

@@ -174,6 +174,10 @@ pub struct Proof {
     /// Whether every execution ends: each loop has a measure, which is one of the checks, and nothing is recursive. Otherwise
     /// nothing is known about that.
     pub terminates: bool,
+    /// Whether an execution of the entry may end; otherwise none does.
+    pub ends: bool,
+    /// The checks that an execution may reach; none reaches the others.
+    pub reached: BTreeSet<CheckId>,
     /// What holds where executions are cut.
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true where the claims are inductive, as far as they do not depend on the heap.
@@ -226,13 +230,18 @@ pub enum Warning {
     /// A class or interface, by the place of its name, of which input references were read that can only be null:
     /// it has no concrete class below it.
     Uninhabited(Span),
+    /// No execution of the entry ends, by the place of the entry.
+    Endless(Span),
 }
 
 impl Warning {
     /// The place that the warning is about.
     pub fn span(&self) -> Span {
         match self {
-            Self::VacuousRequires(span) | Self::ContradictoryAssume(span) | Self::Uninhabited(span) => *span,
+            Self::VacuousRequires(span)
+            | Self::ContradictoryAssume(span)
+            | Self::Uninhabited(span)
+            | Self::Endless(span) => *span,
         }
     }
 }

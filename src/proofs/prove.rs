@@ -6,7 +6,7 @@
 use super::certificate::certificate;
 use super::fragment::Explorer;
 use super::step;
-use super::weaken::weaken;
+use super::weaken::{Inductive, weaken};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::explore::watch::Watch;
@@ -87,7 +87,7 @@ pub(super) fn search(
             tell(News::FailedSteps(search.failed_steps(time)));
         }
         let proved = proved.or_else(|| search.others(time))?;
-        Some(search.proof(&proved))
+        Some(search.proof(proved))
     })
 }
 
@@ -95,7 +95,7 @@ pub(super) fn search(
 pub fn prove(program: &Program, entry: MethodId, config: &Config, watch: &Watch, time: Duration) -> Option<Proof> {
     let mut search = Search::new(program, entry, config, watch.token()).ok()?;
     let proved = search.round(time)?;
-    Some(search.proof(&proved))
+    Some(search.proof(proved))
 }
 
 /// The claims of the proof that [`prove`] finds.
@@ -106,7 +106,7 @@ pub fn prove_claims(
     watch: &Watch,
     time: Duration,
 ) -> Option<Claims> {
-    Search::new(program, entry, config, watch.token()).ok()?.round(time)
+    Some(Search::new(program, entry, config, watch.token()).ok()?.round(time)?.claims)
 }
 
 /// Why no proof of a program can be looked for. `None` if one can, if nothing repeats, or if the token is cancelled before
@@ -206,19 +206,21 @@ impl<'p> Search<'p> {
     }
 
     /// Asks every source once.
-    fn round(&mut self, time: Duration) -> Option<Claims> {
+    fn round(&mut self, time: Duration) -> Option<Inductive> {
         self.attempt(Source::Program, time).or_else(|| self.others(time))
     }
 
     /// The proof that consists of these claims.
-    fn proof(&self, proved: &Claims) -> Proof {
-        let clauses = self.system.with_meanings(&self.system.interpretation(proved));
-        let opinion = self.config.self_check.then(|| self.second_opinion(proved));
-        Proof { terminates: self.cuts.terminates(), claims: text::told(&self.cuts, proved), clauses, opinion }
+    fn proof(&self, proved: Inductive) -> Proof {
+        let Inductive { claims, reached, ends } = proved;
+        let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
+        let opinion = self.config.self_check.then(|| self.second_opinion(&claims));
+        let terminates = self.cuts.terminates();
+        Proof { terminates, ends, reached, claims: text::told(&self.cuts, &claims), clauses, opinion }
     }
 
     /// Asks every source but the program.
-    fn others(&mut self, time: Duration) -> Option<Claims> {
+    fn others(&mut self, time: Duration) -> Option<Inductive> {
         let mut sources = SOURCES;
         sources.rotate_left(usize::from(time > FIRST_TIME));
         sources.into_iter().find_map(|source| {
@@ -231,7 +233,7 @@ impl<'p> Search<'p> {
     }
 
     /// Asks a source, for `time` or the time of the next round. Returns the claims of a proof.
-    fn attempt(&mut self, source: Source, time: Duration) -> Option<Claims> {
+    fn attempt(&mut self, source: Source, time: Duration) -> Option<Inductive> {
         let time = match source {
             Source::Program | Source::Houdini { .. } => time.saturating_mul(LONGER),
             Source::Spacer(_) | Source::Facts | Source::Pool => time,

@@ -10,7 +10,7 @@ use super::fragment::Explorer;
 use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
-use crate::ir::{BinaryOp, Expr, Fault};
+use crate::ir::{BinaryOp, CheckId, Expr, Fault};
 use crate::outcome::Reason;
 use crate::transition::Analyses;
 use std::collections::BTreeSet;
@@ -19,31 +19,46 @@ use std::sync::Arc;
 /// Dropped claims, each by its role and its index in it.
 type Dropped = BTreeSet<(Role, usize)>;
 
+/// Inductive claims that prove a program.
+pub(super) struct Inductive {
+    pub claims: Claims,
+    /// The checks that a fragment reaches from a state of the claims. No execution reaches the others.
+    pub reached: BTreeSet<CheckId>,
+    /// Whether a fragment of the entry reaches its end. Otherwise no execution does.
+    pub ends: bool,
+}
+
 /// The claims that a fragment does not preserve.
+#[derive(Default)]
 struct Refuted {
     claims: Dropped,
+    /// The checks of [`Fragments::program`] that it reaches.
+    reached: BTreeSet<CheckId>,
     /// Whether it preserves all others.
     is_all: bool,
 }
 
 /// Drops claims until the remaining ones are inductive. Returns those, if they prove the program. Where the time ends
 /// before that is known, the dropped claims stay dropped and need not be tested again.
-pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Claims> {
+pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option<Inductive> {
     loop {
         let asked = strongest(claims);
         let fragments = Fragments::new(explorer.cuts, &asked);
         let analyses = Arc::new(Analyses::new(&fragments.program));
-        let mut all = Refuted { claims: Dropped::new(), is_all: true };
+        let mut all = Refuted { is_all: true, ..Refuted::default() };
         for fragment in &fragments.all {
             let refuted = refuted(explorer, &fragments, &analyses, fragment)?;
             all.claims.extend(refuted.claims);
+            all.reached.extend(refuted.reached);
             all.is_all = refuted.is_all;
             if !all.is_all {
                 break;
             }
         }
         if all.is_all && all.claims.is_empty() {
-            return Some(asked);
+            let original = |check| *fragments.copied.get(check).unwrap_or(check);
+            let reached = all.reached.iter().map(original).collect();
+            return Some(Inductive { claims: asked, reached, ends: !all.reached.is_disjoint(&fragments.ends) });
         }
         for (role, claims) in claims.iter_mut() {
             let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
@@ -95,6 +110,7 @@ fn refuted(
         }
         let reasons = session.outcome().reasons;
         let known = session.machine.checks();
+        let reached = known.reached.iter().copied().collect();
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
         let is_told_why = reasons.iter().all(|reason| {
@@ -104,8 +120,8 @@ fn refuted(
         let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
         let is_told = has_ended && is_told_why && (has_claims || reasons.is_empty());
         Some(match undecided {
-            Some(undecided) if is_told => Refuted { claims: &violated | &undecided, is_all: true },
-            _ => Refuted { claims: violated, is_all: false },
+            Some(undecided) if is_told => Refuted { claims: &violated | &undecided, reached, is_all: true },
+            _ => Refuted { claims: violated, reached, is_all: false },
         })
     })
 }

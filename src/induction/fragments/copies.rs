@@ -284,7 +284,7 @@ impl FragmentBuilder<'_, '_> {
     fn returned(&mut self) -> BlockId {
         let unit = self.unit.method;
         if !self.unit.is_called {
-            return RETURN;
+            return self.ends(RETURN);
         }
         let first = self.block();
         if let Some(retval) = self.source.retval {
@@ -292,19 +292,33 @@ impl FragmentBuilder<'_, '_> {
             self.push(first, InstrKind::CheckMissing { value, check: None });
         }
         let at = self.assert_all(first, Role::Ensures(unit));
-        self.blocks[at].term = Terminator::Goto(RETURN);
+        let next = if self.cuts.is_entry(self.unit) { self.ends(RETURN) } else { RETURN };
+        self.blocks[at].term = Terminator::Goto(next);
         first
     }
 
     /// The block for an exception that leaves the method.
     fn unwound(&mut self) -> BlockId {
         if !self.unit.is_called {
-            return UNWIND;
+            return self.ends(UNWIND);
         }
         let first = self.block();
         let at = self.assert_all(first, Role::Throws(self.unit.method));
         // Where it ends the program, it is a violation as usual.
-        self.blocks[at].term = if self.cuts.is_entry(self.unit) { Terminator::Goto(UNWIND) } else { Terminator::Stop };
+        self.blocks[at].term = match self.cuts.is_entry(self.unit) {
+            true => Terminator::Goto(self.ends(UNWIND)),
+            false => Terminator::Stop,
+        };
         first
+    }
+
+    /// The block before `end` with which an execution of the entry ends.
+    fn ends(&mut self, end: BlockId) -> BlockId {
+        let block = self.block();
+        let check = self.made.program.checks.push(Check { kind: Kind::Assert, span: self.span, method: self.id });
+        self.made.ends.insert(check);
+        self.push(block, InstrKind::Assert { cond: Expr::bool(true), check });
+        self.blocks[block].term = Terminator::Goto(end);
+        block
     }
 }

@@ -27,7 +27,7 @@ use crate::ir::{
 };
 use crate::source::Span;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All fragments of a program.
 #[derive(Debug)]
@@ -40,6 +40,8 @@ pub struct Fragments {
     pub claimed: BTreeMap<CheckId, (Role, usize)>,
     /// The copied checks, with their originals in the program.
     pub copied: BTreeMap<CheckId, CheckId>,
+    /// Checks that are true, where executions of the entry end. A fragment that reaches one shows that they may end.
+    pub ends: BTreeSet<CheckId>,
     /// The outlines of fragments and stubs.
     pub outlines: BTreeMap<MethodId, Outline>,
 }
@@ -87,6 +89,7 @@ impl Fragments {
             all: Vec::new(),
             claimed: BTreeMap::new(),
             copied: BTreeMap::new(),
+            ends: BTreeSet::new(),
             outlines: BTreeMap::new(),
         };
         let mut stubs = Stubs::default();

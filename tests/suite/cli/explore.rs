@@ -101,6 +101,34 @@ fn measures_prove_that_executions_end() {
 }
 
 #[test]
+fn what_no_execution_comes_to_is_unreachable_and_not_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let reported = |name: &str, body: &str| {
+        let file = folder.path().join(name);
+        let program = format!(
+            "class Main {{
+                static void main(int n) {{ {body} }}
+                static void down(int n) {{ Main.down(n - 1); }}
+                static int up(int n) {{ if (n >= 1000000) return n; int m := Main.up(n + 1); return m; }}
+            }}"
+        );
+        std::fs::write(&file, program).expect("a program");
+        let output = support::multise!().arg("explore").arg(file).output().expect("it runs");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
+        (text.contains(": unreachable"), text.contains(": proved\n"), text.contains("no execution of Main.main"))
+    };
+    let loops = "int i := 0; while (true) { i := i + 1; assert i > 0; } assert false;";
+    assert_eq!(reported("loop", loops), (true, true, true));
+    assert_eq!(reported("recursion", "Main.down(n); assert false;"), (true, false, true));
+    let guarded = "if (n > 0) { Main.down(n); assert false; } int m := Main.up(n); assert m >= 1000000;";
+    assert_eq!(reported("guarded", guarded), (true, true, false));
+    let thrown =
+        "int i := 0; while (i < n) { i := i + 1; } assert i >= 0; try { throw \"x\"; } catch { } assert i >= n;";
+    assert_eq!(reported("thrown", thrown), (false, true, false));
+}
+
+#[test]
 fn bounds_make_unknown() {
     multise(&["explore", "--no-proofs", "--unroll", "5", "tests/cli/endless.oox"])
         .assert()

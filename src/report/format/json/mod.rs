@@ -157,6 +157,7 @@ pub fn warning_code(warning: &Warning) -> &'static str {
         Warning::VacuousRequires(_) => "vacuous-requires",
         Warning::ContradictoryAssume(_) => "contradictory-assume",
         Warning::Uninhabited(_) => "uninhabited",
+        Warning::Endless(_) => "endless",
     }
 }
 

@@ -71,7 +71,7 @@ pub fn verdict(finished: &Finished<'_>) -> String {
         Verdict::Valid => {
             let vacuous = outcome.warnings.iter().find_map(|w| match w {
                 Warning::VacuousRequires(span) => Some(finished.source.place(*span)),
-                Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) => None,
+                Warning::ContradictoryAssume(_) | Warning::Uninhabited(_) | Warning::Endless(_) => None,
             });
             let assumptions = assumptions(&finished.config.dialect);
             match (vacuous, &assumptions[..]) {
@@ -224,6 +224,10 @@ pub fn warning_message(warning: &Warning, finished: &Finished<'_>) -> String {
         Warning::Uninhabited(span) => {
             let name = finished.source.slice(span);
             format!("`{name}` (line {}) has no concrete class: an input reference to it is null", line(span))
+        }
+        Warning::Endless(span) => {
+            let name = finished.program.method_name(finished.outcome.entry);
+            format!("no execution of {name} (line {}) ends", line(span))
         }
     }
 }
