@@ -85,7 +85,7 @@ impl<'a> Live<'a> {
         self.used.terms.insert(term);
     }
 
-    /// Marks the address or term of a value. Exceptions are marked by [`in_flight`](Self::in_flight).
+    /// Marks the address or term of a value. Exceptions are marked with their Σ.
     pub fn value(&mut self, value: Value) {
         value.as_ref().into_iter().for_each(|addr| self.address(addr));
         value.term().into_iter().for_each(|term| self.term(term));

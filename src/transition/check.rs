@@ -50,7 +50,7 @@ pub struct Undecided {
     pub reason: UnknownReason,
     /// The open questions that will be asked again.
     pub open: Vec<Trail>,
-    /// Whether some questions will not be asked again: those asked with full effort, or beyond [`MOST_OPEN`].
+    /// Whether some questions will not be asked again: those asked with full effort, or those beyond `MOST_OPEN`.
     pub given_up: bool,
 }
 
