@@ -27,7 +27,7 @@ pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Para
         .collect()
 }
 
-/// Gives the formals of a root frame their values on the paths of a guard.
+/// Sets the formals of a root frame on the paths of a guard.
 pub(super) fn bind(
     machine: &mut Machine<'_>,
     state: &mut State,

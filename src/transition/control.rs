@@ -1,7 +1,7 @@
 //! Branch, call and return: the moves of the pc (MultiSE, section 2.3).
 //!
 //! ```text
-//!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side whose sibling is not keeps φ
+//!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side keeps φ if the other is infeasible
 //!   call           for each method m that the receivers of φ dispatch to: the part of φ that dispatches to m enters m,
 //!                  its formals are guarded updates; where the result is known (`tabling`) the caller continues at once
 //!   return         Σ[dst] ⊎φ Σ[retval]; the locals of the frame are forgotten under φ

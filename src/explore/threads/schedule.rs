@@ -152,7 +152,7 @@ impl Schedule {
         here.sigma.take_over(logic, &bundle.sigma, taken);
     }
 
-    /// Takes the last bundle, and gives it a state for each thread that needs to be chosen.
+    /// Removes the bundle that is next. Returns a state of it for each thread that needs to be chosen.
     pub fn choose(&mut self, machine: &mut Machine<'_>, tally: &mut Tally) -> Vec<Chosen> {
         let Some(Waiting { bundle, number }) = self.waiting.pop() else { return Vec::new() };
         self.history.close(number);
