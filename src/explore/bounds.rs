@@ -1,8 +1,8 @@
 //! Bounds of loops and recursion, and how they deepen.
 //!
 //! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked. At
-//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* unless some
-//! paths left the one before it while others went on ([`InputDependentExits`](crate::state::pc::InputDependentExits)).
+//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* if no
+//! paths left the one before it while others stayed ([`InputDependentExits`](crate::state::pc::InputDependentExits)).
 //! Then the inputs do not decide how often the loop runs, and many more of its iterations are admitted. Paths that are
 //! parked inside count as having left: the others wait for them, to merge with them. A branch inside the body also parts
 //! the paths of an iteration, but does not count. So path mode, too, runs a loop with a concrete bound to its end.
@@ -163,7 +163,7 @@ struct Iteration {
     number: u64,
     /// The key under which [`InputDependentExits`](crate::state::pc::InputDependentExits) notes that paths leave it.
     key: (FrameId, Option<BlockId>),
-    /// Whether the one before has no input-dependent exit.
+    /// Whether there was one before, without an input-dependent exit.
     is_deterministic: bool,
 }
 

@@ -148,7 +148,7 @@ pub struct Parked {
 /// A violation, replayed.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    /// The kind of check that is violated.
+    /// The kind of the violation.
     pub kind: Kind,
     /// For exceptions, and clauses whose evaluation threw.
     pub cause: Option<Cause>,

@@ -2,7 +2,7 @@
 //!
 //! When the thread that steps must wait for others, its paths leave the state for a *bundle*, the paths that are at one
 //! configuration. In merge mode bundles that meet become one. Where they share inputs and their Σ differ, an artificial
-//! input, a choice, tells them apart. It stands for the last decision of the scheduler, and the solver is never asked about
+//! input, a choice, tells them apart. It stands for the last decision of the scheduler, and the solver need not be asked about
 //! it. Where their Σ are the same, nothing needs telling apart: the interleavings that lead there have *coalesced*. The
 //! least bundle continues when no state can run. By then all others that can reach its configuration have reached it.
 //!
