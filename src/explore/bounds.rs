@@ -1,12 +1,11 @@
 //! Bounds of loops and recursion, and how they deepen.
 //!
-//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked; at
-//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* when the one
-//! before was not left by some of its paths while the others went on
-//! ([`InputDependentExits`](crate::state::pc::InputDependentExits)): how often the loop runs does then not depend on the
-//! inputs, and many more of its iterations are admitted. Paths that are parked
-//! inside have left as well: the others wait for them, to merge with them. A branch inside the body, which also parts
-//! the paths of an iteration, does not count: so path mode, too, runs a loop with a concrete bound to its end.
+//! Every loop and every recursive group of methods has a bound of its own. An entry that would pass it is parked. At
+//! the end of a round the bounds that parked something feasible grow. An iteration or frame is *deterministic* if no
+//! paths left the one before it while others stayed ([`InputDependentExits`](crate::state::pc::InputDependentExits)).
+//! Then the inputs do not decide how often the loop runs, and many more of its iterations are admitted. Paths that are
+//! parked inside count as having left: the others wait for them, to merge with them. A branch inside the body also parts
+//! the paths of an iteration, but does not count. So path mode, too, runs a loop with a concrete bound to its end.
 
 use crate::config::Config;
 use crate::ir::{BlockId, Program};
@@ -17,22 +16,22 @@ use crate::state::{Contexts, Entry, FrameId};
 use crate::transition::{Machine, Via};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Iterations of a loop before the first deepening. Few: a loop over symbolic data can cost exponentially much per
-/// iteration, most violations show in the first few, and doubling soon makes up for it (`benches/decisions.md` has
-/// figures).
+/// Iterations of a loop before the first deepening. They are few because the cost of a loop over symbolic data can grow
+/// exponentially with its iterations, most violations show in the first few, and doubling soon makes up for it
+/// (`benches/decisions.md` has figures).
 const FIRST_ITERATIONS: u64 = 4;
 
-/// References that lead to an object of the initial heap before the first deepening. More than the fields of most
-/// straight-line code, so that it is mostly loops and recursion that wait for a deepening, and seldom this.
+/// The most references on the way to an object of the initial heap before the first deepening. It is more than most
+/// straight-line code follows, so mostly loops and recursion wait for a deepening, and seldom reads of the heap.
 const FIRST_HEAP_DEPTH: u64 = 8;
 
-/// Frames of a recursive group before the first deepening.
+/// The most frames of a recursive group before the first deepening.
 const FIRST_DEPTH: u64 = 1;
 
-/// Iterations or frames beyond the bound in the first round where they are deterministic.
+/// Deterministic iterations or frames that may run beyond the bound in the first round.
 const FIRST_DECIDED: u64 = 10_000;
 
-/// The cap that the user has set.
+/// The cap that the user has set for a bound.
 pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
     match what {
         Bounded::Loop(..) => config.unroll,
@@ -41,7 +40,7 @@ pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
     }
 }
 
-/// Whether an entry may go on.
+/// Whether an entry may continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// It may.
@@ -55,9 +54,9 @@ pub enum Admission {
 /// The bounds of a run.
 #[derive(Debug)]
 pub struct Bounds {
-    /// Those that have been deepened.
+    /// The bounds that have been deepened.
     limits: BTreeMap<Bounded, u64>,
-    /// How deep the initial heap is read.
+    /// The bound on the depth of reads of the initial heap.
     heap: u64,
     rounds: u32,
 }
@@ -69,7 +68,7 @@ impl Default for Bounds {
 }
 
 impl Bounds {
-    /// The bound that something has in this round.
+    /// The bound of a loop, a group or a read in this round.
     pub fn limit(&self, what: Bounded) -> u64 {
         match what {
             Bounded::Heap(..) => self.heap,
@@ -83,7 +82,7 @@ impl Bounds {
         config.heap_depth.map_or(self.heap, |cap| self.heap.min(cap))
     }
 
-    /// Decides about an entry that has just reached its point, and notes that its iteration or frame begins.
+    /// Decides about an entry that has just reached its point. If it is admitted, notes that its iteration or frame begins.
     pub fn admit(&self, machine: &Machine<'_>, entry: &mut Entry, via: Via) -> Admission {
         if via == Via::Deeper {
             let at = entry.point;
@@ -111,19 +110,19 @@ impl Bounds {
         FIRST_DECIDED.saturating_mul(1 << self.rounds.min(32))
     }
 
-    /// The bounds for an exploration that begins anew: twice those that this one has reached, since paths that wait at
-    /// a bound do not merge with paths that go on.
+    /// The bounds for an exploration that begins anew: twice those that this one has reached, because paths that wait at
+    /// a bound do not merge with paths that continue.
     pub fn renewed(&self) -> Self {
         let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
         Self { limits, heap: self.heap, rounds: 0 }
     }
 
-    /// A parked entry goes on: its iteration or frame begins now.
+    /// Resumes a parked entry: notes that its iteration or frame begins.
     pub fn resume(&self, machine: &Machine<'_>, entry: &mut Entry, what: Bounded) {
         let via = match what {
             Bounded::Loop(..) => Via::Edge,
             Bounded::Group(_) => Via::Call,
-            // Nothing begins: a block goes on.
+            // Nothing begins: a block continues.
             Bounded::Heap(..) => return,
         };
         if let Some(iteration) = iteration(machine.program, &machine.contexts, entry, via) {
@@ -131,8 +130,8 @@ impl Bounds {
         }
     }
 
-    /// The next round begins: what has parked something feasible gets a larger bound, and twice as many deterministic iterations and
-    /// frames are admitted beyond their bounds.
+    /// Begins the next round: enlarges the bounds that have parked something feasible, and admits twice as many deterministic
+    /// iterations and frames beyond their bounds.
     pub fn deepen(&mut self, parked: &BTreeSet<Bounded>) {
         self.rounds += 1;
         let (heap, others): (Vec<_>, Vec<_>) = parked.iter().partition(|w| matches!(w, Bounded::Heap(..)));
@@ -147,7 +146,7 @@ impl Bounds {
     }
 }
 
-/// 1, 2, 3, 4, 6, 8, 12, 16, …: tree recursion has 2^depth contexts.
+/// The bound after one on recursion: 1, 2, 3, 4, 6, 8, 12, 16, …. It grows slowly because tree recursion has 2^depth contexts.
 fn next_depth(depth: u64) -> u64 {
     match depth {
         0..4 => depth + 1,
@@ -160,11 +159,11 @@ fn next_depth(depth: u64) -> u64 {
 struct Iteration {
     /// The loop or group.
     of: Bounded,
-    /// Its number, from 1: of the iterations since this entry into the loop, or of the frames of the group.
+    /// Its number, from 1, among the iterations since the loop was entered, or among the frames of the group.
     number: u64,
     /// The key under which [`InputDependentExits`](crate::state::pc::InputDependentExits) notes that paths leave it.
     key: (FrameId, Option<BlockId>),
-    /// Whether no paths left the one before by its own exit while others stayed.
+    /// Whether there was one before, without an input-dependent exit.
     is_deterministic: bool,
 }
 
@@ -202,7 +201,7 @@ fn iteration(program: &Program, contexts: &Contexts, entry: &Entry, via: Via) ->
     }
 }
 
-/// Something at its bound, as reports name it.
+/// A loop, group or read at its bound, as plain data for reports.
 pub fn parked(program: &Program, what: Bounded, bound: u64) -> Parked {
     let cut = match what {
         Bounded::Loop(..) => Cut::Loop,
@@ -212,8 +211,8 @@ pub fn parked(program: &Program, what: Bounded, bound: u64) -> Parked {
     Parked { span: place(program, what), what: cut, bound }
 }
 
-/// The place that reports show for a bound: the condition of a loop, a method of a group, the instruction that reads
-/// the heap.
+/// The place that reports show for a bound: the condition of a loop, the first method of a group, the instruction that
+/// reads the heap.
 fn place(program: &Program, what: Bounded) -> Span {
     match what {
         Bounded::Loop(method, head) => {

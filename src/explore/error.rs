@@ -10,9 +10,9 @@ pub enum Error {
     /// Lenient mode: a call of an unknown method is reached.
     #[error("unknown method `{name}` is called")]
     UnknownMethod {
-        /// What was called.
+        /// The name of the method.
         name: String,
-        /// Where.
+        /// The call.
         span: Span,
     },
     /// Inputs were made that the program does not take: a defect of the engine.
@@ -28,9 +28,9 @@ pub enum Error {
     Replay {
         /// The violation.
         fault: Fault,
-        /// The inputs that were to lead to it.
+        /// The inputs that should lead to it.
         inputs: Box<Inputs>,
-        /// What happened instead.
+        /// How the run ended instead.
         end: String,
     },
     /// A proof was found that a second opinion refutes: a defect of the engine.

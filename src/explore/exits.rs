@@ -1,8 +1,8 @@
 //! Which paths leave the iterations and recursive frames around a step, so that the bounds know what is deterministic.
 //!
-//! A loop is left along an edge out of its component of the weak topological order. A frame of a recursive group is
-//! left, as far as recursion goes, where no call into the group can be reached any more. A step after which some paths
-//! have left while others stay has parted them: the exit depended on the inputs.
+//! Paths leave a loop along an edge out of its component of the weak topological order. They leave a frame of a recursive
+//! group, for this purpose, where they can reach no call into the group any more. If a step makes some paths leave while
+//! others stay, the exit depends on the inputs.
 
 use crate::ir::{BlockId, MethodId, Terminator};
 use crate::state::pc::InputDependentExits;
@@ -34,7 +34,7 @@ impl Exits {
         Self { from, input_dependent }
     }
 
-    /// Notes the iterations and frames in which a successor stays while other paths of the step leave.
+    /// Notes, in `noted`, the iterations and frames in which a successor stays while other paths of the step leave.
     pub fn note(
         &self,
         machine: &Machine<'_>,
@@ -53,7 +53,7 @@ impl Exits {
             return;
         }
         // An exception that leaves a call may also leave loops and recursion around the call. In the lockstep order it
-        // does so before the other paths of the call go on.
+        // does so before the other paths of the call continue.
         for key in iterations(machine, call) {
             if !is_in(machine, key, successor.point) {
                 state.pc.part(&machine.contexts, key.0, key.1);
@@ -62,8 +62,9 @@ impl Exits {
     }
 }
 
-/// An entry has been parked at a point: the other entries leave the iterations and recursive frames around it without it.
-/// They wait for it at the next, where they merge, and do not go on alone through all that is deterministic.
+/// Notes that an entry has been parked at a point: the other entries leave the iterations and recursive frames around it
+/// without it. So they wait for it at the next iteration or frame, where they merge, and do not run all deterministic ones
+/// alone.
 pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     if state.pc.waiting() == 0 {
         return;
@@ -77,8 +78,8 @@ pub fn wait(machine: &Machine<'_>, state: &mut State, point: ProgramPoint) {
     }
 }
 
-/// Paths wait at a point until their thread is chosen: how often the iterations and recursive frames around it recur is up to
-/// the scheduler, as if an input decided it.
+/// Notes that paths wait at a point until their thread is chosen. The scheduler then decides how often the iterations and
+/// recursive frames around it recur, as an input might.
 pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDependentExits, point: ProgramPoint) {
     let mut around = Some(point);
     while let Some(point) = around {
@@ -87,7 +88,7 @@ pub fn depend_on_turns(machine: &Machine<'_>, input_dependent: &mut InputDepende
     }
 }
 
-/// The iterations of loops and the recursive frame that a point is in, as far as they can go on from there.
+/// The loops, and the recursive frame, that can repeat from a point.
 fn iterations(machine: &Machine<'_>, at: ProgramPoint) -> Vec<IterationKey> {
     let heads = &machine.program.methods[machine.contexts.frame(at.frame).method].shape.wto.heads[at.block];
     let loops = heads.iter().map(|head| (at.frame, Some(*head)));
@@ -95,8 +96,8 @@ fn iterations(machine: &Machine<'_>, at: ProgramPoint) -> Vec<IterationKey> {
     loops.chain(frame).collect()
 }
 
-/// Whether a point in the frame of an iteration is in its loop; or in a frame of a recursive group, where the recursion
-/// can go on.
+/// Whether a point in the frame of an iteration is in its loop; for a recursive frame, whether a call into its group can
+/// still be reached from the point.
 fn is_in(machine: &Machine<'_>, (frame, head): IterationKey, at: ProgramPoint) -> bool {
     let id = machine.contexts.frame(frame).method;
     let method = &machine.program.methods[id];
@@ -116,7 +117,7 @@ fn stays(machine: &Machine<'_>, key: IterationKey, from: ProgramPoint, successor
             let method_of = |frame| machine.contexts.frame(frame).method;
             let (caller, callee): (MethodId, MethodId) = (method_of(from.frame), method_of(successor.point.frame));
             let methods = &machine.program.methods;
-            // The call itself goes on with the recursion, or something after it does.
+            // The call itself continues the recursion, or something after it does.
             let after = match methods[caller].blocks[from.block].term {
                 Terminator::Call { next, .. } => is_in(machine, key, ProgramPoint { block: next, ..from }),
                 _ => false,

@@ -1,4 +1,4 @@
-//! The formals of the entry: symbolic parameters, a symbolic receiver, or the object that a constructor is to fill.
+//! The formals of the entry: symbolic parameters, and a symbolic receiver or the object that a constructor fills.
 
 use super::witness::Parameter;
 use crate::guard::Guard;
@@ -7,8 +7,7 @@ use crate::state::context::MAIN;
 use crate::state::{FrameId, Place, State};
 use crate::transition::Machine;
 
-/// The symbolic formals of an entry. The receiver of a constructor is not among them: it is a
-/// new object.
+/// The symbolic formals of an entry. The receiver of a constructor is not among them, because it is a new object.
 pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Parameter> {
     let program = machine.program;
     let info = &program.methods[entry];
@@ -28,7 +27,7 @@ pub(super) fn parameters(machine: &mut Machine<'_>, entry: MethodId) -> Vec<Para
         .collect()
 }
 
-/// Gives the formals of a root frame their values on the paths of a guard.
+/// Sets the formals of a root frame on the paths of a guard.
 pub(super) fn bind(
     machine: &mut Machine<'_>,
     state: &mut State,

@@ -1,7 +1,7 @@
 //! What is still to be explored: states whose paths can run, and those whose paths wait for a larger bound.
 //!
-//! The state that was added last runs next, at the least point of its pc. In merge mode there is one state, so that its
-//! paths go in lockstep; in path mode there are many with one point each, so that exploration is depth first and few
+//! The state that was added last runs next, at the least point of its pc. In merge mode there is one state, so its
+//! paths proceed in lockstep. In path mode there are many with one point each, so exploration is depth first and few
 //! states are alive at a time. When nothing can run, [`Frontier::deepen`] enlarges the bounds.
 
 use super::bounds::{Admission, Bounds};
@@ -15,7 +15,7 @@ use crate::state::{Bounded, Entry, Live, Marks, ProgramPoint, Sigma, State};
 use crate::transition::{Machine, Successor, Via};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// States and bounds.
+/// The states and bundles that are left, and the bounds.
 pub struct Frontier {
     /// States that have an entry which can run; the last runs next.
     running: Vec<State>,
@@ -25,17 +25,17 @@ pub struct Frontier {
     pub schedule: Schedule,
     /// How far loops, recursion and the initial heap are followed.
     pub bounds: Bounds,
-    /// The loops, groups and reads whose entries the last deepening resumed, each with the bound before it: up to that
-    /// bound nothing is missing.
+    /// The loops, groups and reads that the last deepening resumed, each with its bound before it. Everything up to that
+    /// bound has been explored.
     pub resumed: BTreeMap<Bounded, u64>,
-    /// The loops, groups and reads whose bounds, which the user has set, some paths have passed.
+    /// The loops, groups and reads at which some feasible paths have passed a cap of the user.
     pub cut: BTreeSet<Bounded>,
     /// Counts of the exploration so far.
     pub tally: Tally,
 }
 
 impl Frontier {
-    /// Nothing of an entry is to be explored yet.
+    /// A frontier without states, for an entry method.
     pub fn new(entry: MethodId, bounds: Bounds) -> Self {
         Self {
             running: Vec::new(),
@@ -58,12 +58,12 @@ impl Frontier {
         self.states().map(|state| &state.sigma).chain(self.schedule.sigmas())
     }
 
-    /// Whether an entry can run, or one of several threads can.
+    /// Whether an entry can run, or a thread of a bundle can be chosen.
     pub fn can_run(&self) -> bool {
         !self.running.is_empty() || !self.schedule.is_empty()
     }
 
-    /// Takes out the state that runs next, and from its pc the entry.
+    /// Removes the state that runs next, and from its pc the entry that runs.
     pub fn take(&mut self) -> Option<(State, Entry)> {
         let mut state = self.running.pop()?;
         let entry = state.pc.take()?;
@@ -71,26 +71,25 @@ impl Frontier {
         Some((state, entry))
     }
 
-    /// The entry has not run after all.
+    /// Undoes [`take`](Self::take): the entry has not run after all.
     pub fn put_back(&mut self, mut state: State, entry: Entry) {
         state.pc.put_back(entry);
         self.tally.waiting += 1;
         self.running.push(state);
     }
 
-    /// The entry has run, and its successors have been followed.
+    /// Returns a state after the step of its entry: to the running states, to the resting ones, or to none.
     pub fn settle(&mut self, machine: &Machine<'_>, mut state: State) {
         state.pc.release(&machine.contexts);
         if state.pc.waiting() > 0 {
             self.running.push(state);
         } else if !state.pc.parked().is_empty() || !state.pc.is_empty() && !machine.policy().forks() {
-            // Where every path has a state, that of a path that goes no further is of no use.
+            // In path mode the state of a path that goes no further is of no use.
             self.resting.push(state);
         }
     }
 
-    /// A step has brought the paths of an entry to the points of these successors: they go on there if the bounds
-    /// admit it.
+    /// Continues the paths of an entry at the successors of its step, where the bounds admit it.
     pub fn follow(
         &mut self,
         machine: &mut Machine<'_>,
@@ -115,7 +114,7 @@ impl Frontier {
         }
     }
 
-    /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own.
+    /// Continues the least bundle with each thread that needs to be chosen, in a state of its own.
     pub fn choose(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
         for Chosen { mut state, entry, via } in self.schedule.choose(machine, &mut self.tally) {
             match via {
@@ -126,7 +125,7 @@ impl Frontier {
         }
     }
 
-    /// An entry runs, waits or is cut, as the bounds decide.
+    /// Makes an entry run, wait, or be cut, as the bounds decide.
     fn bounded(
         &mut self,
         machine: &mut Machine<'_>,
@@ -146,7 +145,8 @@ impl Frontier {
                 let mut moment = Moment { machine, state, tally: &self.tally };
                 observers.park(&mut moment, &entry, what);
                 exits::wait(machine, state, entry.point);
-                // What is parked for the first time will mostly come to a step that others can see when it goes on.
+                // Only at the second time: mostly, an entry that is parked once makes a step that other threads can see when it
+                // resumes.
                 if state.others.resumed {
                     self.schedule.leave_behind(machine, state, &entry);
                 }
@@ -164,7 +164,7 @@ impl Frontier {
         }
     }
 
-    /// An entry can run.
+    /// Adds an entry that can run.
     pub fn arrive(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer, state: &mut State, entry: Entry) {
         let (point, guard) = (entry.point, entry.guard);
         match state.pc.arrive(&mut machine.logic, machine.program, &machine.contexts, entry) {
@@ -173,7 +173,7 @@ impl Frontier {
         }
     }
 
-    /// Paths have met others at a point.
+    /// Counts that paths have met others at a point, and shows it to the observer.
     fn merged(
         &mut self,
         machine: &mut Machine<'_>,
@@ -186,7 +186,7 @@ impl Frontier {
         observers.merge(&mut moment, point, there, arriving);
     }
 
-    /// Drops parked entries that are infeasible. Tells whether any are left.
+    /// Drops parked entries that are infeasible. Returns whether others are left.
     pub fn prune(&mut self, machine: &mut Machine<'_>) -> bool {
         for mut state in std::mem::take(&mut self.resting) {
             let kept = state.pc.parked().iter().map(|(entry, _)| machine.feasible(entry.guard)).collect::<Vec<_>>();
@@ -197,7 +197,7 @@ impl Frontier {
         self.resting.iter().any(|state| !state.pc.parked().is_empty())
     }
 
-    /// Enlarges the bounds at which anything is parked, and resumes it: a new round.
+    /// Begins a new round: enlarges the bounds at which entries are parked, and resumes these.
     pub fn deepen(&mut self, machine: &mut Machine<'_>, observers: &mut dyn Observer) {
         let parked = self.resting.iter().flat_map(|state| state.pc.parked());
         let grow: BTreeSet<Bounded> = parked.map(|(_, what)| *what).collect();

@@ -1,4 +1,4 @@
-//! When an exploration stops although something is left to explore.
+//! The limits at which an exploration stops although something is left to explore.
 
 use super::watch::Watch;
 use crate::cancel::Token;
@@ -7,16 +7,16 @@ use crate::guard::Exhausted;
 use crate::outcome::Reason;
 use std::time::{Duration, Instant};
 
-/// Operations that run at least after a violation before [`Stop::Soon`] stops.
+/// The fewest operations after a violation before [`Stop::Soon`] stops.
 const OPERATIONS_AFTER: u64 = 10_000;
 
-/// The limits of a run, all attempts taken together.
+/// The limits of a run, for all its attempts together.
 #[derive(Clone)]
 pub struct Limits {
     token: Token,
     started: Instant,
     timeout: Duration,
-    /// The part of the time that exploration proper has; the rest is for making tests and telling notes.
+    /// The time for exploration proper; the rest of `timeout` is for making tests and notes.
     share: Duration,
     stop: Stop,
 }
@@ -25,17 +25,17 @@ impl Limits {
     /// The limits of a run that begins now.
     pub fn new(config: &Config, watch: &Watch) -> Self {
         let timeout = config.timeout;
-        // A time may be as long as there are seconds: it is divided first.
+        // Divided first, because a timeout may be as long as a `Duration` can be.
         let share = if config.tests || config.notes.is_some() { timeout / 5 * 4 } else { timeout };
         Self { token: watch.token().clone(), started: Instant::now(), timeout, share, stop: config.stop }
     }
 
-    /// The limits of an attempt that may be stopped alone.
+    /// The same limits with a child of the token, for an attempt that may be stopped alone.
     pub(super) fn of_part(&self) -> Self {
         Self { token: self.token.child(), ..self.clone() }
     }
 
-    /// What stops the run.
+    /// The token that stops the run.
     pub fn token(&self) -> &Token {
         &self.token
     }
@@ -45,7 +45,7 @@ impl Limits {
         self.started.elapsed()
     }
 
-    /// Why somebody has asked the run to stop, if one has.
+    /// The reason of a request to stop the run, if there was one.
     pub fn interrupted(&self) -> Option<Reason> {
         self.token.is_cancelled().then(|| self.token.reason().map(Reason::from))?
     }
@@ -55,7 +55,7 @@ impl Limits {
         self.started.elapsed() >= self.timeout || self.interrupted().is_some()
     }
 
-    /// What has run out, if anything has: a watcher's patience, guards or time.
+    /// Why the run is to stop, if it is: a request, exhausted guards, or the time of exploration proper.
     pub fn ran_out(&self, guards: Result<(), Exhausted>) -> Option<Reason> {
         if let Some(reason) = self.interrupted() {
             return Some(reason);

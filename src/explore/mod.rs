@@ -1,19 +1,19 @@
-//! Exploration: which states are stepped, how far, and what the verdict is.
+//! Exploration: chooses the states to step, how far they go, and the verdict.
 //!
 //! | task | file |
 //! |---|---|
 //! | one attempt: steps, rounds, collections, violations | [`session`] |
 //! | what is still to be explored | [`frontier`] |
-//! | which thread goes on, and what led there | [`threads`] |
+//! | which thread continues, and the choices before | [`threads`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
 //! | when a run stops early | [`limits`] |
-//! | what others may see of it | [`observe`] |
+//! | events for an observer | [`observe`] |
 //! | verdict and reasons | [`verdict`] |
 //!
 //! The way of an entry: the [frontier] in lockstep order → a [step](crate::transition::Machine::step) → admission by
 //! the [bounds] → the frontier again, where it may be parked until the bounds deepen. Violations are turned into inputs
 //! by [`witness`] and replayed in the concrete interpreter before they are published.
-//! Why it is so, with figures: `benches/decisions.md`.
+//! The reasons for this design, with figures, are in `benches/decisions.md`.
 
 pub mod bounds;
 mod error;

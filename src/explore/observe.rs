@@ -1,7 +1,7 @@
-//! What an exploration lets others see: events of the pc, to which an observer listens.
+//! Events of an exploration, for an observer.
 //!
-//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without one has `()`. What
-//! each observer is for, the layer above knows that brings it.
+//! An observer changes nothing that the verdict depends on; it may ask the solver. An exploration without one has `()`. The
+//! observers themselves are in the layer above (`observers`).
 
 use super::tally::Tally;
 use crate::guard::{Guard, HoldsGuards};
@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::state::{Bounded, Entry, Marks, ProgramPoint, State};
 use crate::transition::{End, Machine, Successor};
 
-/// The moment at which something happens.
+/// The circumstances of an event.
 pub struct Moment<'a, 'p> {
     /// The program, the logic and the solver.
     pub machine: &'a mut Machine<'p>,
@@ -19,36 +19,36 @@ pub struct Moment<'a, 'p> {
     pub tally: &'a Tally,
 }
 
-/// What listens to the events of an exploration. It may keep guards, and name entries of tables.
+/// An observer of an exploration. It may keep guards and ids of table entries.
 pub trait Observer: HoldsGuards + Marks {
     /// An entry is about to run.
     fn step(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry) {}
 
-    /// A step of an entry has brought its paths to these points.
+    /// A step has moved the paths of an entry to these successors.
     fn split(&mut self, _: &mut Moment<'_, '_>, _from: &Entry, _successors: &[Successor]) {}
 
-    /// The step of an entry is over: its paths have gone on, wait, or have ended.
+    /// The step of an entry is over: its paths are at their next points, wait, or have ended.
     fn settled(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry) {}
 
-    /// Paths of the second guard reach a point where those of the first are.
+    /// Paths of the guard `_arriving` reach a point where paths of the guard `_there` are.
     fn merge(&mut self, _: &mut Moment<'_, '_>, _at: ProgramPoint, _there: Guard, _arriving: Guard) {}
 
     /// An entry waits for a larger bound.
     fn park(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _what: Bounded) {}
 
-    /// An entry that was parked goes on, in a new round.
+    /// A parked entry resumes, in a new round.
     fn resume(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _what: Bounded) {}
 
     /// Paths of an entry have ended.
     fn end(&mut self, _: &mut Moment<'_, '_>, _entry: &Entry, _end: End, _guard: Guard) {}
 
-    /// Dead guards have been freed.
+    /// Dead guards have been freed; the others take so many bytes.
     fn collect(&mut self, _bytes: usize) {}
 
-    /// Tables have forgotten the entries that nobody has marked.
+    /// Tables have forgotten the entries that were not marked.
     fn forget(&mut self) {}
 
-    /// Adds to an outcome what has been seen so far.
+    /// Adds to an outcome what it has observed so far.
     fn tell(&self, _: &Machine<'_>, _: &mut Outcome) {}
 }
 

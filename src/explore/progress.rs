@@ -1,4 +1,4 @@
-//! Reports to the watcher of an exploration how far it is.
+//! Progress reports to the watcher of an exploration.
 
 use super::bounds;
 use super::tally::Tally;
@@ -17,12 +17,12 @@ pub struct ProgressReport<'p> {
 }
 
 impl<'p> ProgressReport<'p> {
-    /// Reports to a watch.
+    /// Progress reports to a watch.
     pub fn new(watch: &'p Watch) -> Self {
         Self { watch, steps: 0 }
     }
 
-    /// An entry is about to run.
+    /// Counts that an entry is about to run, and reports if it is time.
     pub fn step(&mut self, machine: &Machine<'_>, tally: &Tally, entry: &Entry) {
         self.steps += 1;
         if self.steps % STEPS != 1 {

@@ -1,4 +1,4 @@
-//! No violation is reported before the concrete interpreter has confirmed it.
+//! Replay of violations: none is reported before the concrete interpreter has confirmed it.
 
 use super::error::Error;
 use super::threads::{Schedule, follow};
@@ -10,11 +10,11 @@ use crate::outcome::Violation;
 use crate::state::Trail;
 use crate::transition::Machine;
 
-/// How often a violation under a quantifier is replayed with more cells of its arrays fixed.
+/// The most replays of a violation under a quantifier, each with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
 
-/// The violation that was found under a guard, if concrete execution confirms it. `None` when it does not and a quantified formula may
-/// be the cause, when the solver gave up, or when the token is cancelled.
+/// The violation that was found under a guard, if concrete execution confirms it. `None` when it does not and a quantified
+/// formula may be the cause, when the solver gave up, or when the token is cancelled.
 ///
 /// # Errors
 /// When it does not replay although no quantified formula is in its guard: a defect of the engine.

@@ -26,11 +26,11 @@ use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Bytes of guards below which the dead ones are left alone. Builds with debug assertions collect early, so that every
-/// test is a test of what a collection must keep.
+/// Bytes of guards below which dead ones are not collected. Builds with debug assertions collect early, so that every
+/// test also tests that collections keep what they must.
 const COLLECT_FROM: usize = if cfg!(debug_assertions) { 4 << 10 } else { 5 << 19 };
 
-/// Entries of tables below which those that are of no use are left alone; few in builds with debug assertions, as above.
+/// Table entries below which unused ones are not forgotten; few in builds with debug assertions, as above.
 const FORGET_FROM: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 14 };
 
 /// Effort of the solver for one question, in Z3's resource units.
@@ -41,7 +41,7 @@ const RLIMIT: u32 = 20_000_000;
 pub enum Pause {
     /// Nothing is left to explore, or a limit was reached.
     Ended,
-    /// The condition of the caller holds.
+    /// The condition of the caller is met.
     Met,
 }
 
@@ -60,35 +60,35 @@ pub enum Checkpoint {
 pub struct Session<'p, O = ()> {
     /// The entry method.
     pub entry: MethodId,
-    /// The transitions and what they work on.
+    /// The transitions, with the data that they work on.
     pub machine: Machine<'p>,
     /// The parameters of the entry.
     pub parameters: Vec<Parameter>,
     /// What is left to explore.
     pub frontier: Frontier,
-    /// What listens.
+    /// Its observer, which may consist of several.
     pub observers: O,
     progress: ProgressReport<'p>,
-    /// Its token ends the session, in the middle of a step or of a question.
+    /// The limits. Their token ends the session, even in the middle of a step or of a question.
     pub limits: Limits,
     watch: &'p Watch,
-    /// Whether violations are replayed. Those of fragments need not be: that a check may be violated is enough to know of them.
+    /// Whether violations are replayed. Those of fragments are not: for a proof it only matters that a check may be violated.
     pub replays: bool,
-    /// What was found and replayed, in this order.
+    /// The violations that were replayed, in the order in which they were found.
     pub violations: IndexMap<Fault, Arc<Violation>>,
     reasons: BTreeSet<Reason>,
-    /// Why nothing can be violated, whatever is left to explore.
+    /// A proof that nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
     /// Operations until the first violation.
     first_violation: Option<u64>,
-    /// Bytes of guards at which the dead ones are freed.
+    /// Bytes of guards beyond which dead ones are freed.
     collect_at: usize,
-    /// Entries of tables at which those that are of no use are forgotten.
+    /// Table entries beyond which unused ones are forgotten.
     forget_at: usize,
 }
 
 impl<'p, O: Observer> Session<'p, O> {
-    /// Prepares to explore `entry`: all inputs are at its beginning, or at that of the static initialisers.
+    /// Prepares to explore `entry`: all paths are at its beginning, or at that of the static initialisers.
     pub fn new(
         analyses: Arc<Analyses<'p>>,
         entry: MethodId,
@@ -153,8 +153,7 @@ impl<'p, O: Observer> Session<'p, O> {
         self.frontier.arrive(machine, &mut self.observers, state, entry);
     }
 
-    /// Runs and deepens until nothing is left, a limit is reached, or a condition holds. Going on after that is
-    /// possible.
+    /// Runs and deepens until nothing is left, a limit is reached, or a condition is met. It can be called again after that.
     ///
     /// # Errors
     /// When an unknown method is reached (lenient mode), or a violation does not replay: an internal error.
@@ -190,15 +189,15 @@ impl<'p, O: Observer> Session<'p, O> {
         }
     }
 
-    /// Why the run is to stop now, if it is.
+    /// Why the session is to stop now, if it is.
     fn stop_reason(&self) -> Option<Reason> {
         let ran_out = self.limits.ran_out(self.machine.logic.intact());
         let enough = self.limits.is_enough(self.first_violation, self.machine.counters().operations);
         ran_out.or(enough.then_some(Reason::Stopped))
     }
 
-    /// What has run out, when no entry need be waiting for it to matter: guards became arbitrary in the last step or
-    /// after it, or violations that it found have not been replayed.
+    /// The limit that was reached, if it matters even when no entry waits: guards became arbitrary in the last step or
+    /// after it, or violations that were found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
         let to_replay = self.replays && self.violations.len() < self.machine.checks().found.len();
@@ -214,7 +213,7 @@ impl<'p, O: Observer> Session<'p, O> {
         };
         let Self { machine, frontier, observers, progress, .. } = self;
         if entry.guard.is_false() {
-            // A rewriting of guards has shown that no input gets here.
+            // A rewriting of guards has made it false: no input gets here.
             frontier.settle(machine, state);
             return Ok(());
         }
@@ -228,7 +227,7 @@ impl<'p, O: Observer> Session<'p, O> {
         let stepped = machine.step(&mut state, &entry);
         let stepped = match stepped {
             Ok(stepped) => stepped,
-            // The step does not count; the limits say why, and nothing runs any more.
+            // The step does not count. The limits have the reason, and nothing runs any more.
             Err(Halt::Exhausted(_)) => {
                 frontier.put_back(state, entry);
                 return Ok(());
@@ -241,7 +240,7 @@ impl<'p, O: Observer> Session<'p, O> {
         Ok(())
     }
 
-    /// An entry has run: its paths have ended or go on.
+    /// Handles the result of a step: paths end, wait for other threads, or continue.
     fn settle(&mut self, mut state: State, entry: &Entry, stepped: Stepped) {
         for (end, guard) in stepped.ended {
             self.end(&mut state, entry, end, guard);
@@ -255,7 +254,7 @@ impl<'p, O: Observer> Session<'p, O> {
         self.frontier.settle(&self.machine, state);
     }
 
-    /// Paths of an entry have ended; those that have initialised the static fields begin the entry method.
+    /// Handles paths that have ended. Those that have initialised the static fields begin the entry method.
     fn end(&mut self, state: &mut State, entry: &Entry, end: End, guard: Guard) {
         let method = self.machine.contexts.frame(entry.point.frame).method;
         if self.machine.program.init == Some(method) && end == End::Returned {
@@ -269,7 +268,7 @@ impl<'p, O: Observer> Session<'p, O> {
         tally.paths += entry.paths;
     }
 
-    /// Drops parked entries that are infeasible. Tells whether another round is to resume others.
+    /// Drops parked entries that are infeasible. Returns whether another round is to resume others.
     fn has_more(&mut self) -> bool {
         let rounds = self.frontier.tally.rounds;
         if !self.frontier.prune(&mut self.machine) || self.machine.config.rounds.is_some_and(|most| rounds >= most) {
@@ -301,12 +300,12 @@ impl<'p, O: Observer> Session<'p, O> {
         self.collect_at = (2 * bytes).max(COLLECT_FROM);
     }
 
-    /// How many entries the tables have that grow with every iteration.
+    /// The number of entries of the tables that grow with every iteration.
     fn tables(&self) -> usize {
         self.machine.tables() + self.frontier.schedule.known()
     }
 
-    /// Forgets the entries of tables to which nothing leads any more.
+    /// Forgets the entries of tables that nothing refers to any more.
     fn forget(&mut self) {
         let Self { machine, parameters, frontier, observers, .. } = self;
         let used = machine.in_use(|live| {
@@ -320,7 +319,7 @@ impl<'p, O: Observer> Session<'p, O> {
         observers.forget();
         let marks = used.marks;
         let left = self.tables();
-        // What a search for them costs, and what it leaves, is paid for by as many new ones.
+        // As many new entries as this search has marked or left pay for the next one.
         self.forget_at = left + left.max(marks).max(FORGET_FROM);
     }
 
@@ -350,7 +349,7 @@ impl<'p, O: Observer> Session<'p, O> {
         (logic, roots)
     }
 
-    /// Frees the guards that nothing holds. Gives the others.
+    /// Frees the guards that nothing holds. Returns the others.
     fn free(&mut self) -> IndexSet<Guard, FxBuildHasher> {
         let mut live = IndexSet::default();
         let (logic, roots) = self.roots();
@@ -397,12 +396,12 @@ impl<'p, O: Observer> Session<'p, O> {
         Ok(())
     }
 
-    /// Work so far, in steps through guards: a measure of time that is the same in equal runs.
+    /// The work so far, in steps through guards: a measure of time that is the same in equal runs.
     pub fn work(&self) -> u64 {
         self.machine.logic.guards.work()
     }
 
-    /// Asks again what was left open about checks with reduced effort.
+    /// Asks again, with full effort, the questions about checks that reduced effort left open.
     ///
     /// # Errors
     /// When a violation does not replay: an internal error.
@@ -413,7 +412,7 @@ impl<'p, O: Observer> Session<'p, O> {
         self.replay_new()
     }
 
-    /// The outcome as far as it is known. Exploration need not have ended.
+    /// The outcome so far. Exploration need not have ended.
     pub fn outcome(&mut self) -> Outcome {
         let ran_out = self.ran_out();
         let mut outcome = verdict::outcome(View {
@@ -431,7 +430,7 @@ impl<'p, O: Observer> Session<'p, O> {
         outcome
     }
 
-    /// Publishes the outcome as far as it is known.
+    /// Publishes the outcome so far.
     pub fn publish(&mut self) {
         let outcome = self.outcome();
         self.watch.publish(outcome);

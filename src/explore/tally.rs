@@ -1,20 +1,20 @@
-//! The counts that every exploration keeps.
+//! The counts of an exploration.
 
 use crate::paths::Paths;
 use crate::state::Bounded;
 
-/// Numbers about the pc.
+/// Counts of rounds, entries and paths.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Rounds of deepening that have begun.
     pub rounds: u64,
-    /// The largest bound that the last deepening has enlarged.
+    /// The largest of the bounds that the last deepening has enlarged, with its new value.
     pub deepened: Option<(u64, Bounded)>,
     /// Entries that can run now.
     pub waiting: u64,
-    /// Most entries that could run at one time.
+    /// The most entries that could run at one time.
     pub waiting_max: u64,
-    /// Arrivals at points where others were.
+    /// Arrivals of entries at points where others were.
     pub merges: u64,
     /// Paths that have ended.
     pub paths: Paths,
@@ -23,7 +23,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Another entry can run.
+    /// Counts another entry that can run.
     pub fn add_waiting(&mut self) {
         self.waiting += 1;
         self.waiting_max = self.waiting_max.max(self.waiting);

@@ -1,7 +1,7 @@
-//! The numbers that texts and characters have as values of inputs.
+//! The numbers of texts and characters, as values of inputs.
 //!
-//! Both numberings are injective and total in both directions: a literal has the number of its [`TextId`], any other
-//! text or character a number that no literal of the program has.
+//! Both numberings are injective and total in both directions. The number of a literal is its [`TextId`]. Any other text
+//! or character has a number that no literal of the program has.
 
 use crate::index::Idx;
 use crate::ir::{TextId, Texts};
@@ -11,7 +11,7 @@ use num_bigint::{BigInt, Sign};
 /// Texts without a short number are numbered by multiples of 2 to this power.
 const SHIFT: u32 = 64;
 
-/// The text of a number: that of the literal with this number, else one that no literal has.
+/// The text of a number: the literal with this number, else a text that is no literal.
 pub fn text(texts: &Texts, number: &Num) -> String {
     if let Some(n) = index(number)
         && n < texts.len()
@@ -33,7 +33,7 @@ pub fn number_of_text(texts: &Texts, text: &str) -> Num {
     })
 }
 
-/// The number of a literal, or the number after the mark if its text is this one.
+/// The number of a text that is a literal; or the number after the mark, if this is the text of that number.
 fn short(texts: &Texts, text: &str) -> Option<Num> {
     if let Some(n) = (0..texts.len()).find(|&n| literal(texts, n) == text) {
         return Some(Num::from(n as i64));
@@ -55,7 +55,7 @@ fn spelled(number: &Num) -> Option<String> {
     String::from_utf8(bytes[1..].to_vec()).ok()
 }
 
-/// The beginning of the texts of numbers without a literal: no literal begins with it.
+/// The prefix of texts that are not literals and spell their number: no literal begins with it.
 fn mark(texts: &Texts) -> String {
     let mut mark = String::from("s");
     while (0..texts.len()).any(|n| literal(texts, n).starts_with(&mark)) {
@@ -64,7 +64,7 @@ fn mark(texts: &Texts) -> String {
     mark
 }
 
-/// The character of a number: that of the literal with this number if it is a character, else one that no literal is.
+/// The character of a number: the literal with this number if it is a character, else a character that is no literal.
 /// Injective as long as there are characters.
 pub fn character(texts: &Texts, number: &Num) -> String {
     let Some(n) = index(number) else { return "\0".to_owned() };
@@ -106,7 +106,7 @@ fn literal(texts: &Texts, n: usize) -> &str {
     texts.get(TextId::new(n))
 }
 
-/// A number that may be the place of a literal.
+/// A number as an index, if it can be one.
 fn index(number: &Num) -> Option<usize> {
     number.to_i64().and_then(|n| usize::try_from(n).ok())
 }

@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Everything on which a verdict depends.
+/// Everything that a verdict depends on.
 pub(super) struct View<'a, 'p> {
     /// The entry.
     pub entry: MethodId,
-    /// The program, what is known of its checks, and the solver, which tells whether paths that were left out are
+    /// The program, what is known of its checks, and the solver, which decides whether paths that were left out are
     /// feasible.
     pub machine: &'a mut Machine<'p>,
     /// What is left to explore.
@@ -29,21 +29,21 @@ pub(super) struct View<'a, 'p> {
     pub reasons: &'a BTreeSet<Reason>,
     /// A proof for all executions, if one was found.
     pub proof: Option<&'a Proof>,
-    /// What has run out.
+    /// The limit that was reached while something was unfinished, if one was.
     pub ran_out: Option<Reason>,
-    /// Why a watcher has asked the exploration to stop, if one has.
+    /// The reason of a request to stop the exploration, if there was one.
     pub interrupted: Option<Reason>,
     /// Wall time so far.
     pub elapsed: Duration,
 }
 
-/// The outcome as far as it is known. Exploration need not have ended.
+/// The outcome so far. Exploration need not have ended.
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
     for undecided in view.machine.checks().undecided.values() {
         reasons.insert(match undecided.reason {
-            // The request that interrupted the solver says why.
+            // The reason is that of the request that interrupted the solver.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
             UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
@@ -97,12 +97,12 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     }
 }
 
-/// What was cut, one line for each loop and group.
+/// The loops, groups and reads at which paths were parked or cut, each with its least bound.
 fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
     let View { machine, frontier, .. } = view;
     let mut bounds: BTreeMap<Bounded, u64> = BTreeMap::new();
     if frontier.can_run() {
-        // The round that was broken off had resumed what the round before it had parked.
+        // The unfinished round has resumed the entries that the round before it parked.
         bounds.extend(frontier.resumed.iter().map(|(what, bound)| (*what, *bound)));
     }
     let parked = frontier.states().flat_map(|state| state.pc.parked());

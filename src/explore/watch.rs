@@ -1,5 +1,5 @@
 //! The link between a running exploration and the threads that watch it: a request to stop, the progress so far, and
-//! the latest partial outcome. One [`Watch`] per exploration, borrowed by both sides.
+//! the latest partial outcome. Each exploration has one [`Watch`], and both sides borrow it.
 
 use crate::cancel::{self, Token};
 use crate::outcome::{Outcome, Progress, Reason};
@@ -7,8 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The link between an exploration and its watchers.
 ///
-/// The exploration polls the [token](Self::token), reports its [`Progress`] every few steps, and publishes an outcome after each
-/// violation and before tests are made. A watcher asks it to stop, and if it does not do so in time, takes the partial outcome.
+/// The exploration polls the [token](Self::token), reports its [`Progress`] every few steps, and publishes an outcome after
+/// each violation and before tests are made. A watcher asks it to stop. If it does not stop in time, the watcher takes the
+/// partial outcome.
 #[derive(Default)]
 pub struct Watch {
     token: Token,
@@ -17,22 +18,22 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Nothing has happened yet.
+    /// A watch before the exploration, with a token of its own.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same for an exploration that a token stops.
+    /// A watch before an exploration that `token` stops.
     pub fn of(token: Token) -> Self {
         Self { token, ..Self::default() }
     }
 
-    /// What stops the exploration, and all that works for it.
+    /// The token that stops the exploration and everything that works for it.
     pub fn token(&self) -> &Token {
         &self.token
     }
 
-    /// Asks the exploration to stop. Any reason but a time-out or a memory limit is taken for the user's wish.
+    /// Asks the exploration to stop. Any reason but a timeout or a memory limit counts as a request of the user.
     pub fn interrupt(&self, reason: Reason) {
         self.token.cancel(match reason {
             Reason::Memory => cancel::Reason::Memory,
@@ -41,7 +42,7 @@ impl Watch {
         });
     }
 
-    /// Asks for room for bytes without which the exploration does not go on: where there is none, its memory has run out.
+    /// Whether there is room for so many bytes. If not, the exploration is interrupted as out of memory: it needs them.
     pub fn admits(&self, bytes: u64) -> bool {
         let admits = self.token.has_room(bytes);
         if !admits {
@@ -50,7 +51,7 @@ impl Watch {
         admits
     }
 
-    /// Why the exploration is to stop, if it is.
+    /// The reason of a request to stop the exploration, if there was one.
     pub fn interrupted(&self) -> Option<Reason> {
         self.token.reason().map(Reason::from)
     }
@@ -60,23 +61,24 @@ impl Watch {
         *lock(&self.progress) = progress;
     }
 
-    /// The progress last reported.
+    /// The last reported progress.
     pub fn progress(&self) -> Progress {
         *lock(&self.progress)
     }
 
-    /// Publishes a partial outcome, in place of the one published before.
+    /// Publishes a partial outcome. It replaces the one before.
     pub fn publish(&self, outcome: Outcome) {
         *lock(&self.partial) = Some(outcome);
     }
 
-    /// The partial outcome that was last published.
+    /// The last published partial outcome.
     pub fn partial(&self) -> Option<Outcome> {
         lock(&self.partial).clone()
     }
 }
 
-/// A panic of another thread leaves a value whole that is replaced in one assignment, and goes on where it is joined.
+/// Locks a mutex, also after a panic of another thread: a value that is replaced in one assignment is whole nevertheless,
+/// and the panic resumes where that thread is joined.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! From a model to inputs of the source language: which arguments, objects and arrays it describes. The inverse is
+//! Inputs of the source language from a model: the arguments, objects and arrays that it describes. The inverse is
 //! a part of the tests: `tests/support/valuation.rs`.
 
 use super::texts;
@@ -22,24 +22,24 @@ pub struct Parameter {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// What it is at entry.
+    /// Its value at entry.
     pub value: Summary,
 }
 
 holds_guards!(Parameter: value; others: name, ty);
 
-/// The inputs that a model stands for.
+/// Makes the inputs that a model describes.
 pub struct Witness<'a> {
     program: &'a Program,
     logic: &'a Logic,
     table: &'a HeapTable,
     model: &'a Assignment,
-    /// The objects and arrays met so far, in the order in which they get their names.
+    /// The objects and arrays met so far, in the order of their names.
     met: IndexSet<AddrId>,
 }
 
-/// A model of a guard with small values, and the inputs that it stands for. The axioms of quantified formulas in the
-/// guard are conjoined already.
+/// A model of a guard with small values, and the inputs that it describes. The guard `asked` has the axioms of quantified
+/// formulas conjoined already.
 pub fn small(machine: &mut Machine<'_>, parameters: &[Parameter], asked: Guard) -> Option<(Rc<Model>, Inputs)> {
     let Machine { program, logic, solver, table, .. } = machine;
     let model = solver.small_model(logic, asked, &lengths(logic, table))?;
@@ -117,7 +117,7 @@ impl<'a> Witness<'a> {
                 let mut cells: IndexMap<Num, Option<Input>> = IndexMap::new();
                 let keys = self.table.keys(addr).map_or(&[][..], |k| k.keys());
                 for (place, &key) in keys.iter().enumerate() {
-                    // No access has an index that divides by zero.
+                    // An index without a value divides by zero: no access has it under this model.
                     let Some(index) = self.logic.terms.eval(key, self.model) else { continue };
                     if index.is_negative() || index >= length || cells.contains_key(&index) {
                         // An access goes to the first key that equals its index.

@@ -1,8 +1,8 @@
 //! A small set of test inputs that covers everything that an exploration has reached, and every violation.
 //!
 //! Every violation has inputs already. For each goal that the runs so far do not cover, latest first, a model of the pc
-//! guard that reached it gives inputs, and a concrete run tells what else these cover. A greedy cover of all of them is
-//! kept. So a concrete run has shown what each test covers and how it ends.
+//! guard that reached it gives inputs, and a concrete run shows what else these cover. A greedy cover of all of them is
+//! kept. So what a test covers, and how it ends, is known from a concrete run.
 
 use super::Session;
 use super::coverage::Recorder;
@@ -15,7 +15,7 @@ use crate::outcome::Case;
 use crate::state::Trail;
 use std::collections::BTreeSet;
 
-/// The tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
+/// Makes the tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
 pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
     let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
@@ -36,7 +36,7 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
         let Some(inputs) = small_inputs(session, trail)? else { continue };
         let Some(mut case) = run(session, inputs)? else { break };
         if matches!(case.end, End::Rejected { .. }) {
-            // A later assumption excludes these inputs: inputs whose run ends properly are a better test.
+            // A later assumption excludes these inputs. Inputs with a run that ends properly are a better test.
             for &ended in ended.iter().rev() {
                 let finished = session.machine.logic.and(trail.guard, ended.guard);
                 let Some(inputs) = small_inputs(session, Trail { guard: finished, ..ended })? else { continue };
@@ -54,7 +54,7 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     Ok(cover(pool, violations))
 }
 
-/// The inputs of a model of the paths of a trail, with small values.
+/// Inputs with small values that lead along a trail.
 fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
     let Session { machine, frontier, entry, parameters, limits, .. } = session;
     let asked = machine.with_axioms(trail.guard);
@@ -62,7 +62,7 @@ fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs
     Ok(small?.map(|(_, inputs)| inputs))
 }
 
-/// What a concrete run covers; nothing when it was cancelled.
+/// The case of a concrete run of inputs; `None` if the run was cancelled.
 fn run(session: &Session<'_>, inputs: Inputs) -> Result<Option<Case>, Error> {
     let (program, dialect): (&Program, _) = (session.machine.program, &session.machine.config.dialect);
     let limits = Limits::default().until(session.limits.token());
@@ -73,8 +73,8 @@ fn run(session: &Session<'_>, inputs: Inputs) -> Result<Option<Case>, Error> {
     Ok((end != End::Cancelled).then_some(Case { inputs, end, covers: recorder.covered }))
 }
 
-/// The first `needed` cases, and enough of the others to cover what the first ones do not: always the one that covers
-/// most. In the end those that have become superfluous are dropped.
+/// The first `needed` cases, and enough others to cover what these do not cover. The one that covers most is always chosen
+/// next, and in the end those that have become superfluous are dropped.
 fn cover(pool: Vec<Case>, needed: usize) -> Vec<Case> {
     let mut open: BTreeSet<Goal> = pool.iter().flat_map(|case| case.covers.iter().copied()).collect();
     let mut chosen: Vec<usize> = (0..needed).collect();

@@ -1,7 +1,7 @@
-//! What an exploration reaches: blocks, sides of branches, targets of dispatched calls.
+//! The goals that an exploration reaches: blocks, sides of branches, targets of dispatched calls.
 //!
-//! A goal is reached when a feasible pc guard arrives at it; the solver is asked about a goal until it has said yes
-//! once. All of this happens on demand only ([`crate::config::Config::coverage`]).
+//! A goal is reached when a feasible pc guard arrives at it. The solver is asked about a goal until it has answered yes
+//! once. This happens only on demand ([`crate::config::Config::coverage`]).
 
 use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -25,7 +25,7 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// The goals of everything that can be reached from an entry.
+    /// A tracker of the goals in all methods that the call graph reaches from an entry.
     pub fn new(program: &Program, entry: MethodId) -> Self {
         let goals = program.goals(program.reachable_methods(entry)).into_iter().collect();
         Self { goals, reached: IndexMap::new(), seen: BTreeSet::new() }
@@ -38,7 +38,7 @@ impl Tracker {
         }
     }
 
-    /// The coverage as far as it is known.
+    /// The coverage so far.
     pub fn coverage(&self) -> Coverage {
         let seen = self.seen.iter().filter(|g| self.goals.contains(g));
         Coverage { goals: self.goals.clone(), reached: self.reached.keys().chain(seen).copied().collect() }
@@ -47,7 +47,7 @@ impl Tracker {
 
 impl Observer for Tracker {
     fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
-        // Paths that have waited within a block reached it before.
+        // Paths that have waited within a block have reached it before.
         if entry.point.instruction == 0 {
             let method = moment.machine.contexts.frame(entry.point.frame).method;
             let trail = Trail { guard: entry.guard, past: moment.state.others.past };
@@ -92,14 +92,14 @@ impl Marks for Tracker {
     }
 }
 
-/// The goals that a concrete run covers, from its events.
+/// Collects the goals that a concrete run covers, from its events.
 #[derive(Debug, Default)]
 pub struct Recorder {
-    /// By thread and frame: the method, the block, and whether that has thrown.
+    /// By thread and frame: the method, the block, and whether the next block is entered by an exception or is the first.
     threads: Vec<Vec<(MethodId, BlockId, bool)>>,
     /// The thread that steps.
     current: usize,
-    /// What was covered.
+    /// The goals covered so far.
     pub covered: BTreeSet<Goal>,
 }
 

@@ -1,4 +1,4 @@
-//! Guards of paths that have ended: tests made from them have runs that end.
+//! Guards of paths that have ended. The runs of tests that are made from them end.
 
 use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
@@ -6,10 +6,10 @@ use crate::state::{Entry, Live, Marks, Trail};
 use crate::transition::End;
 use std::collections::VecDeque;
 
-/// How many guards are kept. Their disjunction would say more, and can be much larger than any of them.
+/// The number of guards that are kept. A disjunction of all would be more complete, but can be much larger.
 const KEPT: usize = 16;
 
-/// The guards of the paths that were the last to end, the latest at the back.
+/// The guards of the last paths that have ended, the latest at the back.
 #[derive(Clone, Debug, Default)]
 pub struct EndedPaths(pub VecDeque<Trail>);
 

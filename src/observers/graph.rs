@@ -1,6 +1,6 @@
 //! The graph of an exploration, as the publication draws it: a node for each program point at which an entry of the pc has
-//! been, an edge for each step from one to another. Paths part where a node has several successors, and have met where it has
-//! several predecessors.
+//! been, an edge for each step from one point to another. Paths part at a node with several successors, and have met at a
+//! node with several predecessors.
 
 use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, holds_guards};
@@ -9,7 +9,7 @@ use crate::state::{Bounded, Entry, Live, Marks, ProgramPoint};
 use crate::transition::{End, Successor, Via};
 use indexmap::{IndexMap, IndexSet};
 
-/// Most nodes that are kept.
+/// The most nodes that are kept.
 const NODES: usize = 600;
 
 /// The graph so far.
@@ -21,9 +21,9 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The node at a point.
+    /// The node at a point, with its index. A new one is made if there is room.
     fn node(&mut self, moment: &Moment<'_, '_>, at: ProgramPoint) -> Option<(usize, &mut Node)> {
-        // Paths that wait within their block are at the same place for a reader.
+        // For a reader, paths that wait within their block are at the same place.
         let at = at.block_start();
         if !self.nodes.contains_key(&at) {
             if self.nodes.len() == NODES {

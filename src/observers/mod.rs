@@ -1,15 +1,14 @@
-//! Who listens to an exploration for the sake of reports, and what they have to tell.
+//! The observers of an exploration, for reports.
 //!
-//! | what is told | file |
+//! | what they record | file |
 //! |---|---|
 //! | what is reached | [`coverage`] |
 //! | tests that cover it | [`cases`], from paths that have [`ended`] |
-//! | which values there are at a line | [`notes`] |
+//! | the values at a line | [`notes`] |
 //! | how paths part and meet | [`graph`] |
-//! | what each line costs | [`profile`] |
+//! | the cost of each line | [`profile`] |
 //!
-//! Exploration knows nothing of them but that there is an [`Observer`]. What they tell is plain data of the
-//! [outcome](crate::outcome).
+//! Exploration knows only the trait [`Observer`]. The results are plain data of the [outcome](crate::outcome).
 
 pub mod cases;
 mod coverage;
@@ -36,24 +35,24 @@ use std::any::Any;
 /// An attempt to explore an entry, with these observers.
 pub type Session<'p> = explore::Session<'p, Observers>;
 
-/// An observer of the caller, which takes it back.
+/// An observer that the caller adds, and takes back at the end.
 pub trait Guest: Observer + Any {}
 
 impl<T: Observer + Any> Guest for T {}
 
-/// The observers by their tasks; those that the configuration does not ask for are absent.
+/// All observers of an exploration. Those that the configuration does not ask for are absent.
 pub struct Observers {
-    /// Which blocks, branches and targets of calls are reached.
+    /// The blocks, branches and targets of calls that are reached.
     coverage: Option<Tracker>,
     /// Guards of paths that have ended, to make tests from.
     ended: Option<EndedPaths>,
-    /// Which values variables and heap have at lines.
+    /// The values of variables and heap at lines.
     notes: Option<Notes>,
     /// How the paths part and meet.
     graph: Option<Graph>,
-    /// What each line costs.
+    /// The cost of each line.
     profiler: Option<Profiler>,
-    /// What a caller has brought.
+    /// The observer of the caller.
     pub guest: Option<Box<dyn Guest>>,
 }
 
@@ -70,7 +69,7 @@ impl Observers {
         }
     }
 
-    /// Tells all observers of an event.
+    /// Shows an event to all observers.
     fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
         let Self { coverage, ended, notes, graph, profiler, guest } = self;
         coverage.iter_mut().for_each(|observer| tell(observer));
@@ -78,7 +77,7 @@ impl Observers {
         notes.iter_mut().for_each(|observer| tell(observer));
         graph.iter_mut().for_each(|observer| tell(observer));
         guest.iter_mut().for_each(|observer| tell(&mut **observer));
-        // The last one, so that its clock starts when the others have done their work.
+        // It comes last, so that its clock starts when the others are done.
         profiler.iter_mut().for_each(|observer| tell(observer));
     }
 }

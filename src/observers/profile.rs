@@ -1,12 +1,12 @@
-//! What each line costs: the counters of the machine before and after every step, added up by calling context and line.
+//! The cost of each line: the differences of the machine's counters over every step, added up by calling context and line.
 //!
-//! A step runs a block, so that the program is to be explored [by lines](crate::ir::Program::by_lines): there every line
-//! begins one. A step lasts until its successors have been followed, so that merging paths, bounds and questions about
-//! feasibility are the concern of the line that leads there. What is between two steps belongs to no line: preparations,
-//! replays of violations, collections of dead guards, deepening, choices between threads, and attempts that were given up.
+//! A step runs a block. So the program must be explored [by lines](crate::ir::Program::by_lines), where every line begins a
+//! block. A step lasts until its successors have been followed. So merges, bounds and questions about feasibility count for
+//! the line that leads there. What happens between two steps belongs to no line: preparations, replays of violations,
+//! collections of dead guards, deepening, choices between threads, and attempts that were given up.
 //!
-//! Recording costs two readings of the clock and a few differences a step, and sizes of summaries that are mostly asked again
-//! when they are read.
+//! Recording costs two readings of the clock and a few differences per step, and the sizes of summaries. These are mostly
+//! needed anyway when the summaries are read.
 
 use crate::explore::observe::{Moment, Observer};
 use crate::guard::holds_guards;
@@ -22,28 +22,28 @@ use std::time::{Duration, Instant};
 /// The counters before a step.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    /// Where in the costs the step belongs.
+    /// The index of the step's line in `lines`.
     line: usize,
     at: Instant,
-    /// The counters as a cost since the beginning; without the largest sizes, which are those of a step.
+    /// The counters as a cost since the beginning, without the largest sizes, which the machine keeps for each step.
     so_far: Cost,
 }
 
-/// Adds up what steps cost.
+/// Adds up the costs of steps.
 #[derive(Clone, Debug, Default)]
 pub struct Profiler {
     stacks: IndexSet<Stack>,
     lines: IndexMap<(usize, u32), Cost>,
-    /// The chain of a frame: frames of different iterations may have the same one.
+    /// The index of the chain of a frame. Frames of different iterations may have the same chain.
     of_frame: FxHashMap<FrameId, usize>,
-    /// The line of a block in a frame.
+    /// The index of the line of a block in a frame.
     of_block: FxHashMap<(FrameId, BlockId), usize>,
-    /// The step that is being made.
+    /// The step that is running.
     open: Option<Before>,
 }
 
 impl Profiler {
-    /// Where in the costs the steps of an entry belong.
+    /// The index in `lines` of the line of an entry.
     fn line(&mut self, machine: &Machine<'_>, entry: &Entry) -> usize {
         let (frame, block) = (entry.point.frame, entry.point.block);
         if let Some(&known) = self.of_block.get(&(frame, block)) {
@@ -59,9 +59,9 @@ impl Profiler {
         index
     }
 
-    /// The chain of calls of a frame.
+    /// The index of the chain of calls of a frame.
     fn stack(&mut self, contexts: &Contexts, frame: FrameId) -> usize {
-        // Recursion may be deeper than the stack of this thread.
+        // Iterative, because recursion may be deeper than the stack of this thread.
         let (mut unknown, mut at) = (Vec::new(), Some(frame));
         let mut below = None;
         while let Some(frame) = at {
@@ -80,7 +80,7 @@ impl Profiler {
         below.unwrap_or_default()
     }
 
-    /// The costs so far, after this time since the beginning.
+    /// The costs so far. `elapsed` is the time since the beginning.
     pub fn profile(&self, machine: &Machine<'_>, elapsed: Duration) -> Profile {
         let mut of_lines = Cost::default();
         self.lines.values().for_each(|cost| of_lines.add(cost));
@@ -94,7 +94,7 @@ impl Profiler {
             solver_calls: all.solver_calls.saturating_sub(of_lines.solver_calls),
             solver_time: all.solver_time.saturating_sub(of_lines.solver_time),
             atoms: all.atoms.saturating_sub(of_lines.atoms),
-            // How many nodes there have been is not known when collections have freed some, nor what a step would have met.
+            // Unknown are the nodes that collections have freed, and the largest sizes outside of steps.
             ..Cost::default()
         };
         let lines = self.lines.iter().map(|(line, cost)| (*line, *cost)).collect();
@@ -102,7 +102,7 @@ impl Profiler {
     }
 }
 
-/// The counters as they are now.
+/// The current counters.
 fn so_far(machine: &Machine<'_>) -> Cost {
     let (counters, solver) = (machine.counters(), machine.solver.stats());
     Cost {
@@ -118,8 +118,8 @@ fn so_far(machine: &Machine<'_>) -> Cost {
     }
 }
 
-/// The sizes of what a block has written. The machine does not count them: to know the size of a summary that nobody reads
-/// costs more than to write it. Elements of arrays are left out, since their keys depend on the index.
+/// The sizes of the summaries that a block has written. The machine does not count them, because measuring a summary that is
+/// not read costs more than writing it. Elements of arrays are left out, because their keys depend on the index.
 fn written(moment: &mut Moment<'_, '_>, entry: &Entry) -> Cost {
     let Moment { machine, state, .. } = moment;
     let (frame, mut cost) = (entry.point.frame, Cost::default());
@@ -173,7 +173,7 @@ impl Observer for Profiler {
             largest: here.product.map(|product| LargestProduct { method, block: entry.point.block, product }),
             solver_calls: now.solver_calls - before.solver_calls,
             solver_time: now.solver_time.saturating_sub(before.solver_time),
-            // Nodes that were only borrowed have been given back.
+            // There may be fewer, because borrowed nodes have been returned.
             nodes: now.nodes.saturating_sub(before.nodes),
             atoms: now.atoms - before.atoms,
             ..written(moment, entry)
@@ -191,7 +191,7 @@ holds_guards!(Profiler: ; others: stacks, lines, of_frame, of_block, open);
 
 impl Marks for Profiler {
     fn mark(&self, _: &mut Live<'_>) {
-        // Lines are known by frames only to find them faster.
+        // `of_frame` and `of_block` are caches, and need no marks.
         let Self { stacks: _, lines: _, of_frame: _, of_block: _, open: _ } = self;
     }
 }

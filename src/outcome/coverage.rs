@@ -1,9 +1,9 @@
-//! What is covered: blocks, sides of branches, targets of dispatched calls.
+//! Coverage: blocks, sides of branches, targets of dispatched calls.
 
 use crate::ir::{Goal, MethodId};
 use std::collections::BTreeSet;
 
-/// The goals that there are, and which of them are covered.
+/// All goals, and those that are covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// The goals of the methods that the call graph reaches.
@@ -13,18 +13,18 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Takes in the coverage of another exploration.
+    /// Adds the coverage of another exploration.
     pub fn join(&mut self, other: &Coverage) {
         self.goals.extend(&other.goals);
         self.reached.extend(&other.reached);
     }
 
-    /// How many blocks are covered, and of how many.
+    /// The number of covered blocks, and of all blocks.
     pub fn blocks(&self) -> (usize, usize) {
         self.count(|g| matches!(g, Goal::Block(..)))
     }
 
-    /// How many sides of branches and targets of dispatched calls are covered, and of how many.
+    /// The number of covered sides of branches and targets of dispatched calls, and of all of these.
     pub fn branches(&self) -> (usize, usize) {
         self.count(|g| matches!(g, Goal::Branch(..)))
     }
@@ -36,7 +36,7 @@ impl Coverage {
         Coverage { goals: within(&self.goals), reached: within(&self.reached) }
     }
 
-    /// The methods that have anything to cover.
+    /// The methods that have goals.
     pub fn methods(&self) -> BTreeSet<MethodId> {
         self.goals.iter().map(|g| g.method()).collect()
     }

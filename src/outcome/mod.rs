@@ -1,6 +1,6 @@
-//! What an exploration has to tell, as plain data: the verdict with its reasons, violations, the status of every check,
-//! statistics. Each layer adds what it knows: `explore` the verdict, `proofs` why there is no proof, `observers` what they have
-//! seen. `report` turns it into text and JSON, and knows no layer of the engine.
+//! The result of an exploration, as plain data: the verdict with its reasons, violations, the status of every check,
+//! statistics. Each layer adds its part: `explore` the verdict, `proofs` why there is no proof, `observers` their
+//! observations. `report` makes text and JSON of it, and knows no layer of the engine.
 
 mod coverage;
 mod drawing;
@@ -137,18 +137,18 @@ pub enum Cut {
 /// Something parked when exploration ended: the loop, recursion or read that was cut, and the bound reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parked {
-    /// The loop's condition, or the call.
+    /// The condition of the loop, a method of the group, or the instruction that reads the heap.
     pub span: Span,
     /// What was cut there.
     pub what: Cut,
-    /// The bound up to which nothing is missing.
+    /// The bound. Everything up to it has been explored.
     pub bound: u64,
 }
 
 /// A violation, replayed.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    /// What is violated.
+    /// The kind of the violation.
     pub kind: Kind,
     /// For exceptions, and clauses whose evaluation threw.
     pub cause: Option<Cause>,
@@ -156,9 +156,9 @@ pub struct Violation {
     pub span: Span,
     /// The line of the statement or clause.
     pub line: u32,
-    /// The method that `span` stands in.
+    /// The method that contains `span`.
     pub method: MethodId,
-    /// For contracts, the call whose contract it is (absent for the entry's own).
+    /// For contracts, the call with this contract (absent for that of the entry).
     pub call_site: Option<Span>,
     /// Inputs that lead there.
     pub inputs: Inputs,
@@ -171,52 +171,51 @@ pub struct Violation {
 /// A proof by induction that no execution violates a check.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// Whether every execution ends: each loop has a measure, which is one of the checks, and nothing is recursive. Otherwise
-    /// nothing is known about that.
+    /// Whether every execution is known to end: each loop has a measure, which is one of the checks, and nothing is recursive.
     pub terminates: bool,
     /// Whether an execution of the entry may end; otherwise none does.
     pub ends: bool,
     /// The checks that an execution may reach; none reaches the others.
     pub reached: BTreeSet<CheckId>,
-    /// What holds where executions are cut.
+    /// The claims that hold at the cuts.
     pub claims: Vec<Claim>,
-    /// Clauses in SMT-LIB that are true where the claims are inductive, as far as they do not depend on the heap.
+    /// Clauses in SMT-LIB that are true if the claims are inductive, for the claims that do not depend on the heap.
     pub clauses: String,
-    /// What a checker thinks of it that shares nothing with the search; where the engine checks itself only.
+    /// The second opinion on the proof, if the engine checks itself.
     pub opinion: Option<Opinion>,
 }
 
-/// Why there is no proof by induction, as far as a search for one has told.
+/// Why there is no proof by induction, as far as the search knows.
 #[derive(Clone, Debug, Default)]
 pub struct Unproved {
-    /// Why none can be looked for.
+    /// Why no proof can be searched for.
     pub unfit: Option<Unfit>,
-    /// Clauses of loops that do not follow from themselves, in the order of the text.
+    /// Clauses of loops that are not inductive, in the order of the text.
     pub failed_steps: Vec<FailedStep>,
 }
 
-/// A clause of a loop that one iteration breaks, from a state that satisfies all clauses of the loop. It is no violation: no
-/// execution needs to come to such a state. It is why the clauses of the program prove nothing.
+/// A clause of a loop that one iteration breaks, from a state that satisfies all clauses of the loop. It is no violation,
+/// because perhaps no execution reaches such a state. But it is the reason why the clauses of the program prove nothing.
 #[derive(Clone, Debug)]
 pub struct FailedStep {
     /// The clause.
     pub check: CheckId,
     /// Whether it holds whenever the loop begins.
     pub holds_initially: bool,
-    /// The variables before the iteration, and the heap as far as they lead to it.
+    /// The variables before the iteration, and the part of the heap that they lead to.
     pub before: Inputs,
     /// The same after it.
     pub after: Inputs,
 }
 
-/// A test: inputs, and what their run does.
+/// A test: inputs, with the end of their run and the goals that it covers.
 #[derive(Clone, Debug)]
 pub struct Case {
     /// The inputs.
     pub inputs: Inputs,
     /// How the run ends.
     pub end: End,
-    /// What it covers.
+    /// The goals that it covers.
     pub covers: BTreeSet<Goal>,
 }
 
@@ -227,8 +226,8 @@ pub enum Warning {
     VacuousRequires(Span),
     /// No state satisfies an assumption.
     ContradictoryAssume(Span),
-    /// A class or interface, by the place of its name, of which input references were read that can only be null:
-    /// it has no concrete class below it.
+    /// A class or interface without a concrete class below it, by the place of its name. Input references of its type were
+    /// read, and can only be null.
     Uninhabited(Span),
     /// No execution of the entry ends, by the place of the entry.
     Endless(Span),
@@ -246,24 +245,24 @@ impl Warning {
     }
 }
 
-/// What the scheduler has done.
+/// Counts of the scheduler of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScheduleCounts {
     /// Configurations at which a choice was made between several threads.
     pub choices: u64,
-    /// The threads among which they chose, in sum.
+    /// The sum of the threads that were chosen there.
     pub alternatives: u64,
-    /// Arrivals at a configuration where others were whose Σ was the same.
+    /// Arrivals at a bundle with the same Σ.
     pub coalesced: u64,
-    /// Arrivals at a configuration where others were whose Σ was another.
+    /// Arrivals at a bundle with another Σ.
     pub told_apart: u64,
-    /// Most bundles that waited at one time.
+    /// The most bundles that waited at one time.
     pub bundles_max: u64,
-    /// Most threads that were alive at one time.
+    /// The most threads that were alive at one time.
     pub threads_max: u64,
 }
 
-/// Numbers about an exploration.
+/// Statistics of an exploration.
 #[derive(Clone, Debug, Default)]
 pub struct Statistics {
     /// Wall time of the exploration.
@@ -274,42 +273,42 @@ pub struct Statistics {
     pub time_solver: Duration,
     /// Questions that reached the solver.
     pub solver_calls: u64,
-    /// Those with products that linear arithmetic answered.
+    /// Questions with products that linear arithmetic answered.
     pub solver_calls_linear: u64,
-    /// Questions answered without it, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
+    /// Questions answered without the solver, by shortcut: `false`, `lemmas`, `independent`, `model`, `repeated`, `quiet`,
     /// `sums`.
     pub solver_calls_avoided: BTreeMap<&'static str, u64>,
-    /// What regions have done; nothing at level 0.
+    /// Counts of regions; all 0 at level 0.
     pub regions: RegionCounts,
     /// Instructions and terminators executed.
     pub operations: u64,
     /// Calls that were not run, on some paths at least, because their results were known.
     pub known_calls: u64,
-    /// Most pc entries that waited at one time.
+    /// The most pc entries that waited at one time.
     pub pc_entries_max: u64,
-    /// Pc entries with which the last round left the entry method, by return or by an exception that is allowed.
+    /// Pc entries that left the entry method in the last round, by return or by an exception that is allowed.
     pub pc_entries_final: u64,
-    /// Coalescings of two pc entries.
+    /// Merges of two pc entries.
     pub merges: u64,
     /// Guarded assignments; counted on demand ([`crate::config::Config::count_csm`]).
     pub assignments: Option<Assignments>,
     /// Path mode: paths that ended by return, exception or violation. Merge mode: an upper bound.
     pub paths: crate::paths::Paths,
-    /// Pairs per summary read: sum and count.
+    /// The pairs of all summaries read, and the number of these summaries.
     pub summary_reads: (u64, u64),
-    /// Most pairs of a summary that was read.
+    /// The most pairs of a summary that was read.
     pub summary_size_max: u64,
     /// Sum over the summaries read of paths ÷ pairs.
     pub sharing_sum: f64,
     /// Thresholds and choices that have a variable.
     pub atoms: u64,
-    /// Most nodes of one guard.
+    /// The nodes of the largest guard; if guards share nodes, the most in use at one time.
     pub bdd_nodes_max: u64,
     /// Keys of the heap at the end.
     pub heap_cells: u64,
     /// Deepening rounds.
     pub rounds: u64,
-    /// What the scheduler has done; nothing where there was one thread only.
+    /// Counts of the scheduler; all 0 if there was only one thread.
     pub schedule: ScheduleCounts,
     /// Peak resident memory in bytes.
     pub memory_peak: u64,
@@ -322,7 +321,7 @@ pub struct Outcome {
     pub entry: MethodId,
     /// The answer.
     pub verdict: Verdict,
-    /// Why it is not exhaustive, leading reason first; empty when `Valid`.
+    /// Why it is not exhaustive, leading reason first; empty if `Valid`.
     pub reasons: Vec<Reason>,
     /// What was cut, sorted by place.
     pub parked: Vec<Parked>,
@@ -330,22 +329,22 @@ pub struct Outcome {
     pub checks: Vec<(CheckId, Status)>,
     /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
     pub violations: Vec<Arc<Violation>>,
-    /// The proof, where the verdict is due to one: then exploration need not have ended.
+    /// The proof, if the verdict comes from one. Then exploration need not have ended.
     pub proof: Option<Proof>,
-    /// What is known of why there is no proof, where the verdict is unknown.
+    /// Why there is no proof, as far as it is known, if the verdict is unknown.
     pub unproved: Unproved,
     /// Warnings in the order of the text.
     pub warnings: Vec<Warning>,
-    /// What is reached, if that was asked for.
+    /// The coverage, if it was asked for.
     pub coverage: Option<Coverage>,
     /// Test inputs that cover what is reached, if they were asked for: those of the violations first.
     pub cases: Vec<Case>,
-    /// Which values variables and heap have at lines, if that was asked for.
+    /// The values of variables and heap at lines, if they were asked for.
     pub notes: Option<Notebook>,
     /// How the paths parted and met, if notes were asked for.
     pub drawing: Option<Drawing>,
-    /// What each line costs, if that was asked for.
+    /// The cost of each line, if it was asked for.
     pub profile: Option<Profile>,
-    /// Numbers.
+    /// Statistics.
     pub statistics: Statistics,
 }

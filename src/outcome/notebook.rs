@@ -1,4 +1,4 @@
-//! What was noted, as plain data.
+//! Notes of an exploration, as plain data.
 
 use crate::inputs::Inputs;
 use crate::ir::{MethodId, Type};
@@ -11,16 +11,16 @@ pub struct Notebook {
     pub reachable: BTreeSet<u32>,
     /// The lines to which some input leads.
     pub reached: BTreeSet<u32>,
-    /// By line that was to be noted and that is reached, what was noted there.
+    /// The notes by line, of the lines that notes were asked for and that are reached.
     pub lines: BTreeMap<u32, LineNotes>,
 }
 
 /// The visits of one line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LineNotes {
-    /// In the order in which they were made.
+    /// The visits, in the order in which they were made.
     pub visits: Vec<Visit>,
-    /// How many more there were.
+    /// The number of further visits.
     pub more: usize,
 }
 
@@ -35,15 +35,15 @@ pub struct Visit {
     pub iterations: Vec<Iteration>,
     /// The thread, by the order of creation; 0 is that of the entry.
     pub thread: u32,
-    /// Which inputs lead there.
+    /// The condition under which inputs lead there.
     pub condition: Condition,
-    /// Some that do.
+    /// Inputs that lead there.
     pub example: Inputs,
     /// The locals in scope, then static fields.
     pub variables: Vec<Variable>,
     /// The fields and elements of objects that they refer to, each named like `@list.next`.
     pub cells: Vec<Variable>,
-    /// How many objects, fields and elements are left out.
+    /// The number of objects, fields and elements that are left out.
     pub more_cells: usize,
 }
 
@@ -52,31 +52,31 @@ pub struct Visit {
 pub struct Iteration {
     /// The line of the loop.
     pub line: u32,
-    /// From 1; one more than there are when the condition is evaluated for the last time.
+    /// Its number, from 1. When the condition is evaluated for the last time, it is one more than the iterations.
     pub number: u32,
 }
 
 /// A variable, or a field or element, and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
-    /// As the source names it; `@x` is the object that the input `x` refers to, `C@7` one that line 7 has made.
+    /// Its name in the source; `@x` is the object that the input `x` refers to, `C@7` one that line 7 has made.
     pub name: String,
-    /// Its type, but for lengths.
+    /// Its type; `None` for lengths.
     pub ty: Option<Type>,
     /// Its values, each with its condition.
     pub rows: Vec<Row>,
-    /// How many more values there are, some of which may be infeasible.
+    /// The number of further values. Some may be infeasible.
     pub more: usize,
 }
 
-/// A value and when a variable has it.
+/// A value, and the condition under which a variable has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// When, of the inputs that lead to the line.
+    /// The condition, for inputs that lead to the line.
     pub condition: Condition,
     /// The value, over the inputs.
     pub value: String,
-    /// Inputs with which it is this one.
+    /// Inputs with this value.
     pub example: Inputs,
 }
 
@@ -85,7 +85,7 @@ pub struct Row {
 pub struct Condition {
     /// The cases. A case without conjuncts is always true.
     pub cases: Vec<Vec<String>>,
-    /// Whether these are all: otherwise there are others.
+    /// Whether there are no other cases.
     pub complete: bool,
 }
 

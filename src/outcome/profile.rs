@@ -1,13 +1,13 @@
-//! What an exploration has cost, by line.
+//! The cost of an exploration, by line.
 
 use crate::ir::{BlockId, MethodId};
 use crate::transition::counters::Product;
 use std::time::Duration;
 
-/// What steps have cost.
+/// The cost of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The steps.
+    /// The number of steps.
     pub runs: u64,
     /// Instructions and terminators executed.
     pub operations: u64,
@@ -15,36 +15,36 @@ pub struct Cost {
     pub time: Duration,
     /// Summaries read.
     pub reads: u64,
-    /// Their pairs, in sum.
+    /// The sum of their pairs.
     pub pairs_read: u64,
-    /// Most pairs of one of them.
+    /// The most pairs of one of them.
     pub read_max: u64,
-    /// Summaries of locals, fields and static fields that were written and are still there after the step.
+    /// Summaries of locals, fields and static fields that were written and still exist after the step.
     pub writes: u64,
-    /// Their pairs, in sum.
+    /// The sum of their pairs.
     pub pairs_written: u64,
-    /// Most pairs of one of them.
+    /// The most pairs of one of them.
     pub written_max: u64,
-    /// Combinations of values that were formed where an expression is over two summaries.
+    /// Combinations of values that were formed by expressions over two summaries.
     pub products: u64,
-    /// The expression in which most of them were formed at once.
+    /// The expression that formed the most of them at once.
     pub largest: Option<LargestProduct>,
     /// Questions that reached the solver.
     pub solver_calls: u64,
     /// Time in the solver.
     pub solver_time: Duration,
-    /// Nodes by which guards, and summaries that share nodes with them, have grown.
+    /// New nodes of guards, and of summaries that share nodes with them.
     pub nodes: u64,
     /// New variables of guards.
     pub atoms: u64,
 }
 
-/// An expression over two summaries, and how often their values were combined.
+/// An expression over two summaries, and the number of combinations of their values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargestProduct {
     /// The method.
     pub method: MethodId,
-    /// The block; of the program that was explored.
+    /// The block, in the program that was explored.
     pub block: BlockId,
     /// The operator, the instruction in the block, and the sizes.
     pub product: Product,
@@ -63,7 +63,7 @@ impl Cost {
         self.pairs_written += other.pairs_written;
         self.written_max = self.written_max.max(other.written_max);
         self.products += other.products;
-        // Of two that are equal the first stays.
+        // Of two equal ones the first stays.
         if other.largest.map(|l| l.product.formed) > self.largest.map(|l| l.product.formed) {
             self.largest = other.largest;
         }
@@ -77,7 +77,7 @@ impl Cost {
 /// A chain of calls: a method, and the chain that it was called from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
-    /// The number of the chain below; none at the root of a thread.
+    /// The index of the chain below; `None` at the root of a thread.
     pub below: Option<usize>,
     /// The method on top.
     pub method: MethodId,
@@ -88,9 +88,9 @@ pub struct Stack {
 pub struct Profile {
     /// The chains of calls, each after the one below.
     pub stacks: Vec<Stack>,
-    /// What the steps of each line have cost, by the number of the chain whose top it is in, and the line; 0 for what belongs
-    /// to none, such as the end of a method.
+    /// The cost of each line, by the index of its chain of calls, and the line. The line is 0 for what belongs to none, such as
+    /// the end of a method.
     pub lines: Vec<((usize, u32), Cost)>,
-    /// What was between the steps.
+    /// The cost of what happened between steps.
     pub between: Cost,
 }

@@ -1,11 +1,11 @@
-//! How far an exploration is.
+//! The progress of an exploration.
 
 use super::Parked;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// How far an exploration has come. Monotone within a round, except `pc_entries` and `line`.
+/// The progress of an exploration. Monotone within a round, except `pc_entries` and `line`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The deepening round, from 1.
@@ -18,16 +18,15 @@ pub struct Progress {
     pub paths_at_most: f64,
     /// The pc entries that wait.
     pub pc_entries: u64,
-    /// Most pairs of a summary that was read.
+    /// The most pairs of a summary that was read.
     pub largest_summary: u64,
     /// Violations found.
     pub violations: u64,
     /// Questions that reached the solver.
     pub solver_calls: u64,
-    /// The largest bound that has deepened so far: what has it, and up to where this round goes. Nothing before the first
-    /// deepening.
+    /// The largest of the bounds that have been deepened, with its value in this round; `None` before the first deepening.
     pub bound: Option<Parked>,
-    /// Resident memory of the process, bytes. The exploration leaves it to whoever watches the limits.
+    /// Resident memory of the process in bytes. The exploration leaves it 0; the code that watches the limits measures it.
     pub memory_bytes: u64,
     /// The phase of the run.
     pub phase: Phase,
@@ -47,7 +46,7 @@ pub enum Phase {
 }
 
 impl fmt::Display for Phase {
-    /// The word of JSON.
+    /// The word in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }

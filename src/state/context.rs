@@ -1,16 +1,15 @@
 //! Calling contexts and program points: where paths are.
 //!
-//! A *frame* is a call of a method from a program point of its caller, hash-consed (that of a thread has none: the fork
-//! tells it from others); a *program point* is a frame, a
-//! block, the instruction that runs next and the iteration numbers of the loops around the block. So the chain of a
-//! frame's parents is the string of call sites, with the iteration numbers of every frame below. Two sets of paths are
-//! at the same program point exactly when these are equal.
+//! A *frame* is a call of a method from a program point of its caller, hash-consed. The root frame of a thread has no
+//! caller; its fork tells it from others. A *program point* is a frame, a block, the instruction that runs next and the
+//! iteration numbers of the loops around the block. So the chain of a frame's parents is the string of call sites, with
+//! the iteration numbers of every frame below. Two sets of paths are at the same program point exactly when these are equal.
 //!
 //! # The lockstep order
 //!
 //! [`Contexts::cmp`] is lexicographic: outermost frame first; inside a frame the weak topological order of the blocks,
-//! where inside a loop the iteration number stands before the position in the body; a block before the calls made at
-//! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so that
+//! where inside a loop the iteration number precedes the position in the body; a block before the calls made at
+//! its end; at one call site the callee's method id; last the instruction. The comparison walks skip pointers, so
 //! its cost is logarithmic in the depth of the contexts.
 
 use super::live::InUse;
@@ -31,14 +30,14 @@ entity! {
 /// The thread of the entry, which also runs the static initialisers.
 pub const MAIN: ThreadId = ThreadId(0);
 
-/// Where paths are: a key of the program counter.
+/// A point where paths are: a key of the program counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProgramPoint {
     /// The calling context.
     pub frame: FrameId,
     /// The block of the frame's method.
     pub block: BlockId,
-    /// The number in the block of the instruction that runs next; 0 except for paths that wait within their block.
+    /// The index in the block of the instruction that runs next; 0 except for paths that wait within their block.
     pub instruction: u32,
     /// The iteration numbers of the loops around the block, outermost first.
     pub iters: ItersId,
@@ -51,10 +50,10 @@ impl ProgramPoint {
     }
 }
 
-/// A thread. Its root frame tells it from all others: it was made by a fork at one program point of its parent.
+/// A thread. The program point of its fork tells it from all others.
 #[derive(Clone, Copy, Debug)]
 pub struct Thread {
-    /// The instruction that made it, in a frame of its parent; `None` for the thread of the entry.
+    /// The instruction that forked it, in a frame of its parent; `None` for the thread of the entry.
     pub forked_at: Option<ProgramPoint>,
 }
 
@@ -63,15 +62,15 @@ pub struct Thread {
 pub struct Frame {
     /// The method that runs.
     pub method: MethodId,
-    /// The thread that it belongs to.
+    /// The thread that runs it.
     pub thread: ThreadId,
-    /// The block that ends with the call, in its frame; `None` for a root frame.
+    /// The block that ends with the call, in the frame of the caller; `None` for a root frame.
     pub caller: Option<ProgramPoint>,
-    /// How many frames are below.
+    /// The number of frames below: its callers, direct and indirect.
     pub depth: u32,
-    /// The nearest frame below of the same recursive group; those below a fork are below its thread.
+    /// The nearest frame below of the same recursive group. Frames below a fork are also below the frames of its thread.
     pub outer_in_group: Option<FrameId>,
-    /// How many frames of the same recursive group are in the context, this one included; 1 in a group that does not
+    /// The number of frames of the same recursive group in the context, with this one; 1 in a group that does not
     /// recurse.
     pub group_depth: u32,
     /// A frame further below, for logarithmic ascent.
@@ -102,12 +101,12 @@ impl Default for Contexts {
 }
 
 impl Contexts {
-    /// How many frames, threads and iteration vectors there are.
+    /// The number of frames, threads and iteration vectors.
     pub fn count(&self) -> usize {
         self.frames.len() + self.threads.len() + self.iters.len()
     }
 
-    /// Forgets what is not in use.
+    /// Forgets the frames, threads and iteration vectors that are not in use.
     pub fn retain(&mut self, used: &InUse) {
         let Self { frames, interned, threads, forked, iters, outside, iters_interned } = self;
         frames.retain(|frame, _| used.frames.contains(&frame));
@@ -118,7 +117,7 @@ impl Contexts {
         iters_interned.retain(|_, id| used.iters.contains(id));
     }
 
-    /// Whether a point has not been forgotten.
+    /// Whether the frame and iterations of a point have not been forgotten.
     pub fn has(&self, point: ProgramPoint) -> bool {
         self.frames.get(point.frame).is_some() && self.iters.get(point.iters).is_some()
     }
@@ -133,7 +132,7 @@ impl Contexts {
         self.frames[id].caller.map(|point| point.frame)
     }
 
-    /// Whether a frame is another one, or was called from it, directly or not.
+    /// Whether `frame` is `outer`, or was called from it, directly or not.
     pub fn is_within(&self, frame: FrameId, outer: FrameId) -> bool {
         self.frames[frame].depth >= self.frames[outer].depth && self.ascend(frame, self.frames[outer].depth) == outer
     }
@@ -144,8 +143,8 @@ impl Contexts {
     }
 
     fn intern_iters(&mut self, iters: &[u32]) -> ItersId {
-        // Outside of all loops; not looked up: comparing empty slices can cost `memcmp` a fault that the processor
-        // suppresses, a tenth of the time of a program without loops.
+        // Outside of all loops. It is not looked up, because a comparison of empty slices can cost `memcmp` a fault that the
+        // processor suppresses: a tenth of the time of a program without loops.
         if iters.is_empty() {
             return self.outside;
         }
@@ -157,7 +156,7 @@ impl Contexts {
         id
     }
 
-    /// The frame of a call of `method` at the end of the block at `caller`; a root frame when there is none.
+    /// The frame of a call of `method` at the end of the block at `caller`; a root frame if that is `None`.
     pub fn enter(&mut self, program: &Program, caller: Option<ProgramPoint>, method: MethodId) -> FrameId {
         let caller = caller.map(ProgramPoint::block_start);
         if let Some(&id) = self.interned.get(&(caller, method)) {
@@ -233,9 +232,8 @@ impl Contexts {
         ProgramPoint { frame, block: method.entry, instruction: 0, iters: self.intern_iters(&iters) }
     }
 
-    /// The program point after the edge from the block at `from` to `to` in the same frame: loops that are left lose
-    /// their iteration number, loops that are entered start with 0, and a loop whose head is reached from inside counts
-    /// one up.
+    /// The program point after the edge from the block at `from` to `to` in the same frame. Loops that are left lose
+    /// their iteration number, loops that are entered start with 0, and a back edge to the head of a loop adds 1.
     pub fn follow(&mut self, program: &Program, from: ProgramPoint, to: BlockId) -> ProgramPoint {
         let wto = &program.methods[self.frames[from.frame].method].shape.wto;
         let (old, new) = (&wto.heads[from.block], &wto.heads[to]);
@@ -285,7 +283,7 @@ impl Contexts {
         self.frames[frame].caller.expect("only frames above the root are ascended from").frame
     }
 
-    /// The frame of the chain of `frame` that has `depth` frames below it.
+    /// The frame with `depth` frames below it, among `frame` and those below it.
     fn ascend(&self, mut frame: FrameId, depth: u32) -> FrameId {
         while self.frames[frame].depth > depth {
             let jump = self.frames[frame].jump;
@@ -303,7 +301,7 @@ impl Contexts {
         let common = depth_a.min(depth_b);
         let (mut x, mut y) = (self.ascend(a.frame, common), self.ascend(b.frame, common));
         if x == y {
-            // One is in the frame of the other, or in a call made from it.
+            // One of the frames is the other, or was called from it.
             let place = |at: ProgramPoint, depth: u32| {
                 if depth == common {
                     return (at.block, at.iters);

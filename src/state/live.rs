@@ -1,11 +1,11 @@
-//! What is in use of the tables that stand beside states: calling contexts, addresses, exceptions, choices of
+//! The entries in use of the tables that exist beside states: calling contexts, addresses, exceptions, choices of
 //! threads, constants.
 //!
-//! A table gives a number to each of its entries and finds the entry that it has. A long execution makes ever more of them,
-//! of which it needs the last ones: an iteration never comes again. So the tables forget what no state leads to. Everything
-//! that keeps states, or parts of them, from one step to the next [`Marks`] what it needs; an implementation takes its struct
-//! apart field by field, as those of [`HoldsGuards`](crate::guard::HoldsGuards) do. Numbers that were forgotten are not given
-//! again: what still names one, as a remembered result may, finds nothing.
+//! A table gives an id to each of its entries, and the same id to equal entries. A long execution makes ever more of them,
+//! but needs only the last ones, because an iteration never comes again. So the tables forget the entries that no state
+//! refers to. Everything that keeps states, or parts of them, from one step to the next [`Marks`] what it needs. An
+//! implementation takes its struct apart field by field, as those of [`HoldsGuards`](crate::guard::HoldsGuards) do. No id is
+//! used twice: a forgotten id, which a remembered result may still contain, is not found.
 
 use super::context::{Contexts, FrameId, ItersId, ProgramPoint};
 use super::sigma::{Key, Place, Sigma};
@@ -16,9 +16,9 @@ use crate::summary::{AddrId, Summary, ThreadId, ThrownId, Value, in_diagrams};
 use crate::term::TermId;
 use rustc_hash::FxHashSet;
 
-/// Something that lives from one step to the next and names entries of tables.
+/// Something that lives from one step to the next and contains ids of table entries.
 pub trait Marks {
-    /// Marks the entries that it names.
+    /// Marks the entries that it contains the ids of.
     fn mark(&self, live: &mut Live<'_>);
 }
 
@@ -41,7 +41,7 @@ impl<T: Marks> Marks for Vec<T> {
 /// The entries that are in use.
 #[derive(Default)]
 pub struct InUse {
-    /// How many marks have been made: what it has cost.
+    /// The number of marks made: a measure of the cost.
     pub marks: usize,
     /// Objects and arrays.
     pub addresses: FxHashSet<AddrId>,
@@ -49,7 +49,7 @@ pub struct InUse {
     pub terms: FxHashSet<TermId>,
     /// Exceptions in flight.
     pub thrown: FxHashSet<ThrownId>,
-    /// Bundles of paths from which others came.
+    /// Bundles in the history of threads.
     pub bundles: FxHashSet<BundleId>,
     pub(super) frames: FxHashSet<FrameId>,
     pub(super) iters: FxHashSet<ItersId>,
@@ -61,12 +61,12 @@ pub struct Live<'a> {
     logic: &'a mut Logic,
     program: &'a Program,
     contexts: &'a Contexts,
-    /// What has been marked so far.
+    /// The entries marked so far.
     pub used: InUse,
 }
 
 impl<'a> Live<'a> {
-    /// What diagrams name is marked.
+    /// Begins with the values in decision diagrams marked.
     pub fn new(logic: &'a mut Logic, program: &'a Program, contexts: &'a Contexts) -> Self {
         let mut live = Self { logic, program, contexts, used: InUse::default() };
         in_diagrams(live.logic).into_iter().for_each(|value| live.value(value));
@@ -85,13 +85,13 @@ impl<'a> Live<'a> {
         self.used.terms.insert(term);
     }
 
-    /// Marks what a value names, other than an exception.
+    /// Marks the address or term of a value. Exceptions are marked with their Σ.
     pub fn value(&mut self, value: Value) {
         value.as_ref().into_iter().for_each(|addr| self.address(addr));
         value.term().into_iter().for_each(|term| self.term(term));
     }
 
-    /// Marks what the values of a summary name that is no exception in flight. What diagrams name is marked for all of them
+    /// Marks the addresses and terms of a summary that is a list of pairs. [`new`](Self::new) marks those of all diagrams
     /// together.
     pub fn summary(&mut self, summary: &Summary) {
         self.used.marks += 1;
@@ -121,19 +121,19 @@ impl<'a> Live<'a> {
         self.used.thrown.extend(sigma.in_flight(self.logic, self.program, self.contexts));
     }
 
-    /// Marks a choice of the scheduler. Tells whether its bundle had no mark before.
+    /// Marks a choice of the scheduler. Returns whether its bundle had no mark before.
     pub fn turn(&mut self, turn: Turn) -> bool {
         turn.chosen.into_iter().for_each(|point| self.point(point));
         self.bundle(turn.of)
     }
 
-    /// Marks a bundle. Tells whether it had no mark before.
+    /// Marks a bundle. Returns whether it had no mark before.
     pub fn bundle(&mut self, bundle: BundleId) -> bool {
         self.used.marks += 1;
         self.used.bundles.insert(bundle)
     }
 
-    /// Marks the threads of a configuration and where they stand.
+    /// Marks the threads of a configuration and their points.
     pub fn configuration(&mut self, at: &Configuration) {
         for member in at.members() {
             self.thread(member.thread);
@@ -147,7 +147,7 @@ impl<'a> Live<'a> {
         self.frame(point.frame);
     }
 
-    /// Marks a frame, and all that it was called from.
+    /// Marks a frame, and all frames below it.
     pub fn frame(&mut self, frame: FrameId) {
         let mut next = Some(frame);
         while let Some(frame) = next {

@@ -1,4 +1,4 @@
-//! Two Σ of paths that meet at a configuration become one.
+//! Merges two Σ of paths that meet at a configuration.
 //!
 //! ```text
 //!   Σ =φ Σ′     Σ[p] = Σ′[p] within φ, for all places p
@@ -9,7 +9,7 @@ use super::sigma::Sigma;
 use crate::guard::{Guard, Logic};
 
 impl Sigma {
-    /// Whether no place has another value than in another Σ, on the paths of a guard.
+    /// Whether every place has the same value as in another Σ, on the paths of a guard.
     pub fn is_same(&self, lx: &mut Logic, other: &Sigma, within: Guard) -> bool {
         within.is_false()
             || self
@@ -18,7 +18,7 @@ impl Sigma {
                 .all(|place| self.stored(place).canonical(lx, within) == other.stored(place).canonical(lx, within))
     }
 
-    /// Takes over another Σ on the paths of a guard.
+    /// Replaces this Σ by another one on the paths of a guard.
     pub fn take_over(&mut self, lx: &mut Logic, other: &Sigma, guard: Guard) {
         for place in self.differing(other) {
             let value = self.stored(place).update(lx, guard, &other.stored(place));

@@ -1,7 +1,7 @@
-//! The state: Σ and the program counter, both made of value summaries; and beside it the tables whose entries mean the
+//! The state: Σ and the program counter, both made of value summaries. Beside it are tables with entries that mean the
 //! same in every state: calling contexts, addresses and the initial heap.
 //!
-//! A [`State`] is one value. In merge mode there is one, with many points in its pc; in path mode there are many,
+//! A [`State`] is one value. In merge mode there is one, with many points in its pc. In path mode there are many,
 //! with one point each.
 
 pub mod context;
@@ -27,14 +27,14 @@ pub use threads::{BundleId, Configuration, Others, Stand, Trail, Turn};
 pub struct State {
     /// The variables and the heap.
     pub sigma: Sigma,
-    /// Where the paths are: at which points the thread that steps is.
+    /// The points of the thread that steps, with the guards of the paths.
     pub pc: Pc,
     /// Where the other threads are.
     pub others: Others,
 }
 
 impl State {
-    /// The same variables, heap and other threads, with no paths anywhere.
+    /// The same variables, heap and other threads, with an empty pc.
     pub fn fork(&self) -> Self {
         Self { sigma: self.sigma.clone(), pc: Pc::default(), others: self.others.clone() }
     }

@@ -1,8 +1,8 @@
 //! The program counter as a value summary: program point ↦ the guard of the paths there (MultiSE, section 2.1).
 //!
 //! Its keys are in the lockstep order, and paths that reach a point where others are join them by guarded union: a
-//! point has one entry. Entries that wait for a larger bound stay in the pc; they are parked, or cut where the bound is
-//! one that the user has set.
+//! point has one entry. Entries that pass a bound stay in the pc. They are *parked* and wait for a larger bound, or are
+//! *cut* if the bound is a cap of the user.
 
 use super::context::{Contexts, FrameId, ProgramPoint};
 use super::live::{Live, Marks};
@@ -12,34 +12,34 @@ use crate::paths::Paths;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// What has a bound.
+/// Something that has a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bounded {
-    /// The iterations of a loop, by its method and the head of its condition.
+    /// The iterations of a loop, by its method and head.
     Loop(MethodId, BlockId),
     /// The frames of a recursive group of methods.
     Group(GroupId),
-    /// The references to an object of the initial heap, by the instruction that reads it: method, block, number in the
-    /// block.
+    /// The references on the way to an object of the initial heap, by the instruction that reads it: method, block, index in
+    /// the block.
     Heap(MethodId, BlockId, u32),
 }
 
 /// A pc entry: all paths of `guard` are at `point`.
 #[derive(Clone)]
 pub struct Entry {
-    /// Where they are.
+    /// The program point.
     pub point: ProgramPoint,
-    /// Which paths they are.
+    /// The condition under which inputs take one of the paths.
     pub guard: Guard,
-    /// How many they are, at most.
+    /// An upper bound of their number.
     pub paths: Paths,
-    /// The iterations and recursive frames around the point that some of their paths have left, or wait in, meanwhile.
+    /// The iterations and recursive frames around the point that other paths have left, or wait in, since they began.
     pub input_dependent: InputDependentExits,
 }
 
-/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) whose own exit, or a bound
-/// inside, has parted their paths: some of the paths that began them have left or wait, and the paths of the entry do
-/// neither. An iteration or frame that is not among them is *deterministic*: its exit did not depend on the inputs.
+/// Iterations of loops (by frame and head) and frames of recursive groups (without a head) that an input-dependent exit, or
+/// a bound inside, has parted: some of the paths that began them have left or wait, and the paths of the entry do neither.
+/// The successor of an iteration or frame that is not among them is *deterministic*.
 #[derive(Clone, Default)]
 pub struct InputDependentExits(im::OrdSet<(FrameId, Option<BlockId>)>);
 
@@ -49,17 +49,17 @@ impl InputDependentExits {
         self.0.contains(&(frame, head))
     }
 
-    /// An iteration or frame begins.
+    /// Notes that an iteration or frame begins.
     pub fn begin(&mut self, frame: FrameId, head: Option<BlockId>) {
         self.0.remove(&(frame, head));
     }
 
-    /// Paths leave an iteration or frame.
+    /// Notes that paths leave an iteration or frame.
     pub fn insert(&mut self, frame: FrameId, head: Option<BlockId>) {
         self.0.insert((frame, head));
     }
 
-    /// A frame ends.
+    /// Removes a frame that ends, with its loops.
     pub fn leave(&mut self, frame: FrameId) {
         let ended: Vec<_> = self.0.range((frame, None)..).take_while(|key| key.0 == frame).copied().collect();
         for key in ended {
@@ -67,7 +67,7 @@ impl InputDependentExits {
         }
     }
 
-    /// Other paths meet them.
+    /// Adds the exits of other paths that meet these.
     pub fn join(&mut self, other: InputDependentExits) {
         if !self.0.ptr_eq(&other.0) {
             other.0.into_iter().for_each(|key| {
@@ -78,7 +78,7 @@ impl InputDependentExits {
 }
 
 impl Entry {
-    /// Takes in the paths of another entry at the same point.
+    /// Adds the paths of another entry at the same point.
     fn join(&mut self, logic: &mut Logic, other: Entry) {
         self.guard = logic.guards.or(self.guard, other.guard);
         self.paths += other.paths;
@@ -95,14 +95,14 @@ pub struct Pc {
     waiting: Vec<Entry>,
     /// Entries that wait for a larger bound.
     parked: Vec<(Entry, Bounded)>,
-    /// The place in `parked` of the entry at a point.
+    /// The index in `parked` of the entry at a point.
     parked_at: FxHashMap<ProgramPoint, usize>,
-    /// Entries that have passed a bound that the user has set.
+    /// Entries that have passed a cap of the user.
     cut: Vec<(Entry, Bounded)>,
     /// The frame and the guard of the entry that has been taken out to run.
     running: Option<(FrameId, Guard)>,
-    /// The frames that entries are in; counted from the second entry on. One alone has every frame to itself, and path
-    /// mode, where all states are so, need not count.
+    /// The frames that entries are in; `None` until there is a second entry. A single entry has every frame to itself, so
+    /// path mode, where all states have one, need not count.
     frames: Option<Occupancy>,
 }
 
@@ -117,7 +117,7 @@ impl Pc {
         &self.parked
     }
 
-    /// Whether no paths are at any point.
+    /// Whether there is no entry, apart from the running one.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.parked.is_empty() && self.cut.is_empty()
     }
@@ -135,26 +135,25 @@ impl Pc {
         Some(entry)
     }
 
-    /// The entry taken last has run.
+    /// Ends the step of the entry taken last.
     pub fn release(&mut self, contexts: &Contexts) {
         if let Some((frame, _)) = self.running.take() {
             self.vacate(contexts, frame);
         }
     }
 
-    /// The entry taken last has not run after all.
+    /// Puts back the entry taken last, which has not run after all.
     pub fn put_back(&mut self, entry: Entry) {
         self.running = None;
         self.waiting.push(entry);
     }
 
-    /// Whether no other entry than the running one is in a frame, or in one that was called from it.
+    /// Whether no entry but the running one is in a frame, or in one called from it.
     pub fn is_alone_in(&self, frame: FrameId) -> bool {
         self.frames.as_ref().is_none_or(|frames| frames.0.get(&frame) == Some(&1))
     }
 
-    /// Paths reach a point where they can run: the guarded union of the pc. Gives the guard of the paths that were
-    /// there already.
+    /// Adds paths that can run, by guarded union. Returns the guard of the paths that were at the point already, if any.
     pub fn arrive(&mut self, logic: &mut Logic, program: &Program, contexts: &Contexts, entry: Entry) -> Option<Guard> {
         let place = self.waiting.binary_search_by(|e| match contexts.cmp(program, e.point, entry.point) {
             Ordering::Less => Ordering::Greater,
@@ -171,8 +170,8 @@ impl Pc {
         }
     }
 
-    /// Paths that reach a point where others are parked wait with them. Gives the guard of the others, or else the entry
-    /// back.
+    /// Adds paths to the entry that is parked at their point. Returns the guard that this entry had, or `entry` if none is
+    /// parked there.
     pub fn join_parked(&mut self, logic: &mut Logic, entry: Entry) -> Result<Guard, Entry> {
         match self.parked_at.get(&entry.point) {
             Some(&place) => Ok(Self::meet(logic, &mut self.parked[place].0, entry)),
@@ -180,14 +179,14 @@ impl Pc {
         }
     }
 
-    /// Paths reach a point where they wait for a larger bound.
+    /// Parks paths until a bound is larger.
     pub fn park(&mut self, contexts: &Contexts, entry: Entry, what: Bounded) {
         self.occupy(contexts, entry.point.frame);
         self.parked_at.insert(entry.point, self.parked.len());
         self.parked.push((entry, what));
     }
 
-    /// Paths pass a bound that the user has set.
+    /// Cuts paths that pass a cap of the user.
     pub fn cut_off(&mut self, contexts: &Contexts, entry: Entry, what: Bounded) {
         self.occupy(contexts, entry.point.frame);
         self.cut.push((entry, what));
@@ -206,7 +205,7 @@ impl Pc {
         }
     }
 
-    /// Takes out the parked entries.
+    /// Removes and returns the parked entries.
     pub fn resume(&mut self, contexts: &Contexts) -> Vec<(Entry, Bounded)> {
         self.parked_at.clear();
         let parked = std::mem::take(&mut self.parked);
@@ -214,8 +213,8 @@ impl Pc {
         parked
     }
 
-    /// Paths leave an iteration or frame by an exception, or wait in it: this parts them from the entries that are still
-    /// in its frame, or in one called from it.
+    /// Notes that paths leave an iteration or frame by an exception, or wait in it: the entries that are still in its frame,
+    /// or in one called from it, are parted from them.
     pub fn part(&mut self, contexts: &Contexts, frame: FrameId, head: Option<BlockId>) {
         for entry in self.all_mut() {
             if contexts.is_within(entry.point.frame, frame) {
@@ -240,7 +239,7 @@ impl Pc {
         before
     }
 
-    /// An entry is about to be added in a frame.
+    /// Counts an entry that is about to be added in a frame.
     fn occupy(&mut self, contexts: &Contexts, frame: FrameId) {
         if self.frames.is_none() {
             if self.is_empty() && self.running.is_none() {
@@ -256,7 +255,7 @@ impl Pc {
         }
     }
 
-    /// An entry has left a frame.
+    /// Counts that an entry has left a frame.
     fn vacate(&mut self, contexts: &Contexts, frame: FrameId) {
         if let Some(frames) = &mut self.frames {
             frames.leave(contexts, frame);
@@ -285,7 +284,7 @@ impl Marks for Pc {
     }
 }
 
-/// How many entries are in each frame. A frame called from it that is itself occupied counts as one.
+/// The number of entries in each frame. Each occupied frame that was called from it counts as one more.
 #[derive(Clone, Default)]
 struct Occupancy(FxHashMap<FrameId, u32>);
 

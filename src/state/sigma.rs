@@ -1,6 +1,6 @@
 //! Σ: what the program has written.
 //!
-//! A persistent map, so that path mode can clone it for each successor at almost no cost. The initial heap is not
+//! It is a persistent map, so that path mode can clone it for each successor at almost no cost. The initial heap is not
 //! in it: see [`super::heap`].
 
 use super::context::{Contexts, FrameId};
@@ -18,17 +18,17 @@ use std::rc::Rc;
 pub enum Key {
     /// A field of an object.
     Field(AddrId, FieldId),
-    /// A cell of an array; the number is the place of its index in the array's list of keys.
+    /// A cell of an array; the number is the place of its index key in the list of the array.
     Cell(AddrId, u32),
     /// The length of an allocated array.
     Length(AddrId),
     /// A static field.
     Static(StaticId),
-    /// How many objects a thread has made on a path at an allocation instruction.
+    /// The number of objects that a thread has made at an allocation instruction.
     Counter(ThreadId, SiteId),
-    /// The thread that has the monitor of an object or array; nothing or null where nobody has it.
+    /// The thread that has the monitor of an object or array; null or undefined where no thread has it.
     Owner(AddrId),
-    /// How often it has it.
+    /// The number of times that this thread has taken the monitor and not released it.
     Held(AddrId),
 }
 
@@ -47,13 +47,13 @@ impl Key {
 pub enum Place {
     /// A local of a frame.
     Local(FrameId, LocalId),
-    /// A field, cell, length, static field or counter.
+    /// A key of the heap.
     Heap(Key),
-    /// What a field, cell or counter was when a frame was entered, on the paths on which the call has written it.
+    /// The value of a field, cell or counter when a frame was entered, on the paths on which the call has written it.
     Before(FrameId, Key),
 }
 
-/// Keys of the heap below which dead ones are left alone; few in builds with debug assertions, so that tests are tests of it.
+/// Keys of the heap below which there is no sweep; few in builds with debug assertions, so that tests also test sweeps.
 const SWEEP_FROM: usize = if cfg!(debug_assertions) { 16 } else { 512 };
 
 type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
@@ -63,12 +63,12 @@ type Map<K, V> = im::HashMap<K, V, FxBuildHasher>;
 pub struct Sigma {
     locals: Map<FrameId, Rc<Vec<Summary>>>,
     heap: Map<Key, Summary>,
-    /// What calls have returned, by method and arguments, wherever they were made, on the paths on which they have been
-    /// run. It follows from the rest, so that no path needs it, and it can be forgotten at any time.
+    /// The results of tabled calls, by method and arguments, on the paths on which they have been run, from any call site.
+    /// They can be computed again, so they can be forgotten at any time.
     results: Map<MethodId, Map<Rc<[Value]>, Summary>>,
-    /// What calls under a frame have overwritten first.
+    /// For each frame, the old values of the keys that it, or calls from it, have overwritten.
     before: Map<FrameId, Map<Key, Summary>>,
-    /// Keys of the heap after the last sweep.
+    /// The number of keys of the heap after the last sweep.
     swept: usize,
 }
 
@@ -115,7 +115,7 @@ impl Sigma {
         self.stored(Place::Heap(key))
     }
 
-    /// How many keys the heap has.
+    /// The number of keys of the heap.
     pub fn heap_len(&self) -> usize {
         self.heap.len()
     }
@@ -135,23 +135,23 @@ impl Sigma {
         self.locals.values().flat_map(|l| l.iter())
     }
 
-    /// How many calls of a method have a result.
+    /// The number of calls of a method that are tabled.
     pub fn results_len(&self, method: MethodId) -> usize {
         self.results.get(&method).map_or(0, Map::len)
     }
 
-    /// What a call of a method with these arguments has returned.
+    /// The result of a tabled call.
     pub fn result(&self, method: MethodId, args: &[Value]) -> Summary {
         let known = self.results.get(&method).and_then(|calls| calls.get(args));
         known.cloned().unwrap_or_else(Summary::empty)
     }
 
-    /// Replaces what a call of a method has returned.
+    /// Replaces the result of a tabled call.
     pub fn set_result(&mut self, method: MethodId, args: Rc<[Value]>, value: Summary) {
         self.results.entry(method).or_default().insert(args, value);
     }
 
-    /// Forgets what calls of a method have returned.
+    /// Forgets the results of tabled calls of a method.
     pub fn drop_results(&mut self, method: MethodId) {
         self.results.remove(&method);
     }
@@ -186,7 +186,7 @@ impl Sigma {
         }
     }
 
-    /// The places in which another Σ may have another value, in order.
+    /// The places that may have another value in another Σ, in order.
     pub fn differing(&self, other: &Sigma) -> Vec<Place> {
         let mut places = Vec::new();
         if !self.locals.ptr_eq(&other.locals) {
@@ -210,28 +210,28 @@ impl Sigma {
         places
     }
 
-    /// What has been overwritten under a frame, in order.
+    /// The places of the old values that a frame will compare, in order.
     pub fn overwritten(&self, frame: FrameId) -> BTreeSet<Place> {
         let keys = self.before.get(&frame).into_iter().flat_map(|keys| keys.keys());
         keys.map(|key| Place::Before(frame, *key)).collect()
     }
 
-    /// The objects of which something has been overwritten that will be compared, in no particular order.
+    /// The objects with old values that some frame will compare, in no particular order.
     pub fn compared(&self) -> impl Iterator<Item = AddrId> {
         self.before.values().flat_map(|keys| keys.keys()).filter_map(|key| key.address())
     }
 
-    /// Those of which something has been overwritten under a frame, in no particular order.
+    /// The objects with old values that this frame will compare, in no particular order.
     pub fn compared_by(&self, frame: FrameId) -> impl Iterator<Item = AddrId> {
         self.before.get(&frame).into_iter().flat_map(|keys| keys.keys()).filter_map(|key| key.address())
     }
 
-    /// Forgets what has been overwritten under a frame.
+    /// Forgets the old values that a frame would compare.
     pub fn drop_changes(&mut self, frame: FrameId) {
         self.before.remove(&frame);
     }
 
-    /// Forgets what calls have returned, unless another Σ has the same results.
+    /// Forgets the results of tabled calls, unless another Σ has the same.
     pub fn keep_common_results(&mut self, other: &Sigma) {
         if !self.results.ptr_eq(&other.results) {
             self.results = Map::default();
@@ -269,7 +269,7 @@ fn rewritten(value: &Summary, logic: &mut Logic, images: &Rewriting) -> Summary 
     new
 }
 
-/// Replaces the values of a map that change. The rest of it stays shared with other maps.
+/// Replaces the values of a map that change. The rest stays shared with other maps.
 fn rewrite_values<K: Clone + Eq + Hash, V: Clone>(map: &mut Map<K, V>, mut changed: impl FnMut(&V) -> Option<V>) {
     let new: Vec<(K, V)> = map.iter().filter_map(|(key, value)| Some((key.clone(), changed(value)?))).collect();
     map.extend(new);

@@ -6,8 +6,8 @@ use crate::summary::{AddrId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Removes the keys of allocated objects that no local, static field, input object or exception leads to, and that no
-/// frame will compare with what they were. Input objects
-/// stay: a parameter or an initial field may be read again. `carried` are the objects that exceptions carry.
+/// frame will compare with their old values. Input objects stay, because a parameter or an initial field may be read
+/// again. `carried` are the objects that exceptions carry.
 pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item = AddrId>) {
     let live =
         reached(sigma, table, sigma.all_locals().flat_map(Summary::addresses).chain(carried).chain(sigma.compared()));
@@ -15,7 +15,7 @@ pub fn sweep(sigma: &mut Sigma, table: &HeapTable, carried: impl Iterator<Item =
     sigma.sweep(|key| key.address().is_none_or(|addr| input(addr) || live.contains(&addr)));
 }
 
-/// The objects and arrays to which these lead, or a static field or an input object.
+/// The objects and arrays that can be reached from these, from a static field, or from an input object.
 pub fn reached(sigma: &Sigma, table: &HeapTable, from: impl Iterator<Item = AddrId>) -> FxHashSet<AddrId> {
     let mut edges: FxHashMap<AddrId, Vec<AddrId>> = FxHashMap::default();
     let mut open: Vec<AddrId> = from.collect();

@@ -1,8 +1,8 @@
-//! The threads of a state: where those stand that do not step.
+//! The threads of a state that do not step, and their points.
 //!
-//! The paths of one state agree on which threads there are and where all but one stand; where that one is, its pc says. A
-//! thread *stands* before a step that has to do with others. So the vector of all points, a *configuration*, is a key of
-//! the pc like a single point: paths that meet there become one entry.
+//! The paths of one state agree on the threads that are alive, and on the points of all but one. The pc has the points of
+//! that one. The others *stand* before steps that concern other threads. So the vector of all points, a *configuration*,
+//! is a key like a single program point: paths that meet there become one bundle.
 
 use super::context::{Contexts, ProgramPoint};
 use super::heap::HeapTable;
@@ -18,24 +18,24 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 
 entity! {
-    /// A bundle of paths: those that were at one configuration when a choice was made.
+    /// A bundle: the paths that wait at one configuration until a thread is chosen.
     pub struct BundleId("b");
 }
 
-/// Where a thread stands that is alive.
+/// Where a living thread stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stand {
-    /// Before steps that concern no other thread, which have not been made yet.
+    /// Before steps that concern no other thread. It continues without a choice.
     Ready(ProgramPoint),
-    /// Before a step that has to do with other threads.
+    /// Before a step that concerns other threads.
     Waits(ProgramPoint),
-    /// Nowhere that matters: its next step would end the run, or it takes longer than the bounds allow to come to one that
-    /// others can see. It goes no further while others do.
+    /// At a point that does not matter: its next step would end the run, or the bounds do not admit the steps up to one that
+    /// others can see. The others continue without it.
     Stuck,
 }
 
 impl Stand {
-    /// The point at which it stands.
+    /// The point where it stands, unless it is stuck.
     pub fn point(self) -> Option<ProgramPoint> {
         match self {
             Stand::Ready(point) | Stand::Waits(point) => Some(point),
@@ -43,7 +43,7 @@ impl Stand {
         }
     }
 
-    /// The lockstep order; a thread goes no further than being stuck.
+    /// The lockstep order; stuck is greatest.
     fn cmp(self, program: &Program, contexts: &Contexts, other: Stand) -> Ordering {
         match (self.point(), other.point()) {
             (Some(a), Some(b)) => {
@@ -55,7 +55,7 @@ impl Stand {
     }
 }
 
-/// A thread that is alive.
+/// A living thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The thread.
@@ -64,7 +64,7 @@ pub struct Member {
     pub stand: Stand,
 }
 
-/// The threads that are alive and where they stand, in the order of their ids: a parent before its children.
+/// The living threads and where they stand, in the order of their ids: a parent before its children.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Configuration(Rc<[Member]>);
 
@@ -74,18 +74,18 @@ impl Configuration {
         &self.0
     }
 
-    /// Where a thread stands, if it is alive.
+    /// Where a thread stands; `None` if it is not a member.
     pub fn stand(&self, thread: ThreadId) -> Option<Stand> {
         let place = self.0.binary_search_by_key(&thread, |member| member.thread).ok()?;
         Some(self.0[place].stand)
     }
 
-    /// Whether a thread has forked one that is alive.
+    /// Whether a child of a thread is alive.
     pub fn has_children(&self, contexts: &Contexts, thread: ThreadId) -> bool {
         self.members().iter().any(|member| contexts.parent(member.thread) == Some(thread))
     }
 
-    /// The same with a thread standing elsewhere, or no longer alive.
+    /// The same with another stand of a thread, or without the thread.
     pub fn with(&self, thread: ThreadId, stand: Option<Stand>) -> Self {
         let others = |member: &&Member| member.thread != thread;
         let mut members: Vec<Member> = self.0.iter().filter(others).copied().collect();
@@ -95,8 +95,8 @@ impl Configuration {
     }
 
     /// An order in which every step leads upwards: the paths that come to a configuration come from lesser ones. Threads
-    /// are compared one after the other, parents first. Where their parents stand alike, a thread that only one
-    /// configuration has was forked in both, and has ended in the other.
+    /// are compared one after the other, parents first. If their parents stand at the same points, a thread that is a member
+    /// of only one configuration was forked in both, and has ended in the other.
     pub fn cmp(&self, program: &Program, contexts: &Contexts, other: &Configuration) -> Ordering {
         let (mut a, mut b) = (self.0.iter(), other.0.iter());
         loop {
@@ -117,57 +117,57 @@ impl Configuration {
     }
 }
 
-/// The threads beside the one that steps in a state. Of a program that has not forked there are none.
+/// The threads of a state besides the one that steps. There are none before the program forks.
 #[derive(Clone)]
 pub struct Others {
     /// Where they stand.
     pub standing: Configuration,
-    /// What they may still touch: the thread that steps goes on until a step has to do with that.
+    /// What they may still touch: the thread that steps continues until a step conflicts with that.
     pub rivals: Rc<Touches>,
-    /// What they can come to of the heap.
+    /// The part of the heap that they can reach.
     pub reach: Reach,
-    /// The point at which the thread that steps has been chosen: it need not wait there.
+    /// The point at which the thread that steps was chosen. It need not wait there again.
     pub chosen: Option<ProgramPoint>,
-    /// The thread that steps has come to a bound before.
+    /// Whether the thread that steps was parked and has resumed.
     pub resumed: bool,
-    /// The paths on which the others have gone on without it.
+    /// The paths on which the others have continued without the thread that steps.
     pub left: Guard,
-    /// Which choices have led here.
+    /// The last choice on the way here.
     pub past: Option<Turn>,
-    /// The threads that could have made their next step when another was chosen.
+    /// The threads that were enabled when another was chosen, and have not stepped since.
     pub passed_over: Rc<[ThreadId]>,
-    /// The thread that steps and how often it was another than before, where that has a bound.
+    /// The thread that steps, and the number of switches so far; `None` if switches have no bound.
     pub switches: Option<(ThreadId, u64)>,
 }
 
-/// The objects and arrays that the other threads can come to, if somebody has asked since that may last have changed. Of what
-/// the thread that steps writes, most is into objects that only it can come to.
+/// The objects and arrays that the other threads can reach, if they were computed since they may last have changed. They
+/// seldom change, because the thread that steps mostly writes to objects that only it can reach.
 #[derive(Clone, Default)]
 pub struct Reach(Option<Rc<Reached>>);
 
 struct Reached {
-    /// What exceptions carried then.
+    /// The objects that exceptions carried when they were computed.
     carried: Vec<AddrId>,
     objects: Rc<FxHashSet<AddrId>>,
 }
 
 impl Reach {
-    /// The objects, if they are known where exceptions carry these.
+    /// The objects, if they are known for exceptions that carry `carried`.
     pub fn known(&self, carried: &[AddrId]) -> Option<Rc<FxHashSet<AddrId>>> {
         let reached = self.0.as_ref().filter(|reached| reached.carried == carried)?;
         Some(Rc::clone(&reached.objects))
     }
 
-    /// From now on they are known.
+    /// Stores the objects.
     pub fn learn(&mut self, carried: Vec<AddrId>, objects: Rc<FxHashSet<AddrId>>) {
         self.0 = Some(Rc::new(Reached { carried, objects }));
     }
 
-    /// The thread that steps gives a place another value.
+    /// Forgets the objects if they may change when the thread that steps writes `value` to a place. Σ still has the old value.
     pub fn write(&mut self, table: &HeapTable, sigma: &Sigma, place: Place, value: &Summary) {
         let Some(reached) = &self.0 else { return };
         let stays = match place {
-            // Of its own frames only exceptions concern others.
+            // Of the locals of its own frames, only exceptions concern others.
             Place::Local(..) => true,
             Place::Before(..) => false,
             Place::Heap(key) => {
@@ -186,20 +186,20 @@ impl HoldsGuards for Reach {
     fn visit(&self, _: &mut dyn FnMut(Guard)) {}
 
     fn rewrite(&mut self, _: &mut Logic, _: &Rewriting) {
-        // A rewritten summary may no longer have a value that no path has had.
+        // A rewritten summary may lose a value that no path has.
         self.0 = None;
     }
 }
 
-/// A choice of the scheduler: which thread went on, in which bundle of paths.
+/// A choice of the scheduler: the thread that continues from a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The bundle.
     pub of: BundleId,
-    /// The thread, with the point at which it stood; none where it went on without a choice.
+    /// The point of the thread; `None` if it continues without a choice.
     pub chosen: Option<ProgramPoint>,
-    /// A run that does what led to the bundle makes this choice anyway: one way leads to it, no other thread can make a step,
-    /// and this one could not have made it before.
+    /// Whether a run that follows the way to the bundle makes this choice anyway: there is one way to it, no other thread can
+    /// make a step, and this one could not have made it before.
     pub forced: bool,
 }
 
@@ -219,10 +219,10 @@ impl Default for Others {
     }
 }
 
-/// Paths, and the choices of the scheduler that have led them to where something was found.
+/// Paths on which something was found, and the choices of the scheduler that led there.
 #[derive(Clone, Copy, Debug)]
 pub struct Trail {
-    /// Which paths.
+    /// The guard of the paths.
     pub guard: Guard,
     /// The last choice.
     pub past: Option<Turn>,

@@ -1,5 +1,5 @@
-//! What transitions ask of the text of a program. It depends on nothing else, so that all machines of a program share it:
-//! the attempts at an entry, and all fragments of a proof.
+//! Analyses of a program that transitions use. They depend on its text alone, so all machines of a program share them:
+//! those of the attempts, and those of all fragments of a proof.
 
 use super::tabling::Tabling;
 use crate::ir::Program;
@@ -7,7 +7,7 @@ use crate::ir::control_relevance::ControlRelevant;
 use crate::ir::interference::Interference;
 use std::sync::{Arc, OnceLock};
 
-/// Analyses of a program, each made when it is first asked for.
+/// Analyses of a program, each made when it is first used.
 pub struct Analyses<'p> {
     /// The program.
     pub program: &'p Program,
@@ -18,7 +18,7 @@ pub struct Analyses<'p> {
 }
 
 impl<'p> Analyses<'p> {
-    /// Nothing is known of a program yet.
+    /// The analyses of a program, with none made yet.
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
@@ -29,17 +29,17 @@ impl<'p> Analyses<'p> {
         }
     }
 
-    /// On which variables branches depend.
+    /// The control-relevant variables.
     pub(super) fn control_relevant(&self) -> Arc<ControlRelevant> {
         Arc::clone(self.control_relevant.get_or_init(|| Arc::new(ControlRelevant::of(self.program))))
     }
 
-    /// Which calls can be known by their results.
+    /// The methods with tabled calls.
     pub(super) fn tabling(&self) -> &Tabling {
         self.tabling.get_or_init(|| Tabling::of(self.program))
     }
 
-    /// What threads may have to do with each other.
+    /// Which steps of threads may interfere with each other.
     pub(super) fn interference(&self) -> &Interference {
         self.interference.get_or_init(|| Interference::of(self.program))
     }

@@ -1,4 +1,4 @@
-//! Assignments of the program to what it names: the writer of Σ does not tell them from other effects; here they are counted.
+//! Counts the assignments of the program to what it names, which `effects` does not distinguish from other writes.
 
 use super::Machine;
 use crate::guard::Guard;
@@ -13,8 +13,8 @@ use crate::summary::Summary;
 pub struct Assignments {
     /// All of them.
     pub all: u64,
-    /// Those that classic state merging can make precisely, with an auxiliary variable of the solver: of numbers,
-    /// Booleans, characters and texts. A reference has no such variable.
+    /// Those that classic state merging can represent exactly, with an auxiliary variable of the solver: assignments of
+    /// numbers, Booleans, characters and texts. A reference has no such variable.
     pub classic: u64,
 }
 
@@ -27,8 +27,8 @@ impl Assignments {
 }
 
 impl Machine<'_> {
-    /// An assignment of the program to something that it names: a [`write`](Self::write) that is counted if assignments
-    /// are to be counted. What lowering adds, parameters and the engine's own places are written without.
+    /// A [`write`](Self::write) that is counted, if assignments are counted and the program text names the place. Temporaries
+    /// of lowering, parameters and the engine's own places do not count.
     pub(crate) fn assign_place(&mut self, state: &mut State, phi: Guard, place: Place, value: &Summary, alone: bool) {
         if self.config.count_csm
             && let Some(ty) = self.type_of(place)

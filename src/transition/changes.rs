@@ -7,10 +7,10 @@
 //!                           the object of k; then Σ[before F k] is forgotten
 //! ```
 //!
-//! So what is compared is what the call has overwritten, with what was there before its first store, on each path for
-//! itself. A counter of allocations is noted like a cell: the objects that F has made are those whose number is not below
-//! what the counter was. Around a thread are the calls that have not ended since they, or what they called, forked it: what
-//! it writes and makes is theirs. What other threads write is not, and what a call wrote before is then no longer there.
+//! So each key that the call has overwritten is compared with its value before the first store, path by path. A counter of
+//! allocations is noted like a cell: F has made the objects with numbers that are not below the old value of the counter.
+//! *Around* a thread are also the calls that forked it, themselves or in calls from them, and have not ended: its writes and
+//! objects count as theirs. Writes of other threads do not, and they overwrite what a call wrote before.
 
 use super::compare::equal;
 use super::{Machine, Step};
@@ -21,13 +21,13 @@ use crate::state::{FrameId, Key, Origin, Place, Stand, State};
 use crate::summary::{AddrId, ThreadId, Value};
 
 impl<'p> Machine<'p> {
-    /// A field or cell is about to be stored to, or a counter to be counted on.
+    /// Notes the old value of a field, cell or counter that is about to be written.
     pub(super) fn overwrites(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key) {
         if !self.analyses.has_frames() {
             return;
         }
         let mut around = self.framed_calls(step.point.frame);
-        // Whose thread has made an object tells which calls have.
+        // Counters need no calls of parents: the thread in an address tells which calls have made the object.
         if !matches!(key, Key::Counter(..)) && !step.state.others.is_empty() {
             around.extend(self.framed_calls_of_parents(step));
             self.is_theirs(step, phi, key, &around);
@@ -44,8 +44,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What calls around other threads have written to a key is about to be overwritten by a thread that they have not
-    /// forked.
+    /// Forgets the old values of a key for the calls around other threads only: a thread that these calls have not forked is
+    /// about to overwrite what they wrote.
     fn is_theirs(&mut self, step: &mut Step<'p, '_>, phi: Guard, key: Key, around: &[FrameId]) {
         let standing = step.state.others.standing.clone();
         let points = standing.members().iter().filter_map(|member| member.stand.point());
@@ -57,7 +57,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The framed calls of one thread that have not ended when it is in a frame.
+    /// The framed calls of one thread that have not ended while it is in a frame.
     fn framed_calls(&self, frame: FrameId) -> Vec<FrameId> {
         let calls = std::iter::successors(Some(frame), |frame| self.contexts.caller(*frame));
         calls.filter(|frame| self.program.methods[self.contexts.frame(*frame).method].is_framed).collect()
@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
         calls
     }
 
-    /// Whether a call, or what it has called, has forked a thread, or one that has.
+    /// Whether a call, or a call from it, has forked a thread or an ancestor of it.
     fn has_forked(&self, call: FrameId, thread: ThreadId) -> bool {
         let forks = |thread: ThreadId| self.contexts.thread(thread).forked_at;
         let own = self.contexts.frame(call).thread;
@@ -89,8 +89,8 @@ impl<'p> Machine<'p> {
             .any(|at| self.contexts.thread_at(at) == own && self.contexts.is_within(at.frame, call))
     }
 
-    /// A framed call has ended on the paths of φ. What threads that it has forked have written since it was checked is
-    /// compared with nothing.
+    /// Forgets the old values of a framed call that has ended on the paths of φ. Later writes of threads that it has forked are
+    /// not compared.
     pub(super) fn forget_changes(&mut self, state: &mut State, phi: Guard, frame: FrameId) {
         if self.analyses.has_frames() {
             for place in state.sigma.overwritten(frame) {
@@ -99,7 +99,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A framed call ends. Gives the paths that go on.
+    /// Checks a framed call that ends. Returns the paths that continue.
     #[must_use]
     pub(super) fn check_frame(
         &mut self,
@@ -131,7 +131,7 @@ impl<'p> Machine<'p> {
         phi
     }
 
-    /// The paths of φ on which the value of a key is not what it was.
+    /// The paths of φ on which the value of a key differs from its old value at `place`.
     fn changed(&mut self, state: &State, phi: Guard, place: Place, key: Key) -> Guard {
         let before = state.sigma.stored(place);
         let noted = before.cover(&mut self.logic);
@@ -145,7 +145,7 @@ impl<'p> Machine<'p> {
         self.logic.guards.and_not(noted, same)
     }
 
-    /// The paths of φ on which an object was there when a frame was entered.
+    /// The paths of φ on which an object existed when a frame was entered.
     fn made_before(&mut self, state: &State, frame: FrameId, addr: AddrId, phi: Guard) -> Guard {
         let Origin::Allocated(thread, site, number) = self.table.address(addr).origin else { return phi };
         if self.has_forked(frame, thread) {

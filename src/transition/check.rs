@@ -1,8 +1,8 @@
 //! Assertions, assumptions and contracts.
 //!
 //! ```text
-//!   assert c     a violation under φ ∧ ¬c if that is feasible; goes on: φ ∧ c
-//!   assume c     goes on: φ ∧ c, if that is feasible
+//!   assert c     a violation under φ ∧ ¬c if that is feasible; continues: φ ∧ c
+//!   assume c     continues: φ ∧ c, if that is feasible
 //!   contract c   like assert; but a `requires` of the root frame is like assume
 //! ```
 
@@ -22,11 +22,11 @@ use std::collections::BTreeMap;
 /// What is known of an assumption.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Assumption {
-    /// A `requires` of the entry, else an `assume`.
+    /// Whether it is a `requires` of the entry; else it is an `assume`.
     pub is_requires: bool,
-    /// A feasible guard has reached it.
+    /// Whether a feasible guard has reached it.
     pub reached: bool,
-    /// A feasible guard has passed it.
+    /// Whether a feasible guard has passed it.
     pub passed: bool,
 }
 
@@ -37,24 +37,24 @@ pub struct Checks {
     pub reached: FxHashSet<CheckId>,
     /// The violations found, with the paths of each.
     pub found: IndexMap<Fault, Trail>,
-    /// Violations of which the solver could not tell whether they are feasible.
+    /// Violations for which the solver could not decide whether they are feasible.
     pub undecided: IndexMap<Fault, Undecided>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
 }
 
-/// A violation of which nobody knows whether it is feasible.
+/// A violation that is not known to be feasible or infeasible.
 #[derive(Clone, Debug)]
 pub struct Undecided {
-    /// Why.
+    /// Why the solver could not decide it.
     pub reason: UnknownReason,
-    /// The questions that were left open and will be asked again.
+    /// The open questions that will be asked again.
     pub open: Vec<Trail>,
-    /// Whether some will not be, since there were too many.
+    /// Whether some questions will not be asked again: those asked with full effort, or those beyond `MOST_OPEN`.
     pub given_up: bool,
 }
 
-/// Most open questions about one violation.
+/// The most open questions about one violation.
 const MOST_OPEN: usize = if cfg!(debug_assertions) { 16 } else { 256 };
 
 impl Undecided {
@@ -63,8 +63,8 @@ impl Undecided {
         Self { reason, open: Vec::new(), given_up: true }
     }
 
-    /// A question is left open. When there are too many, it becomes one with the last; unless its paths have come by other
-    /// choices of threads, since a violation is replayed by the choices that led to it.
+    /// Leaves a question open. If there are too many, it is joined with the last one. But if other choices of threads led to it,
+    /// it is given up, because a violation is replayed by the choices that led to it.
     fn leave_open(&mut self, logic: &mut Logic, trail: Trail) {
         if self.open.len() < MOST_OPEN {
             return self.open.push(trail);
@@ -101,7 +101,7 @@ impl HoldsGuards for Checks {
 }
 
 impl<'p> Machine<'p> {
-    /// An assertion or contract clause. Gives the paths that go on.
+    /// Checks an assertion or contract clause. Returns the paths that continue.
     #[must_use]
     pub(crate) fn check(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, check: CheckId) -> Guard {
         let info = &self.program.checks[check];
@@ -116,9 +116,9 @@ impl<'p> Machine<'p> {
         if self.violate(step, fault, fails) { self.logic.and_not(phi, fails) } else { phi }
     }
 
-    /// The paths of φ on which a checked condition is false, and those on which it does not throw; conjunct by conjunct. An infeasible part is left out
-    /// before the next conjunct is evaluated: the conjunction of many facts that hold for reasons which guards do not
-    /// see (the result of a search is at least every element) would be a huge guard, while each of them is a small one.
+    /// The paths of φ on which a checked condition is false, and those on which it does not throw; conjunct by conjunct. An
+    /// infeasible part is dropped before the next conjunct is evaluated, because the conjunction of many facts that guards
+    /// cannot prove (the result of a search is at least every element) would be a huge guard, while each of them is a small one.
     #[must_use]
     pub(crate) fn failures(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> (Guard, Guard) {
         match cond {
@@ -143,7 +143,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The same of a condition that is evaluated as a whole.
+    /// The same for a condition that is evaluated as a whole.
     fn failures_at_once(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> (Guard, Guard) {
         let (holds, phi) = self.cond(step, phi, cond);
         let fails = self.logic.and_not(phi, holds);
@@ -154,7 +154,7 @@ impl<'p> Machine<'p> {
         (fails, phi)
     }
 
-    /// `assume`. Gives the paths that go on.
+    /// Executes an `assume`. Returns the paths that continue.
     #[must_use]
     pub(crate) fn assume(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr) -> Guard {
         self.assumption(step, phi, cond, step.span, false)
@@ -181,7 +181,7 @@ impl<'p> Machine<'p> {
         phi
     }
 
-    /// The evaluation of a clause threw: no path goes on.
+    /// Handles a clause that threw when it was evaluated: no path continues.
     pub(crate) fn clause_threw(&mut self, step: &mut Step<'p, '_>, phi: Guard, check: CheckId, slot: LocalId) {
         let info = &self.program.checks[check];
         if info.kind == Kind::Requires && self.is_root(step) {
@@ -197,7 +197,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The use of a value that a call may not have returned. Gives the paths that go on.
+    /// Checks the use of a value that a call may not have returned. Returns the paths that continue.
     #[must_use]
     pub(crate) fn check_missing(
         &mut self,
@@ -222,7 +222,7 @@ impl<'p> Machine<'p> {
         self.logic.guards.and_not(phi, missing)
     }
 
-    /// An exception leaves the entry method under φ.
+    /// Records the violation of an exception that leaves the entry method under φ.
     pub(crate) fn uncaught(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
         let method = &self.program.methods[step.method];
         if method.has_exceptional || self.config.dialect.uncaught == Uncaught::Allow {
@@ -269,7 +269,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A violation under a guard, where feasible; those paths end. Tells whether there may be such paths.
+    /// Records a violation if its guard is feasible, and ends these paths. Returns whether there may be such paths.
     pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
         let possible = self.record(fault, Trail { guard, past: step.state.others.past });
         if possible {
@@ -279,13 +279,13 @@ impl<'p> Machine<'p> {
         possible
     }
 
-    /// A violation that was found does not replay, which may be due to a quantified formula.
+    /// Makes a violation undecided that does not replay, perhaps because of a quantified formula.
     pub fn leave_undecided(&mut self, fault: Fault) {
         self.checks.found.shift_remove(&fault);
         self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Incomplete));
     }
 
-    /// Notes a violation if its guard is feasible. Tells whether there may be such paths.
+    /// Records a violation if its guard is feasible. Returns whether there may be such paths.
     pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
         let guard = found.guard;
         if guard == Guard::FALSE {
@@ -314,7 +314,7 @@ impl<'p> Machine<'p> {
         true
     }
 
-    /// Asks again what was left open about checks with reduced effort.
+    /// Asks again, with full effort, the questions about checks that reduced effort left open.
     pub fn ask_again(&mut self) {
         if self.reduced_effort.take().is_none() {
             return;

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //!   compare(φ, ⋈, a, b):    a, b := in_constants(φ, a, b)
-//!                           φ or false, if decided(φ, ⋈, a, b) tells
+//!                           φ or false, if decided(φ, ⋈, a, b) knows it
 //!                           else value_by_value(φ, ⋈, a, b) = ∨ { φ∧g∧h∧[v ⋈ w] | (g,v) ∈ a, (h,w) ∈ b }
 //! ```
 //!
-//! Each stage leaves less to the next: a comparison with a constant is an exact guard over one input, a range spares the
-//! product of two summaries, and what is left of two numbers is a threshold of their difference, which the solver is asked
-//! about if it has several inputs.
+//! Each stage leaves less to the next. A comparison with a constant is an exact guard over one input. A range saves the
+//! product of two summaries. Any other comparison of two numbers is a threshold of their difference, and a question to the
+//! solver if that has several inputs.
 
 use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
@@ -35,18 +35,18 @@ impl Machine<'_> {
         }
     }
 
-    /// First: the operands with constants in the place of inputs that φ pins, or of which few values are possible.
+    /// Stage 1: the operands, with constants instead of inputs that φ pins, or that have few possible values.
     fn in_constants(&mut self, phi: Guard, a: Summary, b: Summary) -> (Summary, Summary) {
         let (a, b) = (self.pinned(phi, a), self.pinned(phi, b));
-        // Against constants the thresholds of a term are exact as they are.
+        // A comparison of a term with constants is exact anyway.
         match a.has_symbolic_number(&self.logic) && b.has_symbolic_number(&self.logic) {
             true => self.enumerated_together(phi, a, b),
             false => (a, b),
         }
     }
 
-    /// Second: whether it holds everywhere or nowhere, if the range of the difference of two counters tells that: on all
-    /// paths, or within φ. So they need not be added up.
+    /// Stage 2: whether the comparison holds everywhere or nowhere, if the range of the difference of two counters decides it,
+    /// on all paths or within φ. Then the counters need not be added up.
     fn decided(&mut self, phi: Guard, op: BinaryOp, a: &Summary, b: &Summary) -> Option<bool> {
         let logic = &mut self.logic;
         let everywhere = a.difference(logic, b).and_then(|difference| decided_by(op, &difference));
@@ -54,7 +54,7 @@ impl Machine<'_> {
         everywhere.or_else(here)
     }
 
-    /// Third: the guards of all pairs of values of which it holds.
+    /// Stage 3: the disjunction over all pairs of values for which the comparison holds.
     fn value_by_value(&mut self, step: &Step<'_, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Guard {
         let mut formed = 0;
         let holds = a.when2(&mut self.logic, phi, b, |lx, v, w| {
@@ -74,7 +74,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a comparison of two numbers holds, if the range of their difference tells that.
+/// Whether a comparison of two numbers holds, if the range of their difference decides it.
 fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
     let (low, high) = (*difference.start(), *difference.end());
     let equal = if (low, high) == (0, 0) { Some(true) } else { (!difference.contains(&0)).then_some(false) };
@@ -91,8 +91,8 @@ fn decided_by(op: BinaryOp, difference: &RangeInclusive<i64>) -> Option<bool> {
     }
 }
 
-/// The guard under which a comparison of two numbers holds, within φ: that of their difference in each of the cases in
-/// which conditional terms cancel out of it, or else that of the numbers as they are.
+/// The guard under which a comparison of two numbers holds, within φ. If conditional terms cancel out of their difference,
+/// it is a case distinction over comparisons of the difference with 0.
 fn compare_numbers(lx: &mut Logic, phi: Guard, op: BinaryOp, v: TermId, w: TermId) -> Guard {
     let Some(cases) = lx.without_conditions(phi, v, w) else { return threshold(lx, op, v, w) };
     let zero = lx.terms.constant(Num::ZERO);

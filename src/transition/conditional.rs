@@ -1,18 +1,18 @@
-//! Which numbers become conditional terms, through which only the solver sees.
+//! Which numbers become conditional terms. Only the solver looks inside these.
 //!
-//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. One term in their
-//! place pays where two conditions hold:
+//! A summary with many symbolic numbers has a guard for each, and every operation multiplies them. One term instead
+//! of them pays under two conditions:
 //!
 //! - *There are more of them than inputs that they are made of.* A sum that is accumulated under conditions has 2ⁿ
-//!   values after n additions, and one term `c ? s + a : s` says the same. Of numbers that are only selected, the
-//!   greatest element so far or the one at a symbolic index, there are at most as many as inputs, and the guards that
+//!   values after n additions, and one term `c ? s + a : s` expresses the same. Numbers that are only selected, such as the
+//!   greatest element so far or the one at a symbolic index, are at most as many as the inputs, and the guards that
 //!   tell them apart make an assertion about the selection trivial.
-//! - *Nothing tells them apart*: no branch depends on the variable ([`ControlRelevant`]). Where branches do, the guards
-//!   spare the solver most questions, and one term makes every condition harder.
+//! - *Nothing tells them apart*: the variable is not control-relevant ([`ControlRelevant`]). If branches depend on it, the
+//!   guards spare the solver most questions, and one term makes every condition harder.
 //!
-//! Where all variables have a limit, so has what is read of several objects, before any place has it: what is then
-//! assumed of it, compared with it, or selected by it depends on one term, and not on which of the objects it is.
-//! Lengths of arrays never become one term; they tell which cells there are.
+//! If all variables have a limit, it also holds for a value that is read from several objects, before it is stored. So
+//! assumptions, comparisons and selections by it depend on one term, and not on which of the objects it comes from.
+//! Lengths of arrays never become one term, because they determine which cells exist.
 
 use crate::config::Collapse;
 use crate::guard::Logic;
@@ -23,28 +23,28 @@ use crate::transition::{Analyses, Policy};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// The most symbolic numbers that are few for any variable. Builds with debug assertions have a lower limit, so that
+/// The number of symbolic numbers that any variable may keep. Builds with debug assertions have a lower limit, so that
 /// tests have conditional terms.
 const FEW: usize = if cfg!(debug_assertions) { 8 } else { 16 };
 
-/// How many symbolic numbers each variable may have before they become one term.
+/// The limit on the symbolic numbers of a variable, above which they become one term.
 #[derive(Clone, Debug)]
 pub enum Conditional {
-    /// Any number.
+    /// No limit.
     Never,
-    /// At most this many; where there are more, constants beside them are a part of the term.
+    /// At most this many. If there are more, the term also includes the constants beside them.
     Above(usize),
-    /// Any number, until a variable that is not control-relevant has many, more than their inputs. From then on it has one.
+    /// No limit, until a variable that is not control-relevant has many, and more than their inputs. From then on its limit is 1.
     Computed {
-        /// The variables that keep theirs.
+        /// The variables without a limit.
         relevant: Arc<ControlRelevant>,
-        /// The variables that have one.
+        /// The variables with the limit 1.
         exploded: FxHashSet<Variable>,
     },
 }
 
 impl Conditional {
-    /// As a configuration asks for.
+    /// The limit that a configuration asks for.
     pub fn new(analyses: &Analyses<'_>, collapse: Collapse, policy: Policy) -> Self {
         match collapse {
             Collapse::Above(most) => Self::Above(most),
@@ -55,7 +55,7 @@ impl Conditional {
         }
     }
 
-    /// Whether a variable is control-relevant, or nobody has looked.
+    /// Whether a variable is control-relevant, or not known to be otherwise.
     pub fn may_steer(&self, variable: Variable) -> bool {
         match self {
             Self::Computed { relevant, .. } => relevant.contains(variable),
@@ -63,7 +63,7 @@ impl Conditional {
         }
     }
 
-    /// The most symbolic numbers that any variable may keep, if there is a limit for all.
+    /// The limit for all variables, if there is one.
     pub fn limit_of_all(&self) -> Option<usize> {
         match self {
             Self::Above(most) => Some(*most),
@@ -71,7 +71,7 @@ impl Conditional {
         }
     }
 
-    /// The most symbolic numbers that a variable may keep of those that it is about to be given, if there is a limit.
+    /// The limit of a variable that is about to be assigned `value`, if there is one.
     pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
         let Self::Computed { relevant, exploded } = self else { return self.limit_of_all() };
         let one = exploded.contains(&variable) || (!relevant.contains(variable) && is_computed(logic, value));
@@ -82,7 +82,7 @@ impl Conditional {
     }
 }
 
-/// Whether a value has many symbolic numbers, more than inputs that they are made of.
+/// Whether a value has many symbolic numbers, and more than the inputs that they are made of.
 fn is_computed(logic: &Logic, value: &Summary) -> bool {
     if !value.has_more_symbolic_numbers(logic, FEW) {
         return false;

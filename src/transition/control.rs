@@ -1,9 +1,9 @@
-//! Branch, call and return: how the pc moves (MultiSE, section 2.3).
+//! Branch, call and return: the moves of the pc (MultiSE, section 2.3).
 //!
 //! ```text
-//!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side whose sibling is not keeps φ
+//!   branch on c    (φ ∧ c, then) if feasible, (φ ∧ ¬c, other) if feasible; a side keeps φ if the other is infeasible
 //!   call           for each method m that the receivers of φ dispatch to: the part of φ that dispatches to m enters m,
-//!                  its formals are guarded updates; where the result is known (`tabling`) the caller goes on at once
+//!                  its formals are guarded updates; where the result is known (`tabling`) the caller continues at once
 //!   return         Σ[dst] ⊎φ Σ[retval]; the locals of the frame are forgotten under φ
 //! ```
 
@@ -14,12 +14,12 @@ use crate::state::{FrameId, Place, ProgramPoint};
 use crate::summary::{Summary, Value};
 use std::collections::BTreeMap;
 
-/// The paths that take a branch, and those that do not. There are some of both, as far as guards tell.
+/// The paths that take a branch, and those that do not. Neither guard is false.
 #[derive(Clone, Copy)]
 pub(super) struct Sides {
-    /// Where the condition is true.
+    /// The paths on which the condition is true.
     pub yes: Guard,
-    /// Where it is false.
+    /// The paths on which it is false.
     pub no: Guard,
 }
 
@@ -104,7 +104,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Where the result of a call is known, the caller goes on with it. Gives the paths that have to run it.
+    /// Continues the caller where the result of a call is known. Returns the paths that have to run the call.
     fn answer(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -122,7 +122,7 @@ impl<'p> Machine<'p> {
             if !self.feasible(rest) {
                 rest = Guard::FALSE;
             } else if self.policy.forks() || !self.feasible(known) {
-                // What is known of a part of a path does not part it.
+                // A path is not split because the result is known on a part of it.
                 return phi;
             }
         }
@@ -136,8 +136,8 @@ impl<'p> Machine<'p> {
         rest
     }
 
-    /// The methods that a callee can be, each with the paths of φ on which it is. The first argument is the receiver, if
-    /// there is one.
+    /// The methods that a callee can be, each with the paths of φ on which it is. `first` is the first argument: the receiver,
+    /// if there is one.
     pub(super) fn targets(&mut self, phi: Guard, callee: Callee, first: Option<&Summary>) -> Vec<(MethodId, Guard)> {
         match (callee, first) {
             (Callee::Virtual(method), Some(receivers)) => self.dispatch(phi, method, receivers),
@@ -145,7 +145,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it does.
+    /// The methods that run when `method` is called on the receivers, each with the paths of φ on which it runs.
     pub(super) fn dispatch(&mut self, phi: Guard, method: MethodId, receivers: &Summary) -> Vec<(MethodId, Guard)> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
         for (g, v) in receivers.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
@@ -163,7 +163,7 @@ impl<'p> Machine<'p> {
             .collect()
     }
 
-    /// The normal or exceptional exit of the frame.
+    /// Leaves the frame, normally or by an exception.
     fn leave(&mut self, step: &mut Step<'p, '_>, phi: Guard, end: End) {
         let (frame, method) = (step.point.frame, &self.program.methods[step.method]);
         let Some(caller) = self.contexts.frame(frame).caller else {

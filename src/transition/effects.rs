@@ -5,8 +5,8 @@
 //!   forget(φ, p)      Σ[p] restricted to ¬φ
 //! ```
 //!
-//! Where the paths of φ are alone in a frame, no others will read the old value of its locals: the new value replaces
-//! it, so that stretches of a single path cost no guard operation.
+//! If the paths of φ are alone in a frame, no others will read the old values of its locals. The new value replaces
+//! the old one, so stretches of a single path cost no guard operation.
 
 use super::Machine;
 use crate::guard::Guard;
@@ -35,7 +35,7 @@ impl Machine<'_> {
         self.set(state, place, new);
     }
 
-    /// Stores what a call of a method with these arguments has returned on the paths of φ.
+    /// Stores the result of a tabled call on the paths of φ.
     pub(crate) fn write_result(
         &mut self,
         state: &mut State,
@@ -51,7 +51,7 @@ impl Machine<'_> {
         state.sigma.set_result(method, args, known);
     }
 
-    /// The variable of the program that a place belongs to.
+    /// The variable of the program that a place belongs to, if there is one.
     fn variable(&self, place: Place) -> Option<Variable> {
         match place {
             Place::Local(frame, local) => Some(Variable::Local(self.contexts.frame(frame).method, local)),
@@ -62,7 +62,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A value as a place stores it: too many symbolic numbers become one conditional term.
+    /// A value as it is stored in a place: too many symbolic numbers become one conditional term.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
         if !value.has_symbolic_number(&self.logic) {
             return value;
@@ -74,7 +74,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A value that is read on the paths of φ, before any place has it: the same where the limit is one for all variables.
+    /// A value as it is read on the paths of φ, before it is stored: too many symbolic numbers become one conditional term, if
+    /// the limit is the same for all variables.
     pub(super) fn collapsed_read(&mut self, state: &State, phi: Guard, value: Summary) -> Summary {
         match self.conditional.limit_of_all() {
             Some(most) => self.collapsed_to(most, state, phi, value),
@@ -82,8 +83,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A value with at most so many symbolic numbers, or one conditional term, whose conditions need to be right only where
-    /// paths are. Lengths of arrays stay apart: what they are tells which cells there are.
+    /// A value with at most `most` symbolic numbers, or one conditional term. The conditions of the term need to be right only
+    /// within the guards of the pc. Lengths of arrays stay apart, because they determine which cells exist.
     fn collapsed_to(&mut self, most: usize, state: &State, phi: Guard, value: Summary) -> Summary {
         let (lx, table) = (&self.logic, &self.table);
         if !value.tells_apart_more_than(lx, most) || value.symbolic_numbers(lx).all(|term| table.is_length(term)) {
@@ -104,7 +105,7 @@ impl Machine<'_> {
         state.sigma.write(place, value);
     }
 
-    /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths when those of φ are
+    /// Forgets, on the paths of φ, the locals of a frame that satisfy a predicate; on all paths if those of φ are
     /// alone in the frame.
     pub(crate) fn forget_locals(
         &mut self,
@@ -133,7 +134,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The type of the values of a place; none for the exception in flight and for owners of monitors, which are of no
+    /// The type of the values of a place; `None` for the exception in flight and for owners of monitors, which have no
     /// type of the program.
     pub(super) fn type_of(&self, place: Place) -> Option<Type> {
         match place {
@@ -152,8 +153,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Panics when a value that is about to be stored on the paths of φ breaks an invariant (a defect of the engine, not of its
-    /// input): guards are disjoint and not false, values distinct and of the type, and the value is defined on φ.
+    /// Panics if a value that is about to be stored on the paths of φ breaks an invariant: guards are disjoint and not false,
+    /// values distinct and of the type, and the value is defined on φ. This would be a defect of the engine, not of its input.
     fn invariant(&mut self, value: &Summary, phi: Guard, ty: Option<&Type>) {
         let value = value.restrict(&mut self.logic, phi);
         let checked = value.check(&mut self.logic, None);

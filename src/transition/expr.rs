@@ -10,7 +10,7 @@
 //!   cond(φ, a == b) = compare(φ, =, eval(φ,a), eval(φ,b))                  (see `compare`)
 //! ```
 //!
-//! Where φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant in its place.
+//! If φ allows a single value of an input, the input is *pinned*: arithmetic reads that constant instead.
 
 use super::{Machine, Step};
 use crate::guard::Guard;
@@ -21,8 +21,8 @@ use crate::state::Key;
 use crate::summary::{Summary, Value};
 
 impl<'p> Machine<'p> {
-    /// The summary of an expression, defined at least on φ; elsewhere its value means nothing, and callers must keep to
-    /// φ. Gives the paths that go on besides: those that throw have left φ.
+    /// The summary of an expression, and the paths that continue: those that throw have left φ. The summary is defined at least
+    /// on these; elsewhere it means nothing, and callers must not use it.
     #[must_use]
     pub(crate) fn eval(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
         match expr {
@@ -96,7 +96,7 @@ impl<'p> Machine<'p> {
                     Guard::from_bool(matches!(v, Value::Ref(a) if !table.is_instance(program, a, ty)))
                 });
                 let phi = self.raise(step, phi, wrong, Cause::Cast);
-                // Values that are not of the type are left behind.
+                // Values that are not of the type are dropped.
                 (value.restrict(&mut self.logic, phi), phi)
             }
             Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
@@ -106,7 +106,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The summaries of constants and locals, which lose no paths.
+    /// The summaries of constants and locals. They lose no paths.
     pub(crate) fn eval_operands(&mut self, step: &mut Step<'p, '_>, phi: Guard, operands: &[Expr]) -> Vec<Summary> {
         operands.iter().map(|operand| self.eval_stored(step, phi, operand).0).collect()
     }
@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
         Summary::boolean(&mut self.logic, phi, holds)
     }
 
-    /// [`eval`](Self::eval) of an operand: inputs that φ pins, or of which few values are possible, as their constants.
+    /// [`eval`](Self::eval) of an operand: inputs that φ pins, or that have few possible values, are read as constants.
     #[must_use]
     pub(crate) fn eval_pinned(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
         let (value, phi) = self.eval(step, phi, expr);
@@ -124,7 +124,7 @@ impl<'p> Machine<'p> {
         (self.enumerated(phi, value), phi)
     }
 
-    /// [`eval`](Self::eval) of what is to be stored.
+    /// [`eval`](Self::eval) of a value that will be stored: inputs that have few possible values are read as constants.
     #[must_use]
     pub(crate) fn eval_stored(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Summary, Guard) {
         let (value, phi) = self.eval(step, phi, expr);
@@ -163,8 +163,8 @@ impl<'p> Machine<'p> {
         result
     }
 
-    /// A counter that has counted up or down, if it is a variable that is not control-relevant: of one that does, what it is would
-    /// be asked after each step.
+    /// A counter after it has counted up or down, if its variable is not control-relevant. Of a control-relevant one, the value
+    /// would be asked after each step.
     fn counted(
         &mut self,
         step: &Step<'p, '_>,
@@ -185,7 +185,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The guard of the paths of φ on which a Boolean expression is true, and the paths that go on: those that throw have
+    /// The guard of the paths of φ on which a Boolean expression is true, and the paths that continue: those that throw have
     /// left φ.
     #[must_use]
     pub(crate) fn cond(&mut self, step: &mut Step<'p, '_>, phi: Guard, expr: &Expr) -> (Guard, Guard) {

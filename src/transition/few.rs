@@ -1,17 +1,17 @@
-//! Inputs of which few values are possible are read as their constants.
+//! Reads inputs with few possible values as constants.
 //!
 //! ```text
 //!   x ↦ { (φ ∧ [x = k], k) | low ≤ k ≤ high }      where φ ⇒ low ≤ x ≤ high
 //! ```
 //!
-//! What is computed from constants is a diagram of constants, and what is compared with them a guard over thresholds of
-//! single inputs: exact, and never a question to the solver (`guard::forms`). A term over the inputs would keep apart
-//! what has the same value, and compared with another it would be an atom that the others know nothing of. On the other
-//! hand, a term is one value where its constants are many. So there are two rules:
+//! A value that is computed from constants is a diagram of constants, and a comparison with constants is a guard over
+//! thresholds of single inputs: exact, and never a question to the solver (`guard::forms`). Terms over the inputs would tell
+//! apart equal values, and a comparison of two terms would be an atom that is not related to others. On the other hand, a
+//! term is one value where its constants are many. So there are two rules:
 //!
-//! - an input is *small* if it has at most [`FEW`] values, and so is a remainder or another base that has;
+//! - an input is *small* if it has at most [`FEW`] values; so is a remainder or another base with at most so many;
 //! - all inputs are small *together* if each has at most [`EACH`] values, and they have at most [`TOGETHER`] combinations of
-//!   values: no diagram over them has more paths than that. This is of use where an operation has several inputs in it.
+//!   values: no diagram over them has more paths than that. This helps where an operation involves several inputs.
 //!
 //! (Pinning is the case of a single value; it pays for any input.)
 
@@ -23,31 +23,31 @@ use crate::term::{InputId, TermId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The values of an input that is small by itself.
+/// The most values of an input that is small by itself.
 const FEW: i64 = 8;
-/// The values of each of the inputs that are small together, and the combinations of their values.
+/// The most values of each of the inputs that are small together, and the most combinations of their values.
 const EACH: i64 = 1 << 7;
 const TOGETHER: i64 = 1 << 14;
 
 /// The least and the greatest value of an input.
 type Range = (i64, i64);
 
-/// How many values a range has.
+/// The number of values in a range.
 fn size((low, high): Range) -> i64 {
     high.saturating_sub(low).saturating_add(1)
 }
 
-/// The values that an integer base can have where a guard holds, if they are bounded.
+/// The values that an integer base can have within a guard, if they are bounded.
 fn range(lx: &mut Logic, g: Guard, base: TermId) -> Option<Range> {
     if !lx.terms.is_integer(base) {
         return None;
     }
     let (low, high) = lx.extremes(g, base)?;
-    // Guards that have run out are arbitrary: they may leave no value.
+    // Exhausted guards are arbitrary: they may leave no value.
     Some((low.to_i64()?, high.to_i64()?)).filter(|(low, high)| low <= high)
 }
 
-/// What a term is made of, with ranges where a guard holds: remainders that are small, and inputs, if all have bounds.
+/// The small bases, and the inputs of the others, that a term is made of, with their ranges; `None` if one has no bounds.
 fn parts(
     lx: &mut Logic,
     mut range: impl FnMut(&mut Logic, TermId) -> Option<Range>,
@@ -68,13 +68,13 @@ fn parts(
 }
 
 impl Machine<'_> {
-    /// The same summary with constants in the place of terms over inputs that are small within φ.
+    /// The same summary with constants instead of terms over inputs that are small within φ.
     pub(super) fn enumerated(&mut self, phi: Guard, value: Summary) -> Summary {
         self.enumerated_if(phi, value, &mut Some(false))
     }
 
-    /// The operands of an operation that makes terms or guards over several inputs at once, also with constants in the
-    /// place of terms over inputs that are small together.
+    /// The operands of an operation that makes terms or guards over several inputs at once, with constants also instead of
+    /// terms over inputs that are small together.
     pub(super) fn enumerated_together(&mut self, phi: Guard, a: Summary, b: Summary) -> (Summary, Summary) {
         let mut inputs: BTreeSet<InputId> = BTreeSet::new();
         for term in a.symbolic_numbers(&self.logic).chain(b.symbolic_numbers(&self.logic)) {
@@ -120,7 +120,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether all numbers of the inputs have bounds, and few values each and few combinations of values.
+    /// Whether all inputs that are numbers are small together.
     fn small_together(&mut self, phi: Guard) -> bool {
         let logic = &mut self.logic;
         let all = self.table.numbers().try_fold(1, |all: i64, input| {
@@ -133,7 +133,7 @@ impl Machine<'_> {
     }
 }
 
-/// The constants of a term that is made of parts with these ranges, within a guard.
+/// The values of a term within a guard, as constants. `ranges` has the parts of the term.
 fn constants(lx: &mut Logic, term: TermId, care: Guard, ranges: &[(TermId, Range)]) -> Summary {
     if care.is_false() {
         return Summary::empty();

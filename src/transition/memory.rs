@@ -1,14 +1,14 @@
 //! Fields, elements and allocation.
 //!
 //! ```text
-//!   x := y.f     ∪ { Σ[a.f] restricted to g | (g, a) ∈ Σ[y] }; where Σ has no value the initial heap's, or the default
+//!   x := y.f     ∪ { Σ[a.f] restricted to g | (g, a) ∈ Σ[y] }; where Σ has no value, that of the initial heap, or the default
 //!   y.f := z     for each (g, a) ∈ Σ[y]:  Σ[a.f] ⊎(φ∧g) Σ[z]
 //!   x := new     for each (g, n) ∈ Σ[counter]:  Σ[x] ⊎(φ∧g) (site, n),  Σ[counter] ⊎(φ∧g) n + 1
 //! ```
 //!
-//! An access to an array goes to the first of its index keys that equals the index, so that overlap is exact. An
-//! index that is not among the keys becomes one; but where the length is a small constant, a symbolic index is split
-//! into the constants below it instead.
+//! An access to an array goes to the first of its index keys that equals the index, so overlap is exact. An
+//! index that is not among the keys becomes one. But if the length is a small constant, a symbolic index is split
+//! into the constants below the length instead.
 
 use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
@@ -21,7 +21,7 @@ use crate::term::TermId;
 /// Symbolic indexes into arrays of at most this constant length are split into constants.
 const SPLIT_LENGTH: i64 = 64;
 
-/// What reads and selections need of a machine.
+/// The parts of a machine and a state that reads and selections of keys need.
 pub(crate) struct Memory<'a> {
     program: &'a Program,
     table: &'a mut HeapTable,
@@ -41,7 +41,7 @@ impl Memory<'_> {
         Summary::constant(lx, value)
     }
 
-    /// Σ's value within `guard`, completed by `initial` where Σ has none.
+    /// The value in Σ within `guard`, completed by `initial` where Σ has none.
     fn through(
         &mut self,
         lx: &mut Logic,
@@ -108,7 +108,7 @@ impl Memory<'_> {
         value
     }
 
-    /// The keys to which an access goes, by guard; the guards partition `guard`.
+    /// The places of the keys to which an access goes, by guard; the guards partition `guard`.
     pub(crate) fn select(&mut self, lx: &mut Logic, addr: AddrId, index: TermId, guard: Guard) -> Vec<(Guard, u32)> {
         let mut places = Vec::new();
         if lx.terms.as_const(index).is_some() {
@@ -126,7 +126,7 @@ impl Memory<'_> {
                     self.select_key(lx, addr, constant, here, &mut places);
                 }
             }
-            // The paths that are left are out of bounds, or infeasible.
+            // The rest is out of bounds, or infeasible.
             if rest != Guard::FALSE {
                 self.select_key(lx, addr, index, rest, &mut places);
             }
@@ -136,7 +136,7 @@ impl Memory<'_> {
         places
     }
 
-    /// The length, when it is one small constant on the whole guard.
+    /// The length, if it is one small constant on the whole guard.
     fn small_length(&mut self, lx: &mut Logic, addr: AddrId, guard: Guard) -> Option<i64> {
         let length = self.length(lx, addr, guard);
         let Some(Value::Num(t)) = length.as_constant_within(lx, guard) else { return None };
@@ -145,7 +145,7 @@ impl Memory<'_> {
         (n <= SPLIT_LENGTH).then_some(n)
     }
 
-    /// Selection by the first key that is equal; `index` becomes a key if a part of `guard` finds none.
+    /// Selects the first key that is equal to `index`; `index` becomes a key if no key is equal on a part of `guard`.
     fn select_key(
         &mut self,
         lx: &mut Logic,
@@ -173,19 +173,19 @@ impl Memory<'_> {
 }
 
 impl<'p> Machine<'p> {
-    /// The memory with the logic beside it.
+    /// The logic, and the memory of a state.
     pub(crate) fn memory<'a>(&'a mut self, state: &'a State) -> (&'a mut Logic, Memory<'a>) {
         (&mut self.logic, Memory { program: self.program, table: &mut self.table, sigma: &state.sigma })
     }
 
-    /// Throws `null` where a reference is null. Gives the other paths.
+    /// Throws `null` where a reference is null. Returns the other paths.
     #[must_use]
     pub(crate) fn check_null(&mut self, step: &mut Step<'p, '_>, phi: Guard, reference: &Summary) -> Guard {
         let null = reference.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Null));
         self.raise(step, phi, null, Cause::Null)
     }
 
-    /// Throws `bounds` where an index is not within the bounds of the array. Gives the other paths.
+    /// Throws `bounds` where an index is not within the bounds of the array. Returns the other paths.
     #[must_use]
     pub(super) fn check_bounds(
         &mut self,
@@ -271,8 +271,8 @@ impl<'p> Machine<'p> {
         self.within_bound(step, phi, value)
     }
 
-    /// A value that was read, without the paths on which it is an object of the initial heap beyond the bound on depth:
-    /// they wait before the instruction. Bodies of quantified formulas are read as deep as they go.
+    /// A value that was read, without the paths on which it is an object of the initial heap beyond the bound on depth: these
+    /// wait before the instruction. The bound does not apply to bodies of quantified formulas.
     fn within_bound(&mut self, step: &mut Step<'p, '_>, phi: Guard, value: Summary) -> (Summary, Guard) {
         if !self.table.is_deeper_than(self.heap_bound) || !step.bindings.is_empty() {
             return (value, phi);
@@ -374,8 +374,8 @@ impl<'p> Machine<'p> {
         self.assign_place(state, phi, Place::Heap(Key::Static(field)), value, false);
     }
 
-    /// Adds to a number of the engine's own, which is 0 on paths where there is none. Gives what it was under φ, and what it
-    /// is.
+    /// Adds to a number of the engine itself, which is 0 on paths where it is undefined. Returns its old value under φ, and the
+    /// new one.
     pub(super) fn count(&mut self, state: &mut State, phi: Guard, key: Key, more: i64) -> (Summary, Summary) {
         let zero = self.logic.terms.constant(Num::ZERO);
         let none = Summary::constant(&mut self.logic, Value::Num(zero));
@@ -390,7 +390,7 @@ impl<'p> Machine<'p> {
         (before, after)
     }
 
-    /// The addresses that an allocation under φ yields; counts them.
+    /// Allocates an object or array under φ, and returns its addresses.
     pub(crate) fn allocate(&mut self, state: &mut State, phi: Guard, thread: ThreadId, site: SiteId) -> Summary {
         let (numbers, _) = self.count(state, phi, Key::Counter(thread, site), 1);
         let (program, table) = (self.program, &mut self.table);

@@ -1,7 +1,7 @@
 //! The transitions of the paper (MultiSE, section 2) over one state, block by block.
 //!
 //! [`Machine::step`] takes a pc entry (φ, program point) of a state, runs the instructions of its block for all the
-//! paths that the entry stands for, and yields the points where they go on. It is the same in merge and in path mode;
+//! paths that the entry stands for, and returns the points where they continue. It is the same in merge and in path mode;
 //! the [`Policy`] decides what differs.
 //!
 //! | rule | file |
@@ -14,15 +14,15 @@
 //! | exceptions | [`raise`] |
 //! | fork, join, lock, and where a thread waits for its turn | [`threads`] |
 //! | assert, assume, contracts | [`check`] |
-//! | what calls change | [`changes`] |
+//! | changes by calls, for `modifies` | [`changes`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
 //! | small inputs as constants | [`few`] |
-//! | a branch and what follows up to its join, at once | [`region`] |
+//! | a branch and the code up to its join, at once | [`region`] |
 //! | calls with known results | [`tabling`] |
 //!
-//! Paths may leave φ in the middle of an instruction: they throw, wait, violate a check, or fail an assumption. What may
-//! lose some is given φ and gives back the paths that go on, after its value if it has one:
+//! Paths may leave φ in the middle of an instruction: they throw, wait, violate a check, or fail an assumption. A method
+//! that may lose paths takes φ and returns the paths that continue, after its value if it has one:
 //!
 //! ```text
 //!   let (value, phi) = self.eval(step, phi, expr);
@@ -68,10 +68,10 @@ use quantifier::{Binding, Quantifiers};
 use raise::ThrownTable;
 use std::sync::Arc;
 
-/// Steps through guards that take as long as an operation of the program, guards aside.
+/// The number of steps through guards that take as long as an operation of the program without its guards.
 const OPERATION: u64 = 50;
 
-/// Everything that transitions read and write. What is public callers work with as well; the rest they may look at.
+/// Everything that transitions read and write. Callers also work with the public fields; they may only read the others.
 pub struct Machine<'p> {
     /// The program.
     pub program: &'p Program,
@@ -85,11 +85,11 @@ pub struct Machine<'p> {
     pub contexts: Contexts,
     /// Addresses and the initial heap.
     pub table: HeapTable,
-    /// What is known of the text of the program.
+    /// Analyses of the program.
     analyses: Arc<Analyses<'p>>,
-    /// How paths part and meet.
+    /// The mode: how paths part and meet.
     policy: Policy,
-    /// Which numbers become conditional terms.
+    /// The limit above which numbers become conditional terms.
     conditional: Conditional,
     /// The regions that are executed in one transition.
     regions: Regions,
@@ -99,36 +99,36 @@ pub struct Machine<'p> {
     checks: Checks,
     /// The atoms of quantified formulas.
     quantifiers: Quantifiers,
-    /// How deep the initial heap is read in this round.
+    /// The bound on the depth of reads of the initial heap in this round.
     heap_bound: u64,
-    /// Steps of Z3 for a question about a check, if it is to have fewer than others.
+    /// The steps of Z3 for a question about a check, if they are fewer than for others.
     reduced_effort: Option<u32>,
     /// Counters.
     counters: Counters,
 }
 
-/// How a successor was reached, as far as bounds are concerned.
+/// How a successor was reached, for the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Via {
     /// Along an edge inside a frame, or by a return.
     Edge,
     /// By a call: the point is the start of the callee.
     Call,
-    /// By a call of this method whose result is known: the point is where the caller goes on.
+    /// By a call of this method with a known result: the point is where the caller continues.
     Known(MethodId),
     /// Not reached anew: the paths wait before an instruction that reads the initial heap deeper than its bound.
     Deeper,
 }
 
-/// Paths that a step has brought to a program point.
+/// Paths of a step at their next program point.
 pub struct Successor {
-    /// Where they go on.
+    /// Where they continue.
     pub point: ProgramPoint,
-    /// Which paths.
+    /// Their guard.
     pub guard: Guard,
     /// How they came there.
     pub via: Via,
-    /// The state in which they go on, when the policy forks; else that of the step. Its pc is empty.
+    /// Their state, with an empty pc, if the policy forks; else they stay in the state of the step.
     pub fork: Option<State>,
 }
 
@@ -143,29 +143,29 @@ pub enum End {
     Violated,
 }
 
-/// The result of a step: where its paths go on, and which have ended.
+/// The result of a step: paths that continue, have ended, or wait for other threads.
 #[derive(Default)]
 pub struct Stepped {
-    /// Where paths go on.
+    /// Paths that continue.
     pub successors: Vec<Successor>,
-    /// Guards of paths that ended.
+    /// Guards of paths that have ended.
     pub ended: Vec<(End, Guard)>,
-    /// Where the thread makes way for others.
+    /// Paths on which the thread stops, so that others may continue.
     pub stopped: Vec<Stopped>,
 }
 
-/// How a thread stops, beside which there are others.
+/// How a thread stops, if there are others.
 #[derive(Clone, Copy, Debug)]
 pub enum Stop {
-    /// Before a step that has to do with others.
+    /// Before a step that concerns other threads.
     Waits(ProgramPoint),
-    /// Before a step that would end the run, or that the bounds do not admit yet: it goes no further.
+    /// Before a step that would end the run, or that the bounds do not admit yet: it does not continue.
     Stuck(ProgramPoint),
     /// It has ended.
     Ended,
-    /// It has made another thread. Both go on.
+    /// After a fork. Both threads continue.
     Forked {
-        /// Where it goes on itself.
+        /// Where the thread itself continues.
         at: ProgramPoint,
         /// Where the new thread begins.
         child: ProgramPoint,
@@ -174,15 +174,15 @@ pub enum Stop {
 
 /// Paths on which the thread that steps has stopped.
 pub struct Stopped {
-    /// How.
+    /// How it has stopped.
     pub stop: Stop,
-    /// Which paths.
+    /// The guard of the paths.
     pub guard: Guard,
-    /// The state in which it did, when the policy forks; else that of the step. Its pc is empty.
+    /// Their state, with an empty pc, if the policy forks; else that of the step.
     pub fork: Option<State>,
 }
 
-/// A step that is being made.
+/// A step while it runs.
 pub(crate) struct Step<'p, 's> {
     /// The state that it works on; the entry is no longer in its pc.
     state: &'s mut State,
@@ -192,21 +192,23 @@ pub(crate) struct Step<'p, 's> {
     /// The instruction or terminator that is being executed.
     span: Span,
     line: u32,
-    /// The number of the instruction in its block.
+    /// The index of the instruction in its block.
     instruction: u32,
-    /// No other pc entry is in this frame or above it: a local can be replaced instead of updated under φ.
+    /// Whether no other pc entry is in this frame or in one called from it. Then a local can be replaced, instead of updated
+    /// under φ.
     alone: bool,
     /// Values of quantifier binders.
     bindings: Vec<Binding>,
-    /// The body of a quantifier is evaluated for an axiom: paths that throw are left out, and no exception is raised.
+    /// Whether the body of a quantifier is evaluated for an axiom, or a region is executed: paths that throw are left out, and
+    /// no exception is raised.
     hypothetical: bool,
-    /// What a region computes, while it is executed: its registers take the place of the locals of the frame.
+    /// The registers of a region while it is executed. They are read and written instead of the locals of the frame.
     registers: Option<Vec<Summary>>,
     out: Stepped,
 }
 
 impl<'p, 's> Step<'p, 's> {
-    /// A step at a point that nothing is known of.
+    /// A step at the beginning of the block at a point, not known to be alone.
     fn at(program: &'p Program, contexts: &Contexts, state: &'s mut State, point: ProgramPoint) -> Self {
         let method = contexts.frame(point.frame).method;
         let block = &program.methods[method].blocks[point.block];
@@ -226,7 +228,7 @@ impl<'p, 's> Step<'p, 's> {
         }
     }
 
-    /// Where the instruction is that is being executed.
+    /// The point of the instruction that is being executed.
     fn here(&self) -> ProgramPoint {
         ProgramPoint { instruction: self.instruction, ..self.point }
     }
@@ -244,7 +246,7 @@ impl<'p, 's> Step<'p, 's> {
         }
     }
 
-    /// Gives a register its value.
+    /// Sets a register.
     fn set_register(&mut self, register: LocalId, value: Summary) {
         if let Some(registers) = &mut self.registers {
             registers[register.0 as usize] = value;
@@ -252,15 +254,15 @@ impl<'p, 's> Step<'p, 's> {
     }
 }
 
-/// An end of exploration that is no verdict on the program.
+/// A reason why a step cannot be completed. It is no verdict on the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
     /// Lenient mode: a call of an unknown method is reached.
     #[error("unknown method `{name}` is called")]
     UnknownMethod {
-        /// What was called.
+        /// The name of the method.
         name: String,
-        /// Where.
+        /// The call.
         span: Span,
     },
     /// Guards have run out of variables or memory, or were interrupted: the effects of the step mean nothing.
@@ -269,7 +271,7 @@ pub enum Halt {
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program. It reads the initial heap as deep as `heap_bound` until it may read deeper.
+    /// A machine for a program. Its bound on the depth of reads of the initial heap comes with the heap.
     pub fn new(
         analyses: Arc<Analyses<'p>>,
         config: &'p Config,
@@ -293,7 +295,7 @@ impl<'p> Machine<'p> {
             checks: Checks::default(),
             quantifiers: Quantifiers::default(),
             heap_bound,
-            // What a region executes in one step comes to none of its lines.
+            // A region is one step, so its lines are not visited one by one.
             regions: Regions::new(match config.coverage || config.notes.is_some() || config.profile {
                 true => 0,
                 false => config.regions,
@@ -302,7 +304,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The holders of guards from one step to the next, and the logic that the guards belong to.
+    /// The parts that hold guards from one step to the next, and the logic that the guards belong to.
     pub fn roots(&mut self) -> (&mut Logic, [&mut dyn HoldsGuards; 4]) {
         let Self {
             program: _,
@@ -325,7 +327,7 @@ impl<'p> Machine<'p> {
         (logic, [table, quantifiers, solver, checks])
     }
 
-    /// How paths part and meet.
+    /// The mode: how paths part and meet.
     pub fn policy(&self) -> Policy {
         self.policy
     }
@@ -345,37 +347,37 @@ impl<'p> Machine<'p> {
         &self.quantifiers
     }
 
-    /// What has been counted.
+    /// The counters.
     pub fn counters(&self) -> &Counters {
         &self.counters
     }
 
-    /// The initial heap may be read as deep as this.
+    /// Sets the bound on the depth of reads of the initial heap.
     pub fn read_up_to(&mut self, depth: u64) {
         self.heap_bound = depth;
     }
 
-    /// From now on all numbers but constants are conditional terms.
+    /// Makes all numbers but constants conditional terms from now on.
     pub fn leave_numbers_to_solver(&mut self) {
         self.conditional = Conditional::Above(0);
     }
 
-    /// Questions about checks get at most so many steps of Z3, until [all are asked again](Self::ask_again).
+    /// Limits questions about checks to so many steps of Z3, until [all are asked again](Self::ask_again).
     pub fn reduce_effort(&mut self, steps: u32) {
         self.reduced_effort = Some(steps);
     }
 
-    /// Where they get fewer, they get so many.
+    /// Raises the limit of questions about checks to so many steps, if there is a lower one.
     pub fn allow_effort(&mut self, steps: u32) {
         self.reduced_effort = self.reduced_effort.map(|known| known.max(steps));
     }
 
-    /// How many entries the tables have that grow with every iteration.
+    /// The number of entries of the tables that grow with every iteration.
     pub fn tables(&self) -> usize {
         self.contexts.count() + self.table.addresses() + self.thrown.count() + self.logic.terms.count()
     }
 
-    /// What is in use of the tables, by the machine and by what `others` mark.
+    /// The entries of tables in use: those that the machine marks, and those that `others` marks.
     pub fn in_use(&mut self, others: impl FnOnce(&mut Live<'_>)) -> InUse {
         let Self { program, logic, contexts, table, thrown, checks, quantifiers, .. } = self;
         let mut live = Live::new(logic, program, contexts);
@@ -388,7 +390,7 @@ impl<'p> Machine<'p> {
         live.used
     }
 
-    /// Forgets what is not in use of the tables.
+    /// Forgets the entries of tables that are not in use.
     pub fn retain(&mut self, used: &InUse) {
         self.contexts.retain(used);
         self.table.retain(used);
@@ -399,7 +401,7 @@ impl<'p> Machine<'p> {
     /// Runs the block at the point of an entry that has been taken out of the pc of `state`.
     ///
     /// # Errors
-    /// When an unknown method is reached, or guards have run out: the state then is none that the program can be in.
+    /// When an unknown method is reached, or guards have run out. Then the state means nothing.
     pub fn step(&mut self, state: &mut State, entry: &Entry) -> Result<Stepped, Halt> {
         let stepped = self.block(state, entry);
         self.counters.heap_cells = state.sigma.heap_len() as u64;
@@ -443,7 +445,7 @@ impl<'p> Machine<'p> {
         Ok(step.out)
     }
 
-    /// Executes an instruction other than the terminator. Gives the paths that go on.
+    /// Executes an instruction other than the terminator. Returns the paths that continue.
     #[must_use]
     fn instruction(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &InstrKind) -> Guard {
         match instr {
@@ -483,14 +485,14 @@ impl<'p> Machine<'p> {
         !matches!(self.ask(guard), Answer::Infeasible)
     }
 
-    /// The whole answer about a pc guard. Axioms of the quantified formulas in it are conjoined first.
+    /// The answer of the solver about a pc guard. The axioms of the quantified formulas in it are conjoined first.
     pub fn ask(&mut self, guard: Guard) -> Answer {
         let guard = self.with_axioms(guard);
         self.solver.feasible(&mut self.logic, guard)
     }
 
-    /// The whole answer about the paths on which a check fails. Nothing but the verdict depends on it, so that a hard
-    /// question can wait until all others have been asked.
+    /// The answer of the solver about the paths on which a check fails. Only the verdict depends on it, so a hard question can
+    /// wait until all others have been asked.
     pub(super) fn ask_of_check(&mut self, guard: Guard) -> Answer {
         let guard = self.with_axioms(guard);
         match self.reduced_effort {
@@ -499,7 +501,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// An operation of the program is executed.
+    /// Counts an operation of the program.
     fn count_operation(&mut self) {
         self.counters.operations += 1;
         self.logic.guards.add_work(OPERATION);

@@ -3,11 +3,11 @@
 //! ```text
 //!   the instruction throws κ under θ, θ ∧ φ feasible, the block's handler is (h, slot)
 //!   ─────────────────────────────────────────────────────────────────────────────────
-//!   Σ[slot] ⊎(θ∧φ) {(true, (place, κ))}      pc: (θ∧φ, h)      goes on: φ ∧ ¬θ
+//!   Σ[slot] ⊎(θ∧φ) {(true, (place, κ))}      pc: (θ∧φ, h)      continues: φ ∧ ¬θ
 //! ```
 //!
-//! The exception in flight is a local of the frame; nothing is allocated. What `throw` is given goes with it: one exception
-//! for each value. Which violation an uncaught one is does not depend on that.
+//! The exception in flight is a local of the frame; nothing is allocated. It carries the value of the `throw`: there is one
+//! exception for each value. Uncaught exceptions that differ only in this value are one violation.
 
 use super::{Machine, Step, Successor, Via};
 use crate::guard::Guard;
@@ -27,7 +27,7 @@ pub struct Thrown {
     pub span: Span,
     /// The line of the statement.
     pub line: u32,
-    /// Why.
+    /// The reason.
     pub cause: Cause,
     /// The value of the `throw`, if that has one.
     pub payload: Option<Value>,
@@ -51,12 +51,12 @@ impl ThrownTable {
         self.thrown[id]
     }
 
-    /// How many there are.
+    /// The number of exceptions.
     pub fn count(&self) -> usize {
         self.thrown.len()
     }
 
-    /// Marks what exceptions in use carry.
+    /// Marks the values that exceptions in use carry.
     pub(super) fn mark_carried(&self, live: &mut Live<'_>) {
         let carried: Vec<Value> = live.used.thrown.iter().filter_map(|id| self.get(*id).payload).collect();
         carried.into_iter().for_each(|value| live.value(value));
@@ -81,7 +81,7 @@ impl<'p> Machine<'p> {
         thrown.into_iter().filter_map(|id| self.thrown.get(id).payload?.as_ref()).collect()
     }
 
-    /// Throws under `theta`. Gives φ without it.
+    /// Throws under `theta`. Returns φ without it.
     #[must_use]
     pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: Guard, theta: Guard, cause: Cause) -> Guard {
         let theta = self.logic.guards.and(phi, theta);
@@ -93,7 +93,7 @@ impl<'p> Machine<'p> {
         rest
     }
 
-    /// Throws on all paths of `theta`. The solver is asked first: infeasible paths are dropped.
+    /// Throws on all paths of `theta`, unless the solver shows that these are infeasible.
     fn raise_carrying(&mut self, step: &mut Step<'p, '_>, theta: Guard, cause: Cause, payload: Option<Value>) {
         if step.hypothetical || !self.feasible(theta) {
             return;
@@ -136,8 +136,8 @@ impl<'p> Machine<'p> {
         });
     }
 
-    /// Adds a successor whose Σ differs by what `effect` does: in the state of the step, or in a fork of it. The effect
-    /// learns whether the successor is alone in its frame.
+    /// Adds a successor, after an effect on Σ: in the state of the step, or in a fork of it. The last argument of `effect` is
+    /// whether the successor is alone in its frame.
     pub(crate) fn emit(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -150,7 +150,7 @@ impl<'p> Machine<'p> {
         step.out.successors.push(Successor { point, guard, via, fork });
     }
 
-    /// Some paths of a step go on elsewhere, after an effect on Σ: in the state of the step, or in a fork of it.
+    /// Applies the effect of paths that leave the step, to the state of the step or to a fork of it. Returns the fork.
     pub(super) fn part(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -161,7 +161,7 @@ impl<'p> Machine<'p> {
             effect(self, &mut fork, true);
             return Some(fork);
         }
-        // What follows in this step shares the frame with these paths.
+        // The other paths of this step share the frame with these.
         step.alone = false;
         effect(self, step.state, false);
         None

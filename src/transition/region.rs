@@ -1,4 +1,4 @@
-//! Regions: what lies between a branch and its join, in one transition.
+//! Regions: the code between a branch and its join, executed as one transition.
 //!
 //! ```text
 //!   the branch at b splits φ into φ₁ and φ₂; R is the region of b, from b to j
@@ -7,9 +7,9 @@
 //!   Σ[x] ⊎ v  for each cell and local x that R writes       pc: (its joined paths, j), (θ, e) for each exit e
 //! ```
 //!
-//! θ are the paths that leave at e: all that come there, or those on which the operation would throw. They go on in
-//! ordinary steps, so that nothing here raises an exception or asks the solver, but whether there are paths at each of
-//! several ends. Below the level of single-path cases a region with such a path is not used.
+//! θ are the paths that leave at e: all that reach e, or those on which the operation would throw. They continue in
+//! ordinary steps, so nothing here raises an exception. The solver is asked only if there are several ends, whether each has
+//! paths. Below the level of single-path cases (`EXITS`), a region with such paths is not used.
 
 use super::control::Sides;
 use super::{Machine, Step, Via};
@@ -23,18 +23,18 @@ use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What regions have done.
+/// Counts of regions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RegionCounts {
-    /// Branches with a summary, among those that have been asked for.
+    /// Branches that have a region, among those asked about.
     pub cached: u64,
-    /// Those without one, by the reason.
+    /// Branches that have none, by the reason.
     pub refused: BTreeMap<Refusal, u64>,
     /// Regions that were executed in one transition.
     pub instantiated: u64,
     /// Methods that were inlined in them.
     pub inlined: u64,
-    /// The most frames within each other in one of them.
+    /// The deepest nesting of inlined frames in one of them.
     pub deepest: u64,
     /// Ends of paths before a join.
     pub single_path: u64,
@@ -50,7 +50,7 @@ impl RegionCounts {
     }
 }
 
-/// Where the paths of a region are, and what they have.
+/// An execution of a region, with the guards of its path predicates.
 struct Instance<'r> {
     region: &'r Region,
     guards: Vec<Guard>,
@@ -59,9 +59,9 @@ struct Instance<'r> {
 }
 
 impl<'p> Machine<'p> {
-    /// Executes the region of the branch that ends the step's block, if there is one that pays. Tells whether it did.
+    /// Executes the region of the branch that ends the step's block, if there is one that pays. Returns whether it did.
     pub(super) fn region(&mut self, step: &mut Step<'p, '_>, sides: Sides) -> bool {
-        // What a region reads and writes in one step, other threads could see in between.
+        // Other threads could see the reads and writes of a region one by one.
         if self.regions.level() == 0 || !step.state.others.is_empty() {
             return false;
         }
@@ -85,7 +85,7 @@ impl<'p> Machine<'p> {
         true
     }
 
-    /// Runs the operations.
+    /// Runs the operations of a region.
     fn run_region<'r>(&mut self, step: &mut Step<'p, '_>, region: &'r Rc<Region>, sides: Sides) -> Instance<'r> {
         let mut registers = vec![Summary::empty(); region.registers as usize];
         for &formal in &region.formals {
@@ -172,7 +172,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// What alternatives give on their paths. A later one takes the place of an earlier one where both have paths.
+    /// The value that each alternative has on its paths. A later one replaces an earlier one where both have paths.
     fn chosen(&mut self, step: &mut Step<'p, '_>, instance: &Instance<'_>, arms: &[(PathPredicate, Expr)]) -> Summary {
         let mut value: Option<Summary> = None;
         for (predicate, expr) in arms {
@@ -182,7 +182,7 @@ impl<'p> Machine<'p> {
             }
             let arm = self.operand(step, guard, expr);
             value = Some(match value {
-                // Off the paths of the alternatives the value means nothing.
+                // Outside the paths of the alternatives the value means nothing.
                 None => arm,
                 Some(value) => value.update(&mut self.logic, guard, &arm),
             });
@@ -190,7 +190,7 @@ impl<'p> Machine<'p> {
         value.unwrap_or_else(Summary::empty)
     }
 
-    /// One guarded update of a cell.
+    /// A guarded update of a cell.
     fn put(&mut self, step: &mut Step<'p, '_>, phi: Guard, cell: &Cell, value: &Summary) {
         match cell {
             Cell::Field(object, field) => {
@@ -222,7 +222,7 @@ impl<'p> Machine<'p> {
             self.jump(step, joined, region.join);
             return;
         }
-        // Values are read before the first end is made: then registers are no more.
+        // All values are read before the first end is made, because then there are no registers.
         let mut ends = Vec::new();
         let join = Some((joined, None)).filter(|(guard, _)| !guard.is_false());
         for (guard, exit) in join.into_iter().chain(left.into_iter().map(|(guard, exit)| (guard, Some(exit)))) {
@@ -270,7 +270,7 @@ impl<'p> Machine<'p> {
         locals.iter().map(|(local, expr)| (*local, self.operand(step, guard, expr))).collect()
     }
 
-    /// A register or constant. It is not counted as read, since the program does not read it.
+    /// The value of a register or constant. It is not counted as a read, because the program does not read it.
     fn operand(&mut self, step: &mut Step<'p, '_>, guard: Guard, expr: &Expr) -> Summary {
         match expr {
             Expr::Local(register) => step.local(*register),
@@ -278,7 +278,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The locals at an exit, of its frame and of those that have called it.
+    /// The values of locals at an exit, for its frame and for those below it.
     fn values_at(
         &mut self,
         step: &mut Step<'p, '_>,

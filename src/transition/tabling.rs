@@ -1,4 +1,4 @@
-//! Tabled calls: what a pure method has returned is a key of Σ, and a later call with the same arguments reads it.
+//! Tabled calls: the result of a pure method is a key of Σ, and a later call with the same arguments reads it.
 //!
 //! ```text
 //!   call of m with the arguments v̄ under φ            done = φ ∧ cover Σ[m(v̄)]
@@ -9,11 +9,11 @@
 //!   write of a place that m can read:   Σ[m(…)] is forgotten
 //! ```
 //!
-//! The arguments are values; a call whose arguments have several values is several of them, each under its guard. On
+//! The arguments are values. A call with several values of an argument counts as several calls, each under its guard. On
 //! the paths of `done` a run would return the same: it has the same arguments and reads the same values of the same inputs.
-//! It would find no other violation either, since the paths that violate something in the call, or leave it by an exception,
-//! or wait in it at a bound, have not returned from it. A pure method ([`Footprint`](crate::ir::footprint::Footprint))
-//! makes no object, so that a result that is a reference leads to something that the arguments lead to.
+//! It would not find another violation either: paths that violate something in the call, leave it by an exception, or wait
+//! in it at a bound, have not returned from it. A pure method ([`Footprint`](crate::ir::footprint::Footprint)) makes no
+//! object, so a result that is a reference can be reached from the arguments.
 
 use super::{Machine, Step};
 use crate::guard::Guard;
@@ -24,14 +24,14 @@ use crate::state::{ProgramPoint, State};
 use crate::summary::{Summary, Value};
 use rustc_hash::FxHashMap;
 
-/// Most values that the arguments of one call may have together; a call with more is not looked up.
+/// The most combinations of values that the arguments of one call may have; a call with more is not looked up.
 const MOST_ARGUMENTS: usize = 16;
 
-/// Most calls of one method that are remembered. Beyond that all are forgotten: builds with debug assertions do so early,
-/// so that tests cover it.
+/// The most results of one method that are kept. Beyond that all are forgotten; early in builds with debug assertions, so
+/// that tests cover it.
 const MOST_RESULTS: usize = if cfg!(debug_assertions) { 64 } else { 4096 };
 
-/// Which calls are tabled, where calls are.
+/// The methods with tabled calls, if calls are tabled at all.
 pub(super) struct Tabling {
     tabled: IndexVec<MethodId, bool>,
     /// For each variable, the tabled methods that can read it.
@@ -39,12 +39,12 @@ pub(super) struct Tabling {
 }
 
 impl Tabling {
-    /// The pure methods that are worth it.
+    /// Chooses the pure methods that are worth it.
     pub(super) fn of(program: &Program) -> Self {
         let mut readers: FxHashMap<Variable, Vec<MethodId>> = FxHashMap::default();
         let mut tabled: IndexVec<MethodId, bool> = program.methods.ids().map(|_| false).collect();
         for (method, footprint) in program.footprints().iter_enumerated() {
-            // Any other call is run as fast as it is looked up, and its result would keep guards alive.
+            // To run any other call is as fast as to look it up, and its result would keep guards alive.
             tabled[method] = footprint.is_pure && footprint.repeats;
             if tabled[method] {
                 footprint.reads.iter().for_each(|&read| readers.entry(read).or_default().push(method));
@@ -59,7 +59,7 @@ impl<'p> Machine<'p> {
         self.config.tabling && self.analyses.tabling().tabled[method]
     }
 
-    /// The part of φ on which a call of `method` is known, with what it returns there.
+    /// The part of φ on which the result of a call of `method` is known, with the result.
     pub(crate) fn known(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> (Guard, Summary) {
         let (mut done, mut result) = (Guard::FALSE, Summary::empty());
         for (guard, args) in self.calls_of(state, phi, method, args) {
@@ -74,7 +74,7 @@ impl<'p> Machine<'p> {
         (done, result)
     }
 
-    /// A call of the method of a step, made at `caller`, returns a value under φ.
+    /// Stores the result of a call that returns under φ. The method is that of the step, the call was made at `caller`.
     pub(crate) fn remember(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -100,7 +100,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// A variable is written: what has been read of it may have changed.
+    /// Forgets the results that may have been computed from a variable which is written.
     pub(super) fn invalidate(&self, state: &mut State, written: Variable) {
         if self.config.tabling {
             let readers = self.analyses.tabling().readers.get(&written);
@@ -108,8 +108,8 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The calls that a call of a method is on the paths of φ: one for each combination of values of its arguments. None
-    /// if it is not tabled, or there are too many, or other threads may write meanwhile what it reads.
+    /// A call on the paths of φ as calls with single values: one for each combination of the values of its arguments. There
+    /// are none if the method is not tabled, there are too many, or other threads may write what the call reads.
     fn calls_of(&mut self, state: &State, phi: Guard, method: MethodId, args: &[Summary]) -> Vec<(Guard, Vec<Value>)> {
         if !self.is_tabled(method) || !state.others.is_empty() {
             return Vec::new();

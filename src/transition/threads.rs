@@ -1,28 +1,28 @@
-//! Threads: what they do with each other, and where one makes way for the others.
+//! Threads: forks, joins and monitors, and where a thread waits for the others.
 //!
 //! ```text
 //!   lock m      enabled on the paths on which no other thread has the monitor of m;
 //!               Σ[owner(m)] ⊎φ this thread, Σ[held(m)] ⊎φ Σ[held(m)] + 1
-//!   unlock m    Σ[held(m)] ⊎φ Σ[held(m)] - 1; where that is 0, nobody has it: both are forgotten
+//!   unlock m    Σ[held(m)] ⊎φ Σ[held(m)] - 1; where that is 0, no thread has the monitor: both are forgotten
 //!   fork m(e…)  a thread for each method that the receivers of φ dispatch to; its formals are guarded updates
 //!   join        enabled when no thread that this one has forked is alive
 //! ```
 //!
 //! # Where a thread waits
 //!
-//! The thread that steps goes on for as long as its next step can be exchanged with every step that the others may still
-//! make: they touch other variables ([`Interference`]), or cannot come to the object that it touches, neither from their
-//! locals nor from static fields. Elsewhere it *waits* for its turn, and the scheduler chooses. Some steps can be exchanged
-//! with all that others can do before them, whatever that is: releasing a monitor (others can only wait for it), forking
-//! (there is no such thread before), ending, and joining with nobody to wait for. What a thread takes again that it has
-//! already concerns nobody either.
+//! The thread that steps continues as long as its next step commutes with every step that the others may still make. It does
+//! if they touch other variables ([`Interference`]), or cannot reach the object that it touches, neither from their locals
+//! nor from static fields. Otherwise the thread *waits* for its turn, and the scheduler chooses. Some steps commute with
+//! everything that others can do before them: releasing a monitor (others can only wait for it), forking (the new thread
+//! does not exist before), ending, and joining with no child alive. Taking a monitor that the thread has already concerns
+//! no other thread either.
 //!
-//! Why nothing is lost: {the thread} is a *persistent set* (Godefroid, *Partial-order methods for the verification of
-//! concurrent systems*, 1996) wherever it goes on without a choice, since nothing that the others can do from there without
-//! it depends on its step. Those among which the scheduler chooses are larger ones (`explore/threads/choices.rs`). Every run then has one that
-//! differs only in the order of steps that can be exchanged, and passes the same violations and deadlocks; a violation
-//! ends a run, so that the thread is *stuck* before the step that violates while the others go on. Nothing is postponed for
-//! ever, since program points never recur.
+//! Why nothing is lost: wherever the thread continues without a choice, it is alone a *persistent set* (Godefroid,
+//! *Partial-order methods for the verification of concurrent systems*, 1996), because nothing that the others can do from
+//! there without it depends on its step. The scheduler chooses from larger persistent sets (`explore/threads/choices.rs`). So
+//! for every run there is an explored one that differs only in the order of steps that commute, and passes the same
+//! violations and deadlocks. A violation ends a run, so the thread is *stuck* before the step that violates while the others
+//! continue. No step is postponed forever, because program points never recur.
 
 use super::{End, Machine, Step, Stop, Stopped};
 use crate::guard::Guard;
@@ -33,7 +33,7 @@ use crate::summary::{AddrId, Summary, Value};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// The local that refers to the one object or array that an instruction touches.
+/// The local that refers to the object or array that an instruction touches, if it touches one.
 fn touched_by(instr: &Instr) -> Option<LocalId> {
     match &instr.kind {
         InstrKind::Assign { value: Expr::Field(object, _) | Expr::Elem(object, _), .. } => match **object {
@@ -54,7 +54,7 @@ impl<'p> Machine<'p> {
         if others.is_empty() || others.chosen == Some(step.here()) {
             return false;
         }
-        // Without reduction every step that others can see is one to wait before, whatever they may touch.
+        // Without reduction a thread waits before every step that others can see, whatever they may touch.
         let all = !self.config.por;
         let Some(instr) = instr else {
             let ends = matches!(step.block.term, Terminator::Return | Terminator::Unwind);
@@ -74,9 +74,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether the step may have to do with what other threads can still do: they touch the same variables, and can come to
-    /// the same objects, or will compare them. An object that only this thread can come to stays so until this thread gives
-    /// it away.
+    /// Whether the step may not commute with what other threads can still do: they touch the same variables, and can reach
+    /// the same objects, or will compare them. An object that only this thread can reach stays so until this thread passes
+    /// it on.
     fn may_meet(&mut self, step: &mut Step<'p, '_>, phi: Guard, instr: &Instr) -> bool {
         let others = &step.state.others;
         if !self.interference().instr(instr).conflicts(&others.rivals) {
@@ -88,7 +88,7 @@ impl<'p> Machine<'p> {
         if objects.iter().any(|addr| self.table.input(*addr).is_some()) {
             return true;
         }
-        // The call of another thread compares what this one stores, and need not come to the object for that.
+        // A framed call of another thread compares what this one stores, even if it cannot reach the object.
         let stores = matches!(instr.kind, InstrKind::StoreField { .. } | InstrKind::StoreElem { .. });
         if stores && !self.framed_calls_of_parents(step).is_empty() {
             return true;
@@ -97,7 +97,7 @@ impl<'p> Machine<'p> {
         objects.iter().any(|addr| reached.contains(addr))
     }
 
-    /// The objects and arrays that the other threads can come to, or an exception in flight.
+    /// The objects and arrays that the other threads can reach, or that exceptions in flight lead to.
     fn reach_of_others(&mut self, state: &mut State) -> Rc<FxHashSet<AddrId>> {
         let mut carried = self.carried(&state.sigma);
         carried.sort_unstable();
@@ -123,8 +123,9 @@ impl<'p> Machine<'p> {
         reached
     }
 
-    /// Whether the thread of a step need not wait for a monitor on any path of φ: it has it already, or, where nobody
-    /// contends for it, nobody has it. A thread that is stuck contends for nothing and may still have it.
+    /// Whether the thread of a step need not wait for a monitor on any path of φ. If the monitor is contended, the thread must
+    /// have it already; else it suffices that no other thread has it. (A thread that is stuck does not contend for monitors, but
+    /// may have one.)
     fn takes_at_once(&mut self, step: &Step<'p, '_>, phi: Guard, monitor: LocalId, contended: bool) -> bool {
         let own = Value::Thread(self.contexts.thread_at(step.point));
         self.monitors(step, phi, monitor).into_iter().all(|(guard, addr)| {
@@ -135,7 +136,7 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// What a thread does with others. It is enabled on all paths of φ. Gives the paths that go on in this step.
+    /// Executes an operation of threads, which is enabled on all paths of φ. Returns the paths that continue in this step.
     #[must_use]
     pub(super) fn thread_op(&mut self, step: &mut Step<'p, '_>, phi: Guard, op: &ThreadOp) -> Guard {
         match op {
@@ -172,7 +173,7 @@ impl<'p> Machine<'p> {
         objects.into_iter().filter_map(|(guard, value)| Some((guard, value.as_ref()?))).collect()
     }
 
-    /// The thread stops after the fork, beside the one that it has made.
+    /// Forks a thread. The thread of the step stops after the fork.
     fn fork(&mut self, step: &mut Step<'p, '_>, phi: Guard, callee: Callee, args: &[Expr]) {
         let values = self.eval_operands(step, phi, args);
         let targets = self.targets(phi, callee, values.first());
@@ -193,12 +194,12 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The root frame of a thread is left, or that of the entry.
+    /// Ends a thread that leaves its root frame.
     pub(super) fn end(&mut self, step: &mut Step<'p, '_>, phi: Guard, end: End) {
         if end == End::Threw {
             self.uncaught(step, phi, self.program.methods[step.method].thrown);
         }
-        // The thread goes on where the entry follows, whatever others do.
+        // After the static initialisers the thread continues with the entry method, whatever others do.
         let goes_on = end == End::Returned && self.program.init == Some(step.method);
         if step.state.others.is_empty() || goes_on {
             step.out.ended.push((end, phi));
@@ -210,13 +211,14 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The thread of a step waits for its turn.
+    /// Makes the thread of a step wait for its turn.
     pub(super) fn wait(&mut self, step: &mut Step<'p, '_>, phi: Guard) {
         let here = step.here();
         self.stop(step, phi, Stop::Waits(here), |_, _, _| {});
     }
 
-    /// The next step of the thread would end the run on these paths. If there are others, they may go on before.
+    /// Makes the thread stuck before its next step, which would end the run on these paths. Other threads, if there are any, may
+    /// continue before.
     pub(super) fn get_stuck(&mut self, step: &mut Step<'p, '_>, guard: Guard) {
         if !step.state.others.is_empty() && !step.hypothetical && !guard.is_false() && self.feasible(guard) {
             let here = step.here();
@@ -224,7 +226,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// The thread of a step stops on the paths of a guard.
+    /// Stops the thread of a step on the paths of a guard.
     pub(super) fn stop(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -236,13 +238,13 @@ impl<'p> Machine<'p> {
         step.out.stopped.push(Stopped { stop, guard, fork });
     }
 
-    /// The instruction at a point; none where that is the terminator.
+    /// The instruction at a point; `None` for the terminator.
     pub fn instr_at(&self, at: ProgramPoint) -> Option<&'p Instr> {
         let method = self.contexts.frame(at.frame).method;
         self.program.methods[method].blocks[at.block].instrs.get(at.instruction as usize)
     }
 
-    /// What steps of threads have to do with each other.
+    /// Which steps of threads may interfere with each other.
     pub fn interference(&self) -> &Interference {
         self.analyses.interference()
     }

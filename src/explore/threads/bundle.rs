@@ -10,26 +10,26 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Paths at a configuration.
+/// A bundle: the paths that wait at a configuration.
 pub struct Bundle {
-    /// Where they are.
+    /// The configuration.
     pub at: Configuration,
-    /// Which paths these are.
+    /// The condition under which inputs take one of the paths.
     pub guard: Guard,
-    /// How many they are, at most.
+    /// An upper bound of their number.
     pub paths: Paths,
     /// The iterations and recursive frames that some of their paths have left, of all threads.
     pub input_dependent: InputDependentExits,
-    /// What they have written.
+    /// The store of the paths.
     pub sigma: Sigma,
-    /// The threads that could have made their next step when another was chosen.
+    /// The threads that were enabled when another was chosen, and have not stepped since.
     pub passed_over: Rc<[ThreadId]>,
-    /// The thread that made the last step and how often it was another than before, where that has a bound.
+    /// The thread that made the last step, and the number of switches so far; `None` if switches have no bound.
     pub switches: Option<(ThreadId, u64)>,
 }
 
 impl Bundle {
-    /// The threads that could have made their next step when another was chosen, if one is chosen while others can step.
+    /// The threads that are [passed over](Self::passed_over) if one is chosen while those of `can_step` are enabled.
     pub fn passed_over_by(&self, chosen: ThreadId, can_step: &[ThreadId]) -> Rc<[ThreadId]> {
         if self.passed_over.is_empty() && can_step.iter().all(|thread| *thread == chosen) {
             return Rc::clone(&self.passed_over);
@@ -38,7 +38,7 @@ impl Bundle {
         all.into_iter().filter(|thread| *thread != chosen).collect()
     }
 
-    /// Takes in what is counted of the paths of another bundle.
+    /// Adds the numbers, exits and threads passed over of another bundle.
     pub fn add(&mut self, paths: Paths, input_dependent: InputDependentExits, passed_over: &Rc<[ThreadId]>) {
         self.paths += paths;
         self.input_dependent.join(input_dependent);
@@ -48,10 +48,10 @@ impl Bundle {
         }
     }
 
-    /// The order in which bundles wait: the least last.
+    /// The order of bundles: the least continues first.
     pub fn cmp(&self, machine: &Machine<'_>, waiting: &Bundle) -> Ordering {
         let configurations = self.at.cmp(machine.program, &machine.contexts, &waiting.at);
-        // Fewer switches first: every step keeps or adds to them.
+        // Fewer switches first, because no step lowers their number.
         let switches = |bundle: &Bundle| bundle.switches.map(|(thread, switches)| (switches, thread));
         configurations.then_with(|| switches(self).cmp(&switches(waiting)))
     }

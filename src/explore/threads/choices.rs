@@ -2,7 +2,7 @@
 //!
 //! It is enough to choose among the threads of a *persistent set* (Godefroid, *Partial-order methods for the verification of
 //! concurrent systems*, 1996): what the others can do from here without them does not depend on their next steps. A thread
-//! that goes on without a choice is such a set alone (`transition/threads.rs`).
+//! that continues without a choice is such a set alone (`transition/threads.rs`).
 
 use crate::guard::Guard;
 use crate::ir::interference::Touches;
@@ -15,36 +15,36 @@ use std::rc::Rc;
 
 /// The threads of a configuration that may make the next step.
 pub struct Choices {
-    /// Those that are to be tried.
+    /// The threads that need to be chosen.
     pub of: Vec<Choice>,
-    /// The paths on which none is enabled.
+    /// The paths on which no thread is enabled.
     pub stands_still: Guard,
-    /// All that are enabled on some paths.
+    /// All threads that are enabled on some paths.
     pub enabled: Vec<ThreadId>,
 }
 
 /// A thread that may be chosen.
 pub struct Choice {
-    /// Where it stands.
+    /// Where it waits.
     pub point: ProgramPoint,
-    /// On which paths it is chosen: there it is enabled.
+    /// The paths on which it is chosen. It is enabled on them.
     pub guard: Guard,
 }
 
-/// What threads can touch from where they are, as far as somebody has asked.
+/// What threads can touch from a point on, for the points asked about so far.
 pub struct Futures {
-    /// The entry, which follows the static initialisers.
+    /// The entry method, which the first thread runs after the static initialisers.
     entry: MethodId,
     known: FxHashMap<ProgramPoint, Rc<Touches>>,
 }
 
 impl Futures {
-    /// Nobody has asked yet.
+    /// An empty table, for an entry method.
     pub fn new(entry: MethodId) -> Self {
         Self { entry, known: FxHashMap::default() }
     }
 
-    /// Forgets what is known of points in frames that are forgotten.
+    /// Forgets the points in frames that are forgotten.
     pub fn retain(&mut self, contexts: &Contexts) {
         self.known.retain(|point, _| contexts.has(*point));
     }
@@ -76,7 +76,7 @@ impl Futures {
         touches
     }
 
-    /// The other threads when the thread at a point of a configuration goes on.
+    /// The other threads when the thread at `point` of a configuration continues.
     pub fn others(
         &mut self,
         machine: &Machine<'_>,
@@ -92,9 +92,8 @@ impl Futures {
         Others { standing, rivals: Rc::new(rivals), chosen: past.chosen, past: Some(past), ..Others::default() }
     }
 
-    /// Which threads of a configuration may make the next step, each with paths of φ on which it is enabled. `all` of them
-    /// are wanted, or else those of persistent sets: paths are given to the smallest set of which a thread is enabled on
-    /// them.
+    /// The threads of a configuration that may make the next step, each with paths of φ on which it is enabled. With `all`,
+    /// these are all threads. Otherwise each path is given to the smallest persistent set with a thread that is enabled on it.
     pub fn choices(
         &mut self,
         machine: &mut Machine<'_>,
@@ -133,8 +132,8 @@ impl Futures {
         Choices { of: choices, stands_still: rest, enabled: can_step.map(|((thread, _), _)| *thread).collect() }
     }
 
-    /// Sets of waiting threads, by their places, the smallest first: what the threads outside of a set can do before one of
-    /// it has made its next step does not depend on any of these next steps. The last holds all threads.
+    /// The persistent sets that grow from single threads, as indices into `waiting`, the smallest first: what threads outside
+    /// a set can do before one inside steps does not depend on the next steps of those inside.
     fn persistent_sets(
         &mut self,
         machine: &Machine<'_>,
@@ -172,7 +171,7 @@ impl Futures {
     }
 }
 
-/// The threads of a configuration that wait, but for those that wait for their children.
+/// The waiting threads of a configuration, except those that wait for their children.
 pub fn may_step(machine: &Machine<'_>, standing: &Configuration) -> Vec<ThreadId> {
     let may_step = standing.members().iter().filter(|member| match member.stand {
         Stand::Waits(at) => !(is_join(machine, at) && standing.has_children(&machine.contexts, member.thread)),
@@ -181,7 +180,7 @@ pub fn may_step(machine: &Machine<'_>, standing: &Configuration) -> Vec<ThreadId
     may_step.map(|member| member.thread).collect()
 }
 
-/// Whether the next step at a point waits for the threads that this one has forked.
+/// Whether the next step at a point is a `join`: it waits for the threads that its thread has forked.
 fn is_join(machine: &Machine<'_>, at: ProgramPoint) -> bool {
     machine.instr_at(at).is_some_and(|instr| matches!(instr.kind, InstrKind::Thread(ThreadOp::Join)))
 }

@@ -1,4 +1,4 @@
-//! What a thread that stops does not need any more: states that differ in nothing else are the same.
+//! Forgets what a thread that stops does not need any more, so that states which differ in nothing else become the same.
 
 use crate::ir::liveness::{live_after, live_before};
 use crate::ir::{BlockId, LocalId, MethodId};
@@ -8,13 +8,13 @@ use crate::transition::Machine;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The locals that are live before an instruction, as far as somebody has asked.
+/// The locals that are live before an instruction, for the instructions asked about so far.
 #[derive(Default)]
 pub struct Needed(FxHashMap<(MethodId, BlockId, u32), Rc<[LocalId]>>);
 
 impl Needed {
-    /// Forgets the locals that a thread will not read from the points at which it stands on: all of them where it has ended
-    /// or is stuck, but for what the entry returns; and what its calls have changed, which will not be compared then.
+    /// Forgets the locals that a thread will not read any more. If it has ended or is stuck, these are all locals but the
+    /// result of the entry. Then it also forgets what the calls of the thread have changed, which will not be compared.
     pub fn forget_others(
         &mut self,
         machine: &Machine<'_>,

@@ -1,9 +1,9 @@
-//! From the choices of the engine to a schedule of the interpreter.
+//! A schedule of the interpreter from the choices of the engine.
 //!
-//! The engine lets a thread go on where its next step can be exchanged with those of the others; the interpreter knows
-//! nothing of that, and asks after every step that others can see. So a run first *follows* the engine: it is told where
-//! every thread is, in the engine's program points, and lets a thread go on up to a point at which it waits in the engine.
-//! The order of visible steps that this gives is a schedule like any other.
+//! In the engine a thread continues where its next step commutes with those of the others. The interpreter does not know
+//! about that, and chooses a thread after every step that others can see. So a run first *follows* the engine: it keeps the
+//! engine's program point of every thread, and runs a thread up to a point where it waits in the engine. The resulting order
+//! of visible steps is a schedule like any other.
 
 use super::super::error::Error;
 use super::super::witness::{self, Parameter};
@@ -21,12 +21,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// A model of the paths of a trail with small values, and the inputs that it stands for: with the schedule that takes a run
-/// along the trail. The axioms of quantified formulas are conjoined to `asked`, the guard, already. When the token is
-/// cancelled, the schedule is any.
+/// A model of the guard `asked` with small values, and the inputs that it describes, with the schedule that leads to the
+/// turn `past`. The guard has the axioms of quantified formulas conjoined already. When the token is cancelled, the schedule
+/// is arbitrary.
 ///
 /// # Errors
-/// When the inputs are none of the entry.
+/// When the entry does not take the inputs.
 pub fn small(
     machine: &mut Machine<'_>,
     schedule: &Schedule,
@@ -46,7 +46,8 @@ pub fn small(
     Ok(Some((model, inputs)))
 }
 
-/// The choices of a run with these inputs that follows the engine, without those at its end that are made so anyway.
+/// The choices of a run with these inputs that follows the engine, without those at its end that the interpreter would make
+/// anyway.
 fn choices(
     machine: &mut Machine<'_>,
     past: &Past,
@@ -67,24 +68,24 @@ fn choices(
     Ok(choices.into_iter().map(|choice| choice.taken).collect())
 }
 
-/// Where the threads of a run are, and what they still have to do.
+/// Follows the engine: where the threads of a run are, and which choices are left.
 struct Follower<'a> {
     program: &'a Program,
     contexts: &'a mut Contexts,
-    /// By thread, the points of its frames; the blocks' beginnings.
+    /// By thread, the points of its frames, each at the beginning of a block.
     frames: Vec<Vec<ProgramPoint>>,
     current: usize,
     parent: usize,
-    /// The frame that has just been entered is at its first block already.
+    /// Whether a frame has just been entered. It is at its first block already.
     entered: bool,
-    /// The points at which threads are still to be chosen, by their places in the order; the last ones never are.
+    /// The points where threads wait, each with the index of its turn. Those where they stop for good have `usize::MAX`.
     waits: HashMap<ProgramPoint, usize>,
-    /// How many of them have been.
+    /// The number of turns so far.
     done: usize,
     turns: &'a [ProgramPoint],
-    /// The threads that wait there.
+    /// The threads that wait at such a point.
     refused: BTreeSet<ThreadId>,
-    /// The threads that have made visible steps.
+    /// The threads that have made visible steps, in order.
     steps: Vec<ThreadId>,
 }
 

@@ -1,7 +1,7 @@
-//! How bundles came about, so that a model of the guard of one tells a schedule.
+//! The history of bundles. With a model of the guard of a bundle, it gives a schedule.
 //!
-//! The history is as long as the schedules of the paths that are left: choices that a run makes anyway are left out, and what
-//! led to no bundle that is left, nor to anything found, is forgotten.
+//! The history is as long as the schedules of the paths that are left. Choices that a run makes anyway are left out. What
+//! led neither to a bundle that is left nor to a violation is forgotten.
 
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Slots;
@@ -12,14 +12,14 @@ use crate::state::{BundleId, Configuration, InUse, Live, ProgramPoint, Stand, Tu
 pub struct Arrival {
     /// The choice that led there.
     pub from: Option<Turn>,
-    /// Where the thread that made the last step goes no further, if it does not.
+    /// The point before which the thread that made the last step is stuck, if it is.
     pub stuck: Option<ProgramPoint>,
 }
 
 /// What is known of a bundle.
 struct Known {
     at: Configuration,
-    /// The ways to it, each with the paths that came by it.
+    /// The ways to the bundle, each with the paths that came by it.
     parts: Vec<Part>,
 }
 
@@ -33,7 +33,7 @@ struct Part {
 pub struct Past {
     /// The points at which threads were chosen, in order.
     pub turns: Vec<ProgramPoint>,
-    /// Where threads stand at the end, or go no further.
+    /// The points where threads wait at the end, or are stuck.
     pub stops: Vec<ProgramPoint>,
 }
 
@@ -42,19 +42,19 @@ pub struct Past {
 pub struct History(Slots<BundleId, Known>);
 
 impl History {
-    /// A new bundle, to which one way leads.
+    /// Adds a bundle with one way to it.
     pub fn begin(&mut self, at: Configuration, guard: Guard, arrival: Arrival) -> BundleId {
         self.0.push(Known { at, parts: vec![Part { guard, arrival }] })
     }
 
-    /// Another way leads to a bundle, by which these paths come from now on.
+    /// Adds a way to a bundle: the paths of `guard` now come by it, and by no other.
     pub fn add(&mut self, logic: &mut Logic, bundle: BundleId, guard: Guard, arrival: Arrival) {
         let Known { at: _, parts } = self.0.get_mut(bundle).expect("the history of what waits is kept");
         parts.iter_mut().for_each(|part| part.guard = logic.and_not(part.guard, guard));
         parts.push(Part { guard, arrival });
     }
 
-    /// A bundle has gone on. Nothing meets it any more: what came by the only way need not be told.
+    /// Notes that a bundle has continued, so that no others meet it. If there is one way to it, its guard is not needed.
     pub fn close(&mut self, bundle: BundleId) {
         if let Some(Known { at: _, parts }) = self.0.get_mut(bundle)
             && let [only] = &mut parts[..]
@@ -63,12 +63,12 @@ impl History {
         }
     }
 
-    /// Whether one way leads to a bundle that has gone on.
+    /// Whether there is only one way to a bundle that has continued.
     pub fn has_one_way(&self, bundle: BundleId) -> bool {
         self.0[bundle].parts.len() == 1
     }
 
-    /// The last choice before an arrival that a run would not make anyway.
+    /// The last choice, up to `turn`, that a run would not make anyway.
     pub fn last_free(&self, turn: Option<Turn>) -> Option<Turn> {
         match turn {
             Some(Turn { of, chosen: _, forced: true }) => match &self.0[of].parts[..] {
@@ -79,7 +79,7 @@ impl History {
         }
     }
 
-    /// How many bundles it knows.
+    /// The number of bundles that it knows.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -97,12 +97,12 @@ impl History {
         }
     }
 
-    /// Forgets what led to bundles of which no path is left.
+    /// Forgets the bundles that are not in use.
     pub fn retain(&mut self, used: &InUse) {
         self.0.retain(|bundle, _| used.bundles.contains(&bundle));
     }
 
-    /// The choices that led a path, by which guards hold on it, to a turn, that one included.
+    /// The choices that led a path to a turn, with that turn. `holds` evaluates guards on the path.
     pub fn past(&self, last: Turn, holds: impl Fn(Guard) -> bool) -> Past {
         let members = self.0[last.of].at.members().iter();
         let waits = members.filter_map(|member| match member.stand {
@@ -110,7 +110,7 @@ impl History {
             _ => None,
         });
         let mut past = Past { turns: Vec::new(), stops: waits.collect() };
-        // The step before which a thread got stuck right when it was chosen is never made.
+        // A thread that was chosen and then stuck at once never makes that step.
         let (mut turn, mut stuck) = (Some(last), None);
         while let Some(Turn { of, chosen, forced: _ }) = turn {
             past.turns.extend(chosen.filter(|_| chosen != stuck));

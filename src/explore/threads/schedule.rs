@@ -1,12 +1,12 @@
-//! Whose step is next: which bundle of paths goes on, and with which of its threads.
+//! The scheduler: which bundle of paths continues, and with which of its threads.
 //!
-//! When the thread that steps has to make way for others, its paths leave the state for a *bundle*, the paths that are at
-//! one configuration. In merge mode bundles that meet become one. Where they share inputs and their Σ differ, an artificial
-//! input, a choice, tells them apart (it stands for the last decision of the scheduler, and the solver needs never be asked
-//! about it); where their Σ are the same nothing needs telling apart, and all the interleavings that lead there have
-//! *coalesced*. The least bundle goes on when nothing else runs: then all others that can come to its configuration have.
+//! When the thread that steps must wait for others, its paths leave the state for a *bundle*, the paths that are at one
+//! configuration. In merge mode bundles that meet become one. Where they share inputs and their Σ differ, an artificial
+//! input, a choice, tells them apart. It stands for the last decision of the scheduler, and the solver need not be asked about
+//! it. Where their Σ are the same, nothing needs telling apart: the interleavings that lead there have *coalesced*. The
+//! least bundle continues when no state can run. By then all others that can reach its configuration have reached it.
 //!
-//! In path mode bundles do not meet, and the last one goes on: interleavings are explored one by one, depth first.
+//! In path mode bundles do not meet, and the last one continues: interleavings are explored one by one, depth first.
 
 use super::super::exits;
 use super::super::tally::Tally;
@@ -33,29 +33,29 @@ struct Waiting {
 
 /// Paths of a bundle with the thread that makes their next step.
 pub struct Chosen {
-    /// What they have written, and the other threads.
+    /// Their Σ, and the other threads; its pc is empty.
     pub state: State,
-    /// Where the thread is; the pc of the state does not have it yet.
+    /// Where the thread is: the entry for the pc of the state.
     pub entry: Entry,
-    /// How it has come there, if the bounds have not been asked yet.
+    /// How it came there, if the bounds still have to admit it.
     pub via: Option<Via>,
 }
 
 /// The bundles that wait for a choice, and the history.
 pub struct Schedule {
-    /// The least last; in path mode in the order in which they came.
+    /// In descending order; in path mode in the order of arrival.
     waiting: Vec<Waiting>,
     history: History,
     futures: Futures,
     needed: Needed,
-    /// What it has done.
+    /// Counts of what it has done.
     pub counts: ScheduleCounts,
-    /// Whether paths have passed the bound on switches.
+    /// Whether feasible paths have passed the bound on switches.
     pub cut: bool,
 }
 
 impl Schedule {
-    /// No thread has stopped yet of an execution of an entry.
+    /// A schedule without bundles, for an entry method.
     pub fn new(entry: MethodId) -> Self {
         Self {
             waiting: Vec::new(),
@@ -77,7 +77,7 @@ impl Schedule {
         self.waiting.iter().map(|waiting| &waiting.bundle.sigma)
     }
 
-    /// The thread that steps has stopped: its paths leave the state.
+    /// Moves the paths of a thread that has stopped from their state to a bundle.
     pub fn stop(&mut self, machine: &mut Machine<'_>, state: &State, from: &Entry, stopped: Stopped) {
         let Stopped { stop, guard, fork } = stopped;
         let state = fork.as_ref().unwrap_or(state);
@@ -105,7 +105,7 @@ impl Schedule {
         self.arrive(machine, bundle, Arrival { from: self.history.last_free(state.others.past), stuck });
     }
 
-    /// The thread that steps may come to no step that others can see: they go on without it.
+    /// Lets the other threads continue without the thread that steps, which may make no more steps that they can see.
     pub fn leave_behind(&mut self, machine: &mut Machine<'_>, state: &mut State, entry: &Entry) {
         let guard = machine.logic.and_not(entry.guard, state.others.left);
         if !guard.is_false() {
@@ -114,7 +114,7 @@ impl Schedule {
         }
     }
 
-    /// Paths come to a configuration.
+    /// Adds paths at a configuration: to the bundle there, or as a new one.
     fn arrive(&mut self, machine: &mut Machine<'_>, bundle: Bundle, arrival: Arrival) {
         self.counts.threads_max = self.counts.threads_max.max(bundle.at.members().len() as u64);
         let place = match machine.policy().forks() {
@@ -131,7 +131,7 @@ impl Schedule {
         }
     }
 
-    /// Paths come to a configuration where others are.
+    /// Adds paths to the bundle at their configuration.
     fn meet(&mut self, logic: &mut Logic, place: usize, bundle: Bundle, arrival: Arrival) {
         let Waiting { bundle: here, number } = &mut self.waiting[place];
         here.add(bundle.paths, bundle.input_dependent, &bundle.passed_over);
@@ -152,7 +152,7 @@ impl Schedule {
         here.sigma.take_over(logic, &bundle.sigma, taken);
     }
 
-    /// The bundle that is next goes on: with each thread that may be chosen, in a state of its own.
+    /// Removes the bundle that is next. Returns a state of it for each thread that needs to be chosen.
     pub fn choose(&mut self, machine: &mut Machine<'_>, tally: &mut Tally) -> Vec<Chosen> {
         let Some(Waiting { bundle, number }) = self.waiting.pop() else { return Vec::new() };
         self.history.close(number);
@@ -188,7 +188,7 @@ impl Schedule {
             self.counts.alternatives += choices.len() as u64;
         }
         let mut chosen = Vec::new();
-        // The first is to run next.
+        // Reversed, because the state that was added last runs next.
         for choice in choices.into_iter().rev() {
             let thread = machine.contexts.thread_at(choice.point);
             let switches = bundle.switches.map(|(last, switches)| {
@@ -210,7 +210,7 @@ impl Schedule {
         chosen
     }
 
-    /// How many bundles the history knows.
+    /// The number of bundles that the history knows.
     pub fn known(&self) -> usize {
         self.history.len()
     }
@@ -220,20 +220,20 @@ impl Schedule {
         self.history.mark(live);
     }
 
-    /// Forgets what led to bundles of which no path is left, and what is known of points that are forgotten.
+    /// Forgets what led to bundles that are not in use, and points in frames that are forgotten.
     pub fn retain(&mut self, machine: &Machine<'_>, used: &InUse) {
         self.history.retain(used);
         self.futures.retain(&machine.contexts);
     }
 
-    /// The choices that led a path, by which guards hold on it, to a turn, that one included.
+    /// The choices that led a path to a turn, with that turn. `holds` evaluates guards on the path.
     pub fn past(&self, last: Turn, holds: impl Fn(Guard) -> bool) -> Past {
         self.history.past(last, holds)
     }
 }
 
 impl Bundle {
-    /// A thread at a point goes on, on the paths of a guard.
+    /// A state in which the thread at `point` continues, on the paths of a guard.
     fn with(&self, point: ProgramPoint, guard: Guard, via: Option<Via>, others: Others) -> Chosen {
         Chosen {
             state: State { sigma: self.sigma.clone(), pc: Pc::default(), others },
@@ -243,8 +243,9 @@ impl Bundle {
     }
 }
 
-/// No thread of a configuration is enabled on the paths of a guard: a violation, if that is feasible, at the first
-/// `lock` in the text at which one waits, or else the first `join`. Tells whether there may be such paths.
+/// Records a deadlock, if the guard is feasible: no thread of the configuration is enabled on its paths. The place of the
+/// violation is the first `lock` in the text at which a thread waits, or else the first `join`. Returns whether there may
+/// be such paths.
 fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, past: Turn) -> bool {
     let waiting = standing.members().iter().filter_map(|member| {
         let at = member.stand.point()?;

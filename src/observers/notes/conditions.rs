@@ -1,8 +1,8 @@
 //! Guards in the words of the source.
 //!
-//! A guard becomes a short cover ([`Logic::cover`](crate::guard::Logic::cover)); cubes of it that differ in one form only become
-//! one, which allows that form several intervals: so `x < 3 ∨ x > 3` is `x != 3`, and a choice between objects is one of
-//! some alternatives. An interval of a form is a comparison, with negative terms on the right.
+//! A guard becomes a short cover ([`Logic::cover`](crate::guard::Logic::cover)). Cubes of it that differ only in one form are
+//! joined, and the form may then be in several intervals. So `x < 3 ∨ x > 3` is `x != 3`, and a choice between objects is
+//! one of some alternatives. An interval of a form is written as a comparison, with negative terms on the right.
 
 use super::wording::{object, quoted_character, quoted_text};
 use crate::guard::{Cube, Guard, Threshold};
@@ -14,7 +14,7 @@ use crate::term::{InputId, InputKind, TermId};
 use crate::transition::Machine;
 use std::collections::BTreeMap;
 
-/// Most cases of a condition.
+/// The most cases of a condition.
 const CASES: usize = 12;
 
 /// The values above `low` and within `high`.
@@ -24,10 +24,10 @@ struct Interval {
     high: Option<Threshold>,
 }
 
-/// A conjunction: for each form, the intervals that it may be in, ascending and apart.
+/// A conjunction: for each form, the intervals that it may be in, ascending and disjoint.
 type Case = BTreeMap<TermId, Vec<Interval>>;
 
-/// A guard in words, for those who know that `care` holds.
+/// A guard in words, for a reader who knows that `care` holds.
 pub(super) fn condition(machine: &mut Machine<'_>, on: Guard, care: Guard) -> Condition {
     let cover = machine.logic.cover(on, care, CASES);
     let cases = merged(cover.cubes.iter().map(case).collect());
@@ -40,7 +40,7 @@ fn case(cube: &Cube) -> Case {
     cube.facts.iter().map(|fact| (fact.form, vec![interval(fact)])).collect()
 }
 
-/// Makes one of cases that differ in one form only, until there are none.
+/// Joins cases that differ only in one form, as long as there are any.
 fn merged(mut cases: Vec<Case>) -> Vec<Case> {
     loop {
         let pairs = (0..cases.len()).flat_map(|i| (i + 1..cases.len()).map(move |j| (i, j)));
@@ -51,7 +51,7 @@ fn merged(mut cases: Vec<Case>) -> Vec<Case> {
     }
 }
 
-/// The disjunction of two cases as one.
+/// The disjunction of two cases as one case, if they differ only in one form.
 fn union(a: &Case, b: &Case) -> Option<Case> {
     if !a.keys().eq(b.keys()) {
         return None;
@@ -62,7 +62,7 @@ fn union(a: &Case, b: &Case) -> Option<Case> {
         return None;
     }
     let mut all: Vec<Interval> = x.iter().chain(y).cloned().collect();
-    // Without a lower bound first; they do not touch, or are joined.
+    // Those without a lower bound come first. Intervals that touch are joined.
     all.sort_by(|p, q| p.low.cmp(&q.low));
     let mut joined: Vec<Interval> = Vec::new();
     for next in all {
@@ -111,7 +111,7 @@ fn conjuncts(machine: &mut Machine<'_>, case: &Case, care: Guard) -> Vec<String>
     conjuncts
 }
 
-/// What is known of an input that is no number of the program.
+/// The meaning of an input that is not a number of the program.
 enum Known {
     Bool(String),
     /// Whether a string is null.
@@ -154,8 +154,8 @@ fn allows(machine: &mut Machine<'_>, care: Guard, choice: TermId, value: usize) 
     !machine.logic.disjoint(care, is)
 }
 
-/// Which object a reference of the input is: one conjunct for each that it is not, or one for those that it can be, of those
-/// that are possible.
+/// The conjuncts about a reference of the input: one for each object that it is not, or one for all that it can be, among the
+/// possible alternatives.
 fn reference(
     machine: &Machine<'_>,
     name: &str,
@@ -180,7 +180,7 @@ fn reference(
             (_, false) => format!("{name} != null"),
         },
     };
-    // What it is not can be said of null and of objects with a name.
+    // Only null and named objects can be excluded in words.
     let named = |place: &usize| !matches!(alternatives[*place], Alternative::Fresh(_));
     if is_not.len() < is.len() && is_not.iter().all(named) {
         let not = |place: usize| own(place).replacen(" == ", " != ", 1);
@@ -189,7 +189,7 @@ fn reference(
     vec![any(is.into_iter().map(own).collect())]
 }
 
-/// How the source names an input object: without its class, which stands before it where there are several.
+/// The name of an input object in the source, with a cast to its class if its reference may have objects of several classes.
 fn initial(machine: &Machine<'_>, addr: crate::summary::AddrId) -> String {
     match machine.table.input(addr) {
         Some(input) => input.name.clone(),
@@ -197,7 +197,7 @@ fn initial(machine: &Machine<'_>, addr: crate::summary::AddrId) -> String {
     }
 }
 
-/// One condition of several alternatives.
+/// Several alternatives as one condition.
 fn any(mut alternatives: Vec<String>) -> String {
     match alternatives.len() {
         1 => alternatives.remove(0),
@@ -205,7 +205,7 @@ fn any(mut alternatives: Vec<String>) -> String {
     }
 }
 
-/// Intervals of something of which only equality means anything; its numbers are not negative.
+/// The conjuncts about intervals of a text or character: only equality means anything. Its numbers are not negative.
 fn values(intervals: &[Interval], name: &str, value: impl Fn(&Num) -> String) -> Vec<String> {
     let from_zero = (Some(Num::ZERO), None);
     let closed = closed(intervals, &from_zero);
@@ -214,15 +214,15 @@ fn values(intervals: &[Interval], name: &str, value: impl Fn(&Num) -> String) ->
     }
     match points(&gaps(&closed, &from_zero)) {
         Some(points) => points.into_iter().map(|n| format!("{name} != {}", value(n))).collect(),
-        // Between two texts of the program are others, of which nothing more is known.
+        // The numbers between those of two texts of the program are other texts, without a known value.
         None => vec![format!("{name} is another text")],
     }
 }
 
-/// From the least to the greatest integer of an interval; nothing where it has no end.
+/// The least and the greatest integer of an interval; `None` where it has no end.
 type Closed = (Option<Num>, Option<Num>);
 
-/// Intervals of integers, within a range.
+/// Intervals as integers from least to greatest, within a range.
 fn closed(intervals: &[Interval], (least, greatest): &Closed) -> Vec<Closed> {
     let low = |i: &Interval| i.low.as_ref().map(|t| &t.bound + &Num::ONE).max(least.clone());
     let high = |i: &Interval| match (i.high.as_ref().map(|t| t.bound.clone()), greatest.clone()) {
@@ -232,12 +232,12 @@ fn closed(intervals: &[Interval], (least, greatest): &Closed) -> Vec<Closed> {
     intervals.iter().map(|i| (low(i), high(i))).collect()
 }
 
-/// The integers in intervals, if each has one only.
+/// The integers in intervals, if each interval has only one.
 fn points(closed: &[Closed]) -> Option<Vec<&Num>> {
     closed.iter().map(|(low, high)| low.as_ref().filter(|low| high.as_ref() == Some(low))).collect()
 }
 
-/// What lies outside of the intervals, within the range.
+/// The gaps between the intervals, within a range.
 fn gaps(closed: &[Closed], (least, greatest): &Closed) -> Vec<Closed> {
     let before = |low: &Num| low - &Num::ONE;
     let after = |high: &Num| high + &Num::ONE;
@@ -249,11 +249,11 @@ fn gaps(closed: &[Closed], (least, greatest): &Closed) -> Vec<Closed> {
     first.into_iter().chain(between).chain(last).collect()
 }
 
-/// Comparisons of a form.
+/// The conjuncts about a form that is a number.
 fn numbers(machine: &mut Machine<'_>, form: TermId, intervals: &[Interval], care: Guard) -> Vec<String> {
     let is_integer = machine.logic.is_integer_form(form);
     let sides = Sides::of(machine, form);
-    // What is known anyway: what is at least 0 and at most 0 is 0.
+    // The bounds that the reader knows: at most 0 means 0 if the form is at least 0.
     let known = machine.logic.bounds(care, form);
     let (least, greatest) = machine.logic.range(form);
     let least = known.low.map(|t| &t.bound + &Num::ONE).max(least);
@@ -296,7 +296,7 @@ fn numbers(machine: &mut Machine<'_>, form: TermId, intervals: &[Interval], care
     either(closed.iter().map(part).collect())
 }
 
-/// The conjuncts of a single part, or one conjunct for several.
+/// The conjuncts of a single part, or one conjunct for several parts.
 fn either(mut parts: Vec<Vec<String>>) -> Vec<String> {
     match parts.len() {
         1 => parts.remove(0),

@@ -9,12 +9,12 @@ use crate::state::{Entry, Live, Marks, ProgramPoint, Sigma, Turn};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most states that are kept of one visit: path mode comes to a point once for each path.
+/// The most states that are kept of one visit. In path mode there is one for each path.
 const MOMENTS: usize = 256;
-/// Most states that are kept of all visits, so that notes stay small beside the exploration.
+/// The most states that are kept of all visits, so that notes stay small compared with the exploration.
 const STATES: usize = 4_096;
 
-/// Some paths that come to a line, and what the program has written by then.
+/// Some paths that come to a line, and their Σ.
 pub(super) struct Kept {
     pub guard: Guard,
     pub sigma: Sigma,
@@ -26,30 +26,30 @@ pub(super) struct Visited {
     pub point: ProgramPoint,
     /// The last choice of a thread.
     pub past: Option<Turn>,
-    /// Disjoint guards.
+    /// The states, with disjoint guards.
     pub moments: Vec<Kept>,
 }
 
 /// The notes.
 pub struct Notes {
-    /// The blocks at which a line begins.
+    /// The blocks at which a line begins, each with the line.
     starts: FxHashMap<(MethodId, BlockId), u32>,
     pub(super) config: NotesConfig,
     /// The lines of the methods that the entry may call.
     pub(super) reachable: BTreeSet<u32>,
     /// The lines to which some input leads.
     pub(super) reached: BTreeSet<u32>,
-    /// In the order in which they were made.
+    /// The visits, in the order in which they were made.
     pub(super) visits: Vec<Visited>,
     at: FxHashMap<ProgramPoint, Vec<usize>>,
     count: FxHashMap<u32, usize>,
     states: usize,
-    /// The points of each line that were not noted any more.
+    /// The points of each line that were not noted, because a limit was reached.
     pub(super) missed: BTreeMap<u32, FxHashSet<ProgramPoint>>,
 }
 
 impl Notes {
-    /// Nothing is noted yet.
+    /// Empty notes, for an entry method.
     pub fn new(program: &Program, entry: MethodId, config: &NotesConfig) -> Self {
         let called = program.reachable_methods(entry);
         let starts: FxHashMap<_, _> =
@@ -100,7 +100,7 @@ impl Notes {
 
 impl Observer for Notes {
     fn step(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry) {
-        // Paths that have waited within a block came to its line before.
+        // Paths that have waited within a block have come to its line before.
         if entry.point.instruction != 0 {
             return;
         }
@@ -140,7 +140,7 @@ impl Marks for Notes {
             past.iter().for_each(|past| _ = live.turn(*past));
             moments.iter().for_each(|Kept { guard: _, sigma }| sigma.mark(live));
         }
-        // Points are counted: one that was forgotten would count again.
+        // Points are counted, and a forgotten one would count again.
         missed.values().flatten().for_each(|point| live.point(*point));
     }
 }

@@ -1,4 +1,4 @@
-//! From the states that were kept to what a reader is told.
+//! Makes plain data for a reader from the states that were kept.
 
 use super::super::Session;
 use super::conditions::condition;
@@ -20,21 +20,21 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Most objects that are told of one visit.
+/// The most objects that are shown of one visit.
 const OBJECTS: usize = 12;
-/// Most fields or elements that are told of one object.
+/// The most fields or elements that are shown of one object.
 const CELLS: usize = 16;
-/// Most values of the program that are told of the static fields.
+/// The most static fields that are shown of one visit.
 const STATICS: usize = 8;
-/// Most values that are told of a whole program, and most examples that are asked for.
+/// The most values that are shown of a whole program, and the most examples that are made for them.
 const ROWS: usize = 6_000;
 const EXAMPLES: usize = 400;
-/// Most nodes of guards that are made for it.
+/// The most nodes of guards that are made for notes.
 const NODES: usize = 1 << 20;
-/// A larger guard is restricted no further to one description of each heap.
+/// The most nodes of the guard of [`canonical`] descriptions; a larger one is not restricted further.
 const DESCRIPTIONS: usize = 1 << 10;
 
-/// What was noted, told as plain data; nothing where nothing was asked for. The notes are taken out of the session.
+/// The notes as plain data; `None` if none were asked for. They are removed from the session.
 pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
     let mut notes = session.observers.notes.take()?;
     let mut book = Notebook {
@@ -43,7 +43,7 @@ pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
         ..Notebook::default()
     };
     let mut teller = Teller { known: Vec::new(), rows: 0, referrers: Referrers::of(&session.machine) };
-    // When they have run out, guards mean nothing any more: nor does what has been told of the visit, or would be of others.
+    // Exhausted guards mean nothing, and so do the notes of this visit and of later ones.
     let limit = session.machine.logic.guards.borrow_nodes(NODES);
     let canonical = canonical(&mut session.machine, &teller.referrers);
     for visited in in_turn(&notes.visits) {
@@ -65,17 +65,17 @@ pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
     Some(book)
 }
 
-/// What can be told of paths.
+/// The result of a description of paths.
 enum Told<T> {
-    /// This.
+    /// The description.
     That(T),
     /// No input leads to them.
     Nothing,
-    /// Whether one does is not known, or something has run out.
+    /// It is not known whether an input leads to them, or something has run out.
     Unknown,
 }
 
-/// The first visits of all lines, then the second ones, and so on: when not all can be told, each line has some.
+/// The first visits of all lines, then the second ones, and so on. So each line has some if not all can be shown.
 fn in_turn(visits: &[Visited]) -> Vec<&Visited> {
     let mut count: FxHashMap<u32, usize> = FxHashMap::default();
     let mut turn = |line: u32| {
@@ -88,20 +88,20 @@ fn in_turn(visits: &[Visited]) -> Vec<&Visited> {
     turns.into_iter().map(|(_, visited)| visited).collect()
 }
 
-/// The reference of the initial heap by which an object has its name: that of which it is the fresh one.
+/// The reference of the initial heap that names an object: the object is its fresh alternative.
 struct Referrer {
     choice: InputId,
-    /// The number of the fresh object among the alternatives.
+    /// The index of the fresh object among the alternatives.
     place: usize,
-    /// Where the reference stands; nothing for a parameter.
+    /// The object that has the reference, with the index key in an array; `None` for a parameter.
     stands: Option<(AddrId, Option<TermId>)>,
 }
 
-/// What names of the initial heap depend on.
+/// The references that the names of the initial heap depend on.
 struct Referrers {
     /// By object of the initial heap.
     of: FxHashMap<AddrId, Referrer>,
-    /// The object of which an input is the length, or a field or cell.
+    /// For an input that is a length, a field or a cell: the object or array that has it.
     holders: FxHashMap<InputId, AddrId>,
 }
 
@@ -135,7 +135,8 @@ impl Referrers {
         Self { of, holders }
     }
 
-    /// Where the name of an object leads to it: its reference, and those on the way there, refer to fresh objects.
+    /// The guard under which the name of an object leads to it: its reference, and those on the way there, refer to fresh
+    /// objects.
     fn lead_to(&self, machine: &mut Machine<'_>, addr: AddrId) -> Guard {
         let mut guard = Guard::TRUE;
         let mut at = Some(addr);
@@ -157,7 +158,7 @@ impl Referrers {
         guard
     }
 
-    /// Where the names in the words of a value lead to what they name.
+    /// The guard under which the names in the text of a value lead to the objects that they name.
     fn name(&self, machine: &mut Machine<'_>, value: Value) -> Guard {
         let named: BTreeSet<AddrId> = match (value.as_ref(), value.term()) {
             (Some(addr), _) => BTreeSet::from([addr]),
@@ -173,7 +174,7 @@ impl Referrers {
     }
 }
 
-/// Where an index key of an array of the initial heap is an index of it, and is not one of the keys before it.
+/// The guard under which a key of an array of the initial heap is within its bounds, and equals no key before it.
 fn is_cell(machine: &mut Machine<'_>, array: AddrId, key: TermId) -> Guard {
     let keys = machine.table.keys(array).map_or(&[][..], |keys| keys.keys());
     let before: Vec<TermId> = keys.iter().copied().take_while(|other| *other != key).collect();
@@ -182,8 +183,8 @@ fn is_cell(machine: &mut Machine<'_>, array: AddrId, key: TermId) -> Guard {
     within(machine, &before, key, &length, Guard::TRUE)
 }
 
-/// The guard of the assignments in which each object is the fresh one of the reference that comes to it first, and null has
-/// the default text: all inputs have such a description, and only in these they are what conditions say.
+/// The guard of the assignments in which each object is the fresh one of the first reference that refers to it, and null has
+/// the default text. All inputs have such a description, and the words of conditions are right only for these.
 fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
     let Machine { logic, table, .. } = machine;
     let references: Vec<_> = (table.sources().iter())
@@ -193,7 +194,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
         })
         .collect();
     let mut guard = Guard::TRUE;
-    // A text that is null is no other text.
+    // A string that is null has the default text.
     for source in table.sources() {
         if let Parts::Text { some, text } = source.parts {
             let (some, text) = (logic.terms.input(some), logic.terms.input(text));
@@ -220,17 +221,17 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
     guard
 }
 
-/// Tells visits, and remembers the examples that it has given.
+/// Describes visits, and keeps the examples that it has found.
 struct Teller {
-    /// Models, and the inputs that they are.
+    /// Models, each with the inputs that it describes.
     known: Vec<(Rc<Model>, Inputs)>,
-    /// Values told so far.
+    /// The number of values described so far.
     rows: usize,
     referrers: Referrers,
 }
 
 impl Teller {
-    /// One visit.
+    /// Describes one visit.
     fn visit(
         &mut self,
         session: &mut Session<'_>,
@@ -294,7 +295,7 @@ impl Teller {
             let machine = &mut session.machine;
             let value = gathered(machine, visited, |_, state, _| state.sigma.stored(place));
             let shown = value.restrict(&mut machine.logic, care);
-            // What is dead may have been forgotten.
+            // The values of dead variables may have been forgotten.
             if !shown.is_empty() {
                 visit.variables.push(self.variable(session, notes, (name, ty), &shown, care));
                 refer(&mut session.machine, &shown, &mut open);
@@ -321,7 +322,7 @@ impl Teller {
         Told::That(Box::new(visit))
     }
 
-    /// A variable with its values within `care`, those that some input leads to. Those of which that is not known are counted.
+    /// Describes a variable by its values within `care` that some input leads to. Values for which that is not known are counted.
     fn variable(
         &mut self,
         session: &mut Session<'_>,
@@ -332,7 +333,7 @@ impl Teller {
     ) -> Variable {
         let mut pairs = value.pairs(&mut session.machine.logic);
         let terms = &session.machine.logic.terms;
-        // Constants by size; the rest stay in the order of the summary, which is that of creation.
+        // Constants by size. The others stay in the order of the summary, which is that of creation.
         pairs.sort_by_key(|(_, value)| match value.term().map(|t| terms.as_const(t).cloned()) {
             Some(Some(constant)) => (0, Some(constant)),
             _ => (1, None),
@@ -343,7 +344,8 @@ impl Teller {
                 variable.more += pairs.len() - place;
                 break;
             }
-            // Descriptions that are not canonical may be left, in which the words would be wrong. Each has one that is.
+            // `care` may still have descriptions that are not canonical. The words would be wrong for them, and each has a
+            // canonical one.
             let named = self.referrers.name(&mut session.machine, value);
             let on = session.machine.logic.and(guard, named);
             let on = session.machine.logic.and(on, care);
@@ -364,7 +366,7 @@ impl Teller {
         variable
     }
 
-    /// Inputs of some paths of a guard. They have no schedule: to find one, a run has to end, and not all do.
+    /// Inputs of some paths of a guard. They have no schedule, because a run has to end to find one, and not all do.
     fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Told<Inputs> {
         let Session { machine, parameters, .. } = session;
         let asked = machine.with_axioms(guard);
@@ -383,7 +385,7 @@ impl Teller {
     }
 }
 
-/// Notes the objects that a value refers to, and on which paths.
+/// Adds the objects that a value refers to, with the paths on which it does, to `open`.
 fn refer(machine: &mut Machine<'_>, value: &Summary, open: &mut IndexMap<AddrId, Guard>) {
     for (guard, value) in value.pairs(&mut machine.logic) {
         if let Some(addr) = value.as_ref() {
@@ -393,7 +395,7 @@ fn refer(machine: &mut Machine<'_>, value: &Summary, open: &mut IndexMap<AddrId,
     }
 }
 
-/// The guarded union of what something is in the states of a visit.
+/// The guarded union of a value over the states of a visit.
 fn gathered(
     machine: &mut Machine<'_>,
     visited: &Visited,
@@ -411,7 +413,7 @@ fn gathered(
 /// A field, a length or an element: its name, its type and its value.
 type Named = (String, Option<Type>, Summary);
 
-/// The fields, or the length and the elements, of an object on the paths of a guard: those that were read or written.
+/// The fields, or the length and the elements, of an object on the paths of a guard, if they were read or written.
 fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guard) -> Vec<Named> {
     let object = wording::object(machine, addr);
     let is_written = |key| visited.moments.iter().any(|kept| !kept.sigma.stored(Place::Heap(key)).is_empty());
@@ -463,7 +465,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
     }
 }
 
-/// The paths on which a key is an index of the array, and is not one of the keys before it.
+/// The paths on which a key is within the bounds of the array, and equals no key before it.
 fn within(machine: &mut Machine<'_>, before: &[TermId], key: TermId, length: &Summary, guard: Guard) -> Guard {
     let logic = &mut machine.logic;
     let zero = logic.terms.constant(0);

@@ -8,9 +8,9 @@ use crate::summary::{AddrId, Value};
 use crate::term::{Term, TermId};
 use crate::transition::Machine;
 
-/// Most inputs that are named of a term that is not written out.
+/// The most inputs that are named of a term that is not written out.
 const NAMED: usize = 4;
-/// Longest term that is written out, bytes.
+/// The length of the longest term that is written out, in bytes.
 const LENGTH: usize = 400;
 
 /// A value over the inputs.
@@ -33,8 +33,8 @@ pub(super) fn value(machine: &Machine<'_>, value: Value, ty: Option<&Type>) -> S
     }
 }
 
-/// The name of an object or array: `@list.next` for what an input refers to; else by the line that has made it, as
-/// [`made_name`](crate::ir::Program::made_name) says.
+/// The name of an object or array: `@list.next` if an input refers to it; else by the line that made it
+/// ([`made_name`](crate::ir::Program::made_name)).
 pub(super) fn object(machine: &Machine<'_>, addr: AddrId) -> String {
     match machine.table.address(addr).origin {
         Origin::Input(_) => format!("@{}", machine.table.input(addr).map_or("", |input| &input.name)),
@@ -45,7 +45,7 @@ pub(super) fn object(machine: &Machine<'_>, addr: AddrId) -> String {
     }
 }
 
-/// A term; one with conditional parts is not written out, since it can be large.
+/// A term as text. One with conditional parts is not written out, because it can be large.
 fn term(machine: &Machine<'_>, t: TermId) -> String {
     let terms = &machine.logic.terms;
     let is_conditional = terms.below(&[t]).into_iter().any(|part| matches!(terms.node(part), Term::Ite(_)));

@@ -1,4 +1,4 @@
-//! Addresses of objects and arrays: they mean the same on every path.
+//! Addresses of objects and arrays. They mean the same on every path.
 
 use super::HeapTable;
 use crate::ir::{ClassId, Program, SiteId, SiteKind, Type};
@@ -8,8 +8,8 @@ use crate::summary::{AddrId, ThreadId};
 /// Where an object or array comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// The `number`-th that a thread makes on a path at an allocation instruction, from 0. Numbers of their own for each
-    /// thread: what it makes does not depend on when others make theirs.
+    /// The n-th that a thread makes on a path at an allocation instruction, from 0. Each thread has its own numbers, so that
+    /// its objects do not depend on when other threads allocate.
     Allocated(ThreadId, SiteId, u32),
     /// The n-th object or array of the initial heap.
     Input(u32),
@@ -24,7 +24,7 @@ pub struct Address {
     pub shape: SiteKind,
 }
 
-/// Whether an address is still needed: those of the initial heap always are.
+/// Whether an address is still needed. Those of the initial heap always are.
 pub(super) fn is_in_use(used: &InUse, addr: AddrId, address: &Address) -> bool {
     matches!(address.origin, Origin::Input(_)) || used.addresses.contains(&addr)
 }
@@ -35,7 +35,7 @@ impl HeapTable {
         &self.addresses[addr]
     }
 
-    /// How many addresses there are.
+    /// The number of addresses.
     pub fn addresses(&self) -> usize {
         self.addresses.len()
     }
@@ -48,12 +48,12 @@ impl HeapTable {
         })
     }
 
-    /// The address of an allocation that has been made.
+    /// The address of an allocation, if it has been made.
     pub fn find_allocated(&self, thread: ThreadId, site: SiteId, number: u32) -> Option<AddrId> {
         self.allocated.get(&(thread, site, number)).copied()
     }
 
-    /// The class of an object.
+    /// The class of an object; `None` for an array.
     pub fn class(&self, addr: AddrId) -> Option<ClassId> {
         match self.addresses[addr].shape {
             SiteKind::Object(c) => Some(c),

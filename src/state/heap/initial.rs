@@ -1,14 +1,14 @@
 //! The initial heap: a function of the inputs alone, append-only. Every input reference, field and cell gets its summary here
 //! once, under the guard true, no matter under which guard it is first read.
 //!
-//! A symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh object of one of the
-//! concrete classes below its type, as a choice decides. Every assignment of the choices describes a heap: a later
-//! reference may refer to an object although the reference that created it does not; the object is then what the fresh
-//! object of the later reference would be. So some heaps have several descriptions; concrete inputs are translated to
+//! A choice decides whether a symbolic reference is null, one of the earlier symbolic objects of its type, or a fresh
+//! object of one of the concrete classes below its type. Every assignment of the choices describes a heap. A later
+//! reference may refer to an object although the reference that created it does not. The object is then what the fresh
+//! object of the later reference would be. So some heaps have several descriptions. Concrete inputs are translated to
 //! the one in which each object is the fresh one of the first source that refers to it.
 //!
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
-//! the inputs can be computed from a concrete initial heap: the place of a source depends on earlier ones only.
+//! the inputs can be computed from a concrete initial heap, because the place of a source depends on earlier ones only.
 
 use super::HeapTable;
 use super::addresses::{Address, Origin};
@@ -25,30 +25,31 @@ use std::collections::BTreeSet;
 pub struct InputObject {
     /// Its address.
     pub addr: AddrId,
-    /// How many references lead from a parameter to where it was first read: 1 for what a parameter refers to.
+    /// The number of references from a parameter to where it was first read, with the parameter: 1 for what a parameter
+    /// refers to.
     pub depth: u32,
-    /// The length, when it is an array.
+    /// The length, if it is an array.
     pub length: Option<TermId>,
-    /// How source terms name it: the path by which it was first read.
+    /// Its name in source terms: the path by which it was first read.
     pub name: String,
 }
 
-/// Where a symbolic value stands in the initial heap.
+/// The place of a symbolic value in the initial heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputPlace {
     /// A parameter of the entry, by name.
     Parameter(String),
     /// A field of an input object.
     Field(AddrId, FieldId),
-    /// The cell of an input array that an index key goes to. Where an earlier key of the array has the same value, or
-    /// the index is out of bounds, no access reaches this cell and its value means nothing.
+    /// The cell of an input array at an index key. If an earlier key of the array has the same value, or the index is out of
+    /// bounds, no access reaches this cell, and its value means nothing.
     Cell(AddrId, TermId),
 }
 
 /// A symbolic value of the initial heap.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Where it stands.
+    /// Its place.
     pub place: InputPlace,
     /// Its type.
     pub ty: Type,
@@ -61,7 +62,7 @@ pub struct Source {
 pub enum Parts {
     /// The value of type `null`.
     Nothing,
-    /// A number; of a character the number of its text.
+    /// A number; for a character, the number of its text.
     Number(InputId),
     /// A choice: 0 is `false`, 1 is `true`.
     Bool(InputId),
@@ -74,16 +75,16 @@ pub enum Parts {
     },
     /// A reference.
     Reference {
-        /// How conditions call it.
+        /// Its name in conditions.
         name: String,
         /// A choice between the alternatives.
         choice: InputId,
-        /// What its values mean, from 0.
+        /// The meaning of the values of the choice, from 0.
         alternatives: Vec<Alternative>,
     },
 }
 
-/// What a reference of the initial heap can be.
+/// A possible value of a reference of the initial heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alternative {
     /// `null`
@@ -94,20 +95,20 @@ pub enum Alternative {
     Fresh(AddrId),
 }
 
-/// What the language options say about the initial heap.
+/// The language options about the initial heap.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct InputRules {
     /// Array parameters of the entry are not null.
     pub nonnull_arrays: bool,
     /// Bound on the length of every input array.
     pub array_length: Option<u64>,
-    /// Which classes objects have.
+    /// The classes that objects may have.
     pub types: Types,
 }
 
 impl HeapTable {
     /// The symbolic values of the initial heap, in the order of their creation. The index of a cell and the
-    /// alternatives of a reference mention inputs and objects of earlier sources only (and inputs that quantified
+    /// alternatives of a reference contain inputs and objects of earlier sources only (and inputs that quantified
     /// formulas add).
     pub fn sources(&self) -> &[Source] {
         &self.sources
@@ -120,7 +121,7 @@ impl HeapTable {
             .filter_map(|source| if let Parts::Number(input) = source.parts { Some(input) } else { None })
     }
 
-    /// The classes and interfaces without concrete classes below them of which a reference has been read.
+    /// The classes and interfaces without concrete classes below them, if a reference of their type has been read.
     pub fn uninhabited(&self) -> &BTreeSet<ClassId> {
         &self.uninhabited
     }
@@ -154,7 +155,7 @@ impl HeapTable {
         self.symbolic(logic, program, InputPlace::Parameter(name.to_owned()), name.to_owned(), ty, nullable)
     }
 
-    /// The receiver of an entry that is an instance method: not null, and of a class whose calls run the method.
+    /// The receiver of an entry that is an instance method. It is not null, and calls on its class run this method.
     pub fn receiver(&mut self, logic: &mut Logic, program: &Program, method: MethodId, name: &str) -> Summary {
         let ty = Type::Class(program.methods[method].class);
         let classes = program.receivers(method, self.rules.types);
@@ -202,7 +203,7 @@ impl HeapTable {
         self.cells.get(&(addr, place))
     }
 
-    /// How many references lead from a parameter to the object that a place belongs to.
+    /// The depth of the object that a place belongs to; 0 for a parameter.
     fn depth_of(&self, place: &InputPlace) -> u32 {
         match place {
             InputPlace::Parameter(_) => 0,
@@ -283,9 +284,8 @@ impl HeapTable {
         self.choose(logic, program, (place, name), ty, shapes, nullable)
     }
 
-    /// A choice between null, the earlier objects of a type whose shape is admitted, and a fresh one of each shape. What
-    /// depends on the class alone, as a call does, shall not depend on how many objects there are: alternatives of one shape
-    /// are a group.
+    /// A choice between null, the earlier objects of an admitted shape, and a fresh one of each shape. The alternatives of one
+    /// shape are a group, so that what depends on the class alone, as a call does, does not depend on the number of objects.
     fn choose(
         &mut self,
         logic: &mut Logic,
@@ -301,7 +301,7 @@ impl HeapTable {
             Types::Symbolic => self.is_instance(program, addr, ty),
             Types::Declared => shapes.contains(&self.addresses[addr].shape),
         };
-        // Null, one group for each shape, and one for objects whose shape no fresh one has here.
+        // Null, one group for each shape, and one for objects of other shapes.
         let mut groups: Vec<Vec<Alternative>> = vec![Vec::new(); shapes.len() + 2];
         for addr in self.inputs.iter().map(|input| input.addr).filter(|addr| admitted(*addr)) {
             let shape = shapes.iter().position(|shape| *shape == self.addresses[addr].shape);
@@ -337,7 +337,7 @@ impl HeapTable {
     }
 }
 
-/// The inputs that stand for lengths of arrays, to be kept small in reports.
+/// The inputs that are lengths of arrays. Reports keep them small.
 pub fn lengths(logic: &Logic, table: &HeapTable) -> Vec<InputId> {
     table.inputs.iter().filter_map(|o| o.length).filter_map(|t| logic.terms.as_input(t)).collect()
 }

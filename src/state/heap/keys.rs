@@ -1,4 +1,4 @@
-//! Index keys: by which indexes an array is accessed. They mean the same on every path.
+//! Index keys: the indexes by which an array is accessed. They mean the same on every path.
 
 use super::HeapTable;
 use super::addresses::is_in_use;
@@ -15,7 +15,7 @@ pub struct IndexKeys {
     places: FxHashMap<TermId, u32>,
     /// The places of keys that are not constants.
     symbolic: Vec<u32>,
-    /// By place, how far the key is from what the program reads or writes itself; then 0.
+    /// By place, the generation of the key: 0 if the program itself reads or writes there, more if instances of formulas do.
     generations: Vec<u32>,
 }
 
@@ -30,8 +30,8 @@ impl IndexKeys {
         self.places.get(&key).copied()
     }
 
-    /// The keys that an access at an index comes to before its own, if it has one, and that it may be equal to, each with
-    /// its place. Two different constants never are.
+    /// The keys before that of an index (all, if it has none) that may be equal to it, each with its place. Two different
+    /// constants are never equal.
     pub fn before(&self, index: TermId, is_const: bool) -> impl Iterator<Item = (u32, TermId)> + '_ {
         let own = self.place(index).unwrap_or(self.keys.len() as u32);
         let symbolic = if is_const { &self.symbolic[..] } else { &[] };
@@ -51,7 +51,7 @@ impl IndexKeys {
         self.generations[place as usize]
     }
 
-    /// The place of a key, which is appended where it is not there yet. The earliest generation counts.
+    /// The place of a key. It is appended if it is not there yet, and keeps the lowest generation.
     fn insert(&mut self, logic: &Logic, key: TermId, generation: u32) -> u32 {
         if let Some(place) = self.place(key) {
             let known = &mut self.generations[place as usize];
@@ -75,7 +75,7 @@ impl HeapTable {
         self.index_keys.get(&addr)
     }
 
-    /// The place of an index key of an array, which it is given where it has none.
+    /// The place of an index key of an array. The key is added if the array does not have it.
     pub fn key(&mut self, logic: &Logic, addr: AddrId, index: TermId) -> u32 {
         self.index_keys.entry(addr).or_default().insert(logic, index, self.generation)
     }

@@ -1,7 +1,7 @@
 //! Addresses, the index keys of arrays, and the initial heap.
 //!
-//! All of it is outside Σ, since it means the same on every path. What belongs to allocated objects is forgotten when no state
-//! has them any more, the rest is append-only.
+//! All of it is outside Σ, because it means the same on every path. What belongs to allocated objects is forgotten when no
+//! state refers to them any more; the rest is append-only.
 
 mod addresses;
 mod initial;
@@ -35,7 +35,7 @@ pub struct HeapTable {
     rules: InputRules,
     /// The greatest depth of an object or array.
     deepest: u32,
-    /// The generation of keys that arrays are given now.
+    /// The generation of the index keys that are added now.
     pub generation: u32,
 }
 
@@ -79,7 +79,8 @@ impl HoldsGuards for HeapTable {
 }
 
 impl Marks for HeapTable {
-    /// What belongs to the initial heap. Index keys are marked [when it is known](HeapTable::mark_keys) which arrays are in use.
+    /// Marks what belongs to the initial heap. [`mark_keys`](HeapTable::mark_keys) marks index keys when the arrays in use are
+    /// known.
     fn mark(&self, live: &mut Live<'_>) {
         self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
     }

@@ -1,4 +1,4 @@
-//! A quantified formula over an array of any length: an atom of guards, and what its body says of a cell.
+//! A quantified formula over an array of any length: an atom of guards, and the evaluation of its body for a cell.
 
 use super::cells::Domain;
 use super::{Binding, axioms};
@@ -21,14 +21,14 @@ pub(super) struct Atom {
     pub(super) snapshot: State,
     pub(super) array: AddrId,
     pub(super) length: TermId,
-    /// The guard within which Q means anything.
+    /// The guard outside of which Q means nothing.
     pub(super) scope: Guard,
     pub(super) choice: InputId,
     /// Q.
     pub(super) holds: Guard,
     /// The generation of k.
     pub(super) generation: u32,
-    /// Whether there is a k.
+    /// Whether k has been made.
     pub(super) has_witness: bool,
     /// The places of the index keys of the array that it has been instantiated at.
     pub(super) instances: BTreeSet<u32>,
@@ -67,7 +67,7 @@ impl Marks for Atom {
 }
 
 impl<'p> Machine<'p> {
-    /// A fresh atom. Its value within the guard of the array.
+    /// Makes an atom. Returns the guard of the formula within the guard of the array.
     pub(super) fn atom(&mut self, step: &Step<'p, '_>, quant: &Arc<Quant>, domain: &Domain) -> Guard {
         let Domain { guard: scope, array, length, bound: _ } = *domain;
         let (choice, sides) = self.logic.choice("a quantified formula holds", 2);
@@ -91,7 +91,7 @@ impl<'p> Machine<'p> {
         if quant.forall { self.logic.guards.and(scope, universal) } else { self.logic.guards.and_not(scope, universal) }
     }
 
-    /// Whether the body of an atom may throw at some index, at which there need be no instances.
+    /// Notes whether the body of an atom may throw at some index, because instances need not include that index.
     fn look_for_throw(&mut self, i: usize) {
         let Atom { quant, array, length, scope, .. } = &self.quantifiers.atoms[i];
         let (array, length, scope) = (*array, *length, *scope);
@@ -102,12 +102,12 @@ impl<'p> Machine<'p> {
         let within = self.logic.lt(index, length);
         let within = self.logic.guards.and(scope, within);
         let (_, thrown) = self.refuted_at(i, within, index, (axioms::NEVER, axioms::NEVER));
-        // Without axioms: paths that only they exclude count as possible.
+        // Without axioms: paths that only these exclude count as possible.
         self.quantifiers.body_may_throw = self.solver.feasible(&mut self.logic, thrown).is_possible();
     }
 
-    /// An index of an array that is nothing else within a guard. What is another index elsewhere is preferred: an array has
-    /// fewer index keys then, each of which any other may be equal to.
+    /// A Skolem index of an array that is not yet used within a guard. One that is used outside of the guard is preferred, so
+    /// that the array has fewer index keys: each of them may be equal to any other.
     pub(super) fn witness(&mut self, array: AddrId, guard: Guard) -> TermId {
         let Self { quantifiers, logic, .. } = self;
         let known = quantifiers.witnesses.entry(array).or_default();
@@ -125,8 +125,8 @@ impl<'p> Machine<'p> {
     }
 
     /// The part of `scope` on which the cell at an index (within the bounds) contradicts the universal reading of an
-    /// atom, and the part on which the body throws. Index keys that the body gives to arrays are of one generation,
-    /// counterexamples of the formulas in it of another.
+    /// atom, and the part on which the body throws. The last argument has the generation of index keys that the body adds to
+    /// arrays, and the generation of counterexamples of formulas in it.
     pub(super) fn refuted_at(
         &mut self,
         atom: usize,

@@ -1,5 +1,5 @@
-//! What atoms of quantified formulas mean: a counterexample of each that may be false, and instances of each that may be
-//! true, are conjoined to a guard before its feasibility is asked.
+//! The axioms of quantified formulas: a counterexample of each atom that may be false, and instances of each that may be
+//! true. They are conjoined to a guard before its feasibility is asked.
 
 use super::atoms::Atom;
 use crate::guard::Guard;
@@ -7,14 +7,15 @@ use crate::num::Num;
 use crate::term::TermId;
 use crate::transition::Machine;
 
-/// A quantifier over an array without a known bound is instantiated at this many index keys at most.
+/// The most index keys at which a quantifier over an array without a known bound is instantiated.
 const MAX_INSTANCES: usize = 256;
 
-/// The last generation of index keys that have instances: what the program reads or writes, and the counterexamples of its
-/// formulas, are of generation 0, counterexamples of formulas in an instance one later than its key.
+/// The last generation of index keys that have instances. What the program reads or writes, and the counterexamples of its
+/// formulas, have generation 0. Counterexamples of formulas in an instance are one generation later than its key.
 const LAST_GENERATION: u32 = 1;
 
-/// The generation of keys that have no instances: what an instance reads besides. Of neighbours there would be ever more.
+/// The generation of keys that have no instances: those that only an instance reads. If they had, the cells next to a cell
+/// would bring in ever more cells.
 pub(super) const NEVER: u32 = u32::MAX;
 
 impl Machine<'_> {
@@ -23,7 +24,7 @@ impl Machine<'_> {
     pub fn with_axioms(&mut self, mut guard: Guard) -> Guard {
         loop {
             let mut is_new = false;
-            // Axioms may mention further atoms, and may give arrays further keys.
+            // Axioms may contain further atoms, and may add keys to arrays.
             let mut atoms = 0..;
             while let Some(i) = atoms.next().filter(|i| *i < self.quantifiers.atoms.len()) {
                 if guard == Guard::FALSE {
@@ -52,7 +53,7 @@ impl Machine<'_> {
         self.logic.support(guard).contains(&form)
     }
 
-    /// Where an atom may be false within a guard, that it has a counterexample. Tells whether that is new.
+    /// If an atom may be false within a guard, adds the axiom that it has a counterexample. Returns whether that is new.
     fn refute(&mut self, i: usize, guard: Guard) -> bool {
         let Atom { array, scope, holds, length, generation, has_witness, .. } = self.quantifiers.atoms[i];
         let missed = self.logic.guards.and_not(scope, holds);
@@ -69,8 +70,8 @@ impl Machine<'_> {
         true
     }
 
-    /// Where an atom may be true within a guard, what it says of the index keys that its array has gained since. Tells whether
-    /// there were any.
+    /// If an atom may be true within a guard, adds its instances at the index keys that its array has gained since. Returns
+    /// whether there were any.
     fn instantiate(&mut self, i: usize, guard: Guard) -> bool {
         let holds = self.quantifiers.atoms[i].holds;
         if self.logic.guards.and(guard, holds) == Guard::FALSE {
@@ -103,15 +104,14 @@ impl Machine<'_> {
         self.exclude(i, wrong);
     }
 
-    /// An axiom: some paths are none.
+    /// Adds an axiom: the paths of `wrong` are infeasible.
     fn exclude(&mut self, i: usize, wrong: Guard) {
         let axioms = &mut self.quantifiers.atoms[i].axioms;
         *axioms = self.logic.guards.and_not(*axioms, wrong);
     }
 
-    /// Instantiates the atoms that a guard mentions at the constants below the lengths that a model gives their
-    /// arrays, so that cells which were never read get values that satisfy the bodies. Tells whether
-    /// there were new ones.
+    /// Adds index keys at the constants below the lengths that a model gives the arrays of the atoms in a guard. Instances at
+    /// these make cells that were never read satisfy the bodies. Returns whether any are new.
     pub fn complete(&mut self, guard: Guard, length_of: impl Fn(&Self, TermId) -> Option<i64>) -> bool {
         let mut grows = false;
         for i in 0..self.quantifiers.atoms.len() {

@@ -1,4 +1,4 @@
-//! A quantifier over arrays of few cells: its body, cell by cell.
+//! A quantifier over arrays of few cells: its body is evaluated cell by cell.
 
 use super::unbind;
 use crate::guard::{Guard, Logic};
@@ -14,11 +14,11 @@ const EXPANDED_CELLS: i64 = 4096;
 /// An array that a quantifier ranges over.
 #[derive(Clone, Copy)]
 pub(super) struct Domain {
-    /// Where it is this array, of this length.
+    /// The paths on which the quantifier ranges over this array, of this length.
     pub(super) guard: Guard,
     pub(super) array: AddrId,
     pub(super) length: TermId,
-    /// The most cells that it has, where they are few enough to expand the quantifier.
+    /// The most cells that it has, if they are few enough to expand the quantifier.
     pub(super) bound: Option<i64>,
 }
 
@@ -42,9 +42,10 @@ impl<'p> Machine<'p> {
         (domains, phi)
     }
 
-    /// Cell by cell. Gives the guard on which the formula holds, and the guard on which the body does not throw.
+    /// Expands a quantifier cell by cell. Returns the guard on which the formula holds, and the guard on which the body does
+    /// not throw.
     pub(super) fn expand(&mut self, step: &mut Step<'p, '_>, quant: &Quant, domains: &[Domain]) -> (Guard, Guard) {
-        // The paths on which no cell so far has decided, and those on which the formula is decided or the cells ended.
+        // The paths on which no cell has decided yet, and those on which the formula is decided or the cells have ended.
         let mut open = self.logic.or_all(domains.iter().map(|domain| domain.guard).collect());
         let (mut holds, mut fails) = (Guard::FALSE, Guard::FALSE);
         for i in 0..cells(domains) {
@@ -72,8 +73,8 @@ impl<'p> Machine<'p> {
         (holds, self.logic.guards.or(holds, fails))
     }
 
-    /// Binds element and index of a quantifier to the cells at a constant index, of all arrays that have one: the body is
-    /// evaluated once for all of them. Gives the part of φ on which there is one, if there is any.
+    /// Binds element and index of a quantifier to the cells at a constant index. The cells of all arrays are one summary, so the
+    /// body is evaluated once for them. Returns the part of φ on which there is such a cell, if there is any.
     fn bind_cell(
         &mut self,
         step: &mut Step<'p, '_>,
@@ -104,8 +105,8 @@ impl<'p> Machine<'p> {
         Some(within)
     }
 
-    /// The paths of φ on which a checked `forall` fails, infeasible ones left out: see [`Machine::failures`]. Nothing
-    /// when the quantifier is not expanded. Gives the paths that go on besides.
+    /// The paths of φ on which a checked `forall` fails, without infeasible ones (see [`Machine::failures`]), and the paths that
+    /// continue. There is no first result if the quantifier is not expanded.
     #[must_use]
     pub(crate) fn failing_cells(
         &mut self,
@@ -132,12 +133,12 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// The most cells that one of some small arrays has.
+/// The most cells of an array among small ones.
 fn cells(domains: &[Domain]) -> i64 {
     domains.iter().filter_map(|domain| domain.bound).max().unwrap_or(0)
 }
 
-/// The greatest value of a length wherever a guard holds, if it is known.
+/// The greatest value of a length within a guard, if it is known.
 fn upper_bound(lx: &mut Logic, guard: Guard, length: TermId) -> Option<i64> {
     if let Some(n) = lx.terms.as_const(length) {
         return n.to_i64();

@@ -1,8 +1,8 @@
 //! Quantified formulas.
 //!
-//! Over arrays whose lengths have small bounds under the guard in force, a quantifier is expanded cell by cell, in
-//! order, up to the first cell that decides; the cells that several arrays have at an index are one summary, for which the
-//! body is evaluated once. Over another array it becomes a fresh atom Q with a snapshot of Σ:
+//! If the length of an array has a small bound under the guard in force, a quantifier is expanded cell by cell, in
+//! order, up to the first cell that decides. The cells of several arrays at one index are one summary, and the body is
+//! evaluated once for it. Over another array the formula becomes a fresh atom Q with a snapshot of Σ:
 //!
 //! ```text
 //!   Q  ⇒ (0 ≤ t < #a ⇒ P(t))      for the index keys t that the array has or later gets
@@ -10,18 +10,18 @@
 //! ```
 //!
 //! where P is the body of a `forall` and the negated body of an `exists`. These axioms are conjoined to a pc guard
-//! that mentions Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of what Q means, so
-//! an infeasible answer is exact; a feasible one may rest on cells that were never read, and is replayed.
+//! that contains Q before its feasibility is asked ([`Machine::with_axioms`]). They are instances of the meaning of Q, so
+//! an infeasible answer is exact. A feasible one may rest on cells that were never read, and is replayed.
 //!
-//! Each key is compared with every other one, so keys are few: k is made where ¬Q matters first, formulas that are never
-//! false together share it, and not every key has instances. What instances read is of a later *generation* than their
-//! own key (as in matching loops: D. Detlefs, G. Nelson, J. Saxe, *Simplify: a theorem prover for program checking*, 2005;
-//! L. de Moura, N. Bjørner, *Efficient E-matching for SMT solvers*, 2007).
+//! Each key is compared with every other one, so keys must be few: k is made when ¬Q first matters, formulas that are never
+//! false together share it, and not every key has instances. The keys that an instance reads are of a later *generation*
+//! than its own key (as in matching loops: D. Detlefs, G. Nelson, J. Saxe, *Simplify: a theorem prover for program
+//! checking*, 2005; L. de Moura, N. Bjørner, *Efficient E-matching for SMT solvers*, 2007).
 //!
 //! | what | file |
 //! |---|---|
 //! | arrays with few cells: cell by cell | [`cells`] |
-//! | other arrays: formulas as atoms, and what their bodies say of a cell | [`atoms`] |
+//! | other arrays: formulas as atoms, and their bodies for a cell | [`atoms`] |
 //! | counterexamples and instances: the axioms | [`axioms`] |
 
 mod atoms;
@@ -51,11 +51,11 @@ holds_guards!(Binding: value; others: local);
 #[derive(Default)]
 pub struct Quantifiers {
     atoms: Vec<Atom>,
-    /// By array, the indexes of counterexamples, each with the guard on which it is one.
+    /// By array, the indexes of counterexamples, each with the guard within which it is used.
     witnesses: FxHashMap<AddrId, Vec<(TermId, Guard)>>,
-    /// The generation of counterexamples of the formulas that are met now.
+    /// The generation of counterexamples of the formulas that are evaluated now.
     generation: u32,
-    /// The body of one of them may throw, and what would follow is not explored.
+    /// Whether the body of one of them may throw. What would follow is not explored.
     pub body_may_throw: bool,
 }
 
@@ -84,7 +84,7 @@ impl Marks for Quantifiers {
 }
 
 impl Quantifiers {
-    /// On paths that are none, no index is a counterexample.
+    /// Releases the indexes of counterexamples on the paths of `none`, which are infeasible.
     pub(super) fn release(&mut self, logic: &mut Logic, none: Guard) {
         for (_, taken) in self.witnesses.values_mut().flatten() {
             *taken = logic.guards.and_not(*taken, none);
@@ -93,7 +93,7 @@ impl Quantifiers {
 }
 
 impl<'p> Machine<'p> {
-    /// The guard of the paths of φ on which a quantified formula is true, and of those that go on.
+    /// The guard of the paths of φ on which a quantified formula is true, and of those that continue.
     #[must_use]
     pub(crate) fn quantified(&mut self, step: &mut Step<'p, '_>, phi: Guard, quant: &Arc<Quant>) -> (Guard, Guard) {
         let (domains, _) = self.domains(step, phi, quant);
@@ -115,7 +115,7 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// Takes away what was bound last.
+/// Removes the last bindings of a quantifier.
 fn unbind(step: &mut Step<'_, '_>) {
     step.bindings.truncate(step.bindings.len() - 2);
 }
