@@ -76,5 +76,5 @@ pub use ir::{Cause, Check, CheckId, Kind, MethodId};
 pub use num::Num;
 pub use paths::Paths;
 pub use report::Style;
-pub use source::{Diagnostic, Phase, Severity, SourceFile, Sources, Span};
+pub use source::{Diagnostic, Fix, Phase, Severity, SourceFile, Sources, Span};
 pub use trace::TraceStep;

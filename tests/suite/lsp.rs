@@ -1,5 +1,8 @@
 //! `multise lsp`: the real program, used as an editor does.
 
+mod renaming;
+mod writing;
+
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};

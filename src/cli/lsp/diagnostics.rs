@@ -31,6 +31,11 @@ pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsPa
     PublishDiagnosticsParams { uri: document.uri.clone(), diagnostics: all, version: Some(document.version) }
 }
 
+/// An error or a warning of the text.
+pub fn of_text(document: &Document, settings: &Settings, found: &source::Diagnostic) -> Diagnostic {
+    Places { document, related: settings.related }.of_text(found)
+}
+
 /// Converts spans to places of a document.
 struct Places<'a> {
     document: &'a Document,

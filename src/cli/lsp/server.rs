@@ -6,7 +6,7 @@ use super::explorations::{Ending, Explorations, News, Running};
 use super::lenses::{self, EXPLORE, Target};
 use super::positions::Encoding;
 use super::settings::Settings;
-use super::{diagnostics, shown, symbols};
+use super::{completion, diagnostics, fixes, hover, names, shown, symbols};
 use indexmap::IndexMap;
 use lsp_server::{ErrorCode, RequestId, ResponseError};
 use lsp_types::notification::{
@@ -14,13 +14,15 @@ use lsp_types::notification::{
     WorkDoneProgressCancel,
 };
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRefresh, CodeLensRequest, DocumentSymbolRequest, ExecuteCommand, HoverRequest,
-    InlayHintRefreshRequest, InlayHintRequest, Request, WorkDoneProgressCreate,
+    CodeActionRequest, CodeLensRefresh, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    GotoDefinition, HoverRequest, InlayHintRefreshRequest, InlayHintRequest, PrepareRenameRequest, References, Rename,
+    Request, WorkDoneProgressCreate,
 };
 use lsp_types::{
-    CodeActionParams, CodeLensParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentSymbolParams, ExecuteCommandParams, HoverParams, InlayHintParams, ProgressToken,
-    PublishDiagnosticsParams, Uri, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCancelParams,
+    CodeActionParams, CodeLensParams, CompletionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentSymbolParams, ExecuteCommandParams, GotoDefinitionParams, HoverParams,
+    InlayHintParams, ProgressToken, PublishDiagnosticsParams, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, Uri, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCancelParams,
     WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
 };
 use serde::Serialize;
@@ -41,10 +43,14 @@ pub fn capabilities(settings: &Settings) -> Value {
             // The client sends opened and closed documents, and changes as parts of the text.
             "textDocumentSync": {"openClose": true, "change": 2, "save": false},
             "codeLensProvider": {},
-            "codeActionProvider": true,
+            "codeActionProvider": if settings.fixes { json!({"codeActionKinds": ["quickfix"]}) } else { json!(true) },
             "documentSymbolProvider": true,
             "executeCommandProvider": {"commands": [EXPLORE, shown::SHOW]},
             "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "renameProvider": if settings.prepares { json!({"prepareProvider": true}) } else { json!(true) },
+            "completionProvider": {"triggerCharacters": ["."]},
             "inlayHintProvider": true,
         },
         "serverInfo": {"name": "multise", "version": env!("CARGO_PKG_VERSION")},
@@ -89,11 +95,36 @@ impl Server {
             HoverRequest::METHOD => {
                 let params: HoverParams = parsed::<HoverParams>(params)?;
                 let place = params.text_document_position_params;
-                answer(shown::hover(open(documents, &place.text_document.uri)?, place.position))
+                answer(hover::hover(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            GotoDefinition::METHOD => {
+                let place = parsed::<GotoDefinitionParams>(params)?.text_document_position_params;
+                answer(names::definition(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            References::METHOD => {
+                let ReferenceParams { text_document_position: place, context, .. } = parsed(params)?;
+                let document = open(documents, &place.text_document.uri)?;
+                answer(names::references(document, settings, place.position, context.include_declaration))
+            }
+            PrepareRenameRequest::METHOD => {
+                let place: TextDocumentPositionParams = parsed(params)?;
+                answer(names::renamable(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            Rename::METHOD => {
+                let RenameParams { text_document_position: place, new_name, .. } = parsed(params)?;
+                let document = open(documents, &place.text_document.uri)?;
+                let edit = names::rename(document, settings, place.position, &new_name);
+                answer(edit.map_err(|why| refusal(ErrorCode::RequestFailed, &why))?)
+            }
+            Completion::METHOD => {
+                let place = parsed::<CompletionParams>(params)?.text_document_position;
+                answer(completion::completions(open(documents, &place.text_document.uri)?, settings, place.position))
             }
             CodeActionRequest::METHOD => {
-                let params: CodeActionParams = parsed(params)?;
-                answer(shown::actions(open(documents, &params.text_document.uri)?, params.range))
+                let CodeActionParams { text_document, range, context, .. } = parsed(params)?;
+                let document = open(documents, &text_document.uri)?;
+                let fixes = fixes::fixes(document, settings, range, &context);
+                answer([fixes, shown::actions(document, range)].concat())
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parsed(params)?;

@@ -25,6 +25,12 @@ pub struct Settings {
     pub refreshes_hints: bool,
     /// Whether the client shows places that are related to a diagnostic.
     pub related: bool,
+    /// Whether the client asks what can be renamed.
+    pub prepares: bool,
+    /// Whether the client can apply fixes.
+    pub fixes: bool,
+    /// Whether completions can have places to fill in.
+    pub snippets: bool,
     /// Words of `multise explore`.
     words: Vec<OsString>,
 }
@@ -45,6 +51,9 @@ impl Settings {
             refreshes_lenses: has("workspace/codeLens/refreshSupport"),
             refreshes_hints: has("workspace/inlayHint/refreshSupport"),
             related: has("textDocument/publishDiagnostics/relatedInformation"),
+            prepares: has("textDocument/rename/prepareSupport"),
+            fixes: can("textDocument/codeAction/codeActionLiteralSupport").is_object(),
+            snippets: has("textDocument/completion/completionItem/snippetSupport"),
             words,
         };
         (settings, wrong)
