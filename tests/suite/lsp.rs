@@ -1,6 +1,7 @@
 //! `multise lsp`: the real program, used as an editor does.
 
 mod renaming;
+mod session;
 mod writing;
 
 use lsp_server::{Message, Notification, Request, RequestId, Response};
