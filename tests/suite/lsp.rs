@@ -1,5 +1,6 @@
 //! `multise lsp`: the real program, used as an editor does.
 
+mod neovim;
 mod renaming;
 mod session;
 mod writing;
