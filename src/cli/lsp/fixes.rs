@@ -13,7 +13,8 @@ pub fn fixes(
     range: Range,
     context: &CodeActionContext,
 ) -> Vec<CodeActionOrCommand> {
-    let is_wanted = context.only.as_ref().is_none_or(|kinds| kinds.contains(&CodeActionKind::QUICKFIX));
+    let is_asked_for = |kind: &CodeActionKind| [CodeActionKind::EMPTY, CodeActionKind::QUICKFIX].contains(kind);
+    let is_wanted = context.only.as_ref().is_none_or(|kinds| kinds.iter().any(is_asked_for));
     if !settings.fixes || !is_wanted {
         return Vec::new();
     }

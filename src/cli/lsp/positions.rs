@@ -27,6 +27,8 @@ impl Encoding {
 pub struct Text {
     text: String,
     starts: Vec<usize>,
+    /// The lines in which every unit is a byte, because their columns need no counting: a text may be one long line.
+    plain: Vec<bool>,
     encoding: Encoding,
 }
 
@@ -39,8 +41,11 @@ impl Text {
             b'\r' => bytes.get(i + 1) != Some(&b'\n'),
             _ => false,
         };
-        let starts = std::iter::once(0).chain((0..bytes.len()).filter(|&i| ends_line(i)).map(|i| i + 1)).collect();
-        Self { text, starts, encoding }
+        let starts: Vec<usize> =
+            std::iter::once(0).chain((0..bytes.len()).filter(|&i| ends_line(i)).map(|i| i + 1)).collect();
+        let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+        let plain = starts.iter().zip(ends).map(|(&start, end)| bytes[start..end].is_ascii()).collect();
+        Self { text, starts, plain, encoding }
     }
 
     /// The text.
@@ -52,6 +57,9 @@ impl Text {
     /// end of the text; one inside a line break, that of the break.
     pub fn position(&self, byte: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= byte) - 1;
+        if self.plain[line] {
+            return Position::new(number(line), number((byte - self.starts[line]).min(self.line(line).len())));
+        }
         let before = self.line(line).char_indices().take_while(|(i, c)| self.starts[line] + i + c.len_utf8() <= byte);
         let column: usize = before.map(|(_, c)| self.encoding.width(c)).sum();
         Position::new(number(line), number(column))
@@ -63,6 +71,9 @@ impl Text {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return self.text.len() };
         let mut left = position.character as usize;
+        if self.plain[line] {
+            return start + left.min(self.line(line).len());
+        }
         let inside = self.line(line).chars().take_while(|&c| match left.checked_sub(self.encoding.width(c)) {
             Some(rest) => {
                 left = rest;

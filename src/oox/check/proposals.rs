@@ -93,7 +93,7 @@ impl Site {
             Before::Object(ty, span) if ty.element().is_some() && !source.slice(*span).contains(['\n', '\r']) => {
                 let length = format!("#{}", source.slice(*span));
                 let proposal = list.add(length, SymbolKind::Field, "int".to_owned());
-                proposal.name = format!("{}.", source.slice(*span));
+                proposal.name = format!("{}.length", source.slice(*span));
                 proposal.replaces = *span;
             }
             Before::Object(..) => {}

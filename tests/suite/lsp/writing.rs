@@ -471,3 +471,48 @@ fn what_diagnostics_suggest_can_be_applied() {
     let actions = other.about("textDocument/codeAction", params(Value::Null));
     assert_eq!(actions, json!([]), "a client that knows commands only");
 }
+
+/// All requests about a place.
+fn ask_everything(editor: &mut Editor, place: &Value) {
+    for method in ["hover", "definition", "completion", "prepareRename", "documentSymbol", "codeLens"] {
+        editor.about(&format!("textDocument/{method}"), json!({"position": place}));
+    }
+    editor.about("textDocument/references", json!({"position": place, "context": {"includeDeclaration": true}}));
+    let around = json!({"range": {"start": place, "end": place}, "context": {"diagnostics": []}});
+    editor.about("textDocument/codeAction", around);
+    let document = json!({"uri": super::URI});
+    let _ = editor.ask("textDocument/rename", json!({"textDocument": document, "position": place, "newName": "fresh"}));
+}
+
+#[test]
+fn deep_and_long_texts_are_answered_in_time() {
+    let body = |body: &str| format!("class Main {{ static void main(int n) {{ {body} }} }}");
+    let nested = |open: &str, close: &str| body(&format!("n := {}n{};", open.repeat(200_000), close.repeat(200_000)));
+    let class = |n: u32| {
+        let (name, parent) = (format!("C{n}"), if n > 0 { format!(" extends C{}", n - 1) } else { String::new() });
+        let method = "  int m(int a) {\n    int b := a;\n    return b;\n  }\n";
+        format!("class {name}{parent} {{\n  {name}() {{ }}\n{}}}\n", method.replace(" m(", &format!(" m{}(", n % 7)))
+    };
+    let long: String = (0..2_900).map(class).collect();
+    let texts = [
+        nested("(", ")"),
+        nested("-", ""),
+        nested("{", "}"),
+        nested("a[", ""),
+        nested("n.", ""),
+        body(&format!("n := {}n;", "1 * ".repeat(9_000))),
+        body(&format!("n := {}n{};", "(".repeat(9_000), ")".repeat(9_000))),
+        body(&"n := n; ".repeat(20_000)),
+        long,
+    ];
+    let mut editor = Editor::with("");
+    for (text, version) in texts.iter().zip(2..) {
+        editor.change(version, json!([{"text": text}]));
+        editor.diagnostics(version);
+        let start = std::time::Instant::now();
+        let place = position(text, text.rfind("b;").or(text.find("n := ")).expect("a name"));
+        ask_everything(&mut editor, &place);
+        // A quarter of a second is usual, on any machine that is not busy.
+        assert!(start.elapsed().as_secs() < 30, "{:.80}: {:?}", text, start.elapsed());
+    }
+}
