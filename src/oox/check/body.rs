@@ -252,7 +252,7 @@ impl<'c, 'w> Body<'c, 'w> {
 
     /// The variable that a name means, if it means one: visible or, in lenient mode, left over from an ended block.
     pub fn find_variable(&mut self, name: &str, span: Span) -> Option<Binding> {
-        self.note_site(name, Before::Nothing);
+        self.note_site(name, || Before::Nothing);
         if let Some(binding) = self.scopes.find(name).cloned() {
             self.refer(name, span, binding.local);
             return Some(binding);

@@ -91,7 +91,7 @@ impl Body<'_, '_> {
         let world = self.cx.world;
         let (receiver, class) = match receiver? {
             Found::Class(receiver, class) => {
-                self.note_site(&call.name.name, receiver.before(class));
+                self.note_site(&call.name.name, || receiver.before(class));
                 (receiver, class)
             }
             Found::Nothing(name) => {
@@ -252,7 +252,7 @@ impl Body<'_, '_> {
         let args = self.arguments(args);
         self.formula = formula;
         let world = self.cx.world;
-        self.note_site(&name.name, Before::New);
+        self.note_site(&name.name, || Before::New);
         let class = world.class(&name.name, name.span, self.cx.out)?;
         if self.refuse_in_formula("`new`", span) {
             return None;

@@ -125,7 +125,7 @@ impl Body<'_, '_> {
     pub fn field(&mut self, object: &ast::Expr, name: &ast::Ident) -> Option<(FieldOf, Type)> {
         let world = self.cx.world;
         if let Some(class) = self.class_prefix(object) {
-            self.note_site(&name.name, Before::Class(class));
+            self.note_site(&name.name, || Before::Class(class));
             let member = self.find_member(class, name)?;
             let Member::Static(field) = member else {
                 let message = format!("`{}` is an instance field", name.name);
@@ -139,7 +139,7 @@ impl Body<'_, '_> {
             return Some((FieldOf::Class(field), world.member_type(member).clone()?));
         }
         let object = self.object(object)?;
-        self.note_site(&name.name, Before::Object(object.ty.clone(), object.span));
+        self.note_site(&name.name, || Before::Object(object.ty.clone(), object.span));
         let Type::Class(class) = object.ty else {
             let ty = world.type_name(&object.ty);
             let diagnostic = error(codes::UNKNOWN_FIELD, name.span, format!("a value of type `{ty}` has no fields"));

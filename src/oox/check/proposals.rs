@@ -40,7 +40,7 @@ pub(super) struct Site {
 
 impl Body<'_, '_> {
     /// Notes what is known at a name, if it is the one at the place about which an editor asks.
-    pub fn note_site(&mut self, name: &str, before: Before) {
+    pub fn note_site(&mut self, name: &str, before: impl FnOnce() -> Before) {
         if !self.cx.out.names.is_marker(name) || self.cx.out.names.site.is_some() {
             return;
         }
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
             (name.clone(), kind(local, &name), ty)
         });
         let site = Site {
-            before,
+            before: before(),
             class: Some(self.class),
             variables: variables.collect(),
             remembers: self.memory.is_some() && !self.in_old,
