@@ -24,6 +24,11 @@ pub fn language_server(input: impl Read + Send + 'static, output: impl Write + '
     serve_language(input, output) as i32
 }
 
+pub mod editor {
+    pub use crate::facade::Draft;
+    pub use crate::front::symbols::{Symbol, SymbolKind, Symbols};
+}
+
 pub mod cancel {
     pub use crate::cancel::{Reason, Token};
 }

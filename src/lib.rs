@@ -77,5 +77,5 @@ pub use outcome::{
 };
 pub use paths::Paths;
 pub use report::Style;
-pub use source::{Diagnostic, Phase, Severity, SourceFile, Sources, Span};
+pub use source::{Diagnostic, Fix, Phase, Severity, SourceFile, Sources, Span};
 pub use trace::TraceStep;

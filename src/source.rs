@@ -44,6 +44,21 @@ impl Span {
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
+
+    /// The empty place before it.
+    pub fn before(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
+    /// The empty place behind it.
+    pub fn behind(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
+    /// As many of its bytes as a text has.
+    pub fn beginning(self, text: &str) -> Span {
+        Span { end: self.start + text.len() as u32, ..self }
+    }
 }
 
 /// The largest file of a program that is read, in bytes.
@@ -186,6 +201,17 @@ pub enum Phase {
     Entry,
 }
 
+/// A change of the text that follows the advice of a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What it does, as a command.
+    pub title: String,
+    /// What is replaced; an empty place where something is inserted.
+    pub place: Span,
+    /// What stands there then.
+    pub text: String,
+}
+
 /// One finding about the source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -205,6 +231,8 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The same as a change of the text.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -219,6 +247,7 @@ impl Diagnostic {
             label: String::new(),
             related: Vec::new(),
             help: None,
+            fix: None,
         }
     }
 
@@ -248,6 +277,23 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// The same with a change of the text that follows the advice.
+    pub fn fix(mut self, title: impl Into<String>, place: Span, text: impl Into<String>) -> Self {
+        self.fix = Some(Fix { title: title.into(), place, text: text.into() });
+        self
+    }
+
+    /// The same with the advice that another name was meant at a place, if there is one that is close.
+    pub fn did_you_mean(self, place: Span, name: Option<&str>) -> Self {
+        match name {
+            Some(name) => {
+                let advised = self.help(format!("did you mean `{name}`?"));
+                advised.fix(format!("Change to `{name}`"), place, name)
+            }
+            None => self,
+        }
     }
 }
 

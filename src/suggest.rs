@@ -20,6 +20,11 @@ impl Default for Suggestions {
 impl Suggestions {
     /// The advice `did you mean …`, if one of the names is close to the wrong one.
     pub fn did_you_mean<'n>(&mut self, wrong: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+        self.nearest(wrong, names).map(|name| format!("did you mean `{name}`?"))
+    }
+
+    /// The name that is closest to a wrong one, if one is close.
+    pub fn nearest<'n>(&mut self, wrong: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
         // Names of one or two letters are all close to each other: only their case may be wrong.
         let limit = wrong.chars().count() / 3;
         let mut best: Option<(usize, &str)> = None;
@@ -37,6 +42,6 @@ impl Suggestions {
                 best = Some((distance, name));
             }
         }
-        best.map(|(_, name)| format!("did you mean `{name}`?"))
+        best.map(|(_, name)| name)
     }
 }

@@ -23,6 +23,13 @@ use std::sync::Arc;
 /// The languages. The extension of a file decides which one it is of; without a known one it is of the first.
 const FRONTS: [&dyn Front; 1] = [&Oox];
 
+/// The language of a file.
+pub(super) fn front(name: &str) -> &'static dyn Front {
+    let extension = Path::new(name).extension();
+    let front = FRONTS.into_iter().find(|front| extension.is_some_and(|e| e == front.extension()));
+    front.unwrap_or(FRONTS[0])
+}
+
 /// A program without errors. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Program {
@@ -60,9 +67,7 @@ impl Program {
     /// [`Error::Refused`] with everything that is wrong with the text.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>, dialect: &Dialect) -> Result<Self, Error> {
         let name = name.into();
-        let extension = Path::new(&name).extension();
-        let front = FRONTS.into_iter().find(|front| extension.is_some_and(|e| e == front.extension()));
-        Self::of_front(front.unwrap_or(FRONTS[0]), name, bytes, dialect)
+        Self::of_front(front(&name), name, bytes, dialect)
     }
 
     /// The program of a language.

@@ -7,6 +7,7 @@
 //! | syntax tree with types to IR | [`lower`] |
 //! | formulas, inputs and values as text | [`syntax`] |
 //! | tests as programs | [`driver`] |
+//! | what can be written at a place of a text | [`proposals`] |
 //!
 //! Nothing outside names these. The rest of the program uses [`Front`] and [`Syntax`](crate::ir::Syntax).
 
@@ -14,9 +15,12 @@ mod check;
 mod driver;
 mod lower;
 pub mod parse;
+mod proposals;
 mod syntax;
 
 use crate::config::Dialect;
+use crate::front::proposals::Proposal;
+use crate::front::symbols::Symbols;
 use crate::front::{Drivers, Front, Loaded, Rejected};
 use crate::ir::Program;
 use crate::source::{SourceFile, Sources};
@@ -55,5 +59,19 @@ impl Front for Oox {
 
     fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a> {
         Box::new(driver::Writer::new(program, &source.main().text, dialect))
+    }
+
+    fn symbols(&self, name: &str, text: &str, dialect: &Dialect) -> Symbols {
+        let source: Sources = SourceFile::new(name, text).into();
+        let parsed = parse::parse(source.main());
+        check::symbols(&parsed.program, &source, dialect, parsed.diagnostics)
+    }
+
+    fn proposals(&self, name: &str, text: &str, at: usize, dialect: &Dialect) -> Vec<Proposal> {
+        proposals::proposals(name, text, at, dialect)
+    }
+
+    fn is_name(&self, name: &str) -> bool {
+        parse::is_name(name)
     }
 }

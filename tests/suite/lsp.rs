@@ -1,5 +1,10 @@
 //! `multise lsp`: the real program, used as an editor does.
 
+mod neovim;
+mod renaming;
+mod session;
+mod writing;
+
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};

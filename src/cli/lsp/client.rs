@@ -2,9 +2,9 @@
 
 use super::wire;
 use lsp_server::{Message, RequestId, Response, ResponseError};
-use lsp_types::notification::{Notification, Progress};
+use lsp_types::notification::{Notification, Progress, ShowMessage};
 use lsp_types::request::Request;
-use lsp_types::{ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress};
+use lsp_types::{MessageType, ProgressParams, ProgressParamsValue, ProgressToken, ShowMessageParams, WorkDoneProgress};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -44,10 +44,18 @@ impl Client {
         self.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params}));
     }
 
-    /// Sends a request whose answer does not matter.
-    pub fn ask<R: Request>(&mut self, params: impl Serialize) {
-        self.send(&json!({"jsonrpc": "2.0", "id": self.next, "method": R::METHOD, "params": params}));
+    /// Sends a request and returns its number.
+    pub fn ask<R: Request>(&mut self, params: impl Serialize) -> RequestId {
+        let id = self.next;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": R::METHOD, "params": params}));
         self.next += 1;
+        id.into()
+    }
+
+    /// Shows the user what is wrong with the settings.
+    pub fn complain(&mut self, why: &str) {
+        let message = format!("multise: {}", why.trim_end());
+        self.tell::<ShowMessage>(ShowMessageParams { typ: MessageType::ERROR, message });
     }
 
     /// Sends progress, if the client shows it.

@@ -1,4 +1,5 @@
-//! The diagnostics of a document: errors and warnings of its text, and violations that explorations have found.
+//! The diagnostics of a document: errors and warnings of its text, violations that explorations have found, and the places
+//! that limited explorations without a verdict.
 
 use super::documents::{Checked, Document};
 use super::explorations::{Ending, Explored};
@@ -6,9 +7,9 @@ use super::settings::Settings;
 use crate::outcome::Violation;
 use crate::report::format::diagnostics::RENDERED;
 use crate::report::format::json;
-use crate::report::format::text::warning_message;
+use crate::report::format::text::{self, warning_message};
 use crate::report::model::value::{self, Extent};
-use crate::report::model::words;
+use crate::report::model::{limits, words};
 use crate::source::{self, Severity, Span};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, PublishDiagnosticsParams,
@@ -29,6 +30,11 @@ pub fn all(document: &mut Document, settings: &Settings) -> PublishDiagnosticsPa
     document.current().for_each(|explored| place.of_exploration(explored, &mut all));
     all.truncate(RENDERED);
     PublishDiagnosticsParams { uri: document.uri.clone(), diagnostics: all, version: Some(document.version) }
+}
+
+/// An error or a warning of the text.
+pub fn of_text(document: &Document, settings: &Settings, found: &source::Diagnostic) -> Diagnostic {
+    Places { document, related: settings.related }.of_text(found)
 }
 
 /// Converts spans to places of a document.
@@ -82,6 +88,11 @@ impl Places<'_> {
         let finished = explored.program.finished(&explored.config, outcome);
         let entry = explored.program.entry_name(outcome.entry);
         all.extend(outcome.violations.iter().map(|violation| self.of_violation(explored, &entry, violation)));
+        let known = limits::places(&finished, text::verdict(&finished)).into_iter();
+        all.extend(known.map(|(span, what)| {
+            let message = format!("{entry}: {what}");
+            self.plain(DiagnosticSeverity::INFORMATION, "unknown", message, Some(span))
+        }));
         for warning in &outcome.warnings {
             let message = warning_message(warning, &finished);
             let code = json::warning_code(warning);

@@ -5,7 +5,8 @@ use super::positions::{Encoding, Text};
 use super::settings::Settings;
 use crate::cli::panics;
 use crate::config::Config;
-use crate::facade::{Error, Program, Refused};
+use crate::facade::{Draft, Error, Program, Refused};
+use crate::front::symbols::Symbols;
 use crate::source::Diagnostic;
 use indexmap::IndexMap;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
@@ -58,6 +59,8 @@ pub struct Document {
     pub text: Text,
     /// The result of checking this text; nothing if it has not been checked.
     checked: Option<Checked>,
+    /// What the names in this text mean; nothing if it is not known yet.
+    symbols: Option<Arc<Symbols>>,
     /// The results of explorations of this text or an earlier one, by the name of the method.
     pub explored: IndexMap<String, Explored>,
     /// The violation whose values are shown: its method and number.
@@ -69,7 +72,7 @@ impl Document {
     /// A document that is opened.
     pub fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
         let text = Text::new(text, encoding);
-        Self { uri, version, text, checked: None, explored: IndexMap::new(), shown: None, encoding }
+        Self { uri, version, text, checked: None, symbols: None, explored: IndexMap::new(), shown: None, encoding }
     }
 
     /// Applies changes in their order. Changes with an older version than the text are ignored.
@@ -84,7 +87,13 @@ impl Document {
             };
             self.text = Text::new(text, self.encoding);
         }
-        (self.version, self.checked) = (version, None);
+        self.version = version;
+        self.forget();
+    }
+
+    /// Forgets what is known of the text, because it or the settings have changed.
+    pub fn forget(&mut self) {
+        (self.checked, self.symbols) = (None, None);
     }
 
     /// Whether the text has not been checked yet.
@@ -104,6 +113,19 @@ impl Document {
             Checked::Program(program, config) => Some((program.clone(), Arc::clone(config))),
             Checked::Refused(_) | Checked::Failed(_) => None,
         }
+    }
+
+    /// The text as one that is being written.
+    pub fn draft(&self, settings: &Settings) -> Draft {
+        let name = name(&self.uri);
+        let dialect = settings.config(&name, self.text.as_str()).map(|config| config.dialect).unwrap_or_default();
+        Draft::new(&name, self.text.as_str(), &dialect)
+    }
+
+    /// What the names in the text mean.
+    pub fn symbols(&mut self, settings: &Settings) -> Arc<Symbols> {
+        let symbols = self.symbols.take().unwrap_or_else(|| Arc::new(self.draft(settings).symbols()));
+        Arc::clone(self.symbols.insert(symbols))
     }
 
     /// Whether an exploration is of the current text.

@@ -10,13 +10,18 @@
 //! | the client's abilities and the user's wishes | [`settings`] |
 //! | open documents | [`documents`], [`positions`] |
 //! | explorations in the background | [`explorations`] |
-//! | what is shown | [`diagnostics`], [`lenses`], [`shown`], [`values`], [`symbols`] |
+//! | what is shown | [`diagnostics`], [`lenses`], [`shown`], [`values`], [`symbols`], [`hover`] |
+//! | help with writing | [`names`], [`completion`], [`fixes`] |
 
 mod client;
+mod completion;
 mod diagnostics;
 mod documents;
 mod explorations;
+mod fixes;
+mod hover;
 mod lenses;
+mod names;
 mod positions;
 mod server;
 mod session;

@@ -20,6 +20,10 @@ impl Encoding {
             Encoding::Utf16 => c.len_utf16(),
         }
     }
+
+    fn length(self, text: &str) -> usize {
+        text.chars().map(|c| self.width(c)).sum()
+    }
 }
 
 /// A text with the starts of its lines.
@@ -27,8 +31,13 @@ impl Encoding {
 pub struct Text {
     text: String,
     starts: Vec<usize>,
+    /// The units before each [`CHUNK`] of bytes. With them a column costs the same in a line of any length.
+    units: Vec<usize>,
     encoding: Encoding,
 }
+
+/// Bytes between two places where the units are known.
+const CHUNK: usize = 256;
 
 impl Text {
     /// Wraps a text.
@@ -40,7 +49,12 @@ impl Text {
             _ => false,
         };
         let starts = std::iter::once(0).chain((0..bytes.len()).filter(|&i| ends_line(i)).map(|i| i + 1)).collect();
-        Self { text, starts, encoding }
+        let mut units = vec![0];
+        for chunk in 0..bytes.len() / CHUNK {
+            let [start, end] = [chunk, chunk + 1].map(|n| boundary(&text, n * CHUNK));
+            units.push(units[chunk] + encoding.length(&text[start..end]));
+        }
+        Self { text, starts, units, encoding }
     }
 
     /// The text.
@@ -52,9 +66,9 @@ impl Text {
     /// end of the text; one inside a line break, that of the break.
     pub fn position(&self, byte: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= byte) - 1;
-        let before = self.line(line).char_indices().take_while(|(i, c)| self.starts[line] + i + c.len_utf8() <= byte);
-        let column: usize = before.map(|(_, c)| self.encoding.width(c)).sum();
-        Position::new(number(line), number(column))
+        let start = self.starts[line];
+        let byte = boundary(&self.text, byte.min(start + self.line(line).len()));
+        Position::new(number(line), number(self.units_before(byte) - self.units_before(start)))
     }
 
     /// The byte of a position. A position behind the end of a line is the end of the line, one behind the last line the end
@@ -62,15 +76,30 @@ impl Text {
     pub fn byte(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return self.text.len() };
-        let mut left = position.character as usize;
-        let inside = self.line(line).chars().take_while(|&c| match left.checked_sub(self.encoding.width(c)) {
-            Some(rest) => {
-                left = rest;
-                true
-            }
-            None => false,
-        });
-        start + inside.map(char::len_utf8).sum::<usize>()
+        let end = start + self.line(line).len();
+        let units = self.units_before(start) + position.character as usize;
+        // The last place before it where the units are known: this line may begin later.
+        let chunk = self.units.partition_point(|&before| before <= units) - 1;
+        let (known, before) = match boundary(&self.text, chunk * CHUNK) {
+            known if known > start => (known, self.units[chunk]),
+            _ => (start, self.units_before(start)),
+        };
+        let mut left = units - before;
+        let inside =
+            self.text[known.min(end)..end].chars().take_while(|&c| match left.checked_sub(self.encoding.width(c)) {
+                Some(rest) => {
+                    left = rest;
+                    true
+                }
+                None => false,
+            });
+        known.min(end) + inside.map(char::len_utf8).sum::<usize>()
+    }
+
+    /// The units before a byte at which a character begins.
+    fn units_before(&self, byte: usize) -> usize {
+        let chunk = byte / CHUNK;
+        self.units[chunk] + self.encoding.length(&self.text[boundary(&self.text, chunk * CHUNK)..byte])
     }
 
     /// The range of a span of the text.
@@ -93,6 +122,11 @@ impl Text {
     }
 }
 
+/// The beginning of the character that a byte belongs to.
+fn boundary(text: &str, byte: usize) -> usize {
+    (0..=byte.min(text.len())).rfind(|byte| text.is_char_boundary(*byte)).unwrap_or_default()
+}
+
 /// No text has more lines or columns than fit.
 fn number(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
@@ -103,9 +137,22 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Longer than a chunk, and it begins some chunks inside a character.
+    const LONG: &str =
+        "é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳é€aé𝒳a€𝒳";
+
     fn text() -> impl Strategy<Value = String> {
-        let piece =
-            prop_oneof![Just("\n"), Just("\r\n"), Just("\r"), Just("a"), Just("é"), Just("€"), Just("𝒳"), Just(" ")];
+        let piece = prop_oneof![
+            Just("\n"),
+            Just("\r\n"),
+            Just("\r"),
+            Just("a"),
+            Just("é"),
+            Just("€"),
+            Just("𝒳"),
+            Just(" "),
+            Just(LONG)
+        ];
         proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
     }
 

@@ -5,22 +5,25 @@ use super::documents::Document;
 use super::explorations::{Ending, Explorations, News, Running};
 use super::lenses::{self, EXPLORE, Target};
 use super::positions::Encoding;
-use super::settings::Settings;
-use super::{diagnostics, shown, symbols};
+use super::settings::{SECTION, Settings};
+use super::{completion, diagnostics, fixes, hover, names, shown, symbols};
 use indexmap::IndexMap;
-use lsp_server::{ErrorCode, RequestId, ResponseError};
+use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
 use lsp_types::notification::{
-    Cancel, DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification, PublishDiagnostics,
-    WorkDoneProgressCancel,
+    Cancel, DidChangeConfiguration, DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Initialized,
+    Notification, PublishDiagnostics, WorkDoneProgressCancel,
 };
 use lsp_types::request::{
-    CodeActionRequest, CodeLensRefresh, CodeLensRequest, DocumentSymbolRequest, ExecuteCommand, HoverRequest,
-    InlayHintRefreshRequest, InlayHintRequest, Request, WorkDoneProgressCreate,
+    CodeActionRequest, CodeLensRefresh, CodeLensRequest, Completion, DocumentSymbolRequest, ExecuteCommand,
+    GotoDefinition, HoverRequest, InlayHintRefreshRequest, InlayHintRequest, PrepareRenameRequest, References,
+    RegisterCapability, Rename, Request, WorkDoneProgressCreate, WorkspaceConfiguration,
 };
 use lsp_types::{
-    CodeActionParams, CodeLensParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentSymbolParams, ExecuteCommandParams, HoverParams, InlayHintParams, ProgressToken,
-    PublishDiagnosticsParams, Uri, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCancelParams,
+    CodeActionParams, CodeLensParams, CompletionParams, ConfigurationItem, ConfigurationParams,
+    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentSymbolParams, ExecuteCommandParams, GotoDefinitionParams, HoverParams, InlayHintParams, ProgressToken,
+    PublishDiagnosticsParams, ReferenceParams, Registration, RegistrationParams, RenameParams,
+    TextDocumentPositionParams, Uri, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCancelParams,
     WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
 };
 use serde::Serialize;
@@ -41,10 +44,14 @@ pub fn capabilities(settings: &Settings) -> Value {
             // The client sends opened and closed documents, and changes as parts of the text.
             "textDocumentSync": {"openClose": true, "change": 2, "save": false},
             "codeLensProvider": {},
-            "codeActionProvider": true,
+            "codeActionProvider": if settings.fixes { json!({"codeActionKinds": ["quickfix"]}) } else { json!(true) },
             "documentSymbolProvider": true,
             "executeCommandProvider": {"commands": [EXPLORE, shown::SHOW]},
             "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "renameProvider": if settings.prepares { json!({"prepareProvider": true}) } else { json!(true) },
+            "completionProvider": {"triggerCharacters": ["."]},
             "inlayHintProvider": true,
         },
         "serverInfo": {"name": "multise", "version": env!("CARGO_PKG_VERSION")},
@@ -59,12 +66,14 @@ pub struct Server {
     settings: Settings,
     documents: Documents,
     explorations: Explorations,
+    /// The last question about the configuration.
+    asked: Option<RequestId>,
 }
 
 impl Server {
     /// A server without documents; `news` gets the news of explorations.
     pub fn new(settings: Settings, news: impl Fn(News) + Send + 'static) -> Self {
-        Self { settings, documents: IndexMap::new(), explorations: Explorations::new(news) }
+        Self { settings, documents: IndexMap::new(), explorations: Explorations::new(news), asked: None }
     }
 
     /// The answer to a request; nothing if it comes later.
@@ -75,7 +84,7 @@ impl Server {
         method: &str,
         params: Value,
     ) -> Result<Option<Value>, ResponseError> {
-        let Self { settings, documents, explorations } = self;
+        let Self { settings, documents, explorations, .. } = self;
         match method {
             CodeLensRequest::METHOD => {
                 let params: CodeLensParams = parsed(params)?;
@@ -89,11 +98,36 @@ impl Server {
             HoverRequest::METHOD => {
                 let params: HoverParams = parsed::<HoverParams>(params)?;
                 let place = params.text_document_position_params;
-                answer(shown::hover(open(documents, &place.text_document.uri)?, place.position))
+                answer(hover::hover(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            GotoDefinition::METHOD => {
+                let place = parsed::<GotoDefinitionParams>(params)?.text_document_position_params;
+                answer(names::definition(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            References::METHOD => {
+                let ReferenceParams { text_document_position: place, context, .. } = parsed(params)?;
+                let document = open(documents, &place.text_document.uri)?;
+                answer(names::references(document, settings, place.position, context.include_declaration))
+            }
+            PrepareRenameRequest::METHOD => {
+                let place: TextDocumentPositionParams = parsed(params)?;
+                answer(names::renamable(open(documents, &place.text_document.uri)?, settings, place.position))
+            }
+            Rename::METHOD => {
+                let RenameParams { text_document_position: place, new_name, .. } = parsed(params)?;
+                let document = open(documents, &place.text_document.uri)?;
+                let edit = names::rename(document, settings, place.position, &new_name);
+                answer(edit.map_err(|why| refusal(ErrorCode::RequestFailed, &why))?)
+            }
+            Completion::METHOD => {
+                let place = parsed::<CompletionParams>(params)?.text_document_position;
+                answer(completion::completions(open(documents, &place.text_document.uri)?, settings, place.position))
             }
             CodeActionRequest::METHOD => {
-                let params: CodeActionParams = parsed(params)?;
-                answer(shown::actions(open(documents, &params.text_document.uri)?, params.range))
+                let CodeActionParams { text_document, range, context, .. } = parsed(params)?;
+                let document = open(documents, &text_document.uri)?;
+                let fixes = fixes::fixes(document, settings, range, &context);
+                answer([fixes, shown::actions(document, range)].concat())
             }
             DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parsed(params)?;
@@ -106,7 +140,7 @@ impl Server {
 
     /// Handles a notification of the client.
     pub fn notification(&mut self, client: &mut Client, method: &str, params: Value) -> Result<(), ResponseError> {
-        let Self { settings, documents, explorations } = self;
+        let Self { settings, documents, explorations, .. } = self;
         match method {
             DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams { text_document: it } = parsed(params)?;
@@ -129,6 +163,24 @@ impl Server {
                     version: None,
                 });
             }
+            Initialized::METHOD => {
+                if settings.registers_configuration {
+                    client.ask::<RegisterCapability>(RegistrationParams {
+                        registrations: vec![Registration {
+                            id: SECTION.to_owned(),
+                            method: DidChangeConfiguration::METHOD.to_owned(),
+                            register_options: Some(json!({"section": SECTION})),
+                        }],
+                    });
+                }
+                self.ask_configuration(client);
+            }
+            DidChangeConfiguration::METHOD => {
+                let DidChangeConfigurationParams { settings } = parsed(params)?;
+                if !self.configure(client, &settings) {
+                    self.ask_configuration(client);
+                }
+            }
             Cancel::METHOD => {
                 let id: RequestId = parsed(params["id"].clone())?;
                 explorations.cancel(|running| running.request == id);
@@ -141,6 +193,34 @@ impl Server {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Handles an answer of the client.
+    pub fn response(&mut self, client: &mut Client, response: Response) {
+        if self.asked.as_ref() == Some(&response.id) {
+            let configuration = response.response_result.ok();
+            self.configure(client, configuration.as_ref().and_then(|all| all.get(0)).unwrap_or(&Value::Null));
+        }
+    }
+
+    fn ask_configuration(&mut self, client: &mut Client) {
+        if self.settings.tells_configuration {
+            let item = ConfigurationItem { scope_uri: None, section: Some(SECTION.to_owned()) };
+            self.asked = Some(client.ask::<WorkspaceConfiguration>(ConfigurationParams { items: vec![item] }));
+        }
+    }
+
+    /// Takes over a configuration, for the texts from now on and for the next explorations. Returns whether it is one.
+    fn configure(&mut self, client: &mut Client, configuration: &Value) -> bool {
+        match self.settings.configure(configuration) {
+            Ok(false) => return false,
+            Ok(true) => {
+                self.documents.values_mut().for_each(Document::forget);
+                self.refresh(client);
+            }
+            Err(why) => client.complain(&why),
+        }
+        true
     }
 
     /// Checks the documents that have changed, and sends their diagnostics.

@@ -8,9 +8,8 @@ use super::wire::Incoming;
 use crate::cli::exit::Exit;
 use crate::cli::panics;
 use lsp_server::{ErrorCode, Message, Notification, Request, ResponseError};
-use lsp_types::notification::{self, Notification as _, ShowMessage};
+use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
-use lsp_types::{MessageType, ShowMessageParams};
 use serde_json::Value;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -62,8 +61,11 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
             Incoming::Malformed(answer) => self.client.send(&answer),
             Incoming::Message(Message::Request(request)) => self.request(request),
             Incoming::Message(Message::Notification(notification)) => return self.notification(notification),
-            // The answers of the client do not matter.
-            Incoming::Message(Message::Response(_)) => {}
+            Incoming::Message(Message::Response(response)) => {
+                if let State::Serving(server) = &mut self.state {
+                    server.response(&mut self.client, response);
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -80,8 +82,7 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
                 }
                 client.answer(id, Ok(capabilities));
                 if let Some(why) = wrong {
-                    let message = format!("multise: {}", why.trim_end());
-                    client.tell::<ShowMessage>(ShowMessageParams { typ: MessageType::ERROR, message });
+                    client.complain(&why);
                 }
                 return;
             }

@@ -1,4 +1,5 @@
-//! The abilities of the client and the wishes of the user: the parameters of `initialize`.
+//! The abilities of the client and the wishes of the user: the parameters of `initialize`, and the configuration, which may
+//! change.
 //!
 //! Only the capabilities that matter are read, each at its place, because a client may have others than those of the version
 //! of the protocol that this program knows.
@@ -13,6 +14,9 @@ use std::ffi::OsString;
 /// Seconds that an exploration may take unless the user says otherwise.
 const TIMEOUT: f64 = 30.0;
 
+/// The section of a configuration that this program has.
+pub const SECTION: &str = "multise";
+
 /// The settings of a session.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -25,6 +29,16 @@ pub struct Settings {
     pub refreshes_hints: bool,
     /// Whether the client shows places that are related to a diagnostic.
     pub related: bool,
+    /// Whether the client asks what can be renamed.
+    pub prepares: bool,
+    /// Whether the client can apply fixes.
+    pub fixes: bool,
+    /// Whether completions can have places to fill in.
+    pub snippets: bool,
+    /// Whether the client tells its configuration when asked to.
+    pub tells_configuration: bool,
+    /// Whether the client announces changes of the configuration only when asked to.
+    pub registers_configuration: bool,
     /// Words of `multise explore`.
     words: Vec<OsString>,
 }
@@ -45,9 +59,27 @@ impl Settings {
             refreshes_lenses: has("workspace/codeLens/refreshSupport"),
             refreshes_hints: has("workspace/inlayHint/refreshSupport"),
             related: has("textDocument/publishDiagnostics/relatedInformation"),
+            prepares: has("textDocument/rename/prepareSupport"),
+            fixes: can("textDocument/codeAction/codeActionLiteralSupport").is_object(),
+            snippets: has("textDocument/completion/completionItem/snippetSupport"),
+            tells_configuration: has("workspace/configuration"),
+            registers_configuration: has("workspace/didChangeConfiguration/dynamicRegistration"),
             words,
         };
         (settings, wrong)
+    }
+
+    /// Takes over a configuration: that of this program alone, or one with a section for it. Returns whether it is one.
+    ///
+    /// # Errors
+    /// What is wrong with it. Then the settings stay as they are.
+    pub fn configure(&mut self, configuration: &Value) -> Result<bool, String> {
+        let section = configuration.get(SECTION).unwrap_or(configuration);
+        let is_ours = section.get("timeout").is_some() || section.get("options").is_some();
+        if is_ours {
+            self.words = words(section)?;
+        }
+        Ok(is_ours)
     }
 
     /// The options of explorations, and so of the language, for a program whose text need not be saved. Those of the client

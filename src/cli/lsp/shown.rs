@@ -4,7 +4,7 @@ use super::documents::Document;
 use super::explorations::{Ending, Explored};
 use super::lenses::Target;
 use super::values::Values;
-use lsp_types::{CodeActionOrCommand, Command, Hover, InlayHint, Position, Range};
+use lsp_types::{CodeActionOrCommand, Command, InlayHint, Position, Range};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -36,10 +36,10 @@ pub fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
     shown(document).map(hints).unwrap_or_default()
 }
 
-/// The values of the name at a position.
-pub fn hover(document: &Document, position: Position) -> Option<Hover> {
+/// The values of the name at a position, with its range.
+pub fn values(document: &Document, position: Position) -> Option<(String, Range)> {
     let (explored, values) = shown(document)?;
-    values.hover(explored.program.source().main(), &document.text, position)
+    values.told_at(explored.program.source().main(), &document.text, position)
 }
 
 /// Commands that choose among the violations at a range.

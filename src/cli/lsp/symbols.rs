@@ -1,55 +1,55 @@
-//! The outline of a document: classes with their methods.
+//! The outline of a document: classes with their members.
 
 use super::documents::Document;
 use super::settings::Settings;
-use crate::ir::MethodKind;
-use crate::source::Span;
-use lsp_types::{DocumentSymbol, SymbolKind};
+use crate::front::symbols::{Symbol, SymbolId, SymbolKind};
+use lsp_types as lsp;
+use lsp_types::DocumentSymbol;
+use std::collections::BTreeMap;
 
-/// The outline; empty while the text has errors.
+/// The outline. While the text has errors, it is that of the parts which can be read.
 pub fn symbols(document: &mut Document, settings: &Settings) -> Vec<DocumentSymbol> {
-    let Some((program, _)) = document.program(settings) else { return Vec::new() };
-    let ir = program.ir();
-    let classes = ir.classes.iter_enumerated().filter(|(_, class)| class.span.file.is_main());
-    let class = |(id, class): (_, &crate::ir::Class)| {
-        let methods = ir.methods.iter_enumerated().filter(|(_, m)| m.class == id && m.kind != MethodKind::Initialiser);
-        let methods = methods.map(|(id, method)| {
-            let kind = match method.kind {
-                MethodKind::Constructor => SymbolKind::CONSTRUCTOR,
-                _ => SymbolKind::METHOD,
-            };
-            let name = ir.entry_name(id);
-            // The class is the parent symbol.
-            let name = name.split_once('.').map_or(&*name, |(_, name)| name).to_owned();
-            symbol(document, name, kind, method.span, Vec::new())
-        });
-        symbol(document, class.name.clone(), SymbolKind::CLASS, class.span, methods.collect())
-    };
-    classes.map(class).collect()
+    let symbols = document.symbols(settings);
+    let mut members: BTreeMap<SymbolId, Vec<DocumentSymbol>> = BTreeMap::new();
+    let of_main = || symbols.all().filter(|(_, symbol)| symbol.place.file.is_main());
+    for (_, symbol) in of_main() {
+        if let (Some(owner), Some(kind)) = (symbol.owner, kind(symbol.kind)) {
+            members.entry(owner).or_default().push(outlined(document, symbol, kind, Vec::new()));
+        }
+    }
+    let classes = of_main().filter(|(_, symbol)| symbol.owner.is_none());
+    let classes = classes.filter_map(|(id, symbol)| {
+        Some(outlined(document, symbol, kind(symbol.kind)?, members.remove(&id).unwrap_or_default()))
+    });
+    classes.collect()
 }
 
-fn symbol(
+fn kind(kind: SymbolKind) -> Option<lsp::SymbolKind> {
+    Some(match kind {
+        SymbolKind::Class => lsp::SymbolKind::CLASS,
+        SymbolKind::Interface => lsp::SymbolKind::INTERFACE,
+        SymbolKind::Constructor => lsp::SymbolKind::CONSTRUCTOR,
+        SymbolKind::Method => lsp::SymbolKind::METHOD,
+        SymbolKind::Field | SymbolKind::StaticField => lsp::SymbolKind::FIELD,
+        SymbolKind::Parameter | SymbolKind::Variable | SymbolKind::Predefined => return None,
+    })
+}
+
+fn outlined(
     document: &Document,
-    name: String,
-    kind: SymbolKind,
-    span: Span,
+    symbol: &Symbol,
+    kind: lsp::SymbolKind,
     children: Vec<DocumentSymbol>,
 ) -> DocumentSymbol {
-    let own = document.text.range(span);
-    // The range of a symbol includes those of its parts.
-    let range = children.iter().fold(own, |mut range, child| {
-        (range.start, range.end) = (range.start.min(child.range.start), range.end.max(child.range.end));
-        range
-    });
     #[expect(deprecated, reason = "the field is there, and has to be given")]
     DocumentSymbol {
-        name,
-        detail: None,
+        name: symbol.title.clone(),
+        detail: Some(symbol.signature.clone()),
         kind,
         tags: None,
         deprecated: None,
-        range,
-        selection_range: own,
+        range: document.text.range(symbol.range),
+        selection_range: document.text.range(symbol.place),
         children: Some(children),
     }
 }

@@ -14,7 +14,7 @@ use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
 use crate::source::SourceFile;
 use indexmap::IndexMap;
-use lsp_types::{Hover, HoverContents, InlayHint, InlayHintLabel, MarkupContent, MarkupKind, Position, Range};
+use lsp_types::{InlayHint, InlayHintLabel, Position, Range};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Most values of one name behind a line, and under the pointer.
@@ -94,8 +94,8 @@ impl Values {
         told.join(", ")
     }
 
-    /// The values of the name at a position.
-    pub fn hover(&self, source: &SourceFile, text: &Text, position: Position) -> Option<Hover> {
+    /// The values of the name at a position, with its range.
+    pub fn told_at(&self, source: &SourceFile, text: &Text, position: Position) -> Option<(String, Range)> {
         let byte = text.byte(position);
         let line = source.line_col(u32::try_from(byte).ok()?).0;
         let span = source.line_span(line);
@@ -105,10 +105,7 @@ impl Values {
         let history = self.lines.get(&line)?.names.get(name)?;
         let (first, end) = (start + at, start + at + name.len());
         let value = format!("`{name} = {}`\n\nin the run to the violation, at this line", told(history, LONG));
-        Some(Hover {
-            contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
-            range: Some(Range::new(text.position(first), text.position(end))),
-        })
+        Some((value, Range::new(text.position(first), text.position(end))))
     }
 }
 

@@ -5,13 +5,15 @@ use super::completion;
 use super::contract::Memory;
 use super::hir::{Clause, Expr, ExprKind, LValue, Local, Modifies, Old, Stmt, StmtKind};
 use super::members::placeholder;
-use super::reporter::{Reporter, advise, error};
+use super::proposals::Before;
+use super::record::{Declared, Entity};
+use super::reporter::{Reporter, error};
 use super::scope::{Binding, Scopes};
 use super::world::{MaybeType, Ret, World};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::num::Num;
-use crate::oox::parse::ast;
+use crate::oox::parse::{ast, first_name};
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
 
@@ -145,7 +147,7 @@ impl<'c, 'w> Body<'c, 'w> {
             );
             ty = None;
         }
-        self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
+        self.bind(name, local, ty);
     }
 
     fn method_body(&mut self, block: &ast::Block) -> Vec<Stmt> {
@@ -182,7 +184,24 @@ impl<'c, 'w> Body<'c, 'w> {
 
     /// A new local, not bound to its name.
     pub fn add_local(&mut self, name: &str, ty: Type, span: Span) -> LocalId {
+        self.cx.out.names.variables.push(Declared { name: span, ty: ty.clone() });
         self.locals.push(Local { name: name.to_owned(), ty, span })
+    }
+
+    /// Makes a name mean a variable in the innermost scope.
+    pub fn bind(&mut self, name: &ast::Ident, local: LocalId, ty: MaybeType) {
+        self.refer(&name.name, name.span, local);
+        self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
+    }
+
+    /// Notes that a name means a variable.
+    fn refer(&mut self, name: &str, span: Span, local: LocalId) {
+        let entity = match (name, self.method) {
+            ("this", _) => Entity::This(self.class),
+            ("retval", Some(method)) => Entity::Result(method),
+            _ => Entity::Variable(self.locals[local].span),
+        };
+        self.cx.out.names.refer(span, entity);
     }
 
     /// Declares a variable in the innermost scope. Nothing when the declaration is wrong. Its name is then bound without a
@@ -200,13 +219,13 @@ impl<'c, 'w> Body<'c, 'w> {
             Some(ended) => ended.local,
             None => self.add_local(&name.name, placeholder(&ty), name.span),
         };
-        self.scopes.bind(&name.name, Binding { local, ty: ty.clone(), span: name.span });
+        self.bind(name, local, ty.clone());
         ty.map(|_| local)
     }
 
     fn redeclare(&mut self, name: &ast::Ident, ty: MaybeType, old: &Binding) -> Option<LocalId> {
         let Some((new, known)) = ty.as_ref().zip(old.ty.as_ref()) else {
-            self.scopes.bind(&name.name, Binding { local: old.local, ty: None, span: name.span });
+            self.bind(name, old.local, None);
             return None;
         };
         let again = error(codes::SHADOWING, name.span, format!("`{}` is declared already", name.name))
@@ -220,25 +239,29 @@ impl<'c, 'w> Body<'c, 'w> {
             )));
         } else if self.cx.out.relaxable(again, "the one variable of this name gets a new value") {
             if new == known {
+                self.refer(&name.name, name.span, old.local);
                 return Some(old.local);
             }
             let local = self.add_local(&name.name, new.clone(), name.span);
-            self.scopes.bind(&name.name, Binding { local, ty, span: name.span });
+            self.bind(name, local, ty);
             return Some(local);
         }
-        self.scopes.bind(&name.name, Binding { local: old.local, ty: None, span: name.span });
+        self.bind(name, old.local, None);
         None
     }
 
     /// The variable that a name means, if it means one: visible or, in lenient mode, left over from an ended block.
     pub fn find_variable(&mut self, name: &str, span: Span) -> Option<Binding> {
-        if let Some(binding) = self.scopes.find(name) {
-            return Some(binding.clone());
+        self.note_site(name, || Before::Nothing);
+        if let Some(binding) = self.scopes.find(name).cloned() {
+            self.refer(name, span, binding.local);
+            return Some(binding);
         }
         if !self.cx.lenient {
             return None;
         }
         let binding = self.scopes.find_ended(name)?.clone();
+        self.refer(name, span, binding.local);
         if self.revived.insert(binding.local) {
             self.cx.out.relaxable(
                 error(codes::UNKNOWN_VARIABLE, span, format!("`{name}` is used after the end of its block"))
@@ -253,6 +276,8 @@ impl<'c, 'w> Body<'c, 'w> {
     pub fn report_unknown(&mut self, name: &str, span: Span, or_class: bool) {
         let world = self.cx.world;
         let member = world.member(self.class, name);
+        // Without parentheses around it.
+        let place = first_name(self.cx.source.file(span), span);
         let diagnostic = if name == "this" {
             let place = self.method.map_or("the initialiser of a static field", |_| "a static method");
             error(codes::NO_RECEIVER, span, format!("there is no `this` in {place}"))
@@ -272,19 +297,24 @@ impl<'c, 'w> Body<'c, 'w> {
                 super::world::Member::Field(_) => "this",
                 super::world::Member::Static(s) => &world.hir.classes[world.hir.statics[s].class].name,
             };
-            error(codes::UNKNOWN_VARIABLE, span, format!("unknown variable `{name}`"))
+            let written = format!("{prefix}.{name}");
+            let unknown = error(codes::UNKNOWN_VARIABLE, span, format!("unknown variable `{name}`"))
                 .related(world.member_span(member), "there is a field of this name")
-                .help(format!("write `{prefix}.{name}` for the field"))
+                .help(format!("write `{written}` for the field"));
+            match prefix != "this" || self.scopes.find("this").is_some() {
+                true => unknown.fix(format!("Change to `{written}`"), place, written),
+                false => unknown,
+            }
         } else {
             let classes = world.hir.classes.iter().map(|c| c.name.as_str()).filter(|_| or_class);
-            let near = self.cx.out.did_you_mean(name, self.scopes.names().chain(classes));
+            let near = self.cx.out.nearest(name, self.scopes.names().chain(classes));
             let what = if or_class { "variable or class" } else { "variable" };
             let mut diagnostic = error(codes::UNKNOWN_VARIABLE, span, format!("unknown {what} `{name}`"));
             if let Some(ended) = self.scopes.find_ended(name) {
                 diagnostic =
                     diagnostic.related(ended.span, "a variable of this name was visible up to the end of its block");
             }
-            advise(diagnostic, near)
+            diagnostic.did_you_mean(place, near)
         };
         self.cx.out.report(diagnostic);
     }

@@ -4,7 +4,9 @@ use super::body::Body;
 use super::codes;
 use super::hir::{Call, Expr, ExprKind, Target};
 use super::operators::literal_fits;
-use super::reporter::{advise, error};
+use super::proposals::Before;
+use super::record::Entity;
+use super::reporter::error;
 use super::world::Ret;
 use crate::ir::{ClassId, MethodId, MethodKind, Type};
 use crate::oox::parse::ast;
@@ -20,6 +22,18 @@ enum Receiver {
     Class,
     /// An object.
     Object(Expr),
+}
+
+impl Receiver {
+    /// What stands before a call on a class, for an editor.
+    fn before(&self, class: ClassId) -> Before {
+        match self {
+            Receiver::Implicit => Before::Nothing,
+            Receiver::Super(_) => Before::Super(class),
+            Receiver::Class => Before::Class(class),
+            Receiver::Object(object) => Before::Object(object.ty.clone(), object.span),
+        }
+    }
 }
 
 /// What the text before the name of a called method means.
@@ -76,7 +90,10 @@ impl Body<'_, '_> {
         let args = self.arguments(&call.args);
         let world = self.cx.world;
         let (receiver, class) = match receiver? {
-            Found::Class(receiver, class) => (receiver, class),
+            Found::Class(receiver, class) => {
+                self.note_site(&call.name.name, || receiver.before(class));
+                (receiver, class)
+            }
             Found::Nothing(name) => {
                 let args = args.into_iter().collect::<Option<Vec<_>>>()?;
                 let target = Target::Unknown(format!("{name}.{}", call.name.name));
@@ -109,12 +126,13 @@ impl Body<'_, '_> {
                 self.cx.out.report(mixed(instance, "called on a class", declared));
                 return None;
             }
-            Receiver::Super(_) | Receiver::Object(_) if is_static => {
+            Receiver::Super(object) | Receiver::Object(object) if is_static => {
                 let name = &world.hir.classes[header.class].name;
                 let message = format!("`{}` is a static method", header.name);
                 self.cx.out.report(
                     mixed(message, "called on an object", "declared here as `static`")
-                        .help(format!("write `{name}.{}(…)`", header.name)),
+                        .help(format!("write `{name}.{}(…)`", header.name))
+                        .fix(format!("Change to `{name}.{}(…)`", header.name), object.span, name),
                 );
                 return None;
             }
@@ -208,17 +226,19 @@ impl Body<'_, '_> {
             return None;
         }
         let name = format!("{}.{}", world.hir.classes[class].name, call.name.name);
-        let near = match call.name.name.as_str() {
-            name if world.hir.classes[class].name == name => {
-                Some(format!("a constructor is called by `new {name}(…)`"))
-            }
-            word @ ("invariant" | "decreases") if matches!(call.receiver, ast::Receiver::Implicit) => {
-                Some(format!("the body of a loop with a contract stands in braces: `while (…) {word}(…) {{ … }}`"))
-            }
-            _ => self.cx.out.did_you_mean(&call.name.name, world.method_names(class)),
-        };
         let message = format!("unknown method `{}` of `{}`", call.name.name, world.hir.classes[class].name);
-        let diagnostic = advise(error(codes::UNKNOWN_METHOD, call.name.span, message), near);
+        let unknown = error(codes::UNKNOWN_METHOD, call.name.span, message);
+        let diagnostic = match call.name.name.as_str() {
+            name if world.hir.classes[class].name == name => {
+                unknown.help(format!("a constructor is called by `new {name}(…)`"))
+            }
+            word @ ("invariant" | "decreases") if matches!(call.receiver, ast::Receiver::Implicit) => unknown
+                .help(format!("the body of a loop with a contract stands in braces: `while (…) {word}(…) {{ … }}`")),
+            wrong => {
+                let near = self.cx.out.nearest(wrong, world.method_names(class));
+                unknown.did_you_mean(call.name.span, near)
+            }
+        };
         if !self.cx.out.relaxable(diagnostic, "an error only when the call is reached") {
             return None;
         }
@@ -232,6 +252,7 @@ impl Body<'_, '_> {
         let args = self.arguments(args);
         self.formula = formula;
         let world = self.cx.world;
+        self.note_site(&name.name, || Before::New);
         let class = world.class(&name.name, name.span, self.cx.out)?;
         if self.refuse_in_formula("`new`", span) {
             return None;
@@ -314,6 +335,15 @@ impl Body<'_, '_> {
     /// Overload resolution: by the number of arguments, then by their types (first without conversion of literals,
     /// then with), then the most specific one. Wrong arguments fit every parameter.
     fn pick(&mut self, candidates: &[MethodId], args: &[Option<Expr>], name: Span, call: Span) -> Option<MethodId> {
+        let picked = self.best(candidates, args, name, call);
+        // What cannot be called may still be meant.
+        if let Some(meant) = picked.or(candidates.first().copied()) {
+            self.cx.out.names.refer(name, Entity::Method(meant));
+        }
+        picked
+    }
+
+    fn best(&mut self, candidates: &[MethodId], args: &[Option<Expr>], name: Span, call: Span) -> Option<MethodId> {
         let world = self.cx.world;
         let params = |m: MethodId| world.signatures[m].params.iter().zip(args);
         let counted: Vec<_> =

@@ -4,8 +4,9 @@ use super::body::Body;
 use super::codes;
 use super::hir::{Expr, ExprKind, Quant};
 use super::members::placeholder;
-use super::reporter::{advise, error};
-use super::scope::Binding;
+use super::proposals::Before;
+use super::record::Entity;
+use super::reporter::error;
 use super::world::{MaybeType, Member};
 use crate::ir::{ClassId, FieldId, LocalId, StaticId, Type};
 use crate::oox::parse::ast;
@@ -99,13 +100,14 @@ impl Body<'_, '_> {
     }
 
     /// The class that an expression before a dot names, unless a variable of that name is visible.
-    pub fn class_prefix(&self, e: &ast::Expr) -> Option<ClassId> {
-        match &e.kind {
-            ast::ExprKind::Name(name) if self.scopes.find(name).is_none() => {
-                self.cx.world.by_name.get(name.as_str()).copied()
-            }
-            _ => None,
+    pub fn class_prefix(&mut self, e: &ast::Expr) -> Option<ClassId> {
+        let ast::ExprKind::Name(name) = &e.kind else { return None };
+        if self.scopes.find(name).is_some() {
+            return None;
         }
+        let class = self.cx.world.by_name.get(name.as_str()).copied()?;
+        self.cx.out.names.refer(e.span, Entity::Class(class));
+        Some(class)
     }
 
     /// An expression before a dot that names no class.
@@ -123,6 +125,7 @@ impl Body<'_, '_> {
     pub fn field(&mut self, object: &ast::Expr, name: &ast::Ident) -> Option<(FieldOf, Type)> {
         let world = self.cx.world;
         if let Some(class) = self.class_prefix(object) {
+            self.note_site(&name.name, || Before::Class(class));
             let member = self.find_member(class, name)?;
             let Member::Static(field) = member else {
                 let message = format!("`{}` is an instance field", name.name);
@@ -136,12 +139,19 @@ impl Body<'_, '_> {
             return Some((FieldOf::Class(field), world.member_type(member).clone()?));
         }
         let object = self.object(object)?;
+        self.note_site(&name.name, || Before::Object(object.ty.clone(), object.span));
         let Type::Class(class) = object.ty else {
             let ty = world.type_name(&object.ty);
             let diagnostic = error(codes::UNKNOWN_FIELD, name.span, format!("a value of type `{ty}` has no fields"));
-            let array = object.ty.element().is_some();
-            let help = format!("the length of an array is `#{}`", self.cx.source.slice(object.span));
-            self.cx.out.report(advise(diagnostic, array.then_some(help)));
+            let length = format!("#{}", self.cx.source.slice(object.span));
+            self.cx.out.report(match object.ty.element() {
+                Some(_) => diagnostic.help(format!("the length of an array is `{length}`")).fix(
+                    format!("Change to `{length}`"),
+                    object.span.to(name.span),
+                    length,
+                ),
+                None => diagnostic,
+            });
             return None;
         };
         let member = self.find_member(class, name)?;
@@ -151,7 +161,8 @@ impl Body<'_, '_> {
                 error(codes::STATIC_MIX, name.span, format!("`{}` is a static field", name.name))
                     .label("read on an object")
                     .related(world.member_span(member), "declared here as `static`")
-                    .help(format!("write `{prefix}.{}`", name.name)),
+                    .help(format!("write `{prefix}.{}`", name.name))
+                    .fix(format!("Change to `{prefix}.{}`", name.name), object.span, prefix),
             );
             return None;
         };
@@ -161,10 +172,13 @@ impl Body<'_, '_> {
     fn find_member(&mut self, class: ClassId, name: &ast::Ident) -> Option<Member> {
         let world = self.cx.world;
         let member = world.member(class, &name.name);
+        if let Some(member) = member {
+            self.cx.out.names.refer(name.span, Entity::Field(member));
+        }
         if member.is_none() && !world.infos[class].incomplete {
             let message = format!("unknown field `{}` of `{}`", name.name, world.hir.classes[class].name);
-            let near = self.cx.out.did_you_mean(&name.name, world.field_names(class));
-            self.cx.out.report(advise(error(codes::UNKNOWN_FIELD, name.span, message), near));
+            let near = self.cx.out.nearest(&name.name, world.field_names(class));
+            self.cx.out.report(error(codes::UNKNOWN_FIELD, name.span, message).did_you_mean(name.span, near));
         }
         member
     }
@@ -273,7 +287,7 @@ impl Body<'_, '_> {
             ty = ty.filter(|_| relaxed);
         }
         let local = self.add_local(&name.name, placeholder(&ty), name.span);
-        self.scopes.bind(&name.name, Binding { local, ty: ty.clone(), span: name.span });
+        self.bind(name, local, ty.clone());
         ty.map(|_| local)
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn enter(world: &mut World, program: &ast::Program, order: &[ClassId]
         }
         let mut seen = FxHashMap::default();
         for method in &class.methods {
-            enter_method(world, id, class.kind, method, &mut seen, out);
+            enter_method(world, id, class, method, &mut seen, out);
         }
     }
     for &class in order {
@@ -73,7 +73,7 @@ type Seen = FxHashMap<(bool, String, Vec<Type>), (MethodId, Span)>;
 fn enter_method(
     world: &mut World,
     class: ClassId,
-    class_kind: ast::ClassKind,
+    declared: &ast::Class,
     method: &ast::Method,
     seen: &mut Seen,
     out: &mut Reporter,
@@ -104,7 +104,7 @@ fn enter_method(
         falls_off: false,
         end: method.body.as_ref().map_or(method.span, |b| b.close),
     });
-    if is_abstract && class_kind == ast::ClassKind::Concrete {
+    if is_abstract && declared.kind == ast::ClassKind::Concrete {
         let name = &world.hir.classes[class].name;
         out.report(
             error(
@@ -112,7 +112,8 @@ fn enter_method(
                 method.name.span,
                 format!("abstract method in `{name}`, which is not abstract"),
             )
-            .help(format!("write `abstract class {name}`, or give the method a body")),
+            .help(format!("write `abstract class {name}`, or give the method a body"))
+            .fix(format!("Make `{name}` abstract"), declared.span.before(), "abstract "),
         );
     }
     let known: Option<Vec<Type>> = params.iter().cloned().collect();

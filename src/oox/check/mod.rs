@@ -17,21 +17,27 @@ pub mod hir;
 mod members;
 mod operators;
 mod overriding;
+mod proposals;
+mod record;
 mod reporter;
 mod scope;
 mod settings;
 mod stmt;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod world;
 
 use crate::config::Dialect;
+use crate::front::proposals::Proposal;
+use crate::front::symbols::Symbols;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{ClassId, LocalId, StaticId, Texts};
 use crate::oox::parse::ast;
 use crate::source::{Diagnostic, Sources};
 use hir::{Expr, Hir, Local};
 use reporter::{Reporter, error};
+use std::collections::BTreeMap;
 use world::World;
 
 /// The result of checking.
@@ -46,47 +52,89 @@ pub struct Checked {
 /// Resolves and types a whole program. Only `lenient` and `set` of the dialect matter. Recurses as deep as the tree.
 pub fn check(program: &ast::Program, source: &Sources, dialect: &Dialect) -> Checked {
     let mut out = Reporter::new(dialect.lenient);
+    let parts = run(program, source, dialect, &mut out);
+    let hir = (!out.has_errors()).then(|| parts.assemble());
+    Checked { hir, diagnostics: out.finish() }
+}
+
+/// The symbols of a program, which may have errors; `diagnostics` are those of the parser.
+pub fn symbols(
+    program: &ast::Program,
+    source: &Sources,
+    dialect: &Dialect,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Symbols {
+    let mut out = Reporter::new(dialect.lenient);
+    let world = run(program, source, dialect, &mut out).world;
+    let names = std::mem::take(&mut out.names);
+    diagnostics.extend(out.finish());
+    symbols::symbols(program, source, &world, &names, diagnostics)
+}
+
+/// What can be written in place of `marker`, a name that occurs once in the text, if it is known what it could mean.
+pub fn proposals(program: &ast::Program, source: &Sources, dialect: &Dialect, marker: &str) -> Option<Vec<Proposal>> {
+    let mut out = Reporter::new(dialect.lenient);
+    out.names.marker = Some(marker.to_owned());
+    let world = run(program, source, dialect, &mut out).world;
+    out.names.site.map(|site| site.proposals(program, &world, source))
+}
+
+/// The parts of a program. What has errors is missing from them.
+struct Parts {
+    world: World,
+    texts: Texts,
+    initialisers: Vec<(Option<Expr>, IndexVec<LocalId, Local>)>,
+    methods: Vec<body::Checked>,
+    /// The initialisers that options replace.
+    replaced: BTreeMap<StaticId, Expr>,
+}
+
+/// Checks a program.
+fn run(program: &ast::Program, source: &Sources, dialect: &Dialect, out: &mut Reporter) -> Parts {
     let mut world = World::default();
-    let order = hierarchy::enter(&mut world, program, &mut out);
-    members::enter(&mut world, program, &order, &mut out);
-    overriding::check(&mut world, &order, &mut out);
+    let order = hierarchy::enter(&mut world, program, out);
+    members::enter(&mut world, program, &order, out);
+    overriding::check(&mut world, &order, out);
 
     let mut texts = Texts::default();
-    let replaced = settings::values(&world, &dialect.set, &mut texts, &mut out);
-    let mut cx = body::Context { world: &world, source, lenient: dialect.lenient, out: &mut out, texts: &mut texts };
+    let replaced = settings::values(&world, &dialect.set, &mut texts, out);
+    let mut cx = body::Context { world: &world, source, lenient: dialect.lenient, out, texts: &mut texts };
     let initialisers = initialisers(&mut cx, program);
     let methods: Vec<body::Checked> = (world.hir.methods.ids())
         .zip(program.classes.iter().flat_map(|c| &c.methods))
         .map(|(id, method)| body::method(&mut cx, id, method))
         .collect();
 
-    let errors = out.has_errors();
-    let diagnostics = out.finish();
-    if errors {
-        return Checked { hir: None, diagnostics };
+    Parts { world, texts, initialisers, methods, replaced }
+}
+
+impl Parts {
+    /// The program, if there are no errors.
+    fn assemble(self) -> Hir {
+        let Parts { world, texts, initialisers, methods, replaced } = self;
+        let mut hir = world.hir;
+        hir.texts = texts;
+        for (header, checked) in hir.methods.iter_mut().zip(methods) {
+            header.locals = checked.locals;
+            header.params = checked.params;
+            header.this = checked.this;
+            header.retval = checked.retval;
+            header.clauses = checked.clauses;
+            header.olds = checked.olds;
+            header.frame = checked.frame;
+            header.body = checked.body;
+            header.falls_off = checked.falls_off;
+        }
+        for (field, (init, locals)) in hir.statics.iter_mut().zip(initialisers) {
+            (field.init, field.init_locals) = (init, locals);
+        }
+        for (id, value) in replaced {
+            let field = &mut hir.statics[id];
+            let span = field.init.as_ref().map_or(field.span, |i| i.span);
+            (field.init, field.init_locals) = (Some(Expr { span, ..value }), IndexVec::new());
+        }
+        hir
     }
-    let mut hir = world.hir;
-    hir.texts = texts;
-    for (header, checked) in hir.methods.iter_mut().zip(methods) {
-        header.locals = checked.locals;
-        header.params = checked.params;
-        header.this = checked.this;
-        header.retval = checked.retval;
-        header.clauses = checked.clauses;
-        header.olds = checked.olds;
-        header.frame = checked.frame;
-        header.body = checked.body;
-        header.falls_off = checked.falls_off;
-    }
-    for (field, (init, locals)) in hir.statics.iter_mut().zip(initialisers) {
-        (field.init, field.init_locals) = (init, locals);
-    }
-    for (id, value) in replaced {
-        let field = &mut hir.statics[id];
-        let span = field.init.as_ref().map_or(field.span, |i| i.span);
-        (field.init, field.init_locals) = (Some(Expr { span, ..value }), IndexVec::new());
-    }
-    Checked { hir: Some(hir), diagnostics }
 }
 
 /// The initialisers of the static fields, in their order.

@@ -14,7 +14,7 @@
 use super::body::Body;
 use super::codes;
 use super::hir::{Expr, ExprKind};
-use super::reporter::{advise, error};
+use super::reporter::error;
 use super::world::MaybeType;
 use crate::ir::{BinaryOp, Type, UnaryOp};
 use crate::oox::parse::ast;
@@ -178,19 +178,27 @@ impl Body<'_, '_> {
         let (found, wanted) = (world.type_name(&value.ty), world.type_name(to));
         let text = self.cx.source.slice(value.span);
         let short = if text.len() < 30 && !text.contains('\n') { text } else { "…" };
-        let help = match (&value.ty, to) {
-            (Type::Int | Type::Uint, Type::Float) => Some(format!("`{short} + 0.0` has type `float`")),
-            (Type::Uint, Type::Int) => Some(format!("`{short} + 0` has type `int`")),
-            (Type::Class(_), Type::Class(_)) if world.can_meet(&value.ty, to) => {
-                Some(format!("a cast, `({wanted}) {short}`, has that type and throws when the object is of another"))
+        let mismatch = error(codes::MISMATCH, value.span, format!("{what} needs type `{wanted}`, not `{found}`"))
+            .label(format!("this is of type `{found}`"));
+        let (before, behind) = (value.span.before(), value.span.behind());
+        match (&value.ty, to) {
+            (Type::Int | Type::Uint, Type::Float) => {
+                mismatch.help(format!("`{short} + 0.0` has type `float`")).fix("Add `0.0`", behind, " + 0.0")
             }
-            _ => None,
-        };
-        advise(
-            error(codes::MISMATCH, value.span, format!("{what} needs type `{wanted}`, not `{found}`"))
-                .label(format!("this is of type `{found}`")),
-            help,
-        )
+            (Type::Uint, Type::Int) => {
+                mismatch.help(format!("`{short} + 0` has type `int`")).fix("Add `0`", behind, " + 0")
+            }
+            (Type::Class(_), Type::Class(_)) if world.can_meet(&value.ty, to) => {
+                let throws = "has that type and throws when the object is of another";
+                let cast = format!("({wanted}) ");
+                mismatch.help(format!("a cast, `{cast}{short}`, {throws}")).fix(
+                    format!("Cast to `{wanted}`"),
+                    before,
+                    cast,
+                )
+            }
+            _ => mismatch,
+        }
     }
 }
 

@@ -1,5 +1,6 @@
-//! Collects the findings of the checker's phases.
+//! Collects the findings of the checker's phases, and what the names in the text mean.
 
+use super::record::Record;
 use crate::source::{Diagnostic, Phase, Severity, Span};
 use crate::suggest::Suggestions;
 
@@ -27,12 +28,14 @@ pub(super) struct Reporter {
     list: Vec<Diagnostic>,
     lenient: bool,
     suggestions: Suggestions,
+    /// What the names mean.
+    pub names: Record,
 }
 
 impl Reporter {
     /// An empty collection; `lenient` decides whether rules that can be relaxed are.
     pub fn new(lenient: bool) -> Self {
-        Self { list: Vec::new(), lenient, suggestions: Suggestions::default() }
+        Self { list: Vec::new(), lenient, suggestions: Suggestions::default(), names: Record::default() }
     }
 
     /// Adds a finding.
@@ -53,9 +56,9 @@ impl Reporter {
         self.lenient
     }
 
-    /// The advice `did you mean …`, if one of the names is close to the wrong one.
-    pub fn did_you_mean<'n>(&mut self, wrong: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-        self.suggestions.did_you_mean(wrong, names)
+    /// The name that is closest to a wrong one, if one is close.
+    pub fn nearest<'n>(&mut self, wrong: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+        self.suggestions.nearest(wrong, names)
     }
 
     /// Whether there is an error.

@@ -8,6 +8,7 @@ use crate::ir::{StaticId, Texts, Type};
 use crate::num::Num;
 use crate::oox::parse::unescape;
 use crate::source::Span;
+use crate::suggest::Suggestions;
 use std::collections::BTreeMap;
 
 /// The new initialisers, by field. Settings that name no static field, or have no value of its type, are reported. The spans of
@@ -51,14 +52,14 @@ fn find(world: &World, name: &str, out: &mut Reporter) -> Option<StaticId> {
     };
     let Some(&class) = world.by_name.get(class_name) else {
         let classes = world.hir.classes.iter().map(|c| c.name.as_str());
-        let help = Reporter::new(false).did_you_mean(class_name, classes);
+        let help = Suggestions::default().did_you_mean(class_name, classes);
         return unknown(format!("there is no class `{class_name}` for the static field `{name}`"), help);
     };
     match world.member(class, field) {
         Some(Member::Static(found)) => Some(found),
         Some(Member::Field(_)) => unknown(format!("the field `{name}` is not static"), None),
         None => {
-            let help = Reporter::new(false).did_you_mean(field, world.field_names(class));
+            let help = Suggestions::default().did_you_mean(field, world.field_names(class));
             unknown(format!("there is no static field `{field}` in class `{class_name}`"), help)
         }
     }

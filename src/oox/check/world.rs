@@ -2,7 +2,9 @@
 
 use super::codes;
 use super::hir::Hir;
-use super::reporter::{Reporter, advise, error};
+use super::proposals::Site;
+use super::record::Entity;
+use super::reporter::{Reporter, error};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, StaticId, Type};
 use crate::oox::parse::ast;
@@ -33,7 +35,7 @@ pub(super) struct Signature {
 }
 
 /// A field of either kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Member {
     /// An instance field.
     Field(FieldId),
@@ -81,11 +83,21 @@ impl World {
     /// The class of a name; reports an unknown one.
     pub fn class(&self, name: &str, span: Span, out: &mut Reporter) -> Option<ClassId> {
         let found = self.by_name.get(name).copied();
-        if found.is_none() {
-            let near = out.did_you_mean(name, self.hir.classes.iter().map(|c| c.name.as_str()));
-            out.report(advise(error(codes::UNKNOWN_CLASS, span, format!("unknown class `{name}`")), near));
+        match found {
+            // Brackets may follow the name.
+            Some(class) => out.names.refer(span.beginning(name), Entity::Class(class)),
+            None => self.unknown_class(name, span, out),
         }
         found
+    }
+
+    fn unknown_class(&self, name: &str, span: Span, out: &mut Reporter) {
+        if out.names.is_marker(name) && out.names.site.is_none() {
+            out.names.site = Some(Site::of_a_type());
+        }
+        let near = out.nearest(name, self.hir.classes.iter().map(|c| c.name.as_str()));
+        let unknown = error(codes::UNKNOWN_CLASS, span, format!("unknown class `{name}`"));
+        out.report(unknown.did_you_mean(span.beginning(name), near));
     }
 
     /// The type that a text means; reports an unknown class.

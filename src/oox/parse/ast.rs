@@ -54,6 +54,8 @@ pub struct Class {
     pub methods: Vec<Method>,
     /// The header, from the first word up to the opening brace.
     pub span: Span,
+    /// The closing brace (where one was missing, an empty place).
+    pub close: Span,
 }
 
 /// A field declaration: `int x;`, `- int x;`, `static int x := 0;`.
@@ -102,6 +104,8 @@ pub struct Method {
     pub body: Option<Block>,
     /// The header without the contract: from the first modifier or the result type up to the closing parenthesis.
     pub span: Span,
+    /// Its last token.
+    pub end: Span,
 }
 
 /// A parameter.

@@ -73,6 +73,13 @@ tokens! {
     }
 }
 
+impl Tok {
+    /// Whether the word is a type, or stands where a type can.
+    pub(super) fn is_type(self) -> bool {
+        matches!(self, Tok::IntType | Tok::Uint | Tok::Float | Tok::Bool | Tok::CharType | Tok::StringType | Tok::Void)
+    }
+}
+
 /// A token: its kind and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
@@ -94,6 +101,23 @@ pub(super) fn tokenize(text: &str) -> Vec<Token> {
             return tokens;
         }
     }
+}
+
+/// Start and end of the first name.
+pub(super) fn first_name(text: &str) -> Option<(usize, usize)> {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), pos: 0 };
+    loop {
+        match lexer.next_token() {
+            Token { tok: Tok::Ident, span } => return Some((span.start as usize, span.end as usize)),
+            Token { tok: Tok::Eof | Tok::OpenComment, .. } => return None,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a text is a name, and no word of the grammar.
+pub(super) fn is_name(text: &str) -> bool {
+    first_name(text) == Some((0, text.len()))
 }
 
 struct Lexer<'a> {

@@ -19,6 +19,7 @@
 //! | W0001 | `&&` and `||` mixed without parentheses |
 
 pub mod ast;
+pub mod cursor;
 mod lexer;
 mod parser;
 #[cfg(test)]
@@ -26,7 +27,7 @@ mod tests;
 
 pub(crate) use lexer::unescape;
 
-use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile};
+use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile, Span};
 
 /// The deepest syntax tree that is built, in levels of blocks, `if` ladders, parentheses, operators and `[]`.
 /// Later phases may recurse over trees, provided that they run [`on_big_stack`](crate::stack::on_big_stack).
@@ -70,4 +71,17 @@ pub fn decode(bytes: Vec<u8>, name: impl Into<String>) -> Result<SourceFile, Box
             Err(refuse("E0007", format!("the file is not UTF-8: malformed byte in line {line}")))
         }
     }
+}
+
+/// Whether a declaration can have this name, as far as the grammar tells.
+pub fn is_name(text: &str) -> bool {
+    lexer::is_name(text)
+}
+
+/// The place of the first name in a part of the text; the part where it has none.
+pub fn first_name(source: &SourceFile, part: Span) -> Span {
+    lexer::first_name(source.slice(part)).map_or(part, |(start, end)| {
+        let at = |n: usize| part.start + n as u32;
+        Span { start: at(start), end: at(end), ..part }
+    })
 }

@@ -26,7 +26,7 @@ const TIMEOUT: f64 = 0.1;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Most lines of a session.
-const LINES: usize = 40;
+const LINES: usize = 60;
 
 /// Stands for the ends of lines in the text of the document.
 const NEWLINE: char = '`';
@@ -78,11 +78,22 @@ impl Editor {
         let capabilities = json!({
             "general": {"positionEncodings": if can(1) { json!(["utf-8"]) } else { json!(["utf-16"]) }},
             "window": {"workDoneProgress": can(2)},
-            "workspace": {"codeLens": {"refreshSupport": can(3)}, "inlayHint": {"refreshSupport": can(3)}},
-            "textDocument": {"publishDiagnostics": {"relatedInformation": can(4)}},
+            "workspace": {
+                "codeLens": {"refreshSupport": can(3)},
+                "inlayHint": {"refreshSupport": can(3)},
+                "configuration": can(5),
+                "didChangeConfiguration": {"dynamicRegistration": can(5)},
+            },
+            "textDocument": {
+                "publishDiagnostics": {"relatedInformation": can(4)},
+                "rename": {"prepareSupport": can(6)},
+                "completion": {"completionItem": {"snippetSupport": can(6)}},
+                "codeAction": if can(7) { json!({"codeActionLiteralSupport": {}}) } else { json!({}) },
+            },
         });
         let options = json!({"timeout": TIMEOUT, "options": ["--no-proofs"]});
         self.ask("initialize", json!({"capabilities": capabilities, "initializationOptions": options}));
+        self.tell("initialized", json!({}));
     }
 
     fn line(&mut self, line: &[u8]) {
@@ -104,9 +115,24 @@ impl Editor {
             b'x' => self.tell("textDocument/didClose", json!({"textDocument": document})),
             b'l' => self.ask("textDocument/codeLens", json!({"textDocument": document})),
             b's' => self.ask("textDocument/documentSymbol", json!({"textDocument": document})),
-            b'h' => {
+            b'h' => self.ask_at("textDocument/hover", &mut parts),
+            b'd' => self.ask_at("textDocument/definition", &mut parts),
+            b'p' => self.ask_at("textDocument/prepareRename", &mut parts),
+            b'm' => self.ask_at("textDocument/completion", &mut parts),
+            b'r' => {
+                let context = json!({"includeDeclaration": parts.byte() & 1 == 1});
                 let position = position(&mut parts);
-                self.ask("textDocument/hover", json!({"textDocument": document, "position": position}));
+                let params = json!({"textDocument": document, "position": position, "context": context});
+                self.ask("textDocument/references", params);
+            }
+            b'n' => {
+                let position = position(&mut parts);
+                let params = json!({"textDocument": document, "position": position, "newName": text(parts)});
+                self.ask("textDocument/rename", params);
+            }
+            b'g' => {
+                let settings = json!({"multise": {"timeout": TIMEOUT, "options": [text(parts)]}});
+                self.tell("workspace/didChangeConfiguration", json!({"settings": settings}));
             }
             b'i' => {
                 let range = range(&mut parts);
@@ -134,6 +160,10 @@ impl Editor {
             }
             _ => self.send(line),
         }
+    }
+
+    fn ask_at(&mut self, method: &str, parts: &mut Parts<'_>) {
+        self.ask(method, json!({"textDocument": {"uri": URI}, "position": position(parts)}));
     }
 
     fn change(&mut self, changes: Value) {
@@ -276,7 +306,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let session = |text: &[u8]| {
         let text = String::from_utf8_lossy(text).replace('\n', &NEWLINE.to_string());
         format!(
-            "\u{1e}o{text}\ns\nl\nh52\neMain.main\nw\ni0090\nh59\nl\na7379\nv0Main.main\nc1012int \ni0090\nw\neMain.main\nk4\nfclass C {{ }}\nx\nq\n"
+            "\u{7e}o{text}\ns\nl\nh52\nd52\nr152\np29\nn29fresh\nm54\nm93\neMain.main\nw\ni0090\nh59\nl\na7379\nv0Main.main\nc1012int \ni0090\nd18\nm28\nn18other\na0099\ns\ng--lenient\nw\neMain.main\nk4\nfclass C {{ }}\nx\nq\n"
         )
     };
     let wrong = r#"

@@ -199,7 +199,8 @@ impl Parser<'_> {
         let warning = Diagnostic::warning(Phase::Parse, "W0001", place, message)
             .label(format!("this `{}` applies to all that stands left of it", op.symbol()))
             .related(left, "its left operand")
-            .help("both bind equally, from left to right; parentheses make that visible");
+            .help("both bind equally, from left to right; parentheses make that visible")
+            .fix("Put the left operand in parentheses", left, format!("({})", self.source.slice(left)));
         self.warn(warning);
     }
 

@@ -103,11 +103,13 @@ impl Parser<'_> {
         loop {
             match self.cur() {
                 Tok::RBrace => {
-                    self.bump();
+                    class.close = self.bump();
                     return;
                 }
                 _ if self.past_class() => {
                     self.unclosed(open);
+                    let end = self.prev_span().end;
+                    class.close = Span { start: end, end, ..open };
                     return;
                 }
                 _ => {
@@ -276,7 +278,8 @@ impl Parser<'_> {
             _ => Some(self.block()?),
         };
         let kind = if modifiers.is_static { MethodKind::Static } else { MethodKind::Instance };
-        class.methods.push(Method { kind, result, name, params, clauses, frames, body, span });
+        let end = self.prev_span();
+        class.methods.push(Method { kind, result, name, params, clauses, frames, body, span, end });
         Ok(())
     }
 
@@ -353,6 +356,15 @@ impl Class {
     /// A class without members; `start` is the first token of its header.
     fn new(kind: ClassKind, name: Ident, start: Span) -> Class {
         let span = start.to(name.span);
-        Class { kind, name, superclass: None, interfaces: Vec::new(), fields: Vec::new(), methods: Vec::new(), span }
+        Class {
+            kind,
+            name,
+            superclass: None,
+            interfaces: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            span,
+            close: span,
+        }
     }
 }

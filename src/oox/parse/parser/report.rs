@@ -74,8 +74,8 @@ impl Parser<'_> {
                     if c.is_control() || c.is_whitespace() { c.escape_unicode().to_string() } else { c.to_string() };
                 let error = error("E0001", format!("unexpected character `{shown}`")).label("begins no token");
                 match c {
-                    '&' => error.help("logical and is written `&&`"),
-                    '|' => error.help("logical or is written `||`"),
+                    '&' => error.help("logical and is written `&&`").fix("Change to `&&`", span, "&&"),
+                    '|' => error.help("logical or is written `||`").fix("Change to `||`", span, "||"),
                     '?' => error.help("there is no conditional expression; use `if`"),
                     _ if c.is_alphabetic() => {
                         error.help("names consist of the letters A to Z and a to z, digits and `_`")
@@ -116,7 +116,11 @@ impl Parser<'_> {
             return error.label("no compound assignment in OOX").help(format!("write `x := x {op} e;`"));
         }
         match self.cur() {
-            Tok::Equals => error.label("not an operator").help("`:=` assigns, `==` compares"),
+            Tok::Equals => {
+                let meant = if expected.contains(":=") { ":=" } else { "==" };
+                let error = error.label("not an operator").help("`:=` assigns, `==` compares");
+                error.fix(format!("Change to `{meant}`"), span, meant)
+            }
             Tok::Finally => error.label("there is no `finally`").help("put the statements after the `catch` block"),
             Tok::Const => {
                 error.label("reserved").help("a constant can be a static method: `static int N() { return 5; }`")
@@ -130,10 +134,14 @@ impl Parser<'_> {
             Tok::Forall | Tok::Exists => error
                 .label("not allowed here")
                 .help("quantifiers stand in `assert`, `assume`, contract clauses and invariants"),
-            Tok::Assign if expected == "`;`" || expected == "`)`" => error.label("unexpected").help("`==` compares"),
+            Tok::Assign if expected == "`;`" || expected == "`)`" => {
+                error.label("unexpected").help("`==` compares").fix("Change to `==`", span, "==")
+            }
             tok if expected == "a name" && tok.is_word() => error.label("a reserved word"),
             _ if expected == "`;`" => {
-                error.label("unexpected").related(self.prev_span(), "a `;` is missing after this")
+                let before = self.prev_span();
+                let error = error.label("unexpected").related(before, "a `;` is missing after this");
+                error.fix("Add `;`", before.behind(), ";")
             }
             _ => error.label("unexpected"),
         }

@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::outcome::{Reason, Verdict};
-use crate::report::model::{Finished, words};
+use crate::report::model::{Finished, limits, words};
 
 /// Most bounds that are listed on one screen.
 const BOUNDS: usize = 4;
@@ -14,14 +14,7 @@ impl Report<'_> {
         if outcome.verdict != Verdict::Unknown {
             return;
         }
-        // A question that the solver could not decide may be a violation within the bounds.
-        let decided = outcome.reasons.iter().all(|reason| {
-            !matches!(
-                reason,
-                Reason::Solver | Reason::NoRationalWitness | Reason::Approximated | Reason::Quantifier | Reason::Atoms
-            )
-        });
-        self.bounds(if decided { "no violation" } else { "no violation found" });
+        self.bounds(limits::found(outcome));
     }
 
     /// A line for each bound that cut something off: what is known within the bound.
@@ -43,15 +36,7 @@ impl Report<'_> {
             self.bounds("no other violation");
         }
         if outcome.verdict == Verdict::Unknown {
-            let config = self.finished.config;
-            // A cap that was not set has cut nothing off.
-            let mine = |reason: &Reason| match reason {
-                Reason::Unroll => config.unroll.is_some(),
-                Reason::Depth => config.depth.is_some(),
-                Reason::Heap => config.heap_depth.is_some(),
-                _ => true,
-            };
-            for advice in outcome.reasons.iter().copied().filter(mine).filter_map(words::advice) {
+            for advice in limits::advice(self.finished) {
                 self.line(format!("{} {advice}", self.style.head("try:")));
             }
         } else if outcome.reasons.first() == Some(&Reason::Stopped) {

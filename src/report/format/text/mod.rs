@@ -12,11 +12,11 @@ pub use violations::{violation, violations_in_short};
 use super::coverage;
 use super::style::Style;
 use crate::config::{Dialect, Types};
-use crate::outcome::{ClaimKind, Reason, Status, Verdict, Warning};
+use crate::outcome::{ClaimKind, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
-use crate::report::model::{Finished, proof, words};
+use crate::report::model::{Finished, limits, proof, words};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -132,7 +132,7 @@ impl Report<'_> {
                 Status::Proved => self.style.good("proved"),
                 Status::Violated => self.style.bad("violated"),
                 Status::Unreachable => self.style.unsure("unreachable: nothing arrives here"),
-                Status::Undecided => self.style.unsure(&format!("undecided: {}", self.why_undecided())),
+                Status::Undecided => self.style.unsure(&format!("undecided: {}", limits::why_undecided(outcome))),
             };
             let method = program.method_name(check.method);
             let (line, kind) = (source.place(check.span), words::kind(check.kind));
@@ -179,14 +179,6 @@ impl Report<'_> {
             self.line(format!("{sentence}: one iteration breaks it"));
             self.line(format!("  before: {before}"));
             self.line(format!("  after:  {after}"));
-        }
-    }
-
-    fn why_undecided(&self) -> &'static str {
-        match self.finished.outcome.reasons.first() {
-            Some(Reason::Stopped) => "exploration stopped at a violation",
-            Some(reason) => reason.word(),
-            None => "exploration ended before",
         }
     }
 

@@ -1,13 +1,19 @@
 //! The boundary of a source language: all that the rest of the program needs from one.
 //!
 //! A front reads programs, and writes tests in its language. It lowers a program to the IR. The IR carries the
-//! [`Syntax`](crate::ir::Syntax) that reports write with.
+//! [`Syntax`](crate::ir::Syntax) that reports write with. For editors it may tell what the names in a text mean ([`symbols`]),
+//! and what can be written at a place ([`proposals`]).
+
+pub mod proposals;
+pub mod symbols;
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
 use crate::ir::{MethodId, Program};
 use crate::source::{Diagnostic, Sources};
+use proposals::Proposal;
 use std::panic::RefUnwindSafe;
+use symbols::Symbols;
 
 /// A source language.
 pub trait Front: Sync + RefUnwindSafe {
@@ -22,6 +28,22 @@ pub trait Front: Sync + RefUnwindSafe {
 
     /// A writer of tests of a program that this front has loaded.
     fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a>;
+
+    /// The symbols of a text, which may have errors. It may recurse as deep as the text is nested. A language without
+    /// support for editors has none.
+    fn symbols(&self, _name: &str, _text: &str, _dialect: &Dialect) -> Symbols {
+        Symbols::default()
+    }
+
+    /// What can be written at a byte of a text, which may have errors. It may recurse as deep as the text is nested.
+    fn proposals(&self, _name: &str, _text: &str, _at: usize, _dialect: &Dialect) -> Vec<Proposal> {
+        Vec::new()
+    }
+
+    /// Whether a declaration can have this name.
+    fn is_name(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// A program without errors.
