@@ -47,7 +47,7 @@ pub enum Failure {
     /// This program is at fault; the text is not rendered.
     Internal(String),
     /// The reader of standard output has closed it.
-    Deaf,
+    Closed,
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -63,7 +63,7 @@ impl Failure {
         match self {
             Failure::Refused(text) => text.clone(),
             Failure::Internal(what) => diagnostics::message(&format!("internal error: {what}"), style) + &advice(),
-            Failure::Deaf => String::new(),
+            Failure::Closed => String::new(),
             Failure::Output(error) => diagnostics::message(&format!("cannot write the output: {error}"), style),
         }
     }
@@ -74,7 +74,7 @@ impl Failure {
             Failure::Refused(_) => Exit::Refused,
             Failure::Internal(_) | Failure::Output(_) => Exit::Internal,
             // A reader who closes the pipe has seen enough.
-            Failure::Deaf => Exit::Good,
+            Failure::Closed => Exit::Good,
         }
     }
 }

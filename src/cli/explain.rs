@@ -72,7 +72,7 @@ fn admit(program: &Program, line: u32, variable: Option<&str>) -> Result<(), Fai
     };
     let Some(wanted) = variable else { return Ok(()) };
     let locals = starts.iter().flat_map(|&(method, block)| {
-        ir.told_at(method, block).into_iter().map(move |local| ir.methods[method].locals[local].name.clone())
+        ir.shown_at(method, block).into_iter().map(move |local| ir.methods[method].locals[local].name.clone())
     });
     let statics = ir.statics.iter().map(|field| format!("{}.{}", ir.classes[field.class].name, field.name));
     let names: BTreeSet<String> = locals.chain(statics).collect();

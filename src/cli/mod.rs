@@ -46,9 +46,9 @@ use std::time::Duration;
 /// Runs the command line of this process and returns its exit code.
 pub fn main() -> u8 {
     panics::silence();
-    let exit = panics::told(|| match settings::resolved(std::env::args_os())? {
+    let exit = panics::reported(|| match settings::resolved(std::env::args_os())? {
         Resolved::Command(cli) => command(&cli.command),
-        Resolved::Told(settings) => print(&settings).map(|()| Exit::Good),
+        Resolved::Text(settings) => print(&settings).map(|()| Exit::Good),
     });
     exit as u8
 }

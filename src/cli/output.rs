@@ -26,7 +26,7 @@ fn style(choice: ColorChoice) -> Style {
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Deaf),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(Failure::Closed),
         Err(error) => Err(Failure::Output(error)),
         Ok(()) => Ok(()),
     }
@@ -35,8 +35,8 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes the answer of a command to standard output. The exit code of the command stands even if the reader has gone.
 pub fn answer(text: &str) -> Result<(), Failure> {
     match print(text) {
-        Err(Failure::Deaf) => Ok(()),
-        told => told,
+        Err(Failure::Closed) => Ok(()),
+        other => other,
     }
 }
 

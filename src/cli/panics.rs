@@ -28,7 +28,7 @@ pub fn caught<T>(f: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 /// Runs `command` and reports its failure or panic. Returns its exit code.
-pub fn told(command: impl FnOnce() -> Result<Exit, Failure>) -> Exit {
+pub fn reported(command: impl FnOnce() -> Result<Exit, Failure>) -> Exit {
     let result = caught(command).unwrap_or_else(|panic| Err(Failure::Internal(panic)));
     result.unwrap_or_else(|failure| {
         complain(&failure.message(stderr_style()));

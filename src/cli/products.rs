@@ -72,7 +72,7 @@ impl Products<'_> {
         let outcomes: Vec<_> = self.explored.finished().map(|f| (f.outcome.entry, f.outcome)).collect();
         let count = on_big_stack(|| suite::write(folder, self.program, self.explored.config, &outcomes))?;
         if self.detail != Detail::Quiet {
-            complain(&suite::told(count, folder));
+            complain(&suite::summary(count, folder));
         }
         Ok(())
     }

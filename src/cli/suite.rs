@@ -139,6 +139,6 @@ fn agree(found: &Expected, expected: &Expected, name: &str) -> Result<(), Failur
 }
 
 /// A line about the written tests.
-pub fn told(count: usize, folder: &Path) -> String {
+pub fn summary(count: usize, folder: &Path) -> String {
     format!("tests: {count} written to {}, all of them replayed as inputs and as programs\n", folder.display())
 }

@@ -51,7 +51,7 @@ pub fn watch(args: &Explore, command: impl Fn() -> Result<Exit, Failure>) -> Res
     loop {
         interrupt::begin();
         // The next change may repair what is wrong now.
-        let exit = panics::told(&command);
+        let exit = panics::reported(&command);
         if !has_changed(&events, &file, || tell("is gone, waiting for it")) {
             return Ok(exit);
         }

@@ -29,7 +29,7 @@ const FIRST_HEAP_DEPTH: u64 = 8;
 const FIRST_DEPTH: u64 = 1;
 
 /// Deterministic iterations or frames that may run beyond the bound in the first round.
-const FIRST_DECIDED: u64 = 10_000;
+const FIRST_DETERMINISTIC: u64 = 10_000;
 
 /// The cap that the user has set for a bound.
 pub fn cap(config: &Config, what: Bounded) -> Option<u64> {
@@ -107,7 +107,7 @@ impl Bounds {
 
     /// How many deterministic iterations or frames may run beyond the bound in this round.
     fn deterministic(&self) -> u64 {
-        FIRST_DECIDED.saturating_mul(1 << self.rounds.min(32))
+        FIRST_DETERMINISTIC.saturating_mul(1 << self.rounds.min(32))
     }
 
     /// The bounds for an exploration that begins anew: twice those that this one has reached, because paths that wait at

@@ -49,7 +49,7 @@ pub trait Observer: HoldsGuards + Marks {
     fn forget(&mut self) {}
 
     /// Adds to an outcome what it has observed so far.
-    fn tell(&self, _: &Machine<'_>, _: &mut Outcome) {}
+    fn report(&self, _: &Machine<'_>, _: &mut Outcome) {}
 }
 
 impl Observer for () {}

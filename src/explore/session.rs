@@ -426,7 +426,7 @@ impl<'p, O: Observer> Session<'p, O> {
             interrupted: self.limits.interrupted(),
             elapsed: self.limits.elapsed(),
         });
-        self.observers.tell(&self.machine, &mut outcome);
+        self.observers.report(&self.machine, &mut outcome);
         outcome
     }
 

@@ -112,6 +112,6 @@ fn is_told_by(expr: &Expr, locals: &[LocalId]) -> bool {
 /// Whether the `ensures` clauses of a method with this frame read values saved at its beginning, for `old`.
 pub fn remembers(method: &Method, frame: Option<&FrameCondition>) -> bool {
     let is_listed = |local| frame.is_some_and(|f| f.locations.iter().any(|listed| listed.locals().any(|l| l == local)));
-    let is_told = |&local| method.formals.contains(&local) || method.retval == Some(local) || is_listed(local);
-    method.ensures.is_some_and(|first| !method.shape.live_in[first].iter().all(is_told))
+    let is_known = |&local| method.formals.contains(&local) || method.retval == Some(local) || is_listed(local);
+    method.ensures.is_some_and(|first| !method.shape.live_in[first].iter().all(is_known))
 }

@@ -43,7 +43,7 @@ pub struct Claim {
 }
 
 /// Claims in the order of the text, each once.
-pub fn told(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
+pub fn displayed(cuts: &Cuts<'_>, claims: &Claims) -> Vec<Claim> {
     let mut all = Vec::new();
     for (role, formulas) in claims {
         let whole = |method: MethodId| cuts.program.methods[method].span;

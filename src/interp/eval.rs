@@ -98,7 +98,7 @@ impl Evaluator<'_> {
             Expr::Binary(op, a, b) => self.binary(*op, a, b),
             Expr::Field(object, field) => {
                 let object = self.reference(object)?;
-                self.tell(Target::Field(object, *field));
+                self.notify(Target::Field(object, *field));
                 let value = self.heap.field(self.program, object, *field);
                 self.meter.copy(value.expect("well-typed IR: the object's class has the field"))
             }
@@ -108,7 +108,7 @@ impl Evaluator<'_> {
                 let object = not_null(&array)?;
                 let array = self.heap.array(object).expect("well-typed IR: an element of an array");
                 let cell = self.meter.copy(array.get(index.num()).ok_or(Halt::Throw(Cause::Bounds))?)?;
-                self.tell(Target::Elem(object, index.num()));
+                self.notify(Target::Elem(object, index.num()));
                 Ok(cell)
             }
             Expr::Len(array) => {
@@ -134,7 +134,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn tell(&mut self, read: Target<'_>) {
+    fn notify(&mut self, read: Target<'_>) {
         (self.observer)(Event::Read(read), self.heap);
     }
 
@@ -185,7 +185,7 @@ impl Evaluator<'_> {
         let mut index = Num::ZERO;
         while let Some(cell) = array.get(&index) {
             self.meter.tick()?;
-            self.tell(Target::Elem(domain, &index));
+            self.notify(Target::Elem(domain, &index));
             self.locals[quant.elem.index()] = cell.clone();
             self.locals[quant.index.index()] = Value::Num(index.clone());
             if self.eval(&quant.body)?.bool() != quant.forall {

@@ -129,7 +129,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             InstrKind::StoreField { object, field, value } => {
                 let value = self.eval(value)?;
                 let object = not_null(self.local(*object))?;
-                self.tell(Target::Field(object, *field), &value);
+                self.notify(Target::Field(object, *field), &value);
                 self.overwrites(object, Cell::Field(*field));
                 self.heap.set_field(program, object, *field, value);
             }
@@ -141,13 +141,13 @@ impl<'a, 'o> Machine<'a, 'o> {
                 if !within {
                     return Err(Halt::Throw(Cause::Bounds));
                 }
-                self.tell(Target::Elem(array, &index), &value);
+                self.notify(Target::Elem(array, &index), &value);
                 self.overwrites(array, Cell::Elem(index.clone()));
                 self.heap.set_elem(array, index, value);
             }
             InstrKind::StoreStatic { field, value } => {
                 let value = self.eval(value)?;
-                self.tell(Target::Static(*field), &value);
+                self.notify(Target::Static(*field), &value);
                 self.statics[*field] = value;
             }
             InstrKind::NewObject { dst, site } => {
@@ -276,7 +276,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         (self.observer)(Event::Enter { method, caller }, &self.heap);
         let place = caller.unwrap_or(CodePoint { method, block: m.entry, index: 0 });
         for (&formal, value) in m.formals.iter().zip(args) {
-            self.tell_at(place, Target::Local(formal), &value);
+            self.notify_at(place, Target::Local(formal), &value);
             self.top_mut().locals[formal.index()] = value;
         }
         (self.observer)(Event::Block(m.entry), &self.heap);
@@ -377,15 +377,15 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     fn assign(&mut self, dst: LocalId, value: Value) {
-        self.tell(Target::Local(dst), &value);
+        self.notify(Target::Local(dst), &value);
         self.top_mut().locals[dst.index()] = value;
     }
 
-    fn tell(&mut self, target: Target<'_>, value: &Value) {
-        self.tell_at(self.place(), target, value);
+    fn notify(&mut self, target: Target<'_>, value: &Value) {
+        self.notify_at(self.place(), target, value);
     }
 
-    fn tell_at(&mut self, place: CodePoint, target: Target<'_>, value: &Value) {
+    fn notify_at(&mut self, place: CodePoint, target: Target<'_>, value: &Value) {
         (self.observer)(Event::Assign { place, target, value }, &self.heap);
     }
 

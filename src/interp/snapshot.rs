@@ -2,7 +2,7 @@
 
 use super::heap::{Body, Heap, ObjectId};
 use super::value::Value;
-use crate::inputs::{Cell, Inputs, Value as Told};
+use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{Program, Type};
 use rustc_hash::FxHashSet;
 
@@ -17,7 +17,7 @@ pub fn snapshot<'a>(
     let (mut open, mut seen): (Vec<ObjectId>, FxHashSet<ObjectId>) = Default::default();
     for (name, ty, value) in values {
         open.extend(value.object());
-        inputs.args.extend(told(program, heap, ty, value).map(|value| (name.to_owned(), value)));
+        inputs.args.extend(input_value(program, heap, ty, value).map(|value| (name.to_owned(), value)));
     }
     // The first ones first.
     open.reverse();
@@ -31,7 +31,7 @@ pub fn snapshot<'a>(
                 open.extend(fields.iter().rev().filter_map(Value::object));
                 let field = |(&field, value): (_, &Value)| {
                     let field = &program.fields[field];
-                    Some((field.name.clone(), told(program, heap, &field.ty, value)?))
+                    Some((field.name.clone(), input_value(program, heap, &field.ty, value)?))
                 };
                 Cell::Object {
                     class: class.name.clone(),
@@ -41,11 +41,12 @@ pub fn snapshot<'a>(
             Body::Array(array) => {
                 open.extend(array.cells.values().rev().chain([&array.default]).filter_map(Value::object));
                 let cells = array.cells.iter();
-                let cells = cells.filter_map(|(i, v)| Some((i.to_string(), told(program, heap, &array.elem, v)?)));
+                let cells =
+                    cells.filter_map(|(i, v)| Some((i.to_string(), input_value(program, heap, &array.elem, v)?)));
                 Cell::Array {
                     elem: program.type_name(&array.elem),
                     length: array.length.to_string(),
-                    default: told(program, heap, &array.elem, &array.default),
+                    default: input_value(program, heap, &array.elem, &array.default),
                     cells: cells.collect(),
                 }
             }
@@ -56,15 +57,15 @@ pub fn snapshot<'a>(
 }
 
 /// A value of a type in the form of inputs; nothing for a missing value or an exception.
-fn told(program: &Program, heap: &Heap, ty: &Type, value: &Value) -> Option<Told> {
+fn input_value(program: &Program, heap: &Heap, ty: &Type, value: &Value) -> Option<Input> {
     Some(match value {
-        Value::Num(n) if *ty == Type::Float => Told::Float(n.clone()),
-        Value::Num(n) => Told::Int(n.clone()),
-        Value::Bool(b) => Told::Bool(*b),
-        Value::Null => Told::Null,
-        Value::Ref(object) => Told::Ref(heap[*object].name(program)),
-        Value::Char(c) => Told::Char(c.to_string()),
-        Value::String(s) => Told::String(s.to_string()),
+        Value::Num(n) if *ty == Type::Float => Input::Float(n.clone()),
+        Value::Num(n) => Input::Int(n.clone()),
+        Value::Bool(b) => Input::Bool(*b),
+        Value::Null => Input::Null,
+        Value::Ref(object) => Input::Ref(heap[*object].name(program)),
+        Value::Char(c) => Input::Char(c.to_string()),
+        Value::String(s) => Input::String(s.to_string()),
         Value::Missing | Value::Thrown(_) => return None,
     })
 }

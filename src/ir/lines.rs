@@ -54,19 +54,19 @@ impl Program {
     /// The named locals that can be shown at a block of a program [by lines](Self::by_lines): those that have a value on all
     /// paths that come to it, and those that are still needed. Of several with one name, the first that is needed, or else
     /// the first.
-    pub fn told_at(&self, method: MethodId, block: BlockId) -> Vec<LocalId> {
+    pub fn shown_at(&self, method: MethodId, block: BlockId) -> Vec<LocalId> {
         let method = &self.methods[method];
-        let mut told: Vec<LocalId> = method.shape.live_in[block].clone();
-        told.retain(|local| method.is_told(*local));
+        let mut shown: Vec<LocalId> = method.shape.live_in[block].clone();
+        shown.retain(|local| method.is_named(*local));
         let mut by_name: FxHashMap<&str, Vec<LocalId>> = FxHashMap::default();
-        told.iter().for_each(|local| by_name.entry(&method.locals[*local].name).or_default().push(*local));
+        shown.iter().for_each(|local| by_name.entry(&method.locals[*local].name).or_default().push(*local));
         if by_name.values().all(|same| same.len() == 1) {
-            return told;
+            return shown;
         }
         let needed = &live_in(method)[block];
         let chosen = |same: &Vec<LocalId>| same.iter().find(|local| needed.contains(local)).or(same.first()).copied();
-        told.retain(|local| by_name.get(method.locals[*local].name.as_str()).and_then(chosen) == Some(*local));
-        told
+        shown.retain(|local| by_name.get(method.locals[*local].name.as_str()).and_then(chosen) == Some(*local));
+        shown
     }
 }
 
@@ -102,7 +102,7 @@ impl Program {
 
 impl Method {
     /// Whether a local has a name in the source, and a type.
-    pub fn is_told(&self, local: LocalId) -> bool {
+    pub fn is_named(&self, local: LocalId) -> bool {
         let info = &self.locals[local];
         info.ty.is_some() && info.name.chars().all(|c| c.is_alphanumeric() || c == '_') && !info.name.is_empty()
     }
@@ -167,7 +167,7 @@ fn cut(method: Method) -> Method {
 
 /// The named locals that have been assigned on all paths to each block.
 fn assigned(method: &Method) -> IndexVec<BlockId, BTreeSet<LocalId>> {
-    let all: BTreeSet<LocalId> = method.locals.ids().filter(|local| method.is_told(*local)).collect();
+    let all: BTreeSet<LocalId> = method.locals.ids().filter(|local| method.is_named(*local)).collect();
     let mut before: IndexVec<BlockId, BTreeSet<LocalId>> = method.blocks.ids().map(|_| all.clone()).collect();
     if before.is_empty() {
         return before;
@@ -217,12 +217,12 @@ mod tests {
     #[test]
     fn every_line_begins_a_block_and_tells_its_variables() {
         let program = Loaded::from_text("t.oox", TEXT, &Default::default()).expect("a program").ir().by_lines();
-        let mut told = String::new();
+        let mut shown = String::new();
         for (line, starts) in program.lines() {
             let (method, block) = starts[0];
             let names =
-                program.told_at(method, block).into_iter().map(|l| program.methods[method].locals[l].name.as_str());
-            told += &format!("{line}: {}\n", names.collect::<Vec<_>>().join(" "));
+                program.shown_at(method, block).into_iter().map(|l| program.methods[method].locals[l].name.as_str());
+            shown += &format!("{line}: {}\n", names.collect::<Vec<_>>().join(" "));
         }
         expect![[r#"
             3: n
@@ -233,7 +233,7 @@ mod tests {
             9: n a b
             10: n a b
         "#]]
-        .assert_eq(&told);
+        .assert_eq(&shown);
         assert!(crate::ir::validate::validate(&program).is_ok());
     }
 }

@@ -70,15 +70,15 @@ impl Observers {
     }
 
     /// Shows an event to all observers.
-    fn each(&mut self, mut tell: impl FnMut(&mut dyn Observer)) {
+    fn each(&mut self, mut visit: impl FnMut(&mut dyn Observer)) {
         let Self { coverage, ended, notes, graph, profiler, guest } = self;
-        coverage.iter_mut().for_each(|observer| tell(observer));
-        ended.iter_mut().for_each(|observer| tell(observer));
-        notes.iter_mut().for_each(|observer| tell(observer));
-        graph.iter_mut().for_each(|observer| tell(observer));
-        guest.iter_mut().for_each(|observer| tell(&mut **observer));
+        coverage.iter_mut().for_each(|observer| visit(observer));
+        ended.iter_mut().for_each(|observer| visit(observer));
+        notes.iter_mut().for_each(|observer| visit(observer));
+        graph.iter_mut().for_each(|observer| visit(observer));
+        guest.iter_mut().for_each(|observer| visit(&mut **observer));
         // It comes last, so that its clock starts when the others are done.
-        profiler.iter_mut().for_each(|observer| tell(observer));
+        profiler.iter_mut().for_each(|observer| visit(observer));
     }
 }
 
@@ -119,7 +119,7 @@ impl Observer for Observers {
         self.each(|observer| observer.forget());
     }
 
-    fn tell(&self, machine: &Machine<'_>, outcome: &mut Outcome) {
+    fn report(&self, machine: &Machine<'_>, outcome: &mut Outcome) {
         outcome.coverage = self.coverage.as_ref().map(Tracker::coverage);
         outcome.drawing = self.graph.as_ref().map(Graph::drawing);
         outcome.profile =

@@ -5,7 +5,7 @@
 //! as fast as the other, and it is not known in advance which. So they take [turns](super::turns), and the first to end has
 //! the answer. The second gets a small share of the work until it has come as far as the first.
 
-use super::turns::{Leaving, Turns, Who};
+use super::turns::{Attempt, Leaving, Turns};
 use crate::cancel::Token;
 use crate::config::Config;
 use crate::explore::bounds::Bounds;
@@ -34,7 +34,7 @@ const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 const REDUCED_SHARE: u64 = 8;
 
 /// The time for finding out why there is no proof, when everything else is over.
-const TELLING: Duration = Duration::from_millis(250);
+const EXPLAINING: Duration = Duration::from_millis(250);
 
 /// Explores an entry. `prepare` is called with each session before it begins. `then` is called with the session that
 /// reached the end and its outcome, in the thread of the attempt that has the answer. Returns the result of `then`.
@@ -79,7 +79,7 @@ where
     fn run(&self) -> Result<T, Error> {
         let turns = Turns::new();
         thread::scope(|scope| {
-            let _leaving = Leaving { turns: &turns, who: Who::First };
+            let _leaving = Leaving { turns: &turns, who: Attempt::First };
             let mut session = self.begin(Bounds::default());
             let mut second = None;
             let mut offer = |session: &Session<'p>| {
@@ -92,17 +92,17 @@ where
             let takes_turns = session.machine.policy().may_collapse();
             if takes_turns {
                 session.machine.reduce_effort(*REDUCED_EFFORT.start());
-                turns.ask_within_steps(Who::First, &mut session);
+                turns.ask_within_steps(Attempt::First, &mut session);
             }
             let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
                 if !takes_turns {
                     return false;
                 }
-                hurry(session);
+                raise_effort(session);
                 if turns.is_time_to_look(session) {
                     offer(session);
                 }
-                turns.stepped(Who::First, session)
+                turns.stepped(Attempt::First, session)
             });
             let ended = ended.and_then(|pause| {
                 if pause == Pause::Ended {
@@ -114,7 +114,7 @@ where
                 }
                 Ok(())
             });
-            if turns.settle(Who::First) {
+            if turns.settle(Attempt::First) {
                 return ended.and_then(|()| self.conclude(session));
             }
             drop(session);
@@ -125,7 +125,7 @@ where
 
     /// The second attempt, when it gets turns. `None` if it has no answer, or is too late.
     fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
-        let _leaving = Leaving { turns, who: Who::Second };
+        let _leaving = Leaving { turns, who: Attempt::Second };
         // The context is made at the first turn: most explorations end without one, and a context takes up to 30 ms.
         let bounds = turns.begin()?;
         if !self.watch.admits(CONTEXT_BYTES) {
@@ -138,16 +138,16 @@ where
     fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.leave_numbers_to_solver();
-        turns.ask_within_steps(Who::Second, &mut session);
+        turns.ask_within_steps(Attempt::Second, &mut session);
         let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
-            turns.stepped(Who::Second, session) || session.violations.is_empty() && has_given_up(session)
+            turns.stepped(Attempt::Second, session) || session.violations.is_empty() && has_given_up(session)
         });
         let has_answer = match ended {
             Ok(Pause::Ended) => session.outcome().verdict != Verdict::Unknown,
             Ok(Pause::Met) => false,
             Err(_) => true,
         };
-        (has_answer && turns.settle(Who::Second)).then(|| ended.and_then(|_| self.conclude(session)))
+        (has_answer && turns.settle(Attempt::Second)).then(|| ended.and_then(|_| self.conclude(session)))
     }
 
     /// A session that has done nothing yet.
@@ -183,13 +183,13 @@ where
                 let unfit = |token: &Token| unfit(analyses.program, *entry, config, token);
                 let unfit = match self.limits.interrupted() {
                     None => unfit(self.limits.token()),
-                    Some(_) => Token::new().within(TELLING, unfit),
+                    Some(_) => Token::new().within(EXPLAINING, unfit),
                 };
                 Unproved { unfit, failed_steps }
             }
             Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
         };
-        let notes = notes::told(&mut session);
+        let notes = notes::notebook(&mut session);
         let then = lock(&self.then).take().expect("one attempt has the answer");
         Ok(then(session, Outcome { unproved, notes, ..outcome }))
     }
@@ -206,7 +206,7 @@ fn has_given_up(session: &Session<'_>) -> bool {
 }
 
 /// Raises the limit for a question about a check as more work is done.
-fn hurry(session: &mut Session<'_>) {
+fn raise_effort(session: &mut Session<'_>) {
     let share = u32::try_from(session.work() / REDUCED_SHARE).unwrap_or(u32::MAX);
     // A solver is kept for each limit, so there are few limits.
     let steps = *REDUCED_EFFORT.start()

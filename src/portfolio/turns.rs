@@ -35,14 +35,14 @@ const FIRST_LOOK: u64 = FIRST_TURN / 64;
 
 /// One of the two attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum Attempt {
     /// It begins.
     First,
     /// It begins when it is wanted, and the first has done some work.
     Second,
 }
 
-impl Who {
+impl Attempt {
     fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -75,10 +75,10 @@ struct Reached {
 
 #[derive(Debug)]
 struct Table {
-    whose: Who,
+    whose: Attempt,
     second: Second,
     /// The attempt that has the answer. The other one has lost.
-    winner: Option<Who>,
+    winner: Option<Attempt>,
     /// The progress of the two attempts.
     reached: [Reached; 2],
     /// The work of the first at which the second has its next turn.
@@ -91,11 +91,11 @@ struct Table {
 
 impl Table {
     /// Whether the turn of an attempt is over.
-    fn is_due(&self, who: Who) -> bool {
+    fn is_due(&self, who: Attempt) -> bool {
         let [first, second] = self.reached;
         match who {
-            Who::First => matches!(self.second, Second::Wanted(_) | Second::Begun) && first.work > self.next,
-            Who::Second => !second.found && second.work > self.share(),
+            Attempt::First => matches!(self.second, Second::Wanted(_) | Second::Begun) && first.work > self.next,
+            Attempt::Second => !second.found && second.work > self.share(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Turns {
     /// Turns in which the first attempt is running, and a second is not wanted yet.
     pub fn new() -> Arc<Self> {
         let table = Table {
-            whose: Who::First,
+            whose: Attempt::First,
             second: Second::Unwanted,
             winner: None,
             reached: Default::default(),
@@ -137,7 +137,7 @@ impl Turns {
     }
 
     /// Makes an attempt ask for its turn within its steps.
-    pub fn ask_within_steps(self: &Arc<Self>, who: Who, session: &mut Session<'_>) {
+    pub fn ask_within_steps(self: &Arc<Self>, who: Attempt, session: &mut Session<'_>) {
         let turns = Arc::clone(self);
         session.machine.solver.ask_in_parts(FIRST_PART);
         session.machine.logic.guards.change_cancellation(|within| Arc::new(Seat { turns, who, within }));
@@ -164,7 +164,7 @@ impl Turns {
 
     /// Notes that an attempt has made a step. The other one may have turns before this returns. Returns whether the other
     /// one has the answer.
-    pub fn stepped(&self, who: Who, session: &Session<'_>) -> bool {
+    pub fn stepped(&self, who: Attempt, session: &Session<'_>) -> bool {
         {
             let reached = &mut self.lock().reached[who as usize];
             reached.operations = session.machine.counters().operations;
@@ -175,12 +175,12 @@ impl Turns {
 
     /// Notes that an attempt has done work. The other one may have turns before this returns. Returns whether the other one
     /// has the answer.
-    fn work(&self, who: Who, work: u64) -> bool {
+    fn work(&self, who: Attempt, work: u64) -> bool {
         let mut table = self.lock();
         table.reached[who as usize].work = work;
         if table.winner.is_none() && table.is_due(who) {
             table = self.pass(table, who);
-            if who == Who::First {
+            if who == Attempt::First {
                 table.next = work + work / AGAIN;
             }
         }
@@ -188,21 +188,21 @@ impl Turns {
     }
 
     /// Passes the turn to the other attempt. Waits until it comes back, or one has the answer.
-    fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Who) -> MutexGuard<'a, Table> {
+    fn pass<'a>(&self, mut table: MutexGuard<'a, Table>, from: Attempt) -> MutexGuard<'a, Table> {
         table.whose = from.other();
         self.changed.notify_all();
         self.wait(table, from)
     }
 
     /// Waits until an attempt has the turn, or one has the answer.
-    fn wait<'a>(&self, table: MutexGuard<'a, Table>, who: Who) -> MutexGuard<'a, Table> {
+    fn wait<'a>(&self, table: MutexGuard<'a, Table>, who: Attempt) -> MutexGuard<'a, Table> {
         let waits = |table: &mut Table| table.whose != who && table.winner.is_none();
         self.changed.wait_while(table, waits).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits for the first turn of the second attempt. Returns its bounds, or `None` if it is not needed.
     pub fn begin(&self) -> Option<Bounds> {
-        let mut table = self.wait(self.lock(), Who::Second);
+        let mut table = self.wait(self.lock(), Attempt::Second);
         match std::mem::replace(&mut table.second, Second::Begun) {
             Second::Wanted(bounds) if table.winner.is_none() => Some(bounds),
             _ => None,
@@ -214,12 +214,12 @@ impl Turns {
         let mut table = self.lock();
         table.is_last = true;
         if table.winner.is_none() && matches!(table.second, Second::Wanted(_) | Second::Begun) {
-            drop(self.pass(table, Who::First));
+            drop(self.pass(table, Attempt::First));
         }
     }
 
     /// Notes that an attempt has the answer, unless the other one has it already. Returns whether it is the winner.
-    pub fn settle(&self, who: Who) -> bool {
+    pub fn settle(&self, who: Attempt) -> bool {
         let mut table = self.lock();
         let winner = *table.winner.get_or_insert(who);
         self.changed.notify_all();
@@ -237,15 +237,15 @@ pub(super) struct Leaving<'a> {
     /// The table that it leaves.
     pub turns: &'a Turns,
     /// The attempt that leaves.
-    pub who: Who,
+    pub who: Attempt,
 }
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
         let mut table = self.turns.lock();
         match self.who {
-            Who::First => _ = table.winner.get_or_insert(Who::First),
-            Who::Second => (table.second, table.whose) = (Second::Out, Who::First),
+            Attempt::First => _ = table.winner.get_or_insert(Attempt::First),
+            Attempt::Second => (table.second, table.whose) = (Second::Out, Attempt::First),
         }
         self.turns.changed.notify_all();
     }
@@ -255,7 +255,7 @@ impl Drop for Leaving<'_> {
 #[derive(Debug)]
 struct Seat {
     turns: Arc<Turns>,
-    who: Who,
+    who: Attempt,
     /// The cancellation without turns, which is asked too.
     within: Arc<dyn Cancellation>,
 }
@@ -288,7 +288,7 @@ mod tests {
 
     /// Both attempts work until the first or the second has done its amount of work, and is the winner. Returns the winner,
     /// and for each step which attempt worked, with the work of both.
-    fn play(first: u64, second: u64, operations: [u64; 2]) -> (Option<Who>, Vec<(Who, [u64; 2])>) {
+    fn play(first: u64, second: u64, operations: [u64; 2]) -> (Option<Attempt>, Vec<(Attempt, [u64; 2])>) {
         let (turns, log) = (turns(), Mutex::new(Vec::new()));
         {
             let mut table = turns.lock();
@@ -296,7 +296,7 @@ mod tests {
                 reached.operations = operations;
             }
         }
-        let work_until = |who: Who, most: u64| {
+        let work_until = |who: Attempt, most: u64| {
             let mut work = 0;
             while work < most {
                 work += STEP;
@@ -308,14 +308,14 @@ mod tests {
             turns.settle(who);
         };
         thread::scope(|scope| {
-            let _leaving = Leaving { turns: &turns, who: Who::First };
+            let _leaving = Leaving { turns: &turns, who: Attempt::First };
             scope.spawn(|| {
-                let _leaving = Leaving { turns: &turns, who: Who::Second };
+                let _leaving = Leaving { turns: &turns, who: Attempt::Second };
                 if turns.begin().is_some() {
-                    work_until(Who::Second, second);
+                    work_until(Attempt::Second, second);
                 }
             });
-            work_until(Who::First, first);
+            work_until(Attempt::First, first);
         });
         let winner = turns.lock().winner;
         (winner, log.into_inner().unwrap())
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn one_that_is_behind_has_a_share() {
         let (winner, log) = play(16 * FIRST_TURN, u64::MAX, [100, 10]);
-        assert_eq!(winner, Some(Who::First));
+        assert_eq!(winner, Some(Attempt::First));
         let (_, [first, second]) = log[log.len() - 1];
         assert!(second <= first / SHARE + STEP, "{second} of {first}");
         assert!(second >= first / SHARE / 2, "{second} of {first}");
@@ -334,7 +334,7 @@ mod tests {
     fn one_that_has_come_as_far_may_cost_as_much_for_it() {
         for (operations, most) in [([100, 100], 1), ([100, 95], 1), ([100, 300], 3), ([100, 10_000], LEAD)] {
             let (winner, log) = play(16 * FIRST_TURN, u64::MAX, operations);
-            assert_eq!(winner, Some(Who::First));
+            assert_eq!(winner, Some(Attempt::First));
             let (_, [first, second]) = log[log.len() - 1];
             assert!(second <= most * first + STEP && second > most * first / 2, "{operations:?}: {second} of {first}");
         }
@@ -344,24 +344,24 @@ mod tests {
     fn equal_runs_take_equal_turns() {
         let runs = [0, 1].map(|_| play(u64::MAX, 3 * FIRST_TURN, [100, 120]));
         assert_eq!(runs[0], runs[1]);
-        assert_eq!(runs[0].0, Some(Who::Second));
+        assert_eq!(runs[0].0, Some(Attempt::Second));
     }
 
     #[test]
     fn nobody_waits_for_one_that_has_left() {
         let (winner, log) = play(4 * FIRST_TURN, 0, [100, 10]);
-        assert_eq!(winner, Some(Who::Second), "it had nothing to do");
-        assert!(log.iter().all(|(who, _)| *who == Who::First));
+        assert_eq!(winner, Some(Attempt::Second), "it had nothing to do");
+        assert!(log.iter().all(|(who, _)| *who == Attempt::First));
         let turns = turns();
         let second = || {
-            let _leaving = Leaving { turns: &turns, who: Who::Second };
+            let _leaving = Leaving { turns: &turns, who: Attempt::Second };
             turns.begin().map(|_| panic!("of the second"))
         };
         let ended = catch_unwind(|| {
             thread::scope(|scope| {
-                let _leaving = Leaving { turns: &turns, who: Who::First };
+                let _leaving = Leaving { turns: &turns, who: Attempt::First };
                 let second = scope.spawn(second);
-                assert!(!turns.work(Who::First, 2 * FIRST_TURN), "it goes on alone");
+                assert!(!turns.work(Attempt::First, 2 * FIRST_TURN), "it goes on alone");
                 assert!(second.join().is_err());
                 panic!("of the first");
             })
@@ -370,7 +370,7 @@ mod tests {
         let turns = self::turns();
         let ended = catch_unwind(|| {
             thread::scope(|scope| {
-                let _leaving = Leaving { turns: &turns, who: Who::First };
+                let _leaving = Leaving { turns: &turns, who: Attempt::First };
                 scope.spawn(|| assert!(turns.begin().is_none(), "it is too late"));
                 panic!("of the first");
             })

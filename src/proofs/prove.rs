@@ -77,14 +77,14 @@ pub(super) fn search(
     entry: MethodId,
     config: &Config,
     token: &Token,
-    tell: &dyn Fn(News),
+    notify: &dyn Fn(News),
 ) -> Option<Proof> {
-    let mut search = Search { tell, ..Search::new(program, entry, config, token).ok()? };
+    let mut search = Search { notify, ..Search::new(program, entry, config, token).ok()? };
     let times = successors(Some(FIRST_TIME), |time| time.checked_mul(LONGER));
     times.take_while(|time| *time <= config.timeout.max(FIRST_TIME)).find_map(|time| {
         let proved = search.attempt(Source::Program, time);
         if proved.is_none() && time == FIRST_TIME {
-            tell(News::FailedSteps(search.failed_steps(time)));
+            notify(News::FailedSteps(search.failed_steps(time)));
         }
         let proved = proved.or_else(|| search.others(time))?;
         Some(search.proof(proved))
@@ -145,7 +145,7 @@ struct Search<'p> {
     config: &'p Config,
     /// Stops the explorations of fragments and the solvers.
     token: &'p Token,
-    tell: &'p dyn Fn(News),
+    notify: &'p dyn Fn(News),
     cuts: Cuts<'p>,
     system: System,
     /// The claims of all sources so far.
@@ -192,7 +192,7 @@ impl<'p> Search<'p> {
         Ok(Self {
             config,
             token,
-            tell: &|_| {},
+            notify: &|_| {},
             cuts,
             system,
             pool,
@@ -216,7 +216,7 @@ impl<'p> Search<'p> {
         let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
         let opinion = self.config.self_check.then(|| self.second_opinion(&claims));
         let terminates = self.cuts.terminates();
-        Proof { terminates, ends, reached, claims: text::told(&self.cuts, &claims), clauses, opinion }
+        Proof { terminates, ends, reached, claims: text::displayed(&self.cuts, &claims), clauses, opinion }
     }
 
     /// Asks every source but the program.
@@ -252,21 +252,21 @@ impl<'p> Search<'p> {
         match found {
             Found::Claims(mut claims) => {
                 self.keep(&claims);
-                let (proved, is_told) = self.token.within(time, |token| {
+                let (proved, is_complete) = self.token.within(time, |token| {
                     let proved = weaken(&Explorer::new(&self.cuts, self.config, token, time), &mut claims);
                     (proved, !token.is_cancelled())
                 });
                 if proved.is_some() {
                     return proved;
                 }
-                self.standing.insert(source, if is_told { Standing::Done } else { Standing::Open(claims) });
+                self.standing.insert(source, if is_complete { Standing::Done } else { Standing::Open(claims) });
             }
             Found::Refuted => {
                 // In the Horn clauses, a read of the heap has any value. The fragments know more.
                 let known = self.system.clauses.len();
                 self.system.clauses.retain(|clause| !clause.is_soft);
                 if self.system.clauses.len() == known {
-                    (self.tell)(News::Refuted);
+                    (self.notify)(News::Refuted);
                     self.standing.insert(source, Standing::Done);
                 } else {
                     // With fewer clauses, more is inductive.

@@ -113,14 +113,14 @@ fn refuted(
         let reached = known.reached.iter().copied().collect();
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
-        let is_told_why = reasons.iter().all(|reason| {
+        let has_solver_reasons = reasons.iter().all(|reason| {
             matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
         });
         // Where claims are violated or undecided, reasons of the solver are allowed. Otherwise there must be none.
         let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
-        let is_told = has_ended && is_told_why && (has_claims || reasons.is_empty());
+        let is_decided = has_ended && has_solver_reasons && (has_claims || reasons.is_empty());
         Some(match undecided {
-            Some(undecided) if is_told => Refuted { claims: &violated | &undecided, reached, is_all: true },
+            Some(undecided) if is_decided => Refuted { claims: &violated | &undecided, reached, is_all: true },
             _ => Refuted { claims: violated, reached, is_all: false },
         })
     })

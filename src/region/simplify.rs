@@ -63,7 +63,7 @@ fn drop_checks(region: &mut Region) {
 
 /// Drops operations that cannot throw, and that compute a register or a path predicate which nothing reads.
 fn drop_unread(region: &mut Region) {
-    let (read, predicates) = (read(region), region.whens_read());
+    let (read, predicates) = (read(region), region.predicates_read());
     region.ops.retain(|op| match &op.kind {
         OpKind::Run(InstrKind::Assign { dst, .. }) => op.exit.is_some() || read.contains(dst),
         OpKind::Choose { dst, .. } => read.contains(dst),
@@ -90,7 +90,7 @@ impl Region {
     }
 
     /// The path predicates that something depends on.
-    fn whens_read(&self) -> FxHashSet<PathPredicate> {
+    fn predicates_read(&self) -> FxHashSet<PathPredicate> {
         let mut read = FxHashSet::from_iter([self.joins]);
         for op in &self.ops {
             match &op.kind {

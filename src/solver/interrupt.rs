@@ -95,9 +95,9 @@ impl Questions {
     pub(super) fn new(token: &Token) -> Arc<Self> {
         let questions = Arc::new(Self { token: token.child(), asking: AtomicBool::new(false) });
         if let Some(line) = LINE.with_borrow(Clone::clone) {
-            let told = Arc::downgrade(&questions);
+            let cancelled = Arc::downgrade(&questions);
             questions.token.on_cancel(move || {
-                if let Some(questions) = told.upgrade() {
+                if let Some(questions) = cancelled.upgrade() {
                     let _ = line.send(Some(questions));
                 }
             });

@@ -258,7 +258,7 @@ impl<'a> Runs<'a> {
                     let value = statics.get(&id).cloned().unwrap_or_else(|| Value::default_of(&info.ty));
                     (format!("{}.{}", program.classes[info.class].name, info.name), value)
                 };
-                let variables = program.told_at(frame.method, block).into_iter().map(local);
+                let variables = program.shown_at(frame.method, block).into_iter().map(local);
                 let variables = variables.chain(program.statics.ids().map(field)).collect();
                 moments.entry(point).or_default().push(Moment { program, variables, heap: heap.clone() });
             }

@@ -15,23 +15,23 @@ pub struct Client {
     /// The number of the next request.
     next: i32,
     /// The client has closed the connection.
-    deaf: bool,
+    closed: bool,
 }
 
 impl Client {
     /// A client that reads this output.
     pub fn new(output: impl Write + 'static) -> Self {
-        Self { output: Box::new(output), next: 0, deaf: false }
+        Self { output: Box::new(output), next: 0, closed: false }
     }
 
     /// Whether the client has closed the connection.
-    pub fn is_deaf(&self) -> bool {
-        self.deaf
+    pub fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// Sends a message.
     pub fn send(&mut self, message: &Value) {
-        self.deaf |= wire::write(&mut self.output, message).is_err();
+        self.closed |= wire::write(&mut self.output, message).is_err();
     }
 
     /// Answers a request.
@@ -40,7 +40,7 @@ impl Client {
     }
 
     /// Sends a notification.
-    pub fn tell<N: Notification>(&mut self, params: impl Serialize) {
+    pub fn notify<N: Notification>(&mut self, params: impl Serialize) {
         self.send(&json!({"jsonrpc": "2.0", "method": N::METHOD, "params": params}));
     }
 
@@ -55,13 +55,13 @@ impl Client {
     /// Shows the user what is wrong with the settings.
     pub fn complain(&mut self, why: &str) {
         let message = format!("multise: {}", why.trim_end());
-        self.tell::<ShowMessage>(ShowMessageParams { typ: MessageType::ERROR, message });
+        self.notify::<ShowMessage>(ShowMessageParams { typ: MessageType::ERROR, message });
     }
 
     /// Sends progress, if the client shows it.
     pub fn progress(&mut self, token: Option<ProgressToken>, progress: WorkDoneProgress) {
         if let Some(token) = token {
-            self.tell::<Progress>(ProgressParams { token, value: ProgressParamsValue::WorkDone(progress) });
+            self.notify::<Progress>(ProgressParams { token, value: ProgressParamsValue::WorkDone(progress) });
         }
     }
 }

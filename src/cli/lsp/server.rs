@@ -157,7 +157,7 @@ impl Server {
                 let uri = text_document.uri;
                 documents.shift_remove(uri.as_str());
                 explorations.supersede(|running| running.uri == uri);
-                client.tell::<PublishDiagnostics>(PublishDiagnosticsParams {
+                client.notify::<PublishDiagnostics>(PublishDiagnosticsParams {
                     uri,
                     diagnostics: Vec::new(),
                     version: None,
@@ -226,7 +226,7 @@ impl Server {
     /// Checks the documents that have changed, and sends their diagnostics.
     pub fn check_documents(&mut self, client: &mut Client) {
         for document in self.documents.values_mut().filter(|document| document.is_unchecked()) {
-            client.tell::<PublishDiagnostics>(diagnostics::all(document, &self.settings));
+            client.notify::<PublishDiagnostics>(diagnostics::all(document, &self.settings));
         }
     }
 
@@ -306,7 +306,7 @@ impl Server {
                     document.shown = None;
                 }
                 document.explored.insert(running.entry, *explored);
-                client.tell::<PublishDiagnostics>(diagnostics::all(document, &self.settings));
+                client.notify::<PublishDiagnostics>(diagnostics::all(document, &self.settings));
                 client.answer(running.request, result);
                 self.refresh(client);
             }

@@ -43,7 +43,7 @@ impl<N: Fn(News) + Send + 'static> Session<N> {
         if let State::Serving(server) = &mut self.state {
             server.check_documents(&mut self.client);
         }
-        if self.client.is_deaf() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.client.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Handles news of an exploration.

@@ -39,7 +39,7 @@ pub fn hints(document: &Document, range: Range) -> Vec<InlayHint> {
 /// The values of the name at a position, with its range.
 pub fn values(document: &Document, position: Position) -> Option<(String, Range)> {
     let (explored, values) = shown(document)?;
-    values.told_at(explored.program.source().main(), &document.text, position)
+    values.shown_at(explored.program.source().main(), &document.text, position)
 }
 
 /// Commands that choose among the violations at a range.

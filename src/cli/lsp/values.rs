@@ -95,7 +95,7 @@ impl Values {
     }
 
     /// The values of the name at a position, with its range.
-    pub fn told_at(&self, source: &SourceFile, text: &Text, position: Position) -> Option<(String, Range)> {
+    pub fn shown_at(&self, source: &SourceFile, text: &Text, position: Position) -> Option<(String, Range)> {
         let byte = text.byte(position);
         let line = source.line_col(u32::try_from(byte).ok()?).0;
         let span = source.line_span(line);

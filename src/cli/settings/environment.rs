@@ -29,8 +29,10 @@ fn unknown_among(definition: &Command, names: impl Iterator<Item = String>) -> V
     let names: BTreeSet<String> = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name)).collect();
     let mut suggestions = Suggestions::default();
     let warning = |name: &String| {
-        let near = suggestions.did_you_mean(name, known.iter().map(String::as_str));
-        let near = near.map(|near| format!("; {near}")).unwrap_or_default();
+        // Without the prefix, which makes all of them alike.
+        let known = known.iter().map(|known| &known[PREFIX.len()..]);
+        let near = suggestions.nearest(&name[PREFIX.len()..], known);
+        let near = near.map(|near| format!("; did you mean `{PREFIX}{near}`?")).unwrap_or_default();
         format!("no option has the variable `{name}`{near}")
     };
     names.iter().map(warning).collect()

@@ -37,7 +37,7 @@ pub enum Resolved {
     /// The command.
     Command(Box<Cli>),
     /// All options of the command and where they come from, in the form of `multise.toml`.
-    Told(String),
+    Text(String),
 }
 
 /// An option that a layer gives.
@@ -113,11 +113,11 @@ pub fn resolved(words: impl IntoIterator<Item = OsString>) -> Result<Resolved, F
             let cli = Cli::from_arg_matches(&matches).map_err(|error| refused(&error))?;
             Ok(Resolved::Command(Box::new(cli)))
         }
-        Ok(Parsed::Told(text)) => Ok(Resolved::Told(text)),
+        Ok(Parsed::Text(text)) => Ok(Resolved::Text(text)),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) if error.use_stderr() => Err(refused(&error)),
         // The user has asked for help.
-        Err(Wrong::Words(error)) => Ok(Resolved::Told(error.render().ansi().to_string())),
+        Err(Wrong::Words(error)) => Ok(Resolved::Text(error.render().ansi().to_string())),
     }
 }
 
@@ -133,7 +133,7 @@ pub fn explore(words: impl IntoIterator<Item = OsString>, text: Option<&str>) ->
             args::Command::Explore(explore) => Ok(explore),
             _ => Err(other()),
         },
-        Ok(Parsed::Told(_)) => Err(other()),
+        Ok(Parsed::Text(_)) => Err(other()),
         Err(Wrong::Elsewhere(failure)) => Err(failure),
         Err(Wrong::Words(error)) => Err(refused(&error)),
     }
@@ -179,7 +179,7 @@ enum Parsed {
     /// A command with its options.
     Matches(ArgMatches),
     /// A text to print instead, such as the help.
-    Told(String),
+    Text(String),
 }
 
 fn in_layers(
@@ -203,7 +203,7 @@ fn in_layers(
         }
     }
     if given.get_flag("print_config") {
-        return Ok(Parsed::Told(print::told(&layered, &chosen)));
+        return Ok(Parsed::Text(print::text(&layered, &chosen)));
     }
     let watch = is_on(given, "watch").then(|| OsString::from("--watch"));
     let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);

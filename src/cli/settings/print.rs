@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction};
 use toml_edit::{Array, DocumentMut, Value};
 
 /// The options, ended by a line break.
-pub(super) fn told(layered: &Layered<'_>, chosen: &[Setting]) -> String {
+pub(super) fn text(layered: &Layered<'_>, chosen: &[Setting]) -> String {
     let mut document = DocumentMut::new();
     for arg in Layered::options(layered.command) {
         let (Some(long), id) = (arg.get_long(), arg.get_id().as_str()) else { continue };

@@ -31,7 +31,7 @@ fn printed(Layers { words, program, environment, file }: Layers<'_>) -> Result<S
     for layer in file::settings(&layered, Path::new("multise.toml"), file).map_err(wrong)? {
         layered.add(&mut chosen, layer);
     }
-    Ok(print::told(&layered, &chosen))
+    Ok(print::text(&layered, &chosen))
 }
 
 const ALL: Layers<'_> = Layers {

@@ -236,7 +236,7 @@ mod tests {
         let program = Program::from_text("test.oox", text, &dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
         let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
-        text::told(&cuts, &candidates(&cuts, &Token::new())).into_iter().map(|claim| claim.text).collect()
+        text::displayed(&cuts, &candidates(&cuts, &Token::new())).into_iter().map(|claim| claim.text).collect()
     }
 
     fn has_all(found: &[String], claims: &[&str]) {

@@ -40,7 +40,7 @@ impl SyntacticPredicates {
     pub(super) fn of(method: &Method) -> Self {
         let definitions = Definitions::of(method);
         let expanded = |expr: &Expr| definitions.expanded(expr);
-        let both = |cond: &Expr| definitions.told(cond);
+        let both = |cond: &Expr| definitions.variants(cond);
         let mut all = Self::default();
         for block in method.blocks.iter() {
             for instr in &block.instrs {
@@ -202,7 +202,7 @@ impl<'a> Definitions<'a> {
 
     /// A condition in this form. Also once more with the cells in the place of the variables read from them, unless one
     /// would be the index of another.
-    fn told(&self, cond: &Expr) -> Vec<Expr> {
+    fn variants(&self, cond: &Expr) -> Vec<Expr> {
         let cond = self.expanded(cond);
         let of_cells = self.expanded(&expanded(&cond, &self.read, 1));
         if of_cells == cond || has(&of_cells, is_nested) { vec![cond] } else { vec![cond, of_cells] }

@@ -1,6 +1,6 @@
 //! Notes of an exploration: the values of variables and heap when paths come to a line.
 //!
-//! An observer keeps the states in which paths come to a line (`observer`). When exploration has ended, `telling` makes plain
+//! An observer keeps the states in which paths come to a line (`observer`). When exploration has ended, `describe` makes plain
 //! data of each variable's value summary in them ([`Notebook`](crate::outcome::Notebook)): conditions over the inputs, in
 //! the words of the source (`conditions`), values (`wording`), and inputs for each.
 //!
@@ -9,9 +9,9 @@
 //! values. Paths that overlap are separate visits, for example if the other threads are at other points.
 
 mod conditions;
+mod describe;
 mod observer;
-mod telling;
 mod wording;
 
+pub use describe::notebook;
 pub use observer::Notes;
-pub use telling::told;

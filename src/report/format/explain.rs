@@ -3,7 +3,7 @@
 use super::json;
 use super::style::Style;
 use crate::outcome::Reason;
-use crate::report::model::notes::{self, Fate, ToldVisit};
+use crate::report::model::notes::{self, Fate, VisitReport};
 use crate::report::model::words::elide;
 use crate::report::model::{Finished, words};
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
@@ -50,18 +50,18 @@ pub struct Explanation<'a> {
     /// What bounds left out, as sentences.
     pub left_out: Vec<String>,
     /// The visits.
-    pub visits: Vec<ToldVisit>,
+    pub visits: Vec<VisitReport>,
     /// How many further visits there were.
     pub more_visits: usize,
 }
 
 impl<'a> Explained<'a> {
     /// The explanation in serialised form.
-    pub fn told(&self) -> Explanation<'a> {
+    pub fn explanation(&self) -> Explanation<'a> {
         let Self { finished: Finished { program, source, outcome, .. }, line } = *self;
         let notes = outcome.notes.as_ref().and_then(|notes| notes.lines.get(&line));
-        let visits: Vec<ToldVisit> =
-            notes.iter().flat_map(|notes| &notes.visits).map(|visit| notes::told(program, visit)).collect();
+        let visits: Vec<VisitReport> =
+            notes.iter().flat_map(|notes| &notes.visits).map(|visit| notes::report(program, visit)).collect();
         Explanation {
             schema: json::SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
@@ -100,18 +100,18 @@ impl<'a> Explained<'a> {
     /// What the tables leave out, and how to see it.
     fn left_out(&self) -> Vec<String> {
         let outcome = self.finished.outcome;
-        let mut told: Vec<String> = Vec::new();
+        let mut left_out: Vec<String> = Vec::new();
         for parked in &outcome.parked {
             let line = self.finished.source.line(parked.span);
             let what = words::bounded(parked.what, line);
-            told.push(format!("executions beyond {} of the {what}", words::bound(parked)));
+            left_out.push(format!("executions beyond {} of the {what}", words::bound(parked)));
         }
         let others = outcome
             .reasons
             .iter()
             .filter(|reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped));
-        told.extend(others.map(|reason| format!("what was not explored ({})", reason.word())));
-        told
+        left_out.extend(others.map(|reason| format!("what was not explored ({})", reason.word())));
+        left_out
     }
 
     /// The explanation as one JSON object, ended by a line break.
@@ -119,16 +119,16 @@ impl<'a> Explained<'a> {
     /// # Errors
     /// When it cannot be serialised: a defect.
     pub fn json(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string_pretty(&self.told())? + "\n")
+        Ok(serde_json::to_string_pretty(&self.explanation())? + "\n")
     }
 
     /// The explanation as text.
     pub fn text(&self, style: Style) -> String {
-        let told = self.told();
-        let mut out = format!("{}\n", style.head(&format!("{}:{}", told.file, told.line)));
-        out += &format!("  {}\n\n", elide(told.text, CELL));
-        for (number, visit) in told.visits.iter().enumerate() {
-            let many = told.visits.len() + told.more_visits > 1;
+        let explanation = self.explanation();
+        let mut out = format!("{}\n", style.head(&format!("{}:{}", explanation.file, explanation.line)));
+        out += &format!("  {}\n\n", elide(explanation.text, CELL));
+        for (number, visit) in explanation.visits.iter().enumerate() {
+            let many = explanation.visits.len() + explanation.more_visits > 1;
             let number = if many { format!("visit {}: ", number + 1) } else { String::new() };
             out += &format!("{}\n", style.head(&format!("{number}{}", notes::place(visit))));
             out += &format!("reached when: {}\n", elide(&visit.condition.text, CELL));
@@ -139,19 +139,19 @@ impl<'a> Explained<'a> {
             }
             out.push('\n');
         }
-        if told.more_visits > 0 {
-            out += &format!("{} more visits of the line (--visits N shows more)\n", told.more_visits);
+        if explanation.more_visits > 0 {
+            out += &format!("{} more visits of the line (--visits N shows more)\n", explanation.more_visits);
         }
-        if !told.left_out.is_empty() {
-            let listed = told.left_out.join("; ");
+        if !explanation.left_out.is_empty() {
+            let listed = explanation.left_out.join("; ");
             out += &format!("{} {listed} (--unroll, --depth and --heap-depth go further)\n", style.unsure("left out:"));
         }
-        if told.visits.iter().any(|visit| visit.variables.iter().any(|v| v.name.contains('@'))) {
+        if explanation.visits.iter().any(|visit| visit.variables.iter().any(|v| v.name.contains('@'))) {
             out += "@x is the object that the input x refers to at the beginning, C@7 one that line 7 has made\n";
         }
-        let summary = match told.fate {
-            Fate::Reached => style.good(&told.summary),
-            _ => style.unsure(&told.summary),
+        let summary = match explanation.fate {
+            Fate::Reached => style.good(&explanation.summary),
+            _ => style.unsure(&explanation.summary),
         };
         out + &summary + "\n"
     }
@@ -163,7 +163,7 @@ fn nothing(example: &str) -> &str {
 }
 
 /// The table of the variables. Rows have an example of their own where the example of the visit is not one.
-fn table(visit: &ToldVisit) -> String {
+fn table(visit: &VisitReport) -> String {
     let mut table = Table::new();
     table.load_style(STYLE).set_header(["variable", "value", "when", "example"]);
     table.set_content_arrangement(ContentArrangement::Dynamic).set_width(WIDTH);

@@ -24,7 +24,7 @@ pub struct Moment<'a> {
 /// How far an exploration is.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields, title = "A line of `--progress json`")]
-pub(super) struct Told<'a> {
+pub(super) struct Report<'a> {
     /// The version of the format.
     #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
@@ -119,7 +119,7 @@ impl Moment<'_> {
         let p = self.progress;
         let bound =
             p.bound.map(|parked| Bound { kind: parked.what, line: self.source.line(parked.span), bound: parked.bound });
-        let told = Told {
+        let report = Report {
             schema: json::SCHEMA,
             entry: self.entry,
             elapsed: (self.elapsed.as_secs_f64() * 1e3).round() / 1e3,
@@ -136,7 +136,7 @@ impl Moment<'_> {
             // JSON has no infinity.
             paths_at_most: p.paths_at_most.min(f64::MAX),
         };
-        Ok(serde_json::to_string(&told)? + "\n")
+        Ok(serde_json::to_string(&report)? + "\n")
     }
 }
 

@@ -88,9 +88,9 @@ impl Log<'_> {
                 results.push(self.violation(&finished, violation)?);
             }
         }
-        let mut told = BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for finished in self.explored.finished() {
-            for warning in finished.outcome.warnings.iter().filter(|w| told.insert((*w).clone())) {
+            for warning in finished.outcome.warnings.iter().filter(|w| seen.insert((*w).clone())) {
                 let message = text::warning_message(warning, &finished);
                 results.push(self.warning(json::warning_code(warning), &message, Some(warning.span())));
             }
@@ -176,7 +176,7 @@ fn flows(finished: &Finished<'_>, violation: &Violation) -> Vec<Value> {
     let Finished { program, source, .. } = *finished;
     let mut threads: BTreeMap<u32, Vec<Value>> = BTreeMap::new();
     let file = |method: MethodId| uri::of(&source.file(program.methods[method].span).name);
-    for (order, step) in json::told(&violation.trace) {
+    for (order, step) in json::shown(&violation.trace) {
         let method = program.method_name(step.method);
         let mut location = json!({
             "location": {

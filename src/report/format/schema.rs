@@ -54,8 +54,8 @@ impl Schema {
             Self::Merge => written.into_root_schema_for::<merge::Merged>(),
             Self::Coverage => written.into_root_schema_for::<Covered>(),
             Self::Explain => written.into_root_schema_for::<explain::Explanation>(),
-            Self::Profile => written.into_root_schema_for::<profile::Told>(),
-            Self::Progress => written.into_root_schema_for::<progress::Told>(),
+            Self::Profile => written.into_root_schema_for::<profile::Report>(),
+            Self::Progress => written.into_root_schema_for::<progress::Report>(),
         };
         let name = self.to_possible_value().map(|value| format!("urn:multise:{}", value.get_name()));
         schema.insert("$id".to_owned(), name.into());

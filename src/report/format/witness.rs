@@ -87,7 +87,7 @@ fn sequence(finished: &Finished<'_>, violation: &Violation) -> Vec<Value> {
 }
 
 fn invariants(finished: &Finished<'_>, proof: &Proof) -> Vec<Value> {
-    let told = |claim: &Claim| {
+    let clause = |claim: &Claim| {
         let kind = match claim.kind {
             ClaimKind::Invariant if is_of_call(finished, claim) => "location_invariant",
             ClaimKind::Invariant => "loop_invariant",
@@ -101,7 +101,7 @@ fn invariants(finished: &Finished<'_>, proof: &Proof) -> Vec<Value> {
             "format": format_of(finished),
         }}))
     };
-    proof.claims.iter().filter_map(told).collect()
+    proof.claims.iter().filter_map(clause).collect()
 }
 
 /// The name of the format of formulas.

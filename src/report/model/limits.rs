@@ -62,8 +62,8 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
         let check = &program.checks[*id];
         (check.span, format!("{} undecided: {}", words::kind(check.kind), why_undecided(outcome)))
     });
-    let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, told)| {
-        let [sentence, before, after] = told.told(Extent::SHORT);
+    let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, reported)| {
+        let [sentence, before, after] = reported.texts(Extent::SHORT);
         let message = format!("{sentence}: one iteration breaks it\nbefore: {before}\nafter: {after}");
         (program.checks[step.check].span, message)
     });

@@ -51,22 +51,22 @@ impl Fate {
 /// A visit of a line.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldVisit {
+pub struct VisitReport {
     /// The method, `Class.method`.
     pub method: String,
     /// The calls that lead to the visit, outermost first.
-    pub calls: Vec<ToldCall>,
+    pub calls: Vec<CallReport>,
     /// The iterations of the loops around the line, outermost first.
-    pub iterations: Vec<ToldIteration>,
+    pub iterations: Vec<IterationReport>,
     /// The thread, unless it is that of the entry method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thread: Option<u32>,
     /// The condition on the inputs that lead to the visit.
-    pub condition: ToldCondition,
+    pub condition: ConditionReport,
     /// Inputs that lead to the visit.
-    pub example: ToldExample,
+    pub example: ExampleReport,
     /// Variables, then fields and elements of objects.
-    pub variables: Vec<ToldVariable>,
+    pub variables: Vec<VariableReport>,
     /// How many objects, fields and elements are left out.
     pub more_cells: usize,
 }
@@ -74,20 +74,20 @@ pub struct ToldVisit {
 /// A call around a visit.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldCall {
+pub struct CallReport {
     /// The caller, `Class.method`.
     pub method: String,
     /// The line of the call.
     pub line: u32,
     /// The iterations of the caller's loops around the call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub iterations: Vec<ToldIteration>,
+    pub iterations: Vec<IterationReport>,
 }
 
 /// An iteration around a visit.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldIteration {
+pub struct IterationReport {
     /// The line of the loop.
     pub line: u32,
     /// The number of the iteration, from 1.
@@ -97,7 +97,7 @@ pub struct ToldIteration {
 /// A condition.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldCondition {
+pub struct ConditionReport {
     /// The condition as text.
     pub text: String,
     /// The condition as a disjunction of conjunctions.
@@ -109,7 +109,7 @@ pub struct ToldCondition {
 /// Inputs.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldExample {
+pub struct ExampleReport {
     /// The inputs as text.
     pub text: String,
     /// The inputs in the form that `multise run --inputs` reads.
@@ -119,7 +119,7 @@ pub struct ToldExample {
 /// A variable, field or element.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldVariable {
+pub struct VariableReport {
     /// Its name.
     pub name: String,
     /// Its type.
@@ -128,7 +128,7 @@ pub struct ToldVariable {
     /// Whether it is a field, a length or an element of an object.
     pub of_object: bool,
     /// Its values.
-    pub values: Vec<ToldRow>,
+    pub values: Vec<ValueReport>,
     /// How many more values there may be.
     pub more: usize,
 }
@@ -136,19 +136,19 @@ pub struct ToldVariable {
 /// A value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct ToldRow {
+pub struct ValueReport {
     /// The value.
     pub value: String,
     /// The condition under which the variable has this value.
-    pub condition: ToldCondition,
+    pub condition: ConditionReport,
     /// Inputs with which the variable has this value.
-    pub example: ToldExample,
+    pub example: ExampleReport,
 }
 
 /// A visit in serialised form.
-pub fn told(program: &Program, visit: &Visit) -> ToldVisit {
+pub fn report(program: &Program, visit: &Visit) -> VisitReport {
     let variable = |of_object| {
-        move |variable: &Variable| ToldVariable {
+        move |variable: &Variable| VariableReport {
             name: variable.name.clone(),
             ty: variable.ty.as_ref().map_or_else(|| "int".to_owned(), |ty| program.type_name(ty)),
             of_object,
@@ -156,10 +156,10 @@ pub fn told(program: &Program, visit: &Visit) -> ToldVisit {
             more: variable.more,
         }
     };
-    ToldVisit {
+    VisitReport {
         method: program.method_name(visit.method),
         calls: (visit.calls.iter())
-            .map(|(method, line, around)| ToldCall {
+            .map(|(method, line, around)| CallReport {
                 method: program.method_name(*method),
                 line: *line,
                 iterations: iterations(around),
@@ -176,30 +176,30 @@ pub fn told(program: &Program, visit: &Visit) -> ToldVisit {
     }
 }
 
-fn iterations(iterations: &[Iteration]) -> Vec<ToldIteration> {
-    iterations.iter().map(|i| ToldIteration { line: i.line, number: i.number }).collect()
+fn iterations(iterations: &[Iteration]) -> Vec<IterationReport> {
+    iterations.iter().map(|i| IterationReport { line: i.line, number: i.number }).collect()
 }
 
-fn condition(condition: &Condition) -> ToldCondition {
-    ToldCondition { text: words(condition), cases: condition.cases.clone(), complete: condition.complete }
+fn condition(condition: &Condition) -> ConditionReport {
+    ConditionReport { text: words(condition), cases: condition.cases.clone(), complete: condition.complete }
 }
 
-fn example(inputs: &Inputs) -> ToldExample {
-    ToldExample { text: value::line(inputs, EXAMPLE), inputs: inputs.clone() }
+fn example(inputs: &Inputs) -> ExampleReport {
+    ExampleReport { text: value::line(inputs, EXAMPLE), inputs: inputs.clone() }
 }
 
 /// The values of a variable. If exactly one condition is too long to be written, its text says that it is the rest of the
 /// others.
-fn rows(variable: &Variable) -> Vec<ToldRow> {
+fn rows(variable: &Variable) -> Vec<ValueReport> {
     let long = variable.rows.iter().filter(|row| !row.condition.complete).count();
-    let told = variable.rows.iter().map(|row| {
+    let values = variable.rows.iter().map(|row| {
         let mut condition = condition(&row.condition);
         if long == 1 && variable.more == 0 && !row.condition.complete {
             condition.text = if variable.rows.len() == 1 { "always".to_owned() } else { "otherwise".to_owned() };
         }
-        ToldRow { value: row.value.clone(), condition, example: example(&row.example) }
+        ValueReport { value: row.value.clone(), condition, example: example(&row.example) }
     });
-    let (short, rest): (Vec<ToldRow>, Vec<ToldRow>) = told.partition(|row| row.condition.text != "otherwise");
+    let (short, rest): (Vec<ValueReport>, Vec<ValueReport>) = values.partition(|row| row.condition.text != "otherwise");
     short.into_iter().chain(rest).collect()
 }
 
@@ -226,8 +226,8 @@ fn words(condition: &Condition) -> String {
 }
 
 /// The place of a visit in words: the method, the calls that lead to it, and the iterations.
-pub fn place(visit: &ToldVisit) -> String {
-    let around = |iterations: &[ToldIteration]| {
+pub fn place(visit: &VisitReport) -> String {
+    let around = |iterations: &[IterationReport]| {
         let texts = iterations.iter().map(|i| format!("iteration {} of the loop at line {}", i.number, i.line));
         texts.collect::<Vec<_>>().join(", ")
     };

@@ -69,7 +69,7 @@ pub fn failed_steps<'a>(finished: &Finished<'a>) -> impl Iterator<Item = Reporte
 
 impl ReportedStep<'_> {
     /// A sentence without full stop, the variables before an iteration, and those after it.
-    pub fn told(&self, limits: Extent) -> [String; 3] {
+    pub fn texts(&self, limits: Extent) -> [String; 3] {
         let Self { line, method, .. } = self;
         let kind = words::kind(self.kind);
         let initially = if self.holds_initially { "holds when its loop begins, and " } else { "" };
@@ -85,13 +85,13 @@ pub fn termination(proof: &Proof) -> &'static str {
 
 /// The claims of a proof, in the order of the text.
 pub fn claims<'a>(program: &Program, source: &Sources, proof: &'a Proof) -> Vec<ReportedClaim<'a>> {
-    let told = |claim: &'a Claim| ReportedClaim {
+    let reported = |claim: &'a Claim| ReportedClaim {
         line: source.line(claim.span),
         kind: claim.kind,
         method: program.method_name(claim.method),
         formula: claim.text.as_str().into(),
     };
-    proof.claims.iter().map(told).collect()
+    proof.claims.iter().map(reported).collect()
 }
 
 /// The claims as clauses that a programmer can put into the program; comments state where.

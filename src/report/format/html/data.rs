@@ -2,7 +2,7 @@
 
 use crate::ir::Program;
 use crate::outcome::{Drawing, EdgeKind};
-use crate::report::model::notes::{self, ToldVisit};
+use crate::report::model::notes::{self, VisitReport};
 use crate::report::model::statistics::Numbers;
 use crate::report::model::timeline::Timeline;
 use indexmap::IndexSet;
@@ -96,7 +96,7 @@ impl Data {
     }
 
     /// Adds the visits of a line.
-    pub fn note(&mut self, line: u32, visits: Vec<ToldVisit>, more: usize) {
+    pub fn note(&mut self, line: u32, visits: Vec<VisitReport>, more: usize) {
         let visits = visits.into_iter().map(|visit| self.visit(visit)).collect();
         self.notes.insert(line, NotedLine { visits, more });
     }
@@ -105,7 +105,7 @@ impl Data {
         self.texts.insert_full(text).0
     }
 
-    fn visit(&mut self, visit: ToldVisit) -> NotedVisit {
+    fn visit(&mut self, visit: VisitReport) -> NotedVisit {
         let place = notes::place(&visit);
         NotedVisit {
             place: self.text(place),

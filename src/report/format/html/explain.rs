@@ -2,7 +2,7 @@
 
 use super::super::explain::{Explained, Explanation};
 use super::{CSS, Failure};
-use crate::report::model::notes::{Fate, ToldVisit, place};
+use crate::report::model::notes::{Fate, VisitReport, place};
 use askama::Template;
 
 #[derive(Template)]
@@ -18,7 +18,7 @@ impl Explained<'_> {
     /// # Errors
     /// When the template cannot be filled in: a defect.
     pub fn html(&self) -> Result<String, Failure> {
-        Ok(Page { css: CSS, told: self.told() }.render()?)
+        Ok(Page { css: CSS, told: self.explanation() }.render()?)
     }
 }
 
@@ -33,7 +33,7 @@ impl Fate {
     }
 }
 
-impl ToldVisit {
+impl VisitReport {
     /// The place of the visit in words.
     fn place(&self) -> String {
         place(self)

@@ -95,7 +95,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
     let mut data = Data::new(program, outcome.drawing.as_ref(), Numbers::new(&outcome.statistics, config.mode));
     if let Some(notes) = &outcome.notes {
         for (line, noted) in &notes.lines {
-            let visits = noted.visits.iter().map(|visit| notes::told(program, visit)).collect();
+            let visits = noted.visits.iter().map(|visit| notes::report(program, visit)).collect();
             data.note(*line, visits, noted.more);
         }
     }
@@ -137,7 +137,7 @@ fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let advice = advice.map(|(reason, advice)| format!("Incomplete ({reason}). What helps: {advice}."));
     let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("No proof by induction can be looked for: {unfit}."));
     let steps = proof::failed_steps(finished).map(|step| {
-        let [sentence, before, after] = step.told(Extent::SHORT);
+        let [sentence, before, after] = step.texts(Extent::SHORT);
         format!("Not inductive: {sentence}. One iteration breaks it: {before} before, {after} after.")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));

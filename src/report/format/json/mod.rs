@@ -99,7 +99,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         let thread = is_threaded.then_some(s.thread);
         Step::Line { thread, method: program.method_name(s.method), line: s.line, depth: s.depth }
     };
-    let mut steps: Vec<Step> = told(trace).map(|(_, s)| step(s)).collect();
+    let mut steps: Vec<Step> = shown(trace).map(|(_, s)| step(s)).collect();
     if trace.len() > TRACE {
         steps.insert(TRACE / 2, Step::Elided { elided: trace.len() - TRACE });
     }
@@ -120,7 +120,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
 }
 
 /// The steps of a trace that reports show, with their numbers: the middle of a long trace is left out.
-pub fn told(trace: &[TraceStep]) -> impl Iterator<Item = (usize, &TraceStep)> {
+pub fn shown(trace: &[TraceStep]) -> impl Iterator<Item = (usize, &TraceStep)> {
     let kept = |i: usize| trace.len() <= TRACE || i < TRACE / 2 || i >= trace.len() - TRACE / 2;
     trace.iter().enumerate().filter(move |(i, _)| kept(*i))
 }

@@ -13,7 +13,7 @@ use super::json;
 use crate::config::Mode;
 use crate::outcome::{Cost, LargestProduct, Reason, Verdict};
 use crate::report::model::Finished;
-use crate::report::model::profile::{Hurts, Key, Line, Method, Profiled};
+use crate::report::model::profile::{Hotspot, Key, Line, Method, Profiled};
 use crate::report::model::statistics::{ratio, round, seconds};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +26,7 @@ impl Profiled<'_> {
     pub fn json(&self) -> Result<String, serde_json::Error> {
         let Finished { program, source, config, outcome, .. } = self.finished;
         let (total, lines) = (self.total(), self.lines());
-        let told = Told {
+        let report = Report {
             schema: json::SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             file: &source.main().name,
@@ -37,11 +37,11 @@ impl Profiled<'_> {
             reasons: outcome.reasons.clone(),
             total: self.costs(&total),
             between: self.costs(&self.profile.between),
-            hurts: Hurts::of(self, &total, &lines),
+            hurts: Hotspot::of(self, &total, &lines),
             statements: lines.iter().map(|line| self.statement(line)).collect(),
             methods: self.methods().iter().map(|method| self.method(method)).collect(),
         };
-        Ok(serde_json::to_string_pretty(&told)? + "\n")
+        Ok(serde_json::to_string_pretty(&report)? + "\n")
     }
 
     fn statement(&self, line: &Line) -> Statement<'_> {
@@ -94,7 +94,7 @@ fn average(pairs: u64, summaries: u64) -> f64 {
 /// What lines and methods cost, and which line hurts most.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields, title = "The report of `multise profile`")]
-pub(super) struct Told<'a> {
+pub(super) struct Report<'a> {
     /// The version of the format.
     #[schemars(extend("const" = json::SCHEMA))]
     schema: u32,
@@ -117,7 +117,7 @@ pub(super) struct Told<'a> {
     /// What was between the steps: replays, collections, deepening, choices between threads.
     between: Costs,
     /// The line that hurts most; null where nothing has cost anything.
-    hurts: Option<Hurts>,
+    hurts: Option<Hotspot>,
     /// By line, those first that cost most.
     statements: Vec<Statement<'a>>,
     /// By method, those first that cost most with all that they have called.

@@ -6,7 +6,7 @@ use crate::outcome::Cost;
 use crate::report::format::style::{Style, columns};
 use crate::report::format::text::verdict;
 use crate::report::model::Finished;
-use crate::report::model::profile::{Hurts, Key, Profiled};
+use crate::report::model::profile::{Hotspot, Key, Profiled};
 use crate::report::model::statistics::{ratio, round};
 use crate::report::model::words::count;
 use crate::report::model::words::{grouped, mode};
@@ -65,7 +65,7 @@ impl Profiled<'_> {
         out +=
             &table(["method", "% with calls", "ms", "% own", "ms", "operations with calls", "own"], &shown, 1, style);
         out += &more(methods.len(), rows, "method");
-        if let Some(hurts) = Hurts::of(self, &total, &lines) {
+        if let Some(hurts) = Hotspot::of(self, &total, &lines) {
             out += &format!("\n{} {}\n", style.bad("hurts most:"), hurts.sentence);
             out += &format!("what may help: {}\n", hurts.advice);
         }

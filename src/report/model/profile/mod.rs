@@ -6,10 +6,10 @@
 //! | the sort keys | [`key`] |
 //! | the line that hurts most, why, and what helps | [`hurts`] |
 
-mod hurts;
+mod hotspot;
 mod key;
 
-pub use hurts::Hurts;
+pub use hotspot::Hotspot;
 pub use key::Key;
 
 use super::Finished;

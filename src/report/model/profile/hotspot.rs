@@ -48,7 +48,7 @@ pub enum Why {
 /// The line that hurts most.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub struct Hurts {
+pub struct Hotspot {
     /// The line; null for what belongs to no line, such as the end of a method.
     #[schemars(range(min = 1))]
     pub line: Option<u32>,
@@ -62,7 +62,7 @@ pub struct Hurts {
     pub advice: &'static str,
 }
 
-impl Hurts {
+impl Hotspot {
     /// The first of the lines, which are sorted, if it has any cost.
     pub fn of(profiled: &Profiled<'_>, total: &Cost, lines: &[Line]) -> Option<Self> {
         let by = profiled.by;
@@ -210,7 +210,7 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
 /// Whether an expression consists of names of the source.
 fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
     match expr {
-        Expr::Local(local) => profiled.finished.program.methods[at.method].is_told(*local),
+        Expr::Local(local) => profiled.finished.program.methods[at.method].is_named(*local),
         Expr::Static(_) | Expr::Const(_) => true,
         Expr::Field(a, _) | Expr::Len(a) | Expr::Unary(_, a) => is_named(profiled, at, a),
         Expr::Elem(a, b) | Expr::Binary(_, a, b) => is_named(profiled, at, a) && is_named(profiled, at, b),

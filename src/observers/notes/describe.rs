@@ -35,26 +35,26 @@ const NODES: usize = 1 << 20;
 const DESCRIPTIONS: usize = 1 << 10;
 
 /// The notes as plain data; `None` if none were asked for. They are removed from the session.
-pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
+pub fn notebook(session: &mut Session<'_>) -> Option<Notebook> {
     let mut notes = session.observers.notes.take()?;
     let mut book = Notebook {
         reachable: std::mem::take(&mut notes.reachable),
         reached: std::mem::take(&mut notes.reached),
         ..Notebook::default()
     };
-    let mut teller = Teller { known: Vec::new(), rows: 0, referrers: Referrers::of(&session.machine) };
+    let mut describer = Describer { known: Vec::new(), rows: 0, referrers: Referrers::of(&session.machine) };
     // Exhausted guards mean nothing, and so do the notes of this visit and of later ones.
     let limit = session.machine.logic.guards.borrow_nodes(NODES);
-    let canonical = canonical(&mut session.machine, &teller.referrers);
+    let canonical = canonical(&mut session.machine, &describer.referrers);
     for visited in in_turn(&notes.visits) {
-        let enough = teller.rows > ROWS || teller.known.len() > EXAMPLES;
+        let enough = describer.rows > ROWS || describer.known.len() > EXAMPLES;
         let stopped = enough || session.machine.logic.intact().is_err() || session.limits.is_over();
-        let told = if stopped { Told::Unknown } else { teller.visit(session, &notes, visited, canonical) };
+        let described = if stopped { Described::Unknown } else { describer.visit(session, &notes, visited, canonical) };
         let line = book.lines.entry(visited.line).or_default();
-        match told {
-            Told::That(visit) if session.machine.logic.intact().is_ok() => line.visits.push(*visit),
-            Told::That(_) | Told::Unknown => line.more += 1,
-            Told::Nothing => {}
+        match described {
+            Described::That(visit) if session.machine.logic.intact().is_ok() => line.visits.push(*visit),
+            Described::That(_) | Described::Unknown => line.more += 1,
+            Described::Nothing => {}
         }
     }
     session.machine.logic.guards.give_back(limit);
@@ -66,7 +66,7 @@ pub fn told(session: &mut Session<'_>) -> Option<Notebook> {
 }
 
 /// The result of a description of paths.
-enum Told<T> {
+enum Described<T> {
     /// The description.
     That(T),
     /// No input leads to them.
@@ -222,7 +222,7 @@ fn canonical(machine: &mut Machine<'_>, referrers: &Referrers) -> Guard {
 }
 
 /// Describes visits, and keeps the examples that it has found.
-struct Teller {
+struct Describer {
     /// Models, each with the inputs that it describes.
     known: Vec<(Rc<Model>, Inputs)>,
     /// The number of values described so far.
@@ -230,7 +230,7 @@ struct Teller {
     referrers: Referrers,
 }
 
-impl Teller {
+impl Describer {
     /// Describes one visit.
     fn visit(
         &mut self,
@@ -238,15 +238,15 @@ impl Teller {
         notes: &Notes,
         visited: &Visited,
         canonical: Guard,
-    ) -> Told<Box<Visit>> {
+    ) -> Described<Box<Visit>> {
         let machine = &mut session.machine;
         let guards = visited.moments.iter().map(|kept| kept.guard).collect();
         let reached = machine.logic.or_all(guards);
         let care = machine.logic.and(reached, canonical);
         let example = match self.example(session, care) {
-            Told::That(example) => example,
-            Told::Nothing => return Told::Nothing,
-            Told::Unknown => return Told::Unknown,
+            Described::That(example) => example,
+            Described::Nothing => return Described::Nothing,
+            Described::Unknown => return Described::Unknown,
         };
         let machine = &mut session.machine;
         let ProgramPoint { frame, block, iters, .. } = visited.point;
@@ -275,7 +275,7 @@ impl Teller {
         };
         let wanted = |name: &str| notes.config.variable.as_deref().is_none_or(|wanted| wanted == name);
         let mut places: Vec<(String, Place, Option<Type>)> = Vec::new();
-        for local in machine.program.told_at(method, block) {
+        for local in machine.program.shown_at(method, block) {
             let info = &machine.program.methods[method].locals[local];
             if wanted(&info.name) {
                 places.push((info.name.clone(), Place::Local(frame, local), info.ty.clone()));
@@ -319,7 +319,7 @@ impl Teller {
                 }
             }
         }
-        Told::That(Box::new(visit))
+        Described::That(Box::new(visit))
     }
 
     /// Describes a variable by its values within `care` that some input leads to. Values for which that is not known are counted.
@@ -350,9 +350,9 @@ impl Teller {
             let on = session.machine.logic.and(guard, named);
             let on = session.machine.logic.and(on, care);
             let example = match self.example(session, on) {
-                Told::That(example) => example,
-                Told::Nothing => continue,
-                Told::Unknown => {
+                Described::That(example) => example,
+                Described::Nothing => continue,
+                Described::Unknown => {
                     variable.more += 1;
                     continue;
                 }
@@ -367,21 +367,21 @@ impl Teller {
     }
 
     /// Inputs of some paths of a guard. They have no schedule, because a run has to end to find one, and not all do.
-    fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Told<Inputs> {
+    fn example(&mut self, session: &mut Session<'_>, guard: Guard) -> Described<Inputs> {
         let Session { machine, parameters, .. } = session;
         let asked = machine.with_axioms(guard);
         let satisfies = |model: &Model| machine.logic.eval(asked, model.assignment()) == Some(true);
         if let Some((_, inputs)) = self.known.iter().find(|(model, _)| satisfies(model)) {
-            return Told::That(inputs.clone());
+            return Described::That(inputs.clone());
         }
         match machine.ask(guard) {
-            Answer::Infeasible => return Told::Nothing,
-            Answer::Unknown(_) => return Told::Unknown,
+            Answer::Infeasible => return Described::Nothing,
+            Answer::Unknown(_) => return Described::Unknown,
             Answer::Feasible(_) => {}
         }
-        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Told::Unknown };
+        let Some((model, inputs)) = witness::small(machine, parameters, asked) else { return Described::Unknown };
         self.known.push((model, inputs.clone()));
-        Told::That(inputs)
+        Described::That(inputs)
     }
 }
 
@@ -425,7 +425,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
                 is_made || machine.table.known_field(addr, *field).is_some() || is_written(Key::Field(addr, *field))
             };
             let fields: Vec<FieldId> = fields.filter(known).collect();
-            let tell = |field: FieldId| {
+            let row = |field: FieldId| {
                 let value = gathered(machine, visited, |machine, state, guard| {
                     let (logic, mut memory) = machine.memory(state);
                     memory.field(logic, addr, field, guard)
@@ -434,7 +434,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
                 let value = value.restrict(&mut machine.logic, guard);
                 (format!("{object}.{}", info.name), Some(info.ty.clone()), value)
             };
-            fields.into_iter().map(tell).collect()
+            fields.into_iter().map(row).collect()
         }
         SiteKind::Array(elem) => {
             let length = gathered(machine, visited, |machine, state, guard| {
@@ -443,7 +443,7 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
             });
             let length = length.restrict(&mut machine.logic, guard);
             let keys: Vec<TermId> = machine.table.keys(addr).map(|keys| keys.keys().to_vec()).unwrap_or_default();
-            let mut told = vec![(format!("#{object}"), None, length.clone())];
+            let mut cells = vec![(format!("#{object}"), None, length.clone())];
             for (place, &key) in keys.iter().enumerate() {
                 let known = machine.table.known_cell(addr, place as u32).is_some();
                 if !is_made && !known && !is_written(Key::Cell(addr, place as u32)) {
@@ -457,10 +457,10 @@ fn cells(machine: &mut Machine<'_>, visited: &Visited, addr: AddrId, guard: Guar
                 let value = value.restrict(&mut machine.logic, within);
                 if !value.is_empty() {
                     let name = format!("{object}[{}]", machine.logic.terms.display(key));
-                    told.push((name, Some(elem.clone()), value));
+                    cells.push((name, Some(elem.clone()), value));
                 }
             }
-            told
+            cells
         }
     }
 }
