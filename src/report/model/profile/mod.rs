@@ -4,7 +4,7 @@
 //! |---|---|
 //! | costs by line and by method | here |
 //! | the sort keys | [`key`] |
-//! | the line that hurts most, why, and what helps | [`hurts`] |
+//! | the line that hurts most, why, and what helps | [`hotspot`] |
 
 mod hotspot;
 mod key;
