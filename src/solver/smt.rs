@@ -59,9 +59,8 @@ const PINNED: usize = 4;
 
 /// Z3, and the expressions built for it.
 pub(super) struct Smt {
-    /// Made with the first question: it takes as long as the exploration of a small program, and most need none.
-    incremental: Option<Rc<z3::Solver>>,
-    /// All incremental solvers: also those for large guards, and for questions that get fewer steps.
+    /// The incremental solvers: also those for large guards, and for questions that get fewer steps. They are made with the first
+    /// question: one takes as long as the exploration of a small program, and most programs need none.
     solvers: FxHashMap<Purpose, Rc<z3::Solver>>,
     pub(super) encoder: Encoder,
     /// The encoder of questions in which products are constants.
@@ -126,7 +125,6 @@ impl Smt {
         Self {
             counted: 0,
             solvers: FxHashMap::default(),
-            incremental: None,
             encoder: Encoder::new(Products::Exact),
             linearised: Encoder::new(Products::Linearised),
             questions: Questions::new(token),
@@ -166,7 +164,7 @@ impl Smt {
         let inputs = inputs_of(lx, &forms);
         let about = About { lx, inputs: &inputs, valid };
         let incremental = self.incremental();
-        let solver = self.solver(large);
+        let solver = self.solver(Purpose { large, rlimit: self.rlimit });
         let linearised = match question {
             Question::Literals(literals) => self.ask_linearised(&solver, literals, &forms, &about),
             Question::Guard(_) => None,
@@ -180,22 +178,20 @@ impl Smt {
         reply
     }
 
-    /// The incremental solver that lives as long as the run.
+    /// The incremental solver for small questions with the whole limit. It is the first.
     fn incremental(&mut self) -> Rc<z3::Solver> {
-        if let Some(solver) = &self.incremental {
-            return solver.clone();
+        let is_first = self.solvers.is_empty();
+        let solver = self.solver(Purpose { large: false, rlimit: self.whole_rlimit });
+        if is_first {
+            self.counted = steps(&solver);
         }
-        let solver = incremental(self.whole_rlimit / SMALL_SHARE, self.seed);
-        self.counted = steps(&solver);
-        self.solvers.insert(Purpose { large: false, rlimit: self.whole_rlimit }, solver.clone());
-        self.incremental = Some(solver.clone());
         solver
     }
 
-    /// The incremental solver for a question.
-    fn solver(&mut self, large: bool) -> Rc<z3::Solver> {
-        let purpose = Purpose { large, rlimit: self.rlimit };
-        let limit = if large { self.rlimit } else { self.rlimit / SMALL_SHARE };
+    /// The incremental solver for a purpose.
+    fn solver(&mut self, purpose: Purpose) -> Rc<z3::Solver> {
+        let Purpose { large, rlimit } = purpose;
+        let limit = if large { rlimit } else { rlimit / SMALL_SHARE };
         self.solvers.entry(purpose).or_insert_with(|| incremental(limit, self.seed)).clone()
     }
 

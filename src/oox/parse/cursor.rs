@@ -216,16 +216,8 @@ impl Open {
 /// What can stand behind a token inside an expression.
 fn operand_or(last: Tok, place: Place) -> Place {
     match last {
-        Tok::Ident
-        | Tok::Int
-        | Tok::Real
-        | Tok::String
-        | Tok::Char
-        | Tok::True
-        | Tok::False
-        | Tok::Null
-        | Tok::RParen
-        | Tok::RBracket => Place::Operator,
+        Tok::Ident | Tok::RParen | Tok::RBracket => Place::Operator,
+        last if last.is_literal() => Place::Operator,
         Tok::Forall | Tok::Exists => Place::Nothing,
         last if last.is_type() => Place::Nothing,
         _ => place,

@@ -78,6 +78,11 @@ impl Tok {
     pub(super) fn is_type(self) -> bool {
         matches!(self, Tok::IntType | Tok::Uint | Tok::Float | Tok::Bool | Tok::CharType | Tok::StringType | Tok::Void)
     }
+
+    /// Whether it is a whole expression, the same wherever it stands.
+    pub(super) fn is_literal(self) -> bool {
+        matches!(self, Tok::Int | Tok::Real | Tok::String | Tok::Char | Tok::True | Tok::False | Tok::Null)
+    }
 }
 
 /// A token: its kind and its place.

@@ -237,20 +237,9 @@ impl Parser<'_> {
                 let names_a_type = self.peek(4) == Tok::Ident || Self::base_type_word(self.peek(4)).is_some();
                 !(self.soft(3, "instanceof") && names_a_type)
             }
-            (Tok::Ident, Tok::RParen, after) => matches!(
-                after,
-                Tok::Int
-                    | Tok::Real
-                    | Tok::String
-                    | Tok::Char
-                    | Tok::True
-                    | Tok::False
-                    | Tok::Null
-                    | Tok::New
-                    | Tok::LParen
-                    | Tok::Bang
-                    | Tok::Hash
-            ),
+            (Tok::Ident, Tok::RParen, after) => {
+                after.is_literal() || matches!(after, Tok::New | Tok::LParen | Tok::Bang | Tok::Hash)
+            }
             _ => false,
         }
     }
