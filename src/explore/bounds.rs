@@ -58,12 +58,14 @@ pub struct Bounds {
     limits: BTreeMap<Bounded, u64>,
     /// The bound on the depth of reads of the initial heap.
     heap: u64,
+    /// The bound on the length of input arrays. It does not deepen: longer arrays are left out.
+    length: Option<u64>,
     rounds: u32,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, rounds: 0 }
+        Self { limits: BTreeMap::new(), heap: FIRST_HEAP_DEPTH, length: None, rounds: 0 }
     }
 }
 
@@ -114,7 +116,23 @@ impl Bounds {
     /// a bound do not merge with paths that continue.
     pub fn renewed(&self) -> Self {
         let limits = self.limits.iter().map(|(what, limit)| (*what, 2 * limit)).collect();
-        Self { limits, heap: self.heap, rounds: 0 }
+        Self { limits, heap: self.heap, length: None, rounds: 0 }
+    }
+
+    /// The first bounds, and input arrays of at most `length` elements.
+    pub fn short(length: u64) -> Self {
+        Self { length: Some(length), ..Self::default() }
+    }
+
+    /// The most elements of an input array. It is what the user has assumed, or the bound of this exploration, which leaves
+    /// longer arrays out.
+    pub fn length(&self, config: &Config) -> Option<u64> {
+        [config.dialect.array_length, self.length].into_iter().flatten().min()
+    }
+
+    /// Whether input arrays are left out that the user has not excluded.
+    pub fn leaves_out_arrays(&self, config: &Config) -> bool {
+        self.length(config) != config.dialect.array_length
     }
 
     /// Resumes a parked entry: notes that its iteration or frame begins.

@@ -101,7 +101,7 @@ impl<'p, O: Observer> Session<'p, O> {
         let dialect = &config.dialect;
         let rules = InputRules {
             nonnull_arrays: dialect.nonnull_arrays,
-            array_length: dialect.array_length,
+            array_length: bounds.length(config),
             types: dialect.types,
         };
         let limits = limits.of_part();

@@ -64,6 +64,9 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     if view.frontier.schedule.cut {
         reasons.insert(Reason::Switches);
     }
+    if view.frontier.bounds.leaves_out_arrays(view.machine.config) {
+        reasons.insert(Reason::Stopped);
+    }
     if view.proof.is_some() {
         reasons.clear();
     }

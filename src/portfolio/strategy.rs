@@ -4,14 +4,19 @@
 //! conditional terms. The second leaves those of control-relevant variables to the solver as well. One is often ten times
 //! as fast as the other, and it is not known in advance which. So they take [turns](super::turns), and the first to end has
 //! the answer. The second gets a small share of the work until it has come as far as the first.
+//!
+//! Where input arrays may be long, the second attempt first looks at short ones alone, for a short time. An index into a short
+//! array is one of few numbers, which is much cheaper than an index into any array, and most violations need few elements.
+//! Violations are all that this can find: longer arrays are left out.
 
-use super::turns::{Attempt, Leaving, Turns};
+use super::turns::{Attempt, Leaving, Offer, Turns};
 use crate::cancel::Token;
-use crate::config::Config;
+use crate::config::{Config, Stop};
 use crate::explore::bounds::Bounds;
-use crate::explore::session::Pause;
+use crate::explore::session::{Checkpoint, Pause};
 use crate::explore::watch::{Watch, lock};
 use crate::explore::{Error, Limits};
+use crate::guard::Cancellation;
 use crate::ir::{MethodId, Program};
 use crate::observers::{Observers, Session, cases, notes};
 use crate::outcome::{Outcome, Unproved, Verdict};
@@ -32,6 +37,13 @@ const REDUCED_EFFORT: RangeInclusive<u32> = 250_000..=2_000_000;
 
 /// The cost of such a question of the first attempt, as a share of the work so far. An assertion asks many.
 const REDUCED_SHARE: u64 = 8;
+
+/// The most elements of a short array.
+const SHORT: u64 = 6;
+
+/// The most work for short arrays, and the most rounds: enough for a loop over an array in a loop over it.
+const SHORT_WORK: u64 = 1 << 21;
+const SHORT_ROUNDS: u64 = 2;
 
 /// The time for finding out why there is no proof, when everything else is over.
 const EXPLAINING: Duration = Duration::from_millis(250);
@@ -83,11 +95,11 @@ where
             let mut session = self.begin(Bounds::default());
             let mut second = None;
             let mut offer = |session: &Session<'p>| {
-                let bounds = tells_numbers_apart(session).then(|| session.frontier.bounds.renewed());
-                if bounds.is_some() && second.is_none() {
+                let offer = offer_of(session);
+                if offer.is_some() && second.is_none() {
                     second = Some(scope.spawn(|| self.second(&turns)));
                 }
-                turns.offer(bounds);
+                turns.offer(offer);
             };
             let takes_turns = session.machine.policy().may_collapse();
             if takes_turns {
@@ -127,20 +139,45 @@ where
     fn second(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let _leaving = Leaving { turns, who: Attempt::Second };
         // The context is made at the first turn: most explorations end without one, and a context takes up to 30 ms.
-        let bounds = turns.begin()?;
+        let offer = turns.begin()?;
         if !self.watch.admits(CONTEXT_BYTES) {
             return None;
         }
-        on_big_stack(|| in_own_context(|| self.second_from(bounds, turns)))
+        on_big_stack(|| {
+            in_own_context(|| {
+                let short = offer.arrays.then(|| self.short_arrays(turns)).flatten();
+                short.or_else(|| self.leave_numbers_to_solver(offer.numbers?, turns))
+            })
+        })
     }
 
-    /// The second attempt, from its first turn on.
-    fn second_from(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+    /// Looks for violations with short input arrays. `None` if there are none, or it takes long.
+    fn short_arrays(&self, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
+        let mut session = self.begin(Bounds::short(SHORT));
+        session.machine.reduce_effort(*REDUCED_EFFORT.start());
+        session.machine.logic.guards.change_cancellation(|within| Arc::new(AtMost { work: SHORT_WORK, within }));
+        self.answer(session, turns, |session, checkpoint| {
+            checkpoint == Checkpoint::Parked && session.frontier.tally.rounds >= SHORT_ROUNDS
+        })
+    }
+
+    /// Explores with the numbers of control-relevant variables left to the solver.
+    fn leave_numbers_to_solver(&self, bounds: Bounds, turns: &Arc<Turns>) -> Option<Result<T, Error>> {
         let mut session = self.begin(bounds);
         session.machine.leave_numbers_to_solver();
+        self.answer(session, turns, |session, _| has_given_up(session))
+    }
+
+    /// Runs a session of the second attempt. `None` if it has no answer, or is too late. Without a violation it may give up.
+    fn answer(
+        &self,
+        mut session: Session<'p>,
+        turns: &Arc<Turns>,
+        gives_up: impl Fn(&Session<'p>, Checkpoint) -> bool,
+    ) -> Option<Result<T, Error>> {
         turns.ask_within_steps(Attempt::Second, &mut session);
-        let ended = BackgroundProver::run(&self.prover, &mut session, |session, _| {
-            turns.stepped(Attempt::Second, session) || session.violations.is_empty() && has_given_up(session)
+        let ended = BackgroundProver::run(&self.prover, &mut session, |session, checkpoint| {
+            turns.stepped(Attempt::Second, session) || session.violations.is_empty() && gives_up(session, checkpoint)
         });
         let has_answer = match ended {
             Ok(Pause::Ended) => session.outcome().verdict != Verdict::Unknown,
@@ -195,6 +232,17 @@ where
     }
 }
 
+/// What a second attempt may gain, seen from the first.
+fn offer_of(session: &Session<'_>) -> Option<Offer> {
+    let numbers = tells_numbers_apart(session).then(|| session.frontier.bounds.renewed());
+    let Session { machine, .. } = session;
+    let may_be_long = machine.config.dialect.array_length.is_none_or(|most| most > SHORT);
+    // Reports about all paths are about long arrays, too.
+    let stops = machine.config.stop != Stop::All && machine.checks().found.is_empty();
+    let arrays = may_be_long && stops && machine.table.inputs.iter().any(|object| object.length.is_some());
+    (numbers.is_some() || arrays).then_some(Offer { numbers, arrays })
+}
+
 /// Whether the solver left a check undecided.
 fn is_doubtful(session: &Session<'_>) -> bool {
     !session.machine.checks().undecided.is_empty()
@@ -203,6 +251,23 @@ fn is_doubtful(session: &Session<'_>) -> bool {
 /// Whether the solver has given up on a question.
 fn has_given_up(session: &Session<'_>) -> bool {
     session.machine.solver.stats().given_up > 0
+}
+
+/// A cancellation that also ends operations after an amount of work.
+#[derive(Debug)]
+struct AtMost {
+    work: u64,
+    within: Arc<dyn Cancellation>,
+}
+
+impl Cancellation for AtMost {
+    fn is_over(&self, work: u64) -> bool {
+        work > self.work || self.within.is_over(work)
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.within.has_room(bytes)
+    }
 }
 
 /// Raises the limit for a question about a check as more work is done.

@@ -1,10 +1,11 @@
-//! With a solver that gives up at random, no wrong verdict and no wrong proof is found.
+//! With a solver that gives up at random, no wrong verdict and no wrong proof is found. What is found with short arrays alone
+//! says nothing about others.
 
 use super::explore;
 use crate::config::Config;
 use crate::explore::Watch;
 use crate::facade::{Program, on_big_stack};
-use crate::outcome::{Proof, Verdict};
+use crate::outcome::{Outcome, Proof, Reason, Status, Verdict};
 use crate::proofs::prove;
 use crate::solver::{faults, in_own_context};
 use std::path::Path;
@@ -48,4 +49,31 @@ fn a_solver_that_gives_up_at_random_makes_nothing_valid() {
             assert!(proof.is_none() || !is_violated, "{name}, seed {seed}: {:?}", proof.map(|proof| proof.claims));
         }
     }
+}
+
+/// Explores a program of `tests/unbounded` that is hard for input arrays of any length.
+fn with_arrays(name: &'static str) -> Outcome {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
+    on_big_stack(move || {
+        let config = Config { proofs: false, ..Config::default() };
+        let program = Program::load(&path, &config.dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        explore(program.ir(), entry, &config, &Watch::new()).expect("an outcome")
+    })
+}
+
+#[test]
+fn short_arrays_show_a_violation_and_prove_nothing() {
+    let outcome = with_arrays("binary_search_loses_last_bug");
+    assert_eq!((outcome.verdict, outcome.violations.len()), (Verdict::Invalid, 1));
+    assert!(outcome.reasons.contains(&Reason::Stopped), "longer arrays were left out");
+    let statuses: Vec<Status> = outcome.checks.iter().map(|(_, status)| *status).collect();
+    assert_eq!(statuses, [Status::Undecided, Status::Violated]);
+}
+
+#[test]
+fn a_violation_that_short_arrays_do_not_have_is_found() {
+    // The bug needs more elements than a short array has.
+    let outcome = with_arrays("long_array_bug");
+    assert_eq!(outcome.verdict, Verdict::Invalid, "{:?}", outcome.reasons);
 }

@@ -51,13 +51,22 @@ impl Attempt {
     }
 }
 
+/// What a second attempt may gain.
+#[derive(Debug, Default)]
+pub(super) struct Offer {
+    /// The bounds to begin with, if numbers are told apart that could be left to the solver.
+    pub numbers: Option<Bounds>,
+    /// Whether there are input arrays, which may be long.
+    pub arrays: bool,
+}
+
 /// The state of the second attempt.
 #[derive(Debug)]
 enum Second {
     /// It would gain nothing.
     Unwanted,
-    /// It may begin, with these bounds.
-    Wanted(Bounds),
+    /// It may begin.
+    Wanted(Offer),
     /// It has begun.
     Begun,
     /// It has ended without an answer.
@@ -154,11 +163,11 @@ impl Turns {
         is_time && matches!(table.second, Second::Unwanted | Second::Wanted(_))
     }
 
-    /// Offers the second attempt the bounds to begin with; `None` if it can gain nothing.
-    pub fn offer(&self, bounds: Option<Bounds>) {
+    /// Offers the second attempt to begin; `None` if it can gain nothing.
+    pub fn offer(&self, offer: Option<Offer>) {
         let mut table = self.lock();
         if let Second::Unwanted | Second::Wanted(_) = table.second {
-            table.second = bounds.map_or(Second::Unwanted, Second::Wanted);
+            table.second = offer.map_or(Second::Unwanted, Second::Wanted);
         }
     }
 
@@ -200,11 +209,11 @@ impl Turns {
         self.changed.wait_while(table, waits).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the first turn of the second attempt. Returns its bounds, or `None` if it is not needed.
-    pub fn begin(&self) -> Option<Bounds> {
+    /// Waits for the first turn of the second attempt. Returns what it may gain, or `None` if it is not needed.
+    pub fn begin(&self) -> Option<Offer> {
         let mut table = self.wait(self.lock(), Attempt::Second);
         match std::mem::replace(&mut table.second, Second::Begun) {
-            Second::Wanted(bounds) if table.winner.is_none() => Some(bounds),
+            Second::Wanted(offer) if table.winner.is_none() => Some(offer),
             _ => None,
         }
     }
@@ -282,7 +291,7 @@ mod tests {
 
     fn turns() -> Arc<Turns> {
         let turns = Turns::new();
-        turns.offer(Some(Bounds::default()));
+        turns.offer(Some(Offer::default()));
         turns
     }
 

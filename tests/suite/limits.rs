@@ -295,8 +295,14 @@ fn ctrl_c_at_any_moment_gives_a_partial_report() {
         let code = child.wait().expect("the program ends").code();
         let took = began.elapsed();
         let text = fs::read_to_string(&report).unwrap_or_default();
-        let is_whole = serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|json| json["verdict"].is_string());
-        if code != Some(130) || !is_whole || took > Duration::from_secs(2) {
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let is_whole = json["verdict"].is_string();
+        if matches!(code, Some(0 | 1 | 3)) && is_whole && !text.contains("interrupted") {
+            // The signal came when it had just ended.
+            ended += 1;
+            continue;
+        }
+        if code != Some(130) || !is_whole || took > Duration::from_secs(1) {
             wrong.push(format!("{} after {moment:?}: {code:?}, a report: {is_whole}, {took:.2?}", file.display()));
         }
     }
