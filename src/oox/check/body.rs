@@ -7,12 +7,13 @@ use super::hir::{Clause, Expr, ExprKind, LValue, Local, Modifies, Old, Stmt, Stm
 use super::members::placeholder;
 use super::proposals::Before;
 use super::record::{Declared, Entity};
-use super::reporter::{Reporter, error};
+use super::reporter::{Reporter, error, meant};
 use super::scope::{Binding, Scopes};
 use super::world::{MaybeType, Ret, World};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::num::Num;
+use crate::oox::parse::foreign::{self, Instead};
 use crate::oox::parse::{ast, first_name};
 use crate::source::{Sources, Span};
 use std::collections::BTreeSet;
@@ -314,7 +315,13 @@ impl<'c, 'w> Body<'c, 'w> {
                 diagnostic =
                     diagnostic.related(ended.span, "a variable of this name was visible up to the end of its block");
             }
-            diagnostic.did_you_mean(place, near)
+            meant(diagnostic, place, near, || {
+                let exists = |word| match word {
+                    Instead::Word(receiver @ ("this" | "retval")) => self.scopes.find(receiver).is_some(),
+                    _ => true,
+                };
+                foreign::in_place_of_variable(name).filter(|&instead| exists(instead))
+            })
         };
         self.cx.out.report(diagnostic);
     }

@@ -6,10 +6,10 @@ use super::hir::{Call, Expr, ExprKind, Target};
 use super::operators::literal_fits;
 use super::proposals::Before;
 use super::record::Entity;
-use super::reporter::error;
+use super::reporter::{error, meant};
 use super::world::Ret;
 use crate::ir::{ClassId, MethodId, MethodKind, Type};
-use crate::oox::parse::ast;
+use crate::oox::parse::{ast, foreign};
 use crate::source::{Diagnostic, Span};
 
 /// What stands before the name of a called method.
@@ -190,11 +190,9 @@ impl Body<'_, '_> {
             Type::Class(class) => Some(Found::Class(Receiver::Object(object), class)),
             _ => {
                 let ty = world.type_name(&object.ty);
-                self.cx.out.report(error(
-                    codes::UNKNOWN_METHOD,
-                    call.name.span,
-                    format!("a value of type `{ty}` has no methods"),
-                ));
+                let message = format!("a value of type `{ty}` has no methods");
+                let diagnostic = error(codes::UNKNOWN_METHOD, call.name.span, message);
+                self.report_no_object(diagnostic, &object, call.span);
                 None
             }
         }
@@ -236,7 +234,7 @@ impl Body<'_, '_> {
                 .help(format!("the body of a loop with a contract stands in braces: `while (…) {word}(…) {{ … }}`")),
             wrong => {
                 let near = self.cx.out.nearest(wrong, world.method_names(class));
-                unknown.did_you_mean(call.name.span, near)
+                meant(unknown, call.name.span, near, || foreign::in_place_of_method(wrong))
             }
         };
         if !self.cx.out.relaxable(diagnostic, "an error only when the call is reached") {

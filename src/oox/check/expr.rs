@@ -10,7 +10,7 @@ use super::reporter::error;
 use super::world::{MaybeType, Member};
 use crate::ir::{ClassId, FieldId, LocalId, StaticId, Type};
 use crate::oox::parse::ast;
-use crate::source::Span;
+use crate::source::{Diagnostic, Span};
 
 /// Which field an access means.
 #[derive(Debug)]
@@ -143,15 +143,7 @@ impl Body<'_, '_> {
         let Type::Class(class) = object.ty else {
             let ty = world.type_name(&object.ty);
             let diagnostic = error(codes::UNKNOWN_FIELD, name.span, format!("a value of type `{ty}` has no fields"));
-            let length = format!("#{}", self.cx.source.slice(object.span));
-            self.cx.out.report(match object.ty.element() {
-                Some(_) => diagnostic.help(format!("the length of an array is `{length}`")).fix(
-                    format!("Change to `{length}`"),
-                    object.span.to(name.span),
-                    length,
-                ),
-                None => diagnostic,
-            });
+            self.report_no_object(diagnostic, &object, object.span.to(name.span));
             return None;
         };
         let member = self.find_member(class, name)?;
@@ -181,6 +173,20 @@ impl Body<'_, '_> {
             self.cx.out.report(error(codes::UNKNOWN_FIELD, name.span, message).did_you_mean(name.span, near));
         }
         member
+    }
+
+    /// Reports that a value has no members. `whole` is the place of the member with what stands before it.
+    pub fn report_no_object(&mut self, diagnostic: Diagnostic, value: &Expr, whole: Span) {
+        let length = format!("#{}", self.cx.source.slice(value.span));
+        self.cx.out.report(match value.ty {
+            Type::Array(_) => diagnostic.help(format!("the length of an array is `{length}`")).fix(
+                format!("Change to `{length}`"),
+                whole,
+                length,
+            ),
+            Type::String => diagnostic.help("strings can only be compared; a `char[]` has a length and characters"),
+            _ => diagnostic,
+        });
     }
 
     /// `array[index]`, with the type of the element.

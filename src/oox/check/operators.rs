@@ -113,10 +113,13 @@ impl Body<'_, '_> {
         let takes = family.takes(&operand.ty);
         if !takes {
             let ty = self.cx.world.type_name(&operand.ty);
-            self.cx.out.report(
-                error(codes::OPERAND, operand.span, format!("`{symbol}` takes {}", family.wants()))
-                    .label(format!("this is of type `{ty}`")),
-            );
+            let wrong = error(codes::OPERAND, operand.span, format!("`{symbol}` takes {}", family.wants()));
+            let wrong = wrong.label(format!("this is of type `{ty}`"));
+            let chained = family == Family::Order && matches!(operand.kind, ExprKind::Binary(..));
+            self.cx.out.report(match chained {
+                true => wrong.help("a chain of comparisons is several: `0 <= x && x < n`"),
+                false => wrong,
+            });
         }
         takes
     }

@@ -1,6 +1,7 @@
 //! Collects the findings of the checker's phases, and what the names in the text mean.
 
 use super::record::Record;
+use crate::oox::parse::foreign::Instead;
 use crate::source::{Diagnostic, Phase, Severity, Span};
 use crate::suggest::Suggestions;
 
@@ -19,6 +20,22 @@ pub(super) fn advise(diagnostic: Diagnostic, help: Option<String>) -> Diagnostic
     match help {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
+    }
+}
+
+/// The diagnostic of an unknown name with the advice that a close name was meant, or else what other languages mean by it.
+pub(super) fn meant(
+    unknown: Diagnostic,
+    place: Span,
+    near: Option<&str>,
+    elsewhere: impl FnOnce() -> Option<Instead>,
+) -> Diagnostic {
+    match near {
+        Some(near) => unknown.did_you_mean(place, Some(near)),
+        None => match elsewhere() {
+            Some(instead) => instead.advise(unknown, place),
+            None => unknown,
+        },
     }
 }
 

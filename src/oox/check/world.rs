@@ -4,10 +4,10 @@ use super::codes;
 use super::hir::Hir;
 use super::proposals::Site;
 use super::record::Entity;
-use super::reporter::{Reporter, error};
+use super::reporter::{Reporter, error, meant};
 use crate::index::IndexVec;
 use crate::ir::{ClassId, FieldId, MethodId, StaticId, Type};
-use crate::oox::parse::ast;
+use crate::oox::parse::{ast, foreign};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -97,7 +97,7 @@ impl World {
         }
         let near = out.nearest(name, self.hir.classes.iter().map(|c| c.name.as_str()));
         let unknown = error(codes::UNKNOWN_CLASS, span, format!("unknown class `{name}`"));
-        out.report(unknown.did_you_mean(span.beginning(name), near));
+        out.report(meant(unknown, span.beginning(name), near, || foreign::in_place_of_type(name)));
     }
 
     /// The type that a text means; reports an unknown class.

@@ -20,6 +20,7 @@
 
 pub mod ast;
 pub mod cursor;
+pub(in crate::oox) mod foreign;
 mod lexer;
 mod parser;
 #[cfg(test)]

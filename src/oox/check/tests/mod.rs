@@ -4,6 +4,7 @@ mod bodies;
 mod classes;
 mod collections;
 mod contracts;
+mod foreign;
 mod hir;
 mod lenient;
 mod options;

@@ -99,6 +99,18 @@ impl Parser<'_> {
     fn quantifier(&mut self) -> Res<Tree> {
         let forall = self.cur() == Tok::Forall;
         let start = self.bump();
+        let before = self.diagnostics.len();
+        let (elem, index, domain) = self.binders().inspect_err(|_| {
+            self.advise(before, "`forall x, i : a : e` is about each element `x` of the array `a`, and its index `i`");
+        })?;
+        let body = self.nested(Self::part)?;
+        let (span, below) = (start.to(body.expr.span), body.height.max(domain.height));
+        let quant = Quant { forall, elem, index, domain: domain.expr, body: body.expr };
+        self.tree(ExprKind::Quant(Box::new(quant)), span, below)
+    }
+
+    /// The element, the index and the array of a quantifier, up to the colon before its body.
+    fn binders(&mut self) -> Res<(Ident, Ident, Tree)> {
         let first = self.ident("a name")?;
         // Only a domain goes on with a dot or bracket, and only it stands before two commas.
         let mut domain = None;
@@ -121,10 +133,7 @@ impl Parser<'_> {
             return Err(self.unexpected(if domain.is_some() { "`,`" } else { "`:` or `,`" }));
         };
         self.expect(Tok::Colon)?;
-        let body = self.nested(Self::part)?;
-        let (span, below) = (start.to(body.expr.span), body.height.max(domain.height));
-        let quant = Quant { forall, elem, index, domain: domain.expr, body: body.expr };
-        self.tree(ExprKind::Quant(Box::new(quant)), span, below)
+        Ok((elem, index, domain))
     }
 
     /// The array that a quantifier ranges over: fields and elements from a name on.

@@ -207,7 +207,10 @@ impl Parser<'_> {
 
     fn field(&mut self, class: &mut Class, modifiers: &Modifiers, ty: Type, name: Ident) -> Res<()> {
         let mut init = None;
-        if self.cur() == Tok::Assign {
+        if modifiers.is_static && self.cur() == Tok::Equals {
+            return Err(self.unexpected("`:=` or `;`"));
+        }
+        if matches!(self.cur(), Tok::Assign | Tok::Equals) {
             if !modifiers.is_static {
                 let message = "only a static field has an initialiser";
                 let error = Diagnostic::error(Phase::Parse, "E0023", self.span(), message).label("unexpected");

@@ -1,8 +1,8 @@
 //! The wording of syntax errors.
 
 use super::{Failed, MAX_REPORTS, Parser};
-use crate::oox::parse::MAX_DEPTH;
 use crate::oox::parse::lexer::Tok;
+use crate::oox::parse::{MAX_DEPTH, foreign};
 use crate::source::{Diagnostic, Phase, Severity};
 
 impl Parser<'_> {
@@ -77,6 +77,9 @@ impl Parser<'_> {
                     '&' => error.help("logical and is written `&&`").fix("Change to `&&`", span, "&&"),
                     '|' => error.help("logical or is written `||`").fix("Change to `||`", span, "||"),
                     '?' => error.help("there is no conditional expression; use `if`"),
+                    '^' | '~' => error.help("there is no power, and there are no operations on bits"),
+                    '@' => error.help("there are no annotations"),
+                    '\\' => error.help("the result of a method is `retval`, in its `ensures`"),
                     _ if c.is_alphabetic() => {
                         error.help("names consist of the letters A to Z and a to z, digits and `_`")
                     }
@@ -115,6 +118,19 @@ impl Parser<'_> {
             let op = self.text(0);
             return error.label("no compound assignment in OOX").help(format!("write `x := x {op} e;`"));
         }
+        // Two signs that are one elsewhere: the error is at the first or at the second.
+        for first in [self.pos.saturating_sub(1), self.pos] {
+            let signs = self.tokens.get(first).zip(self.tokens.get(first + 1));
+            if let Some((a, b)) = signs.filter(|(a, b)| a.span.end == b.span.start) {
+                let both = a.span.to(b.span);
+                if let Some(instead) = foreign::in_place_of_signs(self.source.slice(both)) {
+                    return instead.advise(error.label("not an operator"), both);
+                }
+            }
+        }
+        if let Some(instead) = foreign::in_place_of_operator(self.text(0)).filter(|_| expected != "a class") {
+            return instead.advise(error.label("unexpected"), span);
+        }
         match self.cur() {
             Tok::Equals => {
                 let meant = if expected.contains(":=") { ":=" } else { "==" };
@@ -137,7 +153,36 @@ impl Parser<'_> {
             Tok::Assign if expected == "`;`" || expected == "`)`" => {
                 error.label("unexpected").help("`==` compares").fix("Change to `==`", span, "==")
             }
+            _ if expected == "a class" => match foreign::in_place_of_class(self.text(0)) {
+                Some(instead) => instead.advise(error.label("unexpected"), span),
+                None => error.label("unexpected"),
+            },
+            Tok::LBrace | Tok::LBracket if expected == "an expression" => error
+                .label("unexpected")
+                .help("there are no array literals: `new int[n]`, and each element is assigned"),
+            Tok::Hash if expected == "a statement" => error.label("unexpected").help("a comment begins with `//`"),
+            Tok::Colon if expected == "a name" || expected == "`:=` or `(`" => {
+                error.label("unexpected").help("a type stands before the name, as in `int x`")
+            }
+            Tok::Colon if expected == "`{`" => {
+                error.label("unexpected").help("supertypes stand behind `extends` and `implements`")
+            }
+            Tok::Lt if expected == "`{`" || expected == "`:=` or `(`" => {
+                error.label("unexpected").help("there are no type parameters")
+            }
+            Tok::Ident if expected == "`{`" && self.text(0) == "throws" => error
+                .label("unexpected")
+                .help("exceptions are not declared; `exceptional(e)` says what holds after one"),
+            Tok::LParen if expected == "a name" && self.pos > 0 && self.tokens[self.pos - 1].tok == Tok::Ident => {
+                error.label("unexpected").help("a method has a result type, or `void`, before its name")
+            }
+            _ if expected == "`(`" && self.behind_a_word_with_parentheses() => {
+                let before = self.source.slice(self.prev_span());
+                error.label("unexpected").help(format!("what follows `{before}` stands in parentheses"))
+            }
             tok if expected == "a name" && tok.is_word() => error.label("a reserved word"),
+            // Such as the message of an assertion: a `;` would not help.
+            Tok::Colon if expected == "`;`" => error.label("unexpected"),
             _ if expected == "`;`" => {
                 let before = self.prev_span();
                 let error = error.label("unexpected").related(before, "a `;` is missing after this");
@@ -145,6 +190,15 @@ impl Parser<'_> {
             }
             _ => error.label("unexpected"),
         }
+    }
+
+    /// Whether the last token is a word whose condition or clause stands in parentheses.
+    fn behind_a_word_with_parentheses(&self) -> bool {
+        let last = self.pos.checked_sub(1).map(|last| self.tokens[last]);
+        last.is_some_and(|last| match last.tok {
+            Tok::If | Tok::While | Tok::Lock | Tok::Requires | Tok::Ensures | Tok::Exceptional => true,
+            _ => self.source.slice(last.span) == "modifies",
+        })
     }
 
     /// How the current token is shown.

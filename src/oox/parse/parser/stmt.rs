@@ -2,6 +2,7 @@
 
 use super::{Failed, Parser, Res};
 use crate::oox::parse::ast::{Block, Call, Expr, ExprKind, LoopClause, LoopClauseKind, Stmt, StmtKind};
+use crate::oox::parse::foreign;
 use crate::oox::parse::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, Span};
 
@@ -59,9 +60,12 @@ impl Parser<'_> {
             Tok::Try => return self.try_statement(),
             Tok::Assert => {
                 self.bump();
-                let cond = self.formula()?;
-                self.semicolon()?;
-                StmtKind::Assert(cond)
+                let before = self.diagnostics.len();
+                let cond = self.formula().and_then(|cond| self.semicolon().map(|()| cond));
+                if cond.is_err() && matches!(self.cur(), Tok::Colon | Tok::Comma) {
+                    self.advise(before, "an assertion has no message; a comment can say why it holds");
+                }
+                StmtKind::Assert(cond?)
             }
             Tok::Assume => {
                 self.bump();
@@ -100,14 +104,17 @@ impl Parser<'_> {
                 self.bump();
                 StmtKind::Continue
             }
-            _ if self.at_declaration() => self.declaration()?,
+            _ if self.at_declaration() => {
+                let (before, first) = (self.diagnostics.len(), self.pos);
+                self.declaration().inspect_err(|_| {
+                    if let Some(advice) = foreign::in_place_of_statement(self.source.slice(self.tokens[first].span)) {
+                        self.advise(before, advice);
+                    }
+                })?
+            }
             Tok::Ident => {
                 let before = self.diagnostics.len();
-                let advice = match self.text(0) {
-                    "for" => Some("there is no `for` loop; write `while`"),
-                    "do" | "switch" => Some("the only compound statements are `if`, `while`, `try` and `lock`"),
-                    _ => None,
-                };
+                let advice = foreign::in_place_of_statement(self.text(0)).or(self.thrown(self.span()));
                 match (self.assignment_or_call(), advice) {
                     (Err(failed), Some(advice)) => {
                         self.advise(before, advice);
@@ -175,13 +182,20 @@ impl Parser<'_> {
             ExprKind::New(..) | ExprKind::NewArray(..) => {
                 let error = Diagnostic::error(Phase::Parse, "E0030", self.span(), "a new object cannot be dropped");
                 let error = error.label("unexpected").related(expr.span, "this is a value, not a statement");
-                Err(self.fail(error.help("assign it to a variable")))
+                Err(self.fail(error.help(self.thrown(expr.span).unwrap_or("assign it to a variable"))))
             }
             _ => {
                 let error = Diagnostic::error(Phase::Parse, "E0031", self.span(), "expected a call or an assignment");
                 Err(self.fail(error.label("unexpected").related(expr.span, "this is a value, not a statement")))
             }
         }
+    }
+
+    /// Advice about a statement that begins here, if a programmer may have taken it for the value that is thrown.
+    fn thrown(&self, statement: Span) -> Option<&'static str> {
+        let before = self.tokens[..=self.pos].iter().rev().find(|token| token.span.end <= statement.start)?;
+        let thrown = before.tok == Tok::Throw;
+        thrown.then_some("an exception has no class and no value: write `throw;`, or `throw \"why\";`")
     }
 
     fn fork(&mut self) -> Res<StmtKind> {

@@ -164,6 +164,7 @@ fn bad_tokens() {
         "x := 1 @ 2; x := a & b; x := a | b; x := \"abc;\ny := 'ab'; y := ''; z := c ? 1 : 2; é := 1; x\u{a0}:= 1; ok := 1;",
         expect![[r#"
             E0001 2:8 `@`: unexpected character `@` [begins no token]
+              help: there are no annotations
             E0001 2:20 `&`: unexpected character `&` [begins no token]
               help: logical and is written `&&`
             E0001 2:32 `|`: unexpected character `|` [begins no token]
@@ -218,6 +219,7 @@ fn values_are_no_statements() {
             E0011 2:72 `-`: expected a statement, found `-` [unexpected]
             E0011 2:85 `:=`: expected a statement, found `:=` [unexpected]
             E0011 2:91 `#`: expected a statement, found `#` [unexpected]
+              help: a comment begins with `//`
             class Main
               void m() {(call g)}
         "#]],
@@ -294,11 +296,12 @@ fn a_brace_too_many() {
     check_errors(
         "class C { void f() { } }\n int x; }\n void g() { } class D { }",
         expect![[r#"
-        E0011 2:2 `int`: expected a class, found `int` [unexpected]
-        class C
-          void f() {}
-        class D
-    "#]],
+            E0011 2:2 `int`: expected a class, found `int` [unexpected]
+              help: methods and fields stand in classes: `class Main { static void main() { … } }`
+            class C
+              void f() {}
+            class D
+        "#]],
     );
 }
 
@@ -310,6 +313,7 @@ fn all_members_with_errors_are_reported() {
             E0011 1:20 `)`: expected a name, found `)` [unexpected]
             E0011 1:33 `{`: expected a type, found `{` [unexpected]
             E0011 1:55 `x`: expected `(`, found `x` [unexpected]
+              help: what follows `requires` stands in parentheses
             E0011 1:65 `;`: expected a name, found `;` [unexpected]
             E0011 1:85 `3`: expected `]`, found `3` [unexpected]
             E0011 1:97 `}`: expected `;`, found `}` [unexpected]
@@ -412,6 +416,7 @@ fn wrong_clauses_of_loops() {
               help: quantifiers stand in `assert`, `assume`, contract clauses and invariants
             E0011 5:45 `{`: expected `)`, found `{` [unexpected]
             E0011 6:32 `{`: expected `:=` or `;`, found `{` [unexpected]
+              help: a clause has parentheses: `while (e) invariant(e) { … }`
             E0011 7:19 `invariant`: expected `)`, found `invariant` [unexpected]
             E0011 8:31 `,`: expected `)`, found `,` [unexpected]
             E0011 9:20 `requires`: expected a statement, found `requires` [unexpected]
@@ -440,6 +445,7 @@ fn wrong_frames() {
             E0011 3:34 `+`: expected `,` or `)`, found `+` [unexpected]
             E0011 4:32 `]`: expected an expression, found `]` [unexpected]
             E0011 5:30 `x`: expected `(`, found `x` [unexpected]
+              help: what follows `modifies` stands in parentheses
             E0011 6:34 `y`: expected `,` or `)`, found `y` [unexpected]
             E0011 7:30 `*`: expected an expression, found `*` [unexpected]
             E0011 8:33 `.`: expected `,` or `)`, found `.` [unexpected]

@@ -194,14 +194,15 @@ fn a_method_needs_a_result_type() {
     check_errors(
         "class C { f(int x) { x := ; } static g() { } C() { } }",
         expect![[r#"
-        E0024 1:12 `(`: expected a name, found `(`: method `f` has no result type [unexpected]
-          at 1:11 `f`: taken for the result type
-          help: write the result type, or `void`, before it; a constructor is called `C`
-        E0011 1:27 `;`: expected an expression, found `;` [unexpected]
-        E0011 1:39 `(`: expected a name, found `(` [unexpected]
-        class C
-          constructor C() {}
-    "#]],
+            E0024 1:12 `(`: expected a name, found `(`: method `f` has no result type [unexpected]
+              at 1:11 `f`: taken for the result type
+              help: write the result type, or `void`, before it; a constructor is called `C`
+            E0011 1:27 `;`: expected an expression, found `;` [unexpected]
+            E0011 1:39 `(`: expected a name, found `(` [unexpected]
+              help: a method has a result type, or `void`, before its name
+            class C
+              constructor C() {}
+        "#]],
     );
 }
 
@@ -225,6 +226,7 @@ fn words_of_other_languages() {
         "import x; class C { public void f() { } private int x; final int y; const int z; void ok() { } }",
         expect![[r#"
             E0011 1:1 `import`: expected a class, found `import` [unexpected]
+              help: a program is one file; it has no packages and imports nothing
             E0011 1:28 `void`: expected a name, found `void` [a reserved word]
               help: the only modifiers are `static` and `abstract`
             E0011 1:49 `int`: expected a name, found `int` [a reserved word]

@@ -2,6 +2,7 @@
 
 mod errors;
 mod expressions;
+mod foreign;
 mod items;
 mod robustness;
 mod sexpr;
