@@ -4,10 +4,12 @@
 use super::explore;
 use crate::config::Config;
 use crate::explore::Watch;
-use crate::facade::{Program, on_big_stack};
+use crate::facade::Program;
+use crate::ir::{self, MethodId};
 use crate::outcome::{Outcome, Proof, Reason, Status, Verdict};
 use crate::proofs::prove;
 use crate::solver::{faults, in_own_context};
+use crate::stack::on_big_stack;
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,18 +24,25 @@ const PROGRAMS: [(&str, bool); 5] = [
     ("count_up", false),
 ];
 
-/// The results of an exploration and of a search for proofs, with a solver that gives up.
-fn with_faults(name: &'static str, seed: u64) -> (Verdict, Option<Proof>) {
+/// The result of `work` on a program of `tests/unbounded` and its entry.
+fn with_program<T: Send>(name: &str, config: &Config, work: impl FnOnce(&ir::Program, MethodId) -> T + Send) -> T {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
-    // The search beside an exploration would run in a thread of its own, without faults.
-    let config = Config { proofs: false, rounds: Some(2), ..Config::default() };
-    on_big_stack(move || {
+    on_big_stack(|| {
         let program = Program::load(&path, &config.dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
+        work(program.ir(), entry)
+    })
+}
+
+/// The results of an exploration and of a search for proofs, with a solver that gives up.
+fn with_faults(name: &str, seed: u64) -> (Verdict, Option<Proof>) {
+    // The search beside an exploration would run in a thread of its own, without faults.
+    let config = Config { proofs: false, rounds: Some(2), ..Config::default() };
+    with_program(name, &config, |program, entry| {
         faults::with(seed, || {
-            let outcome = explore(program.ir(), entry, &config, &Watch::new()).expect("an outcome");
+            let outcome = explore(program, entry, &config, &Watch::new()).expect("an outcome");
             let time = Duration::from_millis(20);
-            let proof = in_own_context(|| prove(program.ir(), entry, &config, &Watch::new(), time));
+            let proof = in_own_context(|| prove(program, entry, &config, &Watch::new(), time));
             (outcome.verdict, proof)
         })
     })
@@ -51,15 +60,10 @@ fn a_solver_that_gives_up_at_random_makes_nothing_valid() {
     }
 }
 
-/// Explores a program of `tests/unbounded` that is hard for input arrays of any length.
-fn with_arrays(name: &'static str) -> Outcome {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unbounded").join(format!("{name}.oox"));
-    on_big_stack(move || {
-        let config = Config { proofs: false, ..Config::default() };
-        let program = Program::load(&path, &config.dialect).expect("a program");
-        let entry = program.entry("Main.main").expect("an entry");
-        explore(program.ir(), entry, &config, &Watch::new()).expect("an outcome")
-    })
+/// Explores a program that is hard for input arrays of any length.
+fn with_arrays(name: &str) -> Outcome {
+    let config = Config { proofs: false, ..Config::default() };
+    with_program(name, &config, |program, entry| explore(program, entry, &config, &Watch::new()).expect("an outcome"))
 }
 
 #[test]

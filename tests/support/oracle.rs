@@ -217,7 +217,6 @@ impl Explored<'_> {
         run: &Run,
     ) -> Result<bool, String> {
         let exhaustive = self.found.is_exhaustive();
-        let approximated = self.found.outcome.reasons.contains(&Reason::Approximated);
         let machine = &mut self.session.machine;
         let exceptions = machine.thrown().clone();
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);
@@ -233,11 +232,11 @@ impl Explored<'_> {
         let count = |end| chosen.iter().filter(|f| f.end == end).count();
         let found = (count(End::Returned), count(End::Threw));
         let cut = !exhaustive && found == (0, 0);
-        if found != (returns, throws) && approximated {
-            // The body of a quantifier throws in the run. The engine explores as if it did not.
-            return Ok(false);
-        }
         if found != (returns, throws) && !cut {
+            if self.found.outcome.reasons.contains(&Reason::Approximated) {
+                // The body of a quantifier throws in the run. The engine explores as if it did not.
+                return Ok(false);
+            }
             return Err(format!("{returns} returning and {throws} throwing final states expected, found {found:?}"));
         }
         let (Some(last), false) = (chosen.first(), matches!(run.end, interp::End::Violation(_))) else {

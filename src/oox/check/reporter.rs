@@ -30,12 +30,9 @@ pub(super) fn meant(
     near: Option<&str>,
     elsewhere: impl FnOnce() -> Option<Instead>,
 ) -> Diagnostic {
-    match near {
-        Some(near) => unknown.did_you_mean(place, Some(near)),
-        None => match elsewhere() {
-            Some(instead) => instead.advise(unknown, place),
-            None => unknown,
-        },
+    match elsewhere().filter(|_| near.is_none()) {
+        Some(instead) => instead.advise(unknown, place),
+        None => unknown.did_you_mean(place, near),
     }
 }
 

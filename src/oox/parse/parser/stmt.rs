@@ -105,23 +105,17 @@ impl Parser<'_> {
                 StmtKind::Continue
             }
             _ if self.at_declaration() => {
-                let (before, first) = (self.diagnostics.len(), self.pos);
-                self.declaration().inspect_err(|_| {
-                    if let Some(advice) = foreign::in_place_of_statement(self.source.slice(self.tokens[first].span)) {
-                        self.advise(before, advice);
-                    }
-                })?
+                let before = self.diagnostics.len();
+                self.declaration().inspect_err(|_| self.advise_statement(before, start))?
             }
             Tok::Ident => {
                 let before = self.diagnostics.len();
-                let advice = foreign::in_place_of_statement(self.text(0)).or(self.thrown(self.span()));
-                match (self.assignment_or_call(), advice) {
-                    (Err(failed), Some(advice)) => {
+                self.assignment_or_call().inspect_err(|_| {
+                    self.advise_statement(before, start);
+                    if let Some(advice) = self.thrown(start) {
                         self.advise(before, advice);
-                        return Err(failed);
                     }
-                    (result, _) => result?,
-                }
+                })?
             }
             Tok::LParen | Tok::New => self.assignment_or_call()?,
             _ => return Err(self.unexpected("a statement")),
@@ -188,6 +182,13 @@ impl Parser<'_> {
                 let error = Diagnostic::error(Phase::Parse, "E0031", self.span(), "expected a call or an assignment");
                 Err(self.fail(error.label("unexpected").related(expr.span, "this is a value, not a statement")))
             }
+        }
+    }
+
+    /// Adds advice to the errors since `before`, if the word at the beginning of the statement is one of another language.
+    fn advise_statement(&mut self, before: usize, word: Span) {
+        if let Some(advice) = foreign::in_place_of_statement(self.source.slice(word)) {
+            self.advise(before, advice);
         }
     }
 
