@@ -387,10 +387,7 @@ impl<'p, O: Observer> Session<'p, O> {
                 }
                 // The solver was stopped, or guards ran out: the limits are checked before the next step.
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
-                None => {
-                    self.machine.leave_undecided(fault);
-                    self.reasons.insert(Reason::Quantifier);
-                }
+                None => self.machine.leave_undecided(fault),
             }
         }
         Ok(())

@@ -46,7 +46,9 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
             // The reason is that of the request that interrupted the solver.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
             UnknownReason::NoRationalWitness => Reason::NoRationalWitness,
-            UnknownReason::ResourceLimit | UnknownReason::Incomplete => Reason::Solver,
+            UnknownReason::ResourceLimit => Reason::Solver,
+            UnknownReason::Nonlinear | UnknownReason::Incomplete => Reason::Nonlinear,
+            UnknownReason::Unconfirmed => Reason::Quantifier,
         });
     }
     if view.machine.quantifiers().body_may_throw {

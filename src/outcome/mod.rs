@@ -60,6 +60,8 @@ pub enum Reason {
     Stopped,
     /// The solver gave up on a guard.
     Solver,
+    /// The solver gave up on a guard with products or quotients of inputs.
+    Nonlinear,
     /// Only irrational numbers satisfy a constraint.
     #[serde(rename = "no rational witness")]
     NoRationalWitness,
@@ -95,6 +97,7 @@ impl Reason {
             Reason::Memory => "memory",
             Reason::Atoms => "atoms",
             Reason::Solver => "solver",
+            Reason::Nonlinear => "nonlinear",
             Reason::Approximated => "approximated",
             Reason::Quantifier => "quantifier",
             Reason::Unroll => "unroll",

@@ -114,7 +114,14 @@ fn refuted(
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
         let has_solver_reasons = reasons.iter().all(|reason| {
-            matches!(reason, Reason::Solver | Reason::Quantifier | Reason::Approximated | Reason::NoRationalWitness)
+            matches!(
+                reason,
+                Reason::Solver
+                    | Reason::Nonlinear
+                    | Reason::Quantifier
+                    | Reason::Approximated
+                    | Reason::NoRationalWitness
+            )
         });
         // Where claims are violated or undecided, reasons of the solver are allowed. Otherwise there must be none.
         let has_claims = !(known.found.is_empty() && known.undecided.is_empty());

@@ -65,7 +65,9 @@ impl Solver {
             {
                 self.avoided(shortcut);
             }
-            let may_go_on = matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit)) && lx.intact().is_ok();
+            let ran_out =
+                matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit | UnknownReason::Nonlinear));
+            let may_go_on = ran_out && lx.intact().is_ok();
             if !may_go_on || self.smt.rlimit == rlimit {
                 break answer;
             }

@@ -63,12 +63,16 @@ impl Answer {
 pub enum UnknownReason {
     /// Steps or memory ran out, or guards did.
     ResourceLimit,
+    /// Steps ran out on a question with products or quotients of inputs.
+    Nonlinear,
     /// The token of the solver was cancelled.
     Interrupted,
     /// Real numbers satisfy the guard, but no rational ones were found.
     NoRationalWitness,
     /// The model of Z3 does not satisfy the guard (division by zero).
     Incomplete,
+    /// The guard is feasible if quantified formulas are what they were taken for, but a run has not confirmed that.
+    Unconfirmed,
 }
 
 impl From<Exhausted> for UnknownReason {

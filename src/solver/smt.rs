@@ -317,7 +317,10 @@ impl Smt {
             Check::Unsat => Reply::Unsat(self.core(always, named, about)),
             Check::Irrational => Reply::Unknown(UnknownReason::NoRationalWitness),
             Check::Invalid => Reply::Unknown(UnknownReason::Incomplete),
-            Check::Unknown => Reply::Unknown(self.finished().unwrap_or(UnknownReason::ResourceLimit)),
+            Check::Unknown => Reply::Unknown(self.finished().unwrap_or_else(|| {
+                let is_nonlinear = forms.iter().any(|form| products::is_nonlinear(&about.lx.terms, *form));
+                if is_nonlinear { UnknownReason::Nonlinear } else { UnknownReason::ResourceLimit }
+            })),
         }
     }
 

@@ -282,7 +282,7 @@ impl<'p> Machine<'p> {
     /// Makes a violation undecided that does not replay, perhaps because of a quantified formula.
     pub fn leave_undecided(&mut self, fault: Fault) {
         self.checks.found.shift_remove(&fault);
-        self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Incomplete));
+        self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Unconfirmed));
     }
 
     /// Records a violation if its guard is feasible. Returns whether there may be such paths.

@@ -161,6 +161,10 @@ fn a_line_that_hurts_is_named_with_its_reason() {
     assert!(runs["sentence"].as_str().expect("a sentence").contains(" times, in "), "{runs}");
     let nothing = profile(LOOP, &["--by", "solver"]);
     assert_eq!(nothing["hurts"], Value::Null);
+    // Every line costs the same, and none a tenth.
+    let lines = "        x := x + 1;\n".repeat(20);
+    let even = format!("class Main {{\n    static void main(int x) {{\n{lines}    }}\n}}\n");
+    assert_eq!(profile(&even, &["--by", "operations"])["hurts"], Value::Null);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::text::{self, Detail};
 use crate::ir::Check;
 use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::explored::Explored;
-use crate::report::model::{Finished, words};
+use crate::report::model::{Finished, checks, words};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// # Errors
 /// When it cannot be serialised: a defect.
 pub fn one(explored: &Explored<'_>) -> Result<String, SerializeError> {
-    let cases = explored.finished().flat_map(|finished| checks(&finished)).collect();
+    let cases = explored.finished().flat_map(|finished| cases(&finished)).collect();
     render(explored, cases)
 }
 
@@ -53,16 +53,13 @@ fn render(explored: &Explored<'_>, cases: Vec<TestCase>) -> Result<String, Seria
 }
 
 /// A test case for the exploration as a whole, with the violations outside of checks, and one for each check.
-fn checks(finished: &Finished<'_>) -> Vec<TestCase> {
+fn cases(finished: &Finished<'_>) -> Vec<TestCase> {
     let Finished { program, outcome, .. } = *finished;
     let violations = || outcome.violations.iter().map(Arc::as_ref);
     let of = |check: &Check| -> Vec<&Violation> {
         violations().filter(|v| (v.kind, v.span) == (check.kind, check.span)).collect()
     };
-    let is_of_none = |v: &&Violation| {
-        !outcome.checks.iter().any(|(id, _)| program.checks[*id].kind == v.kind && program.checks[*id].span == v.span)
-    };
-    let rest: Vec<&Violation> = violations().filter(is_of_none).collect();
+    let rest: Vec<&Violation> = checks::others(finished).collect();
     let name = program.entry_name(outcome.entry);
     let whole = case(&name, &name, status(finished, &rest), outcome.statistics.time_total);
     let checks = outcome.checks.iter().map(|(id, known)| {

@@ -9,7 +9,7 @@ use crate::ir::MethodId;
 use crate::outcome::{Reason, Verdict, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::value::{self, Extent};
-use crate::report::model::{Finished, digest, words};
+use crate::report::model::{Finished, digest, limits, words};
 use crate::source::{Diagnostic, Sources, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -205,28 +205,25 @@ fn notifications(explored: &Explored<'_>) -> Vec<Value> {
     let mut all = Vec::new();
     for row in explored.rows {
         let name = explored.program.entry_name(row.entry);
-        let outcome = match &row.result {
-            Ok(outcome) => outcome,
+        let finished = match &row.result {
+            Ok(outcome) => explored.one(outcome),
             Err(why) => {
                 let refused = json!({"descriptor": {"id": "refused"}, "level": "error", "message": {"text": format!("{name} was not explored: {why}")}});
                 all.push(refused);
                 continue;
             }
         };
-        let level = if outcome.verdict == Verdict::Unknown { "warning" } else { "note" };
-        for reason in &outcome.reasons {
-            let advice = words::advice(*reason).map(|a| format!("; try {a}")).unwrap_or_default();
-            let text = format!("{name} was not explored exhaustively: {}{advice}", reason.word());
+        let level = if finished.outcome.verdict == Verdict::Unknown { "warning" } else { "note" };
+        for (reason, why) in limits::reasons(&finished) {
+            let text = format!("{name}: not explored exhaustively: {why}");
             all.push(json!({"descriptor": {"id": reason.word()}, "level": level, "message": {"text": text}}));
         }
-        for parked in &outcome.parked {
-            let what = words::bounded(parked.what, explored.source.line(parked.span));
-            let text = format!("{name} was explored within {} of the {what}", words::bound(parked));
+        for (span, known) in limits::bounds(&finished) {
             all.push(json!({
                 "descriptor": {"id": "bound"},
                 "level": level,
-                "message": {"text": text},
-                "locations": [{"physicalLocation": physical(explored.source, parked.span)}],
+                "message": {"text": format!("{name}: {known}")},
+                "locations": [{"physicalLocation": physical(explored.source, span)}],
             }));
         }
     }

@@ -1,42 +1,101 @@
-//! Why an exploration has no verdict, and at which places of the text.
+//! Why not everything was explored, up to which bounds, and at which places of the text.
 
 use super::value::Extent;
 use super::{Finished, proof, words};
-use crate::outcome::{Cut, Outcome, Reason, Status, Verdict};
+use crate::config::Config;
+use crate::outcome::{Outcome, Parked, Reason, Status, Verdict};
 use crate::source::Span;
 
 /// What is certain of the executions within the bounds.
-pub fn found(outcome: &Outcome) -> &'static str {
-    // A question that the solver could not decide may be a violation within the bounds.
-    let decided = outcome.reasons.iter().all(|reason| {
-        !matches!(
-            reason,
-            Reason::Solver | Reason::NoRationalWitness | Reason::Approximated | Reason::Quantifier | Reason::Atoms
-        )
+fn found(outcome: &Outcome) -> String {
+    // A question that the solver could not decide may be a violation within the bounds. What stopped at a violation may have
+    // left something out: long input arrays, for example.
+    let decided = outcome.reasons.iter().all(|reason| match reason {
+        Reason::Solver
+        | Reason::Nonlinear
+        | Reason::NoRationalWitness
+        | Reason::Approximated
+        | Reason::Quantifier
+        | Reason::Atoms
+        | Reason::Stopped => false,
+        Reason::Interrupted
+        | Reason::Timeout
+        | Reason::Memory
+        | Reason::Unroll
+        | Reason::Depth
+        | Reason::Heap
+        | Reason::Switches => true,
     });
-    if decided { "no violation" } else { "no violation found" }
+    let other = if outcome.verdict == Verdict::Invalid { "other " } else { "" };
+    format!("no {other}violation{}", if decided { "" } else { " found" })
+}
+
+/// The bounds that cut something off: the place of each, and what is known within it.
+pub fn bounds(finished: &Finished<'_>) -> Vec<(Span, String)> {
+    let Finished { source, outcome, .. } = *finished;
+    let found = found(outcome);
+    let bound = |parked: &Parked| {
+        let what = words::bounded(parked.what, source.line(parked.span));
+        (parked.span, format!("{found} within {} of the {what}", words::bound(parked)))
+    };
+    outcome.parked.iter().map(bound).collect()
+}
+
+/// The limit or cap that was reached, as an option. A bound that deepens is none.
+fn option(config: &Config, reason: Reason) -> Option<String> {
+    let cap = |name: &str, cap: Option<u64>| cap.map(|most| format!("--{name} {most}"));
+    match reason {
+        Reason::Timeout => Some(format!("--timeout {}", config.timeout.as_secs_f64())),
+        Reason::Memory => cap("memory", Some(config.memory)),
+        Reason::Unroll => cap("unroll", config.unroll),
+        Reason::Depth => cap("depth", config.depth),
+        Reason::Heap => cap("heap-depth", config.heap_depth),
+        Reason::Switches => cap("switches", config.switches),
+        _ => None,
+    }
+}
+
+/// Why not everything was explored, for one reason.
+fn why(config: &Config, reason: Reason) -> String {
+    let why = words::why(reason);
+    option(config, reason).map_or(why.to_owned(), |option| format!("{why} at {option}"))
+}
+
+/// What helps against a reason. A bound that deepens cannot be larger.
+fn helps(config: &Config, reason: Reason) -> Option<&'static str> {
+    let deepens = matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap) && option(config, reason).is_none();
+    words::advice(reason).filter(|_| !deepens)
 }
 
 /// What helps, for each reason.
 pub fn advice(finished: &Finished<'_>) -> impl Iterator<Item = &'static str> {
-    let config = finished.config;
-    // A cap that was not set has cut nothing off.
-    let mine = |reason: &Reason| match reason {
-        Reason::Unroll => config.unroll.is_some(),
-        Reason::Depth => config.depth.is_some(),
-        Reason::Heap => config.heap_depth.is_some(),
-        _ => true,
-    };
-    finished.outcome.reasons.iter().copied().filter(mine).filter_map(words::advice)
+    finished.outcome.reasons.iter().filter_map(|reason| helps(finished.config, *reason))
 }
 
-/// Why a check is not decided.
-pub fn why_undecided(outcome: &Outcome) -> &'static str {
-    match outcome.reasons.first() {
-        Some(Reason::Stopped) => "exploration stopped at a violation",
-        Some(reason) => reason.word(),
-        None => "exploration ended before",
+/// Why not everything was explored, and what helps, for each reason.
+pub fn reasons(finished: &Finished<'_>) -> impl Iterator<Item = (Reason, String)> {
+    finished.outcome.reasons.iter().map(|&reason| (reason, sentence(finished, reason)))
+}
+
+fn sentence(finished: &Finished<'_>, reason: Reason) -> String {
+    let why = why(finished.config, reason);
+    match helps(finished.config, reason) {
+        Some(advice) => format!("{why}; try {advice}"),
+        None if reason == Reason::Stopped => format!("{why}; --all looks for more"),
+        None => why,
     }
+}
+
+/// That exploration stopped at a violation, if this is the main reason why not everything was explored.
+pub fn stopped(finished: &Finished<'_>) -> Option<String> {
+    let first = finished.outcome.reasons.first().filter(|reason| **reason == Reason::Stopped);
+    first.map(|reason| sentence(finished, *reason))
+}
+
+/// That a check is not decided, and why.
+pub fn undecided(finished: &Finished<'_>) -> String {
+    let first = finished.outcome.reasons.first();
+    format!("not decided: {}", first.map_or("exploration ended before".to_owned(), |r| why(finished.config, *r)))
 }
 
 /// The places that limited an exploration without a verdict, with what is known there, in the order of the reports: the
@@ -49,18 +108,10 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
     let advice = advice(finished).map(|advice| format!("try: {advice}"));
     let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
     let entry: Vec<String> = [verdict].into_iter().chain(advice).chain(unfit).collect();
-    let parked = outcome.parked.iter().map(|parked| {
-        let what = match parked.what {
-            Cut::Loop => "this loop",
-            Cut::Call => "this recursion",
-            Cut::Heap => "this read of the input",
-        };
-        (parked.span, format!("{} within {} of {what}", found(outcome), words::bound(parked)))
-    });
-    let undecided = outcome.checks.iter().filter(|(_, status)| *status == Status::Undecided);
-    let undecided = undecided.map(|(id, _)| {
+    let open = outcome.checks.iter().filter(|(_, status)| *status == Status::Undecided);
+    let open = open.map(|(id, _)| {
         let check = &program.checks[*id];
-        (check.span, format!("{} undecided: {}", words::kind(check.kind), why_undecided(outcome)))
+        (check.span, format!("{} {}", words::kind(check.kind), undecided(finished)))
     });
     let steps = outcome.unproved.failed_steps.iter().zip(proof::failed_steps(finished)).map(|(step, reported)| {
         let [sentence, before, after] = reported.texts(Extent::SHORT);
@@ -68,5 +119,5 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
         (program.checks[step.check].span, message)
     });
     let entry = (program.methods[outcome.entry].span, entry.join("\n"));
-    [entry].into_iter().chain(parked).chain(undecided).chain(steps).collect()
+    [entry].into_iter().chain(bounds(finished)).chain(open).chain(steps).collect()
 }

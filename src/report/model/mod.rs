@@ -1,5 +1,6 @@
 //! The content of reports: plain data and words about explorations, runs, proofs and comparisons, the same in every format.
 
+pub mod checks;
 pub mod compare;
 pub mod coverage;
 pub mod digest;

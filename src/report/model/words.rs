@@ -170,13 +170,33 @@ pub fn bound(parked: &Parked) -> String {
     count(usize::try_from(parked.bound).unwrap_or(usize::MAX), unit)
 }
 
+/// Why not everything was explored.
+pub fn why(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Interrupted => "exploration was interrupted",
+        Reason::Timeout | Reason::Memory => "exploration ended",
+        Reason::Atoms => "the guards need too many variables",
+        Reason::Stopped => "stopped after the first violation",
+        Reason::Solver => "the solver gave up",
+        Reason::Nonlinear => "the solver gave up on products or quotients of inputs",
+        Reason::NoRationalWitness => "only irrational numbers satisfy a condition",
+        Reason::Approximated => "the body of a quantifier may throw",
+        Reason::Quantifier => "a violation below a quantifier could not be replayed",
+        Reason::Unroll => "loops were cut",
+        Reason::Depth => "recursion was cut",
+        Reason::Heap => "the input heap was cut",
+        Reason::Switches => "switches between threads were cut",
+    }
+}
+
 /// Advice for an exploration that ended for this reason.
 pub fn advice(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Timeout => "a larger --timeout, or bound the inputs (`assume`, `requires`, --array-length)",
         Reason::Memory => "a larger --memory, or bound the inputs (`assume`, `requires`, --array-length)",
-        Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length): the guards need too many variables",
-        Reason::Solver => "simpler arithmetic: the solver gave up, mostly on products or quotients of inputs",
+        Reason::Atoms => "bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Solver => "simpler conditions, or bound the inputs (`assume`, `requires`, --array-length)",
+        Reason::Nonlinear => "simpler arithmetic, without products or quotients of inputs",
         Reason::Approximated => {
             "a loop in place of a quantifier whose body may throw, or bound the array (`assume`, --array-length)"
         }
@@ -185,9 +205,8 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Depth => "a larger --depth, or none",
         Reason::Heap => "a larger --heap-depth, or none",
         Reason::Switches => "a larger --switches, or none",
-        Reason::NoRationalWitness => "another formula: only irrational numbers satisfy this one",
-        Reason::Stopped => "--all, which goes on after a violation",
-        Reason::Interrupted => return None,
+        Reason::NoRationalWitness => "another formula",
+        Reason::Stopped | Reason::Interrupted => return None,
     })
 }
 

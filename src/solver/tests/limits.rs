@@ -27,11 +27,24 @@ fn the_resource_limit_ends_a_hard_question() {
     let mut b = Bench::with(200_000);
     let g = hard(&mut b);
     let start = Instant::now();
-    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Nonlinear)));
     assert!(start.elapsed() < Duration::from_secs(20));
     let (u, v) = (b.int("u"), b.int("v"));
     let g = b.lx.lt(u, v);
     b.model(g);
+}
+
+#[test]
+fn a_question_without_products_is_not_called_nonlinear() {
+    let mut b = Bench::with(1);
+    let [x, y, m, n, one] = [b.int("x"), b.int("y"), b.int("m"), b.int("n"), b.num(1)];
+    // x + y is even, and x + y + 2y is odd.
+    let [sum, even, odd] = [(x, y), (m, m), (n, n)].map(|(a, c)| b.lx.terms.add(a, c));
+    let (more, odd) = (b.lx.terms.add(y, y), b.lx.terms.add(odd, one));
+    let more = b.lx.terms.add(sum, more);
+    let sums = [(sum, even), (more, odd)].map(|(a, c)| b.lx.eq(a, c));
+    let g = b.all(&sums);
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
 }
 
 /// The amounts of work at which the cancellation was asked.
@@ -56,7 +69,7 @@ fn others_work_between_the_parts_of_a_question() {
     b.lx.guards.change_cancellation(|_| Arc::clone(&asked) as _);
     b.solver.ask_in_parts(50_000);
     let g = hard(&mut b);
-    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::ResourceLimit)));
+    assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Nonlinear)));
     assert_eq!(b.solver.stats().given_up, 1, "parts are no questions");
     let asked = asked.0.lock().unwrap().clone();
     assert!(asked.len() >= 3 && asked.is_sorted(), "{asked:?}");

@@ -136,7 +136,7 @@ fn bounds_make_unknown() {
         .stdout_eq(str![[r#"
 no violation within 5 iterations of the loop at line 4
 checks of Main.main: 1 undecided
-  line 5     assert      in Main.main: undecided: unroll
+  line 5     assert      in Main.main: not decided: loops were cut at --unroll 5
 try: a larger --unroll, or none
 paths at most [..]
 unknown (unroll)
@@ -154,7 +154,7 @@ fn little_memory_makes_unknown() {
     let output = multise(&args).assert().code(3).stderr_eq("");
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
     assert_eq!(verdict(&output), "unknown (memory)");
-    assert!(text.contains("line 5     assert      in Main.main: undecided: memory"), "{text}");
+    assert!(text.contains("line 5     assert      in Main.main: not decided: exploration ended at --memory 16"), "{text}");
     let output = multise(&args).args(["--format", "json"]).assert().code(3).stderr_eq("");
     let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
     assert_eq!((&report["verdict"], &report["reasons"][0]), (&"unknown".into(), &"memory".into()));
@@ -213,7 +213,8 @@ violation[deadlock]: no thread can go on
   replayed: yes
   again:    multise run tests/corpus/threads/lock_order.oox --entry Main.main --inputs - <<< '{"args":{},"heap":{},"schedule":[1,1]}'
 
-checks of Main.main: no assertions, no contracts
+checks of Main.main: 1 violated
+  line 6     deadlock    in Main.two: violated
 paths at most 8, operations 106, merges 0, solver calls 0 ([..] s), time [..] s
 invalid
 

@@ -126,3 +126,25 @@ fn json_goes_to_standard_output() {
     assert_eq!(report["verdict"], "invalid");
     assert!(!Path::new(env!("CARGO_MANIFEST_DIR")).join("-").exists());
 }
+
+/// What is known within a bound, and why not everything was explored, has the same words in every report.
+#[test]
+fn limits_have_the_same_words_in_every_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [sarif, html] = ["log.sarif", "page.html"].map(|name| path(&folder, name));
+    let reports = |options: &[&str]| {
+        let args = ["explore", "--no-proofs", "tests/cli/endless.oox", "--sarif", &sarif, "--html", &html];
+        let text = multise(&args).args(options).assert().code(3).get_output().stdout.clone();
+        let read = |path: &str| fs::read_to_string(path).expect("a report");
+        [String::from_utf8(text).expect("text"), read(&sarif), read(&html)]
+    };
+    for report in reports(&["--unroll", "2"]) {
+        assert!(report.contains("no violation within 2 iterations of the loop at line 4"), "{report}");
+        assert!(report.contains("loops were cut at --unroll 2"), "{report}");
+        assert!(report.contains("a larger --unroll, or none"), "{report}");
+    }
+    for report in reports(&["--timeout", "0.5"]) {
+        assert!(report.contains("exploration ended at --timeout 0.5"), "{report}");
+        assert!(report.contains("a larger --timeout") && !report.contains("a larger --unroll"), "{report}");
+    }
+}

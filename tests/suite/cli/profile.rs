@@ -23,7 +23,7 @@ Main.main [..]100.0[..]61.5[..]39   24
 Main.transfer [..]38.5[..]38.5[..]15   15
 
 hurts most: line 18 in Main.main takes 21 % of the operations: it is executed 4 times, in 8 operations
-what may help: a smaller --unroll or --depth, or smaller inputs (`assume`, `requires`, --array-length)
+what may help: a small --unroll or --depth, or smaller inputs (`assume`, `requires`, --array-length)
 invalid
 
 "#]])

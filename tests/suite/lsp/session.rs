@@ -92,15 +92,15 @@ fn what_limits_an_exploration_is_told_where_it_is() {
     };
     let expected = [
         (2, "Main.loop: unknown (unroll)\ntry: a larger --unroll, or none"),
-        (4, "Main.loop: no violation within 3 iterations of this loop"),
-        (5, "Main.loop: assert undecided: unroll"),
+        (4, "Main.loop: no violation within 3 iterations of the loop at line 4"),
+        (5, "Main.loop: assert not decided: loops were cut at --unroll 3"),
     ];
     let expected = expected.map(|(line, message)| (line, message.to_owned()));
     assert_eq!(told("Main.loop"), (json!("unknown (unroll)"), expected.to_vec()));
     let more = [
         (8, "Main.deep: unknown (depth)\ntry: a larger --depth, or none"),
-        (7, "Main.deep: no violation within 3 frames of this recursion"),
-        (10, "Main.deep: assert undecided: depth"),
+        (7, "Main.deep: no violation within 3 frames of the recursion at line 7"),
+        (10, "Main.deep: assert not decided: recursion was cut at --depth 3"),
     ];
     let more = more.map(|(line, message)| (line, message.to_owned()));
     assert_eq!(told("Main.deep"), (json!("unknown (depth)"), [expected, more].concat()));

@@ -5,13 +5,14 @@ use super::super::text::{verdict, warning_message};
 use super::data::Data;
 use super::{CSS, Failure};
 use crate::outcome::{Status, Verdict, Violation};
+use crate::report::model::checks::Checked;
 use crate::report::model::notes::{self, Fate};
 use crate::report::model::proof::{self, ReportedClaim};
 use crate::report::model::statistics::{self, Numbers};
 use crate::report::model::timeline::timeline;
 use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
-use crate::report::model::{Finished, words};
+use crate::report::model::{self, Finished, limits, words};
 use crate::source::Span;
 use askama::Template;
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,29 +129,23 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
 
 /// Facts that a reader needs besides the verdict.
 fn remarks(finished: &Finished<'_>) -> Vec<String> {
-    let Finished { source, outcome, .. } = *finished;
-    let bounds = outcome.parked.iter().map(|parked| {
-        let what = words::bounded(parked.what, source.line(parked.span));
-        format!("Not explored beyond {} of the {what}.", words::bound(parked))
-    });
-    let advice = outcome.reasons.iter().filter_map(|reason| Some((reason.word(), words::advice(*reason)?)));
-    let advice = advice.map(|(reason, advice)| format!("Incomplete ({reason}). What helps: {advice}."));
-    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("No proof by induction can be looked for: {unfit}."));
+    let outcome = finished.outcome;
+    let bounds = limits::bounds(finished).into_iter().map(|(_, known)| known);
+    let reasons = limits::reasons(finished).map(|(_, why)| format!("not explored exhaustively: {why}"));
+    let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
     let steps = proof::failed_steps(finished).map(|step| {
         let [sentence, before, after] = step.texts(Extent::SHORT);
-        format!("Not inductive: {sentence}. One iteration breaks it: {before} before, {after} after.")
+        format!("{sentence}: one iteration breaks it; {before} before, {after} after")
     });
     let warnings = outcome.warnings.iter().map(|warning| warning_message(warning, finished));
-    bounds.chain(advice).chain(unfit).chain(steps).chain(warnings).collect()
+    bounds.chain(reasons).chain(unfit).chain(steps).chain(warnings).collect()
 }
 
 fn lines<'a>(finished: &Finished<'a>) -> Vec<Line<'a>> {
     let Finished { program, source, outcome, .. } = *finished;
     let with_code: BTreeSet<u32> = program.lines().into_keys().collect();
     let mut marks: BTreeMap<u32, Status> = BTreeMap::new();
-    let found = outcome.checks.iter().map(|&(id, status)| (program.checks[id].span, status));
-    let violated = outcome.violations.iter().map(|v| (v.span, Status::Violated));
-    for (span, status) in found.chain(violated).filter(|(span, _)| span.file.is_main()) {
+    for Checked { span, status, .. } in model::checks::checks(finished).into_iter().filter(|c| c.span.file.is_main()) {
         let mark = marks.entry(source.line(span)).or_insert(status);
         if severity(status) > severity(*mark) {
             *mark = status;
@@ -204,18 +199,15 @@ fn slice(finished: &Finished<'_>, span: Span) -> String {
 }
 
 fn checks(finished: &Finished<'_>) -> Vec<Check> {
-    let Finished { program, source, outcome, .. } = *finished;
-    let check = |&(id, status): &(_, Status)| {
-        let check = &program.checks[id];
-        Check {
-            status: words::status(status),
-            line: source.line(check.span),
-            kind: words::kind(check.kind),
-            method: program.method_name(check.method),
-            text: slice(finished, check.span),
-        }
+    let Finished { program, source, .. } = *finished;
+    let check = |check: Checked| Check {
+        status: words::status(check.status),
+        line: source.line(check.span),
+        kind: words::kind(check.kind),
+        method: program.method_name(check.method),
+        text: slice(finished, check.span),
     };
-    outcome.checks.iter().map(check).collect()
+    model::checks::checks(finished).into_iter().map(check).collect()
 }
 
 fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {

@@ -116,7 +116,7 @@ pub(super) struct Report<'a> {
     total: Costs,
     /// What was between the steps: replays, collections, deepening, choices between threads.
     between: Costs,
-    /// The line that hurts most; null where nothing has cost anything.
+    /// The line that hurts most; null where no line has a tenth of the cost.
     hurts: Option<Hotspot>,
     /// By line, those first that cost most.
     statements: Vec<Statement<'a>>,

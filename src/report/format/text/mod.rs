@@ -16,7 +16,7 @@ use crate::outcome::{ClaimKind, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
-use crate::report::model::{Finished, limits, proof, words};
+use crate::report::model::{Finished, checks, limits, proof, words};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -114,31 +114,31 @@ impl Report<'_> {
 
     fn checks(&mut self) {
         let Finished { program, source, outcome, .. } = *self.finished;
+        let checks = checks::checks(self.finished);
         let entry = program.method_name(outcome.entry);
         let statuses = [Status::Proved, Status::Violated, Status::Unreachable, Status::Undecided];
         let counts = statuses.iter().filter_map(|&status| {
-            let n = outcome.checks.iter().filter(|(_, s)| *s == status).count();
+            let n = checks.iter().filter(|check| check.status == status).count();
             (n > 0).then(|| format!("{n} {}", words::status(status)))
         });
         let counts = counts.collect::<Vec<_>>().join(", ");
         let counts = if counts.is_empty() { "no assertions, no contracts".to_owned() } else { counts };
         self.line(format!("{} {counts}", self.style.head(&format!("checks of {entry}:"))));
-        let all = self.verbose() || outcome.checks.len() <= CHECKS;
-        let listed = outcome.checks.iter().filter(|(_, status)| all || *status != Status::Proved);
+        let all = self.verbose() || checks.len() <= CHECKS;
+        let listed = checks.iter().filter(|check| all || check.status != Status::Proved);
         let listed: Vec<_> = listed.take(if self.verbose() { usize::MAX } else { CHECKS }).collect();
-        for &&(id, status) in &listed {
-            let check = &program.checks[id];
-            let word = match status {
+        for check in &listed {
+            let word = match check.status {
                 Status::Proved => self.style.good("proved"),
                 Status::Violated => self.style.bad("violated"),
                 Status::Unreachable => self.style.unsure("unreachable: nothing arrives here"),
-                Status::Undecided => self.style.unsure(&format!("undecided: {}", limits::why_undecided(outcome))),
+                Status::Undecided => self.style.unsure(&limits::undecided(self.finished)),
             };
             let method = program.method_name(check.method);
             let (line, kind) = (source.place(check.span), words::kind(check.kind));
             self.line(format!("  line {line:<5} {kind:<11} in {method}: {word}"));
         }
-        let hidden = outcome.checks.len() - listed.len();
+        let hidden = checks.len() - listed.len();
         match (hidden, listed.len()) {
             (0, _) => {}
             (_, 0) => self.line("  (-v lists them)"),

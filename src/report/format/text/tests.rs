@@ -85,7 +85,8 @@ fn violations() {
         violation[requires] at t.oox:14:5 in Main.f, called at line 11: the `requires` clause does not hold
           with n = 100; a = int[100] { others: 0 }
           (-v shows every violation whole)
-        checks of Main.main: 1 proved, 2 violated
+        checks of Main.main: 1 proved, 3 violated
+          line 7     exception   in Main.main: violated
           line 10    assert      in Main.main: violated
           line 14    requires    in Main.f: violated
           line 16    assert      in Main.f: proved
@@ -138,7 +139,8 @@ fn everything_about_violations() {
           replayed: yes
           again:    multise run t.oox --entry Main.main --inputs - <<< '{"args":{"n":{"int":"100"},"a":{"ref":"a1"}},"heap":{"a1":{"elem":"int","length":"100","cells":{}}}}'
 
-        checks of Main.main: 1 proved, 2 violated
+        checks of Main.main: 1 proved, 3 violated
+          line 7     exception   in Main.main: violated
           line 10    assert      in Main.main: violated
           line 14    requires    in Main.f: violated
           line 16    assert      in Main.f: proved
@@ -184,8 +186,8 @@ fn what_was_cut_and_what_to_do() {
             no violation within 64 iterations of the loop at line 6
             checks of Main.main: 1 proved, 2 undecided
               line 10    assert      in Main.main: proved
-              line 14    requires    in Main.f: undecided: timeout
-              line 16    assert      in Main.f: undecided: timeout
+              line 14    requires    in Main.f: not decided: exploration ended at --timeout 300
+              line 16    assert      in Main.f: not decided: exploration ended at --timeout 300
             no proof by induction can be looked for: there are too many paths between two iterations or calls
             the requires clause at line 14 in Main.f holds when its loop begins, and is not inductive: one iteration breaks it
               before: i = 3, n = 5

@@ -29,6 +29,9 @@ const COMBINATIONS: u64 = 16;
 const NODES: u64 = 256;
 const VALUES: u64 = 8;
 
+/// A line with less than one part in this many of the cost does not hurt.
+const SHARE: u64 = 10;
+
 /// Why a line costs as much as it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -63,10 +66,13 @@ pub struct Hotspot {
 }
 
 impl Hotspot {
-    /// The first of the lines, which are sorted, if it has any cost.
+    /// The first of the lines, which are sorted, if it has at least a tenth of the cost.
     pub fn of(profiled: &Profiled<'_>, total: &Cost, lines: &[Line]) -> Option<Self> {
         let by = profiled.by;
-        let line = lines.first().filter(|line| by.of(&line.cost) > 0)?;
+        let line = lines.first().filter(|line| {
+            let cost = by.of(&line.cost);
+            cost > 0 && cost.saturating_mul(SHARE) >= by.of(total)
+        })?;
         let why = Why::of(by, &line.cost, total);
         let method = profiled.finished.program.entry_name(line.method);
         let place = match line.line {
@@ -140,7 +146,7 @@ impl Why {
                 "bound the inputs (`assume`, `requires`, --array-length), or try --max-summary N or --summaries pairs"
             }
             Self::Summaries => "bound the inputs (`assume`, `requires`, --array-length), or try --max-summary N",
-            Self::Runs => "a smaller --unroll or --depth, or smaller inputs (`assume`, `requires`, --array-length)",
+            Self::Runs => "a small --unroll or --depth, or smaller inputs (`assume`, `requires`, --array-length)",
         }
     }
 }
