@@ -25,12 +25,8 @@ pub fn checks(finished: &Finished<'_>) -> Vec<Checked> {
         let check = &finished.program.checks[id];
         Checked { kind: check.kind, span: check.span, method: check.method, status }
     });
-    let others = others(finished).map(|v| Checked {
-        kind: v.kind,
-        span: v.span,
-        method: v.method,
-        status: Status::Violated,
-    });
+    let others =
+        others(finished).map(|v| Checked { kind: v.kind, span: v.span, method: v.method, status: Status::Violated });
     let mut all: Vec<Checked> = of_program.chain(others).collect();
     all.sort_by_key(|check| check.span);
     // Several exceptions may be thrown at one place.

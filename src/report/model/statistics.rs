@@ -1,7 +1,7 @@
 //! The statistics of an exploration, with the names that are usual in papers.
 
 use crate::config::Mode;
-use crate::outcome::{RegionCounts, ScheduleCounts, Statistics};
+use crate::outcome::{Outcome, RegionCounts, ScheduleCounts, Statistics};
 use crate::paths::Paths;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -204,19 +204,20 @@ impl Numbers {
     }
 }
 
-/// The five most important numbers, on one line without a line break.
-pub fn summary(statistics: &Statistics, mode: Mode) -> String {
-    let s = statistics;
-    format!(
-        "{} {}, operations {}, merges {}, solver calls {} ({:.2} s), time {:.2} s",
-        if mode == Mode::Path { "paths" } else { "paths at most" },
-        s.paths.magnitude(12),
-        s.operations,
-        s.merges,
-        s.solver_calls,
-        s.time_solver.as_secs_f64(),
-        s.time_total.as_secs_f64(),
-    )
+/// The most important numbers, on one line without a line break. If a proof has ended the exploration, only the time has a
+/// meaning: how far exploration had come by then differs from run to run.
+pub fn summary(outcome: &Outcome, mode: Mode) -> String {
+    let s = &outcome.statistics;
+    let time = format!("time {:.2} s", s.time_total.as_secs_f64());
+    if outcome.proof.is_some() {
+        return time;
+    }
+    let (paths, unit) = (s.paths.magnitude(12), if mode == Mode::Path { "paths" } else { "paths at most" });
+    // Where no path has ended their number says nothing.
+    let paths = (s.paths != Paths::default()).then(|| format!("{unit} {paths}, ")).unwrap_or_default();
+    let (operations, merges, calls) = (s.operations, s.merges, s.solver_calls);
+    let solver = s.time_solver.as_secs_f64();
+    format!("{paths}operations {operations}, merges {merges}, solver calls {calls} ({solver:.2} s), {time}")
 }
 
 pub fn seconds(time: Duration) -> f64 {
@@ -244,5 +245,24 @@ fn together<T: JsonSchema>(schema: &mut schemars::Schema) {
             let others = fields.iter().filter(|other| *other != field).cloned().collect();
             all.insert(field.to_owned(), Value::Array(others));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Proof;
+    use crate::report::fixture;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn numbers_without_a_meaning_are_left_out() {
+        let mut outcome = fixture::unknown();
+        outcome.statistics.paths = Paths::default();
+        let expected = "operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s";
+        assert_eq!(summary(&outcome, Mode::Merge), expected);
+        let (reached, claims, clauses) = (BTreeSet::new(), Vec::new(), String::new());
+        outcome.proof = Some(Proof { terminates: false, ends: true, reached, claims, clauses, opinion: None });
+        assert_eq!(summary(&outcome, Mode::Merge), "time 0.25 s");
     }
 }

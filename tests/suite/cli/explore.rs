@@ -77,7 +77,7 @@ checks of Main.main: 1 proved
 proved by induction (termination not proved):
   line 8     invariant   in Main.main: [..]
 ...
-paths at most [..]
+time [..] s
 valid (proved by induction)
 
 "#]])
@@ -154,7 +154,10 @@ fn little_memory_makes_unknown() {
     let output = multise(&args).assert().code(3).stderr_eq("");
     let text = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
     assert_eq!(verdict(&output), "unknown (memory)");
-    assert!(text.contains("line 5     assert      in Main.main: not decided: exploration ended at --memory 16"), "{text}");
+    assert!(
+        text.contains("line 5     assert      in Main.main: not decided: exploration ended at --memory 16"),
+        "{text}"
+    );
     let output = multise(&args).args(["--format", "json"]).assert().code(3).stderr_eq("");
     let report: serde_json::Value = serde_json::from_slice(&output.get_output().stdout).expect("one JSON object");
     assert_eq!((&report["verdict"], &report["reasons"][0]), (&"unknown".into(), &"memory".into()));

@@ -105,14 +105,13 @@ fn quoted(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn options_commands_and_chapters_that_are_named_exist() {
+fn options_and_commands_that_are_named_exist() {
     let commands = commands();
     let help: String = commands.iter().map(|command| printed(&["help", command])).collect();
     let word = |text: &str| -> String {
         text.chars().take_while(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-').collect()
     };
     let options: BTreeSet<String> = help.split("--").skip(1).map(word).collect();
-    let topics: BTreeSet<String> = chapters().into_iter().map(|(name, _)| name).chain(commands.clone()).collect();
     // Options of other programs.
     let others = ["features", "open"];
     for (name, text) in texts() {
@@ -124,10 +123,6 @@ fn options_commands_and_chapters_that_are_named_exist() {
             if words.next() == Some("multise") {
                 let command = words.next().filter(|word| !word.starts_with('-')).map(str::to_owned);
                 assert!(command.as_ref().is_none_or(|command| commands.contains(command)), "{name}: `{part}`");
-                if let Some(topic) = words.next().filter(|_| command.as_deref() == Some("help")) {
-                    let is_known = topics.contains(topic) || ["TOPIC", "COMMAND"].contains(&topic);
-                    assert!(is_known, "{name}: `{part}`");
-                }
             }
         }
     }
@@ -153,13 +148,46 @@ fn sessions(text: &str) -> Vec<(String, String)> {
 /// The pattern of any number of lines.
 const ANY: &str = "...\n";
 
-/// A line as a pattern: times differ, steps may, and the machine determines which proof is found.
+/// A line as a pattern: times differ, and the machine determines which proof is found.
 fn pattern(line: &str) -> String {
-    match line {
-        _ if line.starts_with("paths at most") => "paths at most [..]\n".to_owned(),
-        _ if line.starts_with("steps: ") => "steps: [..]\n".to_owned(),
-        _ if line.contains(" invariant   in ") => ANY.to_owned(),
-        _ => format!("{line}\n"),
+    if line.contains(" invariant   in ") {
+        return ANY.to_owned();
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    let is_time = |at: usize| {
+        let unit = words.get(at + 1).is_some_and(|unit| ["s", "s,", "s),", "ms"].contains(unit));
+        unit && words[at].trim_start_matches('(').parse::<f64>().is_ok()
+    };
+    let word = |at: usize| match is_time(at) {
+        true => words[at].chars().take_while(|c| *c == '(').collect::<String>() + "[..]",
+        false => words[at].to_owned(),
+    };
+    (0..words.len()).map(word).collect::<Vec<_>>().join(" ") + "\n"
+}
+
+/// Output is shown with its command, so that it is compared. Other text is of the language, or about a clause that is not
+/// inductive: whether such a clause is found before exploration ends depends on time.
+#[test]
+fn no_output_is_shown_without_its_command() {
+    for (name, text) in texts() {
+        let is_other = ["language", "proofs"].contains(&&*name);
+        assert!(is_other || !text.contains("```text"), "{name} has a block without a command");
+    }
+}
+
+/// Commands without output are accepted.
+#[test]
+fn commands_that_are_shown_are_accepted() {
+    for (name, text) in texts() {
+        let blocks = text.split("```").skip(1).step_by(2);
+        let shell = blocks.filter_map(|block| block.strip_prefix("sh\n").or_else(|| block.strip_prefix("bash\n")));
+        for line in shell.flat_map(str::lines).filter_map(|line| line.strip_prefix("multise ")) {
+            // The rest belongs to the shell, or to another command.
+            let own = line.split(" > ").next().and_then(|line| line.split(" -- ").next()).expect("a command");
+            let args: Vec<&str> = own.split_whitespace().chain(["--help"]).collect();
+            let output = support::multise!().args(&args).output().expect("it runs");
+            assert!(output.status.success(), "{name}: {line}: {output:?}");
+        }
     }
 }
 
@@ -173,7 +201,7 @@ fn sessions_give_what_is_shown() {
             let mut bash = Command::new("bash");
             bash.args(["-euc", &command]).current_dir(project()).env("PATH", &path).env("NO_COLOR", "1");
             let output = bash.output().expect("bash runs");
-            assert!(matches!(output.status.code(), Some(0 | 1)), "{name}: {command}: {output:?}");
+            assert!(matches!(output.status.code(), Some(0 | 1 | 3)), "{name}: {command}: {output:?}");
             let shown = String::from_utf8(output.stdout).expect("text");
             assert_data_eq!(shown, Data::text(expected));
             of_readme += usize::from(name == "README");
@@ -183,16 +211,9 @@ fn sessions_give_what_is_shown() {
 }
 
 #[test]
-fn the_readme_is_short_and_its_links_lead_somewhere() {
+fn the_readme_is_short_and_links_to_all_chapters() {
     let text = read(&project().join("README.md"));
     assert!(text.len() <= 8192, "README.md has {} bytes: more belongs into a chapter", text.len());
-    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-    let files: Vec<&str> = targets.filter(|target| !target.starts_with("http")).collect();
-    assert!(files.len() > 5, "{files:?}");
-    for file in files {
-        let (path, _) = file.split_once('#').unwrap_or((file, ""));
-        assert!(path.is_empty() || project().join(path).exists(), "README.md links to {file}");
-    }
     for (name, _) in chapters() {
         assert!(text.contains(&format!("(src/help/{name}.md)")), "README.md does not link to {name}");
     }

@@ -110,7 +110,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         file: &source.main().name,
         entry: program.method_name(outcome.entry),
         mode: words::mode(config.mode),
-        summary: statistics::summary(&outcome.statistics, config.mode),
+        summary: statistics::summary(outcome, config.mode),
         verdict: verdict(finished),
         verdict_class: match outcome.verdict {
             Verdict::Valid => "good",

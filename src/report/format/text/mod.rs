@@ -194,7 +194,7 @@ impl Report<'_> {
         if all {
             self.out += &statistics::table(&outcome.statistics, config.mode, self.style);
         } else {
-            self.line(summary(&outcome.statistics, config.mode));
+            self.line(summary(outcome, config.mode));
         }
     }
 
