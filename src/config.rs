@@ -162,7 +162,7 @@ pub struct Config {
     pub count_csm: bool,
     /// `--coverage`; the solver is then asked more questions. Default: false.
     pub coverage: bool,
-    /// `--tests`; the exploration proper then has four fifths of the time. Default: false.
+    /// `--tests`; the exploration proper then has four fifths of the time, and the tests at most one. Default: false.
     pub tests: bool,
     /// The most rounds of deepening. What is parked after them makes the verdict `unknown`. Default: none.
     pub rounds: Option<u64>,

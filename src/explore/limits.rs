@@ -55,6 +55,11 @@ impl Limits {
         self.started.elapsed() >= self.timeout || self.interrupted().is_some()
     }
 
+    /// The time for making tests, from now on. Where exploration ends early, they get no more than the time kept for them.
+    pub fn time_for_tests(&self) -> Duration {
+        (self.timeout - self.share).min(self.timeout.saturating_sub(self.started.elapsed()))
+    }
+
     /// Why the run is to stop, if it is: a request, exhausted guards, or the time of exploration proper.
     pub fn ran_out(&self, guards: Result<(), Exhausted>) -> Option<Reason> {
         if let Some(reason) = self.interrupted() {
@@ -82,5 +87,21 @@ impl Limits {
     /// Whether the user wants no more rounds after a violation.
     pub fn ends_with_round(&self) -> bool {
         self.stop != Stop::All
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_have_a_share_of_the_time() {
+        let times = |seconds: u64, tests: bool| {
+            let config = Config { tests, timeout: Duration::from_secs(seconds), ..Config::default() };
+            Limits::new(&config, &Watch::new()).time_for_tests()
+        };
+        assert_eq!(times(10_000, true), Duration::from_secs(2_000));
+        assert_eq!(times(0, true), Duration::ZERO);
+        assert_eq!(times(10_000, false), Duration::ZERO);
     }
 }

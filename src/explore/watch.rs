@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The link between an exploration and its watchers.
 ///
 /// The exploration polls the [token](Self::token), reports its [`Progress`] every few steps, and publishes an outcome after
-/// each violation and before tests are made. A watcher asks it to stop. If it does not stop in time, the watcher takes the
+/// each violation and before notes and tests are made. A watcher asks it to stop. If it does not stop in time, the watcher takes the
 /// partial outcome.
 #[derive(Default)]
 pub struct Watch {

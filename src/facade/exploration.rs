@@ -158,13 +158,14 @@ fn refused(error: explore::Error, program: &Program) -> Error {
 /// The outcome that is known although the worker has not stopped.
 fn partial(program: &ir::Program, entry: MethodId, watch: &Watch, started: Instant) -> Outcome {
     let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(program, entry));
+    if outcome.verdict == Verdict::Valid {
+        // Nothing else is published as valid: exploration has ended, and what comes after it has not.
+        return outcome;
+    }
     let reason = watch.interrupted().unwrap_or(Reason::Interrupted);
     if !outcome.reasons.contains(&reason) {
         outcome.reasons.push(reason);
         outcome.reasons.sort_unstable();
-    }
-    if outcome.verdict == Verdict::Valid {
-        outcome.verdict = Verdict::Unknown;
     }
     let progress = watch.progress();
     let statistics = &mut outcome.statistics;

@@ -10,16 +10,17 @@
 //! Violations are all that this can find: longer arrays are left out.
 
 use super::turns::{Attempt, Leaving, Offer, Turns};
-use crate::cancel::Token;
+use crate::cancel::{self, Token};
 use crate::config::{Config, Stop};
 use crate::explore::bounds::Bounds;
+use crate::explore::observe::Observer;
 use crate::explore::session::{Checkpoint, Pause};
 use crate::explore::watch::{Watch, lock};
 use crate::explore::{Error, Limits};
 use crate::guard::Cancellation;
 use crate::ir::{MethodId, Program};
 use crate::observers::{Observers, Session, cases, notes};
-use crate::outcome::{Outcome, Unproved, Verdict};
+use crate::outcome::{Case, Outcome, Unproved, Verdict};
 use crate::proofs::{BackgroundProver, is_wanted, unfit};
 use crate::solver::{CONTEXT_BYTES, in_own_context};
 use crate::stack::on_big_stack;
@@ -204,18 +205,12 @@ where
         if let Some(refuted) = opinion.and_then(|opinion| opinion.refuted.clone()) {
             return Err(Error::Refuted(refuted));
         }
-        let cases = if config.tests {
-            session.publish();
-            cases::generate(&mut session)?
-        } else {
-            Vec::new()
-        };
-        if config.notes.is_some() {
-            session.publish();
+        // The outcome includes neither the cost of notes and tests, nor what runs out while they are made.
+        let mut outcome = session.outcome();
+        if config.notes.is_some() || config.tests {
+            self.watch.publish(outcome.clone());
         }
-        // The outcome does not include the cost of the notes, nor what runs out while they are made.
-        let outcome = Outcome { cases, ..session.outcome() };
-        let unproved = match outcome.verdict {
+        outcome.unproved = match outcome.verdict {
             Verdict::Unknown if is_wanted(config) => {
                 let unfit = |token: &Token| unfit(analyses.program, *entry, config, token);
                 let unfit = match self.limits.interrupted() {
@@ -226,9 +221,24 @@ where
             }
             Verdict::Unknown | Verdict::Valid | Verdict::Invalid => Unproved::default(),
         };
-        let notes = notes::notebook(&mut session);
+        outcome.notes = notes::notebook(&mut session);
+        // Tests come last: when their time is over, nothing more can be done with the session.
+        if config.tests {
+            outcome.cases = self.tests(&mut session)?;
+            // Their runs may cover more than exploration has reached.
+            session.observers.report(&session.machine, &mut outcome);
+        }
         let then = lock(&self.then).take().expect("one attempt has the answer");
-        Ok(then(session, Outcome { unproved, notes, ..outcome }))
+        Ok(then(session, outcome))
+    }
+
+    /// Makes tests for as long as their share of the time allows.
+    fn tests(&self, session: &mut Session<'p>) -> Result<Vec<Case>, Error> {
+        let work = session.limits.token().clone();
+        self.limits.token().within(self.limits.time_for_tests(), |time| {
+            time.on_cancel(move || work.cancel(cancel::Reason::Timeout));
+            cases::generate(session)
+        })
     }
 }
 

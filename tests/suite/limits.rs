@@ -7,7 +7,7 @@ use multise::internals::cancel::Token;
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::{ir, on_worker, portfolio, proofs};
 use multise::{Config, Dialect, Inputs, Outcome, Program, Verdict, Watch};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -87,6 +87,38 @@ fn an_exploration_that_is_cancelled_anywhere_has_no_wrong_verdict() {
         config.tests = true;
         assert_cut_short(name, &program, &config);
     }
+}
+
+/// A bounded program whose runs take much longer than its exploration.
+const LONG_RUNS: &str = "class Main {
+    static int main(int n, bool b) {
+        int i := 0;
+        while (i < 40) { int j := 0; while (j < 40) { j := j + 1; } i := i + 1; }
+        if (b) { i := i + n; } else { i := i - n; }
+        assert i == 40 + n || i == 40 - n;
+        return i;
+    }
+}";
+
+/// The making of tests comes after exploration. Wherever it is cut short, it changes no verdict.
+#[test]
+fn tests_cost_no_verdict() {
+    let (mut config, program) = (config(), load("long_runs.oox", LONG_RUNS));
+    config.proofs = false;
+    let (mut verdicts, mut made) = (BTreeSet::new(), BTreeSet::new());
+    for polls in (4..18).map(|power| 1 << power) {
+        let [without, with] = [false, true].map(|tests| {
+            let mut config = config.clone();
+            (config.coverage, config.tests) = (true, tests);
+            explored(&program, &config, Token::after(polls))
+        });
+        assert_eq!((without.verdict, &without.reasons), (with.verdict, &with.reasons), "{polls} polls");
+        verdicts.insert(with.verdict as u8);
+        if with.verdict == Verdict::Valid {
+            made.insert(with.cases.len());
+        }
+    }
+    assert!(verdicts.len() == 2 && made.len() > 1, "exploration is cut short, then tests are: {verdicts:?}, {made:?}");
 }
 
 #[test]
