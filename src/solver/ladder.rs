@@ -65,8 +65,7 @@ impl Solver {
             {
                 self.avoided(shortcut);
             }
-            let ran_out =
-                matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit | UnknownReason::Nonlinear));
+            let ran_out = matches!(answer, Answer::Unknown(UnknownReason::ResourceLimit | UnknownReason::Nonlinear));
             let may_go_on = ran_out && lx.intact().is_ok();
             if !may_go_on || self.smt.rlimit == rlimit {
                 break answer;

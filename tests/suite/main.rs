@@ -2,6 +2,7 @@
 
 mod algebra;
 mod browser;
+mod cited;
 mod cli;
 mod compare;
 mod concurrent;
