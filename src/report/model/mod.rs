@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod coverage;
+pub mod covers;
 pub mod digest;
 pub mod explored;
 pub mod limits;
