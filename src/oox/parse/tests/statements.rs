@@ -134,6 +134,23 @@ fn break_and_continue_are_soft() {
 }
 
 #[test]
+fn cover_is_soft() {
+    check_statements(
+        "cover x > 0; cover(x); cover (x) == 1 && y; cover x; cover forall e, i : a : e > i; cover -x < 0;
+         cover := 1; cover.f := 1; cover[0] := 2; cover[] y; cover cover == 1; cover.m();",
+        expect![[r#""#]],
+    );
+    // A class or a method of this name is declared.
+    for declared in ["class cover { }", "interface cover { }", "class C { int[] cover(int x) { } }"] {
+        let text = format!("class Main {{ void m() {{ cover(x); cover x; cover y := x; }} }} {declared}");
+        let parsed = crate::oox::parse::parse(&crate::source::SourceFile::new("t", text));
+        let stmts = &parsed.program.classes[0].methods[0].body.as_ref().unwrap().stmts;
+        let kinds = stmts.iter().map(|stmt| matches!(stmt.kind, StmtKind::Call(_) | StmtKind::Declare { .. }));
+        assert_eq!(kinds.collect::<Vec<_>>(), [true; 3], "{declared}: {:?}", parsed.diagnostics);
+    }
+}
+
+#[test]
 fn other_soft_words_are_names() {
     check_statements(
         "int extends := 1; int implements; interface interface; abstract abstract; int super := 2; int instanceof;
