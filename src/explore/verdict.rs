@@ -5,7 +5,9 @@ use super::frontier::Frontier;
 use crate::inputs::Inputs;
 use crate::interp::Run;
 use crate::ir::{CheckId, CoverId, Fault, Kind, MethodId};
-use crate::outcome::{Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
+use crate::outcome::{
+    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning,
+};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
 use crate::transition::Machine;

@@ -1,8 +1,8 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId, Syntax, TextId,
-    Type,
+    BlockId, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
+    Syntax, TextId, Type,
 };
 use crate::config::Types;
 use crate::entity;

@@ -109,7 +109,8 @@ fn refuted(
     let claim = |fault: &Fault| fault.check.and_then(|check| fragments.claimed.get(&check)).copied();
     explorer.session(analyses, fragment, |session| {
         session.replays = false;
-        let is_hopeless = |session: &mut Session<'_>| session.machine.checks().violations.found.keys().any(|f| claim(f).is_none());
+        let is_hopeless =
+            |session: &mut Session<'_>| session.machine.checks().violations.found.keys().any(|f| claim(f).is_none());
         let has_ended = session.run(|session, _| is_hopeless(session)).is_ok();
         if is_hopeless(session) {
             return None;
@@ -127,9 +128,7 @@ fn refuted(
         let has_claims = !(known.violations.found.is_empty() && known.violations.undecided.is_empty());
         let is_decided = has_ended && has_solver_reasons && (has_claims || reasons.is_empty());
         Some(match undecided {
-            Some(undecided) if is_decided => {
-                Refuted { claims: &violated | &undecided, reached, covered, is_all: true }
-            }
+            Some(undecided) if is_decided => Refuted { claims: &violated | &undecided, reached, covered, is_all: true },
             _ => Refuted { claims: violated, reached, covered, is_all: false },
         })
     })

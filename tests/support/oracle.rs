@@ -18,7 +18,9 @@ use multise::internals::state::{Key, Origin, Sigma};
 use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
 use multise::internals::term::InputId;
 use multise::internals::transition::End;
-use multise::{Cell, Config, CoverId, Covering, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch};
+use multise::{
+    Cell, Config, CoverId, Covering, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch,
+};
 use std::collections::{BTreeSet, HashMap};
 
 /// Cells of an array that are compared besides those that were written.
@@ -37,9 +39,8 @@ pub enum Site {
 pub fn sites(outcome: &Outcome) -> BTreeSet<Site> {
     let violations = outcome.violations.iter();
     let violations = violations.map(|v| Site::Violation(v.kind, v.cause, v.span, v.method, v.call_site));
-    let satisfied = |(id, covering): &(CoverId, Covering)| {
-        matches!(covering, Covering::Satisfied(_)).then_some(Site::Cover(*id))
-    };
+    let satisfied =
+        |(id, covering): &(CoverId, Covering)| matches!(covering, Covering::Satisfied(_)).then_some(Site::Cover(*id));
     violations.chain(outcome.covers.iter().filter_map(satisfied)).collect()
 }
 
@@ -89,9 +90,11 @@ impl Found {
         !self.sites.contains(site)
             && match site {
                 Site::Violation(..) => self.outcome.reasons.is_empty() || self.outcome.verdict == Verdict::Valid,
-                Site::Cover(_) => !self.outcome.covers.iter().any(|(id, covering)| {
-                    Site::Cover(*id) == *site && *covering == Covering::Undecided
-                }),
+                Site::Cover(_) => !self
+                    .outcome
+                    .covers
+                    .iter()
+                    .any(|(id, covering)| Site::Cover(*id) == *site && *covering == Covering::Undecided),
             }
     }
 }

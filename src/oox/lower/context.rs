@@ -2,7 +2,9 @@
 
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;
-use crate::ir::{self, Callee, Check, CheckId, ClassId, Cover, CoverId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
+use crate::ir::{
+    self, Callee, Check, CheckId, ClassId, Cover, CoverId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type,
+};
 use crate::oox::Oox;
 use crate::oox::check::hir::Hir;
 use crate::source::{Sources, Span};

@@ -79,11 +79,9 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
 
 fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
-        End::Returned { .. }
-        | End::Covered(_)
-        | End::StepLimit
-        | End::Cancelled
-        | End::Unscheduled { .. } => return String::new(),
+        End::Returned { .. } | End::Covered(_) | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => {
+            return String::new();
+        }
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
             let message = words::message(fault.kind, fault.cause);
