@@ -68,12 +68,12 @@ pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, 
 pub use explore::Watch;
 pub use facade::{Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};
-pub use ir::{Cause, Check, CheckId, Kind, MethodId};
+pub use ir::{Cause, Check, CheckId, Cover, CoverId, Kind, MethodId};
 pub use num::Num;
 pub use outcome::{
-    Condition, Cost, Coverage, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct, LineNotes, Node,
-    Notebook, Outcome, Parked, Product, Profile, Progress, Reason, Row, Stack, Statistics, Status, Unfit, Unproved,
-    Variable, Verdict, Violation, Visit, Warning,
+    Condition, Cost, Coverage, Covering, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct,
+    LineNotes, Node, Notebook, Outcome, Parked, Product, Profile, Progress, Reason, Row, Stack, Statistics, Status,
+    Unfit, Unproved, Variable, Verdict, Violation, Visit, Warning,
 };
 pub use paths::Paths;
 pub use report::Style;

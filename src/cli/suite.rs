@@ -28,7 +28,8 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
             Expected { kind: Some(fault.kind), cause: fault.cause, ..plain(Ending::Violation, Some(fault.line)) }
         }
         End::StepLimit => plain(Ending::StepLimit, None),
-        End::Cancelled => plain(Ending::Cancelled, None),
+        // A test runs to its end.
+        End::Cancelled | End::Covered(_) => plain(Ending::Cancelled, None),
         End::Rejected { line, .. } => plain(Ending::Rejected, Some(*line)),
         End::UnknownMethod { line, .. } => plain(Ending::UnknownMethod, Some(*line)),
         End::Unscheduled { .. } => plain(Ending::Unscheduled, None),

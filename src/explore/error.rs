@@ -1,7 +1,7 @@
 //! Why an exploration gives no verdict.
 
 use crate::inputs::Inputs;
-use crate::ir::Fault;
+use crate::interp::End;
 use crate::source::Span;
 
 /// An exploration that cannot give a verdict.
@@ -23,11 +23,11 @@ pub enum Error {
         /// What is wrong with them.
         why: String,
     },
-    /// A violation was found that concrete execution does not confirm: a defect of the engine.
-    #[error("a violation does not replay: {fault:?} with {inputs:?}, but the replay ended with {end}")]
+    /// A run was found that concrete execution does not confirm: a defect of the engine.
+    #[error("a run does not replay: {expected:?} with {inputs:?}, but the replay ended with {end}")]
     Replay {
-        /// The violation.
-        fault: Fault,
+        /// The end that the run should have: a violation, or a cover statement.
+        expected: Box<End>,
         /// The inputs that should lead to it.
         inputs: Box<Inputs>,
         /// How the run ended instead.

@@ -39,7 +39,7 @@ impl<'p> ProgressReport<'p> {
             paths_at_most: paths.as_f64(),
             pc_entries: tally.waiting + 1,
             largest_summary: machine.counters().pairs_max,
-            violations: machine.checks().found.len() as u64,
+            violations: machine.checks().violations.found.len() as u64,
             solver_calls: machine.solver.stats().solver_calls,
             bound: tally.deepened.map(|(bound, what)| bounds::parked(machine.program, what, bound)),
             memory_bytes: 0,

@@ -1,20 +1,21 @@
-//! Replay of violations: none is reported before the concrete interpreter has confirmed it.
+//! Replay of violations, and of runs that satisfy cover statements: none is reported before the concrete interpreter has
+//! confirmed it.
 
 use super::error::Error;
 use super::threads::{Schedule, follow};
 use super::witness::Parameter;
-use crate::cancel::Token;
-use crate::interp;
-use crate::ir::{Fault, MethodId};
-use crate::outcome::Violation;
+use crate::inputs::Inputs;
+use crate::interp::{self, End, Limits, Run};
+use crate::ir::MethodId;
 use crate::state::Trail;
 use crate::transition::Machine;
 
-/// The most replays of a violation under a quantifier, each with more cells of its arrays fixed.
+/// The most replays of a run under a quantifier, each with more cells of its arrays fixed.
 const QUANTIFIER_REPLAYS: usize = 4;
 
-/// The violation that was found under a guard, if concrete execution confirms it. `None` when it does not and a quantified
-/// formula may be the cause, when the solver gave up, or when the token is cancelled.
+/// The inputs of a run that was found under a guard, with the run, if concrete execution confirms that it has the expected
+/// end. `None` when it does not and a quantified formula may be the cause, when the solver gave up, or when the token of the
+/// limits is cancelled.
 ///
 /// # Errors
 /// When it does not replay although no quantified formula is in its guard: a defect of the engine.
@@ -22,33 +23,24 @@ pub(super) fn replay(
     machine: &mut Machine<'_>,
     schedule: &Schedule,
     (entry, parameters): (MethodId, &[Parameter]),
-    fault: &Fault,
+    expected: &End,
     found: Trail,
-    token: &Token,
-) -> Result<Option<Violation>, Error> {
+    limits: Limits<'_>,
+) -> Result<Option<(Inputs, Run)>, Error> {
     for _ in 0..QUANTIFIER_REPLAYS {
         let asked = machine.with_axioms(found.guard);
-        let limits = interp::Limits::steps(u64::MAX).until(token);
-        let failed =
-            |inputs: &_, end| Error::Replay { fault: fault.clone(), inputs: Box::new(Clone::clone(inputs)), end };
-        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past, token)?;
+        let failed = |inputs: &_, end| {
+            let (expected, inputs) = (Box::new(expected.clone()), Box::new(Clone::clone(inputs)));
+            Error::Replay { expected, inputs, end }
+        };
+        let small = follow::small(machine, schedule, (entry, parameters), asked, found.past, limits)?;
         let Some((model, inputs)) = small else { return Ok(None) };
         let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits)
             .map_err(|e| failed(&inputs, e.to_string()))?;
-        if run.end == interp::End::Violation(fault.clone()) {
-            return Ok(Some(Violation {
-                kind: fault.kind,
-                cause: fault.cause,
-                span: fault.span,
-                line: fault.line,
-                method: fault.method,
-                call_site: fault.call_site,
-                inputs,
-                waiting: run.waiting,
-                trace: run.trace.steps().cloned().collect(),
-            }));
+        if run.end == *expected {
+            return Ok(Some((inputs, run)));
         }
-        if run.end == interp::End::Cancelled {
+        if run.end == End::Cancelled {
             break;
         }
         if !machine.is_quantified(found.guard) {

@@ -13,13 +13,15 @@ use super::watch::Watch;
 use super::witness::Parameter;
 use crate::config::Config;
 use crate::guard::{Budget, Guard, HoldsGuards, Logic};
-use crate::ir::{Fault, MethodId};
+use crate::inputs::Inputs;
+use crate::interp;
+use crate::ir::{CoverId, Fault, MethodId};
 use crate::outcome::{Outcome, Proof, Reason, Violation};
 use crate::paths::Paths;
 use crate::solver::Solver;
 use crate::state::context::MAIN;
 use crate::state::pc::InputDependentExits;
-use crate::state::{self, Entry, HeapTable, InputRules, Marks, State};
+use crate::state::{self, Entry, HeapTable, InputRules, Marks, State, Trail};
 use crate::transition::{Analyses, End, Halt, Machine, Stepped};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
@@ -72,10 +74,13 @@ pub struct Session<'p, O = ()> {
     /// The limits. Their token ends the session, even in the middle of a step or of a question.
     pub limits: Limits,
     watch: &'p Watch,
-    /// Whether violations are replayed. Those of fragments are not: for a proof it only matters that a check may be violated.
+    /// Whether findings are replayed. Those of fragments are not: for a proof it only matters that they may happen.
     pub replays: bool,
     /// The violations that were replayed, in the order in which they were found.
     pub violations: IndexMap<Fault, Arc<Violation>>,
+    /// The cover statements that are satisfied, each with the inputs of a run that was replayed, in the order in which they
+    /// were found.
+    pub covers: IndexMap<CoverId, Arc<Inputs>>,
     reasons: BTreeSet<Reason>,
     /// A proof that nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
@@ -122,6 +127,7 @@ impl<'p, O: Observer> Session<'p, O> {
             watch,
             replays: true,
             violations: IndexMap::new(),
+            covers: IndexMap::new(),
             reasons: BTreeSet::new(),
             proof: None,
             first_violation: None,
@@ -200,7 +206,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// after it, or violations that were found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let to_replay = self.replays && self.violations.len() < self.machine.checks().found.len();
+        let to_replay = self.replays && self.violations.len() < self.machine.checks().violations.found.len();
         let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
@@ -336,6 +342,7 @@ impl<'p, O: Observer> Session<'p, O> {
             watch: _,
             replays: _,
             violations: _,
+            covers: _,
             reasons: _,
             proof: _,
             first_violation: _,
@@ -363,34 +370,52 @@ impl<'p, O: Observer> Session<'p, O> {
         live
     }
 
-    /// Replays the violations found since the last step, and keeps those that replay.
+    /// Replays what was found since the last step: violations, and runs that satisfy cover statements. Keeps what replays.
     fn replay_new(&mut self) -> Result<(), Error> {
-        // Violations found by a step with exhausted guards mean nothing.
+        // What a step with exhausted guards has found means nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
-            && let Some((fault, &found)) = self.machine.checks().found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks().violations.found.get_index(self.violations.len())
         {
             let fault = fault.clone();
-            let schedule = &self.frontier.schedule;
-            match replay(
-                &mut self.machine,
-                schedule,
-                (self.entry, &self.parameters),
-                &fault,
-                found,
-                self.limits.token(),
-            )? {
-                Some(violation) => {
-                    self.violations.insert(fault, Arc::new(violation));
+            match self.replay(&interp::End::Violation(fault.clone()), found, None)? {
+                Some((inputs, run)) => {
+                    self.violations.insert(fault.clone(), Arc::new(verdict::violation(fault, inputs, &run)));
                     self.first_violation.get_or_insert(self.machine.counters().operations);
                     self.publish();
                 }
-                // The solver was stopped, or guards ran out: the limits are checked before the next step.
-                None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
+                None if self.is_interrupted() => return Ok(()),
                 None => self.machine.leave_undecided(fault),
             }
         }
+        while self.replays
+            && self.machine.logic.intact().is_ok()
+            && let Some((&cover, &found)) = self.machine.checks().covers.found.get_index(self.covers.len())
+        {
+            match self.replay(&interp::End::Covered(cover), found, Some(cover))? {
+                Some((inputs, _)) => _ = self.covers.insert(cover, Arc::new(inputs)),
+                None if self.is_interrupted() => return Ok(()),
+                None => self.machine.leave_cover_undecided(cover),
+            }
+        }
         Ok(())
+    }
+
+    /// Replays a run that ends as expected, at this cover statement at the latest.
+    fn replay(
+        &mut self,
+        expected: &interp::End,
+        found: Trail,
+        cover: Option<CoverId>,
+    ) -> Result<Option<(Inputs, interp::Run)>, Error> {
+        let Self { machine, frontier, entry, parameters, limits, .. } = self;
+        let limits = interp::Limits { cover, ..interp::Limits::steps(u64::MAX).until(limits.token()) };
+        replay(machine, &frontier.schedule, (*entry, parameters), expected, found, limits)
+    }
+
+    /// Whether the solver was stopped, or guards ran out. The limits are checked before the next step.
+    fn is_interrupted(&self) -> bool {
+        self.limits.interrupted().is_some() || self.machine.logic.intact().is_err()
     }
 
     /// The work so far, in steps through guards: a measure of time that is the same in equal runs.
@@ -398,7 +423,7 @@ impl<'p, O: Observer> Session<'p, O> {
         self.machine.logic.guards.work()
     }
 
-    /// Asks again, with full effort, the questions about checks that reduced effort left open.
+    /// Asks again, with full effort, the questions that reduced effort left open.
     ///
     /// # Errors
     /// When a violation does not replay: an internal error.
@@ -417,6 +442,7 @@ impl<'p, O: Observer> Session<'p, O> {
             machine: &mut self.machine,
             frontier: &self.frontier,
             violations: &self.violations,
+            covers: &self.covers,
             reasons: &self.reasons,
             proof: self.proof.as_ref(),
             ran_out,

@@ -2,8 +2,12 @@
 
 use super::bounds;
 use super::frontier::Frontier;
-use crate::ir::{CheckId, Fault, Kind, MethodId};
-use crate::outcome::{Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning};
+use crate::inputs::Inputs;
+use crate::interp::Run;
+use crate::ir::{CheckId, CoverId, Fault, Kind, MethodId};
+use crate::outcome::{
+    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning,
+};
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
 use crate::transition::Machine;
@@ -25,6 +29,8 @@ pub(super) struct View<'a, 'p> {
     pub frontier: &'a Frontier,
     /// The violations that were replayed.
     pub violations: &'a IndexMap<Fault, Arc<Violation>>,
+    /// The cover statements that replayed runs satisfy.
+    pub covers: &'a IndexMap<CoverId, Arc<Inputs>>,
     /// Why exploration ended early.
     pub reasons: &'a BTreeSet<Reason>,
     /// A proof for all executions, if one was found.
@@ -41,7 +47,7 @@ pub(super) struct View<'a, 'p> {
 pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     let view = &mut view;
     let mut reasons: BTreeSet<Reason> = view.reasons.clone();
-    for undecided in view.machine.checks().undecided.values() {
+    for undecided in view.machine.checks().violations.undecided.values() {
         reasons.insert(match undecided.reason {
             // The reason is that of the request that interrupted the solver.
             UnknownReason::Interrupted => view.interrupted.unwrap_or(Reason::Solver),
@@ -83,13 +89,16 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         (true, false) => Verdict::Unknown,
     };
     let statistics = statistics(view);
+    // Exploration need not have ended.
+    let exhaustive = reasons.is_empty() && !view.frontier.can_run();
     Outcome {
         entry: view.entry,
         verdict,
-        checks: checks(view, reasons.is_empty()),
+        checks: checks(view, exhaustive),
+        covers: covers(view, exhaustive),
         proof: view.proof.cloned(),
         unproved: Unproved::default(),
-        warnings: warnings(view, reasons.is_empty() && view.proof.is_none()),
+        warnings: warnings(view, exhaustive && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
         parked,
         violations,
@@ -132,7 +141,7 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
     let known = view.machine.checks();
-    let undecided: FxHashSet<CheckId> = known.undecided.keys().filter_map(|fault| fault.check).collect();
+    let undecided: FxHashSet<CheckId> = known.violations.undecided.keys().filter_map(|fault| fault.check).collect();
     let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let status = |id: CheckId| {
         if violated.contains(&id) {
@@ -154,6 +163,30 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     });
     checks.sort_by_key(|id| program.checks[*id].span);
     checks.into_iter().map(|id| (id, status(id))).collect()
+}
+
+/// Every cover statement that the call graph reaches, in the order of the text.
+fn covers(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CoverId, Covering)> {
+    let known = &view.machine.checks().covers;
+    let status = |id: CoverId| {
+        let is_open = match view.proof {
+            Some(proof) => proof.covered.contains(&id),
+            None => !exhaustive || known.found.contains_key(&id) || known.undecided.contains_key(&id),
+        };
+        match view.covers.get(&id) {
+            Some(inputs) => Covering::Satisfied(Arc::clone(inputs)),
+            None if is_open => Covering::Undecided,
+            None => Covering::Unreachable,
+        }
+    };
+    view.machine.program.covers_of(view.entry).into_iter().map(|id| (id, status(id))).collect()
+}
+
+/// A violation that was replayed.
+pub(super) fn violation(fault: Fault, inputs: Inputs, run: &Run) -> Violation {
+    let Fault { kind, cause, span, line, method, call_site, check: _ } = fault;
+    let (waiting, trace) = (run.waiting.clone(), run.trace.steps().cloned().collect());
+    Violation { kind, cause, span, line, method, call_site, inputs, waiting, trace }
 }
 
 fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {

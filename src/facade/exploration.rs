@@ -6,7 +6,7 @@ use super::{memory, worker};
 use crate::config::Config;
 use crate::explore::{self, Watch};
 use crate::ir::{self, Check, Kind, MethodId};
-use crate::outcome::{Outcome, Progress, Reason, Statistics, Status, Unproved, Verdict};
+use crate::outcome::{Covering, Outcome, Progress, Reason, Statistics, Status, Unproved, Verdict};
 use crate::portfolio;
 use crate::source::{Diagnostic, Phase};
 use std::panic::resume_unwind;
@@ -188,6 +188,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         reasons: Vec::new(),
         parked: Vec::new(),
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
+        covers: program.covers_of(entry).into_iter().map(|cover| (cover, Covering::Undecided)).collect(),
         violations: Vec::new(),
         proof: None,
         unproved: Unproved::default(),

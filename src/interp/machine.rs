@@ -10,11 +10,13 @@ use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Ta
 use crate::config::{Dialect, Uncaught};
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
-    Block, BlockId, Callee, Cause, CheckId, Expr, InstrKind, Kind, LocalId, MethodId, Program, StaticId, Terminator,
+    Block, BlockId, Callee, Cause, CheckId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program, StaticId,
+    Terminator,
 };
 use crate::num::Num;
 use crate::source::Span;
 use crate::trace::TraceStep;
+use std::collections::BTreeSet;
 
 /// A call that has not ended. While it waits for a callee, it is at the call.
 #[derive(Debug)]
@@ -31,6 +33,10 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) program: &'a Program,
     uncaught: Uncaught,
     meter: Meter,
+    /// The cover statement at which the run ends when it satisfies it.
+    up_to: Option<CoverId>,
+    /// The cover statements that the run has satisfied.
+    covers: BTreeSet<CoverId>,
     trace: Trace,
     pub(super) threads: Threads,
     pub(super) scheduler: &'a mut dyn Scheduler,
@@ -62,6 +68,8 @@ impl<'a, 'o> Machine<'a, 'o> {
             program,
             uncaught: dialect.uncaught,
             meter: Meter { steps: 0, limit: limits.steps, token: limits.token.cloned() },
+            up_to: limits.cover,
+            covers: BTreeSet::new(),
             trace: Trace::default(),
             threads: Threads::new(),
             scheduler,
@@ -93,7 +101,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         };
         let state = FinalState { statics: self.statics, heap: self.heap };
         let (waiting, choices) = (self.waiting, self.threads.choices);
-        Run { end, trace: self.trace, steps: self.meter.steps, state, choices, waiting }
+        Run { end, trace: self.trace, steps: self.meter.steps, state, covers: self.covers, choices, waiting }
     }
 
     /// Executes one instruction or terminator.
@@ -173,6 +181,14 @@ impl<'a, 'o> Machine<'a, 'o> {
                 if !self.eval(cond)?.bool() {
                     let by = Assumption::Assume;
                     return Err(Halt::End(End::Rejected { by, span: instr.span, line: instr.line }));
+                }
+            }
+            InstrKind::Cover { cond, cover } => {
+                if self.eval(cond)?.bool() {
+                    self.covers.insert(*cover);
+                    if self.up_to == Some(*cover) {
+                        return Err(Halt::End(End::Covered(*cover)));
+                    }
                 }
             }
             InstrKind::Clause { cond, check } => {

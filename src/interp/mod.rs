@@ -18,6 +18,7 @@
 //! lock, fork, …     see [`threads`]: each thread has a stack of its own
 //! assert, clause    a violation where false                          requires of the entry's frame: Rejected
 //! assume            Rejected where false
+//! cover             noted where true
 //! ```
 //!
 //! Architecture invariants: nothing here is symbolic or bounded by 64 bits, nothing recurses on calls, and no memory
@@ -46,9 +47,10 @@ use crate::cancel::Token;
 use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::inputs::Inputs;
-use crate::ir::{FieldId, LocalId, MethodId, Program, StaticId};
+use crate::ir::{CoverId, FieldId, LocalId, MethodId, Program, StaticId};
 use crate::num::Num;
 use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// What bounds a run.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +62,8 @@ pub struct Limits<'a> {
     pub steps: u64,
     /// Ends the run when it is cancelled.
     pub token: Option<&'a Token>,
+    /// Ends the run when it satisfies this cover statement.
+    pub cover: Option<CoverId>,
 }
 
 impl Default for Limits<'_> {
@@ -71,12 +75,17 @@ impl Default for Limits<'_> {
 impl Limits<'_> {
     /// Bounds the steps.
     pub fn steps(steps: u64) -> Self {
-        Self { steps, token: None }
+        Self { steps, token: None, cover: None }
     }
 
     /// The run ends when the token is cancelled.
     pub fn until(self, token: &Token) -> Limits<'_> {
-        Limits { steps: self.steps, token: Some(token) }
+        Limits { steps: self.steps, token: Some(token), cover: self.cover }
+    }
+
+    /// The run ends when it satisfies the cover statement.
+    pub fn up_to(self, cover: CoverId) -> Self {
+        Self { cover: Some(cover), ..self }
     }
 }
 
@@ -91,6 +100,8 @@ pub struct Run {
     pub steps: u64,
     /// Heap and static fields at its end.
     pub state: FinalState,
+    /// The cover statements that it has satisfied.
+    pub covers: BTreeSet<CoverId>,
     /// Which thread went on where several could, in order.
     pub choices: Vec<Choice>,
     /// For a deadlock: all threads, ascending.
@@ -124,6 +135,8 @@ pub enum End {
     Threw(Thrown),
     /// The first violation of the run; nothing goes on after it.
     Violation(Fault),
+    /// It has satisfied the cover statement at which it was to end.
+    Covered(CoverId),
     /// The step limit was reached.
     StepLimit,
     /// The token of the limits was cancelled.

@@ -254,7 +254,10 @@ impl Machine<'_, '_> {
                 matches!(cond, Expr::Quant(_)) || !self.eval(cond)?.bool()
             }
             InstrKind::CheckMissing { value, .. } => *self.local(*value) == Value::Missing,
-            InstrKind::CheckNull { .. } | InstrKind::NewObject { .. } | InstrKind::NewArray { .. } => false,
+            InstrKind::CheckNull { .. }
+            | InstrKind::Cover { .. }
+            | InstrKind::NewObject { .. }
+            | InstrKind::NewArray { .. } => false,
         })
     }
 

@@ -1,6 +1,6 @@
 //! Basic blocks: instructions and terminators.
 
-use super::{BlockId, CheckId, Expr, FieldId, LocalId, MethodId, SiteId, StaticId};
+use super::{BlockId, CheckId, CoverId, Expr, FieldId, LocalId, MethodId, SiteId, StaticId};
 use crate::source::Span;
 
 /// A basic block.
@@ -107,6 +107,13 @@ pub enum InstrKind {
     Assume {
         /// Pure.
         cond: Expr,
+    },
+    /// `cover`: goes on everywhere. A run that gets here while the condition is true satisfies the cover statement.
+    Cover {
+        /// Pure.
+        cond: Expr,
+        /// The statement.
+        cover: CoverId,
     },
     /// A clause of a method or loop. A violation where false; but a `requires` of the root frame is assumed. Goes on
     /// where true. The conjuncts of all but `requires` may be instructions of their own, as those of an assertion.

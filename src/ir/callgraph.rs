@@ -2,7 +2,7 @@
 
 use super::flow::predecessors;
 use super::scc::components;
-use super::{Block, BlockId, Callee, Class, ClassId, Group, GroupId, InstrKind, MethodId, Program, ThreadOp};
+use super::{Block, BlockId, Callee, Class, ClassId, CoverId, Group, GroupId, InstrKind, MethodId, Program, ThreadOp};
 use crate::index::{Idx, IndexVec};
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -95,6 +95,15 @@ impl Program {
             }
         }
         seen.iter_enumerated().filter(|(_, seen)| **seen).map(|(m, _)| m).collect()
+    }
+
+    /// The cover statements that the call graph reaches from an entry, in the order of the text.
+    pub fn covers_of(&self, entry: MethodId) -> Vec<CoverId> {
+        let reachable = self.reachable_methods(entry);
+        let mut covers: Vec<CoverId> = self.covers.ids().collect();
+        covers.retain(|id| reachable.contains(&self.covers[*id].method));
+        covers.sort_by_key(|id| self.covers[*id].span);
+        covers
     }
 
     /// Where a run from `entry` can fork a thread, in the order of the text.

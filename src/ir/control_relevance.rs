@@ -80,7 +80,9 @@ impl Flows {
                     }
                     InstrKind::NewArray { length, .. } => self.relevant_in(id, length),
                     InstrKind::Assume { cond } => self.relevant_in(id, cond),
-                    InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } => self.partial(id, cond),
+                    InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } | InstrKind::Cover { cond, .. } => {
+                        self.partial(id, cond);
+                    }
                     InstrKind::CheckNull { .. }
                     | InstrKind::NewObject { .. }
                     | InstrKind::ClauseThrew { .. }

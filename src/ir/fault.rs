@@ -1,4 +1,4 @@
-//! What is checked, and how it can be violated.
+//! What is checked, how it can be violated, and what is to be covered.
 
 use super::{CheckId, MethodId};
 use crate::source::Span;
@@ -106,6 +106,16 @@ pub struct Check {
     /// The kind of its violations.
     pub kind: Kind,
     /// The assert statement, or the clause.
+    pub span: Span,
+    /// The method that contains it.
+    pub method: MethodId,
+}
+
+/// A cover statement: the question whether some run gets there while its condition is true. It is no check: nothing about
+/// it is a violation.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// The statement.
     pub span: Span,
     /// The method that contains it.
     pub method: MethodId,

@@ -110,7 +110,10 @@ impl Instr {
             }
             InstrKind::NewObject { .. } => {}
             InstrKind::NewArray { length, .. } => length.for_each_local(f),
-            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+            InstrKind::Assert { cond, .. }
+            | InstrKind::Assume { cond }
+            | InstrKind::Cover { cond, .. }
+            | InstrKind::Clause { cond, .. } => {
                 cond.for_each_local(f);
             }
             InstrKind::ClauseThrew { slot, .. } => f(*slot),
@@ -190,6 +193,7 @@ impl Instr {
             InstrKind::StoreStatic { .. }
             | InstrKind::NewObject { .. }
             | InstrKind::Assume { .. }
+            | InstrKind::Cover { .. }
             | InstrKind::ClauseThrew { .. }
             | InstrKind::CheckMissing { .. }
             | InstrKind::Modifies { .. }

@@ -61,6 +61,7 @@ fn own(method: &Method) -> Footprint {
                 InstrKind::Assign { value: expr, .. }
                 | InstrKind::Assert { cond: expr, .. }
                 | InstrKind::Assume { cond: expr }
+                | InstrKind::Cover { cond: expr, .. }
                 | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut reads),
                 // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
                 InstrKind::CheckNull { .. }

@@ -137,6 +137,7 @@ impl Interference {
             InstrKind::Assign { value: expr, .. }
             | InstrKind::Assert { cond: expr, .. }
             | InstrKind::Assume { cond: expr }
+            | InstrKind::Cover { cond: expr, .. }
             | InstrKind::Clause { cond: expr, .. } => self.expr(expr, &mut touches.reads),
             InstrKind::StoreField { field, .. } => touches.writes.insert(self.number(Variable::Field(*field))),
             InstrKind::StoreElem { .. } => touches.writes.insert(self.number(Variable::Cell)),

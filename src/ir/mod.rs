@@ -40,10 +40,10 @@ mod wto;
 
 pub use block::{Block, Callee, Handler, Instr, InstrKind, Location, Terminator, ThreadOp};
 pub use expr::{BinaryOp, Const, Expr, Quant, UnaryOp};
-pub use fault::{Cause, Check, ClauseKind, Fault, Kind};
+pub use fault::{Cause, Check, ClauseKind, Cover, Fault, Kind};
 pub use flow::predecessors;
 pub use goals::{Goal, Side};
 pub use method::{Local, Method, MethodKind, Shape, Wto};
 pub use program::{Class, Field, Group, GroupId, Program, Site, SiteKind, StaticField, Texts};
 pub use syntax::Syntax;
-pub use types::{BlockId, CheckId, ClassId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};
+pub use types::{BlockId, CheckId, ClassId, CoverId, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};

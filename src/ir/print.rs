@@ -97,6 +97,7 @@ impl<'a> Printer<'a> {
             }
             InstrKind::Assert { cond, check: id } => format!("assert {} {}", self.expr(cond), check(*id)),
             InstrKind::Assume { cond } => format!("assume {}", self.expr(cond)),
+            InstrKind::Cover { cond, cover } => format!("cover {} {cover:?}", self.expr(cond)),
             InstrKind::Clause { cond, check: id } => {
                 format!("{:?} {} {}", self.program.checks[*id].kind, self.expr(cond), check(*id)).to_lowercase()
             }

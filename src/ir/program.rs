@@ -1,8 +1,8 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Check, CheckId, ClassId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId, Syntax, TextId,
-    Type,
+    BlockId, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
+    Syntax, TextId, Type,
 };
 use crate::config::Types;
 use crate::entity;
@@ -32,6 +32,8 @@ pub struct Program {
     pub sites: IndexVec<SiteId, Site>,
     /// Assertions and contract clauses of the whole program.
     pub checks: IndexVec<CheckId, Check>,
+    /// Cover statements of the whole program.
+    pub covers: IndexVec<CoverId, Cover>,
     /// Character and string literals.
     pub texts: Texts,
     /// Runs before the entry method and gives the static fields their first values; no parameters, no contracts.

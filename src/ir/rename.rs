@@ -70,7 +70,10 @@ impl InstrKind {
                 *dst = to(*dst);
                 expr(length);
             }
-            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => expr(cond),
+            InstrKind::Assert { cond, .. }
+            | InstrKind::Assume { cond }
+            | InstrKind::Cover { cond, .. }
+            | InstrKind::Clause { cond, .. } => expr(cond),
             InstrKind::ClauseThrew { check: _, slot } => *slot = to(*slot),
             InstrKind::CheckMissing { value, check: _ } => *value = to(*value),
             InstrKind::Thread(ThreadOp::Lock(monitor) | ThreadOp::Unlock(monitor)) => *monitor = to(*monitor),

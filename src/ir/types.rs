@@ -20,6 +20,8 @@ entity! {
     pub struct SiteId("site");
     /// An assertion or contract clause: a place that can be proved or violated.
     pub struct CheckId("check");
+    /// A cover statement.
+    pub struct CoverId("cover");
     /// A character or string literal (or, in a run, an interned text): equal ids are equal texts.
     pub struct TextId("text");
 }

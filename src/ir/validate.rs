@@ -168,6 +168,10 @@ impl Validator<'_, '_> {
                     self.check(*check)?;
                 }
                 InstrKind::Assume { cond } => self.pure(cond)?,
+                InstrKind::Cover { cond, cover } => {
+                    self.pure(cond)?;
+                    self.require(self.program.covers.get(*cover).is_some(), "cover statements exist")?;
+                }
                 InstrKind::ClauseThrew { check, slot } => {
                     self.check(*check)?;
                     self.local(*slot)?;

@@ -58,7 +58,10 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
 fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs>, Error> {
     let Session { machine, frontier, entry, parameters, limits, .. } = session;
     let asked = machine.with_axioms(trail.guard);
-    let small = follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits.token());
+    let small = {
+        let limits = Limits::steps(u64::MAX).until(limits.token());
+        follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits)
+    };
     Ok(small?.map(|(_, inputs)| inputs))
 }
 

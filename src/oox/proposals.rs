@@ -74,7 +74,7 @@ fn words(place: Place) -> Vec<(&'static str, Option<&'static str>)> {
     let condition = Some("condition");
     let statements = || {
         let heads = [("if", condition), ("while", condition), ("lock", Some("object"))];
-        let others = ["assert", "assume", "return", "throw", "try", "break", "continue", "fork", "join"];
+        let others = ["assert", "assume", "cover", "return", "throw", "try", "break", "continue", "fork", "join"];
         [&plain(TYPES)[..], &heads, &plain(&others)].concat()
     };
     match place {

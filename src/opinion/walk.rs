@@ -314,6 +314,7 @@ impl<'p> Run<'p> {
                     _ => self.check(frame, state, &there, "a result"),
                 }
             }
+            InstrKind::Cover { .. } => {}
             InstrKind::Thread(_) => return Err(NoOpinion::Construct),
         }
         Ok(true)

@@ -13,7 +13,7 @@ pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Waiting};
-use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
+use crate::ir::{Cause, CheckId, CoverId, Goal, Kind, MethodId};
 pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -125,6 +125,17 @@ pub enum Status {
     Undecided,
 }
 
+/// What is known of a cover statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Covering {
+    /// A run with these inputs gets there while the condition is true. It was replayed.
+    Satisfied(Arc<Inputs>),
+    /// No run gets there while the condition is true.
+    Unreachable,
+    /// Exploration ended before it was decided.
+    Undecided,
+}
+
 /// What can be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -180,6 +191,8 @@ pub struct Proof {
     pub ends: bool,
     /// The checks that an execution may reach; none reaches the others.
     pub reached: BTreeSet<CheckId>,
+    /// The cover statements that an execution may satisfy; none satisfies the others.
+    pub covered: BTreeSet<CoverId>,
     /// The claims that hold at the cuts.
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true if the claims are inductive, for the claims that do not depend on the heap.
@@ -330,6 +343,8 @@ pub struct Outcome {
     pub parked: Vec<Parked>,
     /// Every check of every method that the call graph reaches from the entry, in the order of the text.
     pub checks: Vec<(CheckId, Status)>,
+    /// Every cover statement of these methods, in the order of the text.
+    pub covers: Vec<(CoverId, Covering)>,
     /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
     pub violations: Vec<Arc<Violation>>,
     /// The proof, if the verdict comes from one. Then exploration need not have ended.

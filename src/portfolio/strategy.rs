@@ -248,14 +248,14 @@ fn offer_of(session: &Session<'_>) -> Option<Offer> {
     let Session { machine, .. } = session;
     let may_be_long = machine.config.dialect.array_length.is_none_or(|most| most > SHORT);
     // Reports about all paths are about long arrays, too.
-    let stops = machine.config.stop != Stop::All && machine.checks().found.is_empty();
+    let stops = machine.config.stop != Stop::All && machine.checks().violations.found.is_empty();
     let arrays = may_be_long && stops && machine.table.inputs.iter().any(|object| object.length.is_some());
     (numbers.is_some() || arrays).then_some(Offer { numbers, arrays })
 }
 
 /// Whether the solver left a check undecided.
 fn is_doubtful(session: &Session<'_>) -> bool {
-    !session.machine.checks().undecided.is_empty()
+    !session.machine.checks().violations.undecided.is_empty()
 }
 
 /// Whether the solver has given up on a question.
@@ -294,5 +294,5 @@ fn raise_effort(session: &mut Session<'_>) {
 fn tells_numbers_apart(session: &Session<'_>) -> bool {
     let Session { machine, frontier, .. } = session;
     let several = |sigma: &Sigma| sigma.values().any(|value| value.tells_apart_more_than(&machine.logic, 0));
-    machine.checks().found.is_empty() && frontier.sigmas().any(several)
+    machine.checks().violations.found.is_empty() && frontier.sigmas().any(several)
 }

@@ -289,6 +289,7 @@ impl<'a> Builder<'a> {
             }
             InstrKind::Assert { .. }
             | InstrKind::Assume { .. }
+            | InstrKind::Cover { .. }
             | InstrKind::Clause { .. }
             | InstrKind::ClauseThrew { .. }
             | InstrKind::Modifies { .. }

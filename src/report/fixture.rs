@@ -111,6 +111,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         reasons: Vec::new(),
         parked: Vec::new(),
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
+        covers: Vec::new(),
         violations: Vec::new(),
         proof: None,
         unproved: Unproved::default(),

@@ -1,21 +1,22 @@
-//! Assertions, assumptions and contracts.
+//! Assertions, assumptions, cover statements and contracts.
 //!
 //! ```text
 //!   assert c     a violation under φ ∧ ¬c if that is feasible; continues: φ ∧ c
 //!   assume c     continues: φ ∧ c, if that is feasible
 //!   contract c   like assert; but a `requires` of the root frame is like assume
+//!   cover c      satisfied if φ ∧ c is feasible; continues: φ
 //! ```
 
+use super::findings::Findings;
 use super::{End, Machine, Step};
 use crate::config::Uncaught;
-use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
-use crate::solver::{Answer, UnknownReason};
+use crate::guard::{Guard, holds_guards};
+use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Kind, LocalId};
+use crate::solver::Answer;
 use crate::source::Span;
 use crate::state::context::MAIN;
 use crate::state::{Live, Marks, Trail};
 use crate::summary::{ThrownId, Value};
-use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
@@ -35,70 +36,23 @@ pub struct Assumption {
 pub struct Checks {
     /// Checks that a feasible guard has reached.
     pub reached: FxHashSet<CheckId>,
-    /// The violations found, with the paths of each.
-    pub found: IndexMap<Fault, Trail>,
-    /// Violations for which the solver could not decide whether they are feasible.
-    pub undecided: IndexMap<Fault, Undecided>,
+    /// The violations.
+    pub violations: Findings<Fault>,
+    /// The cover statements that some path satisfies.
+    pub covers: Findings<CoverId>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
 }
 
-/// A violation that is not known to be feasible or infeasible.
-#[derive(Clone, Debug)]
-pub struct Undecided {
-    /// Why the solver could not decide it.
-    pub reason: UnknownReason,
-    /// The open questions that will be asked again.
-    pub open: Vec<Trail>,
-    /// Whether some questions will not be asked again: those asked with full effort, or those beyond `MOST_OPEN`.
-    pub given_up: bool,
-}
-
-/// The most open questions about one violation.
-const MOST_OPEN: usize = if cfg!(debug_assertions) { 16 } else { 256 };
-
-impl Undecided {
-    /// A question that will not be asked again.
-    fn for_good(reason: UnknownReason) -> Self {
-        Self { reason, open: Vec::new(), given_up: true }
-    }
-
-    /// Leaves a question open. If there are too many, it is joined with the last one. But if other choices of threads led to it,
-    /// it is given up, because a violation is replayed by the choices that led to it.
-    fn leave_open(&mut self, logic: &mut Logic, trail: Trail) {
-        if self.open.len() < MOST_OPEN {
-            return self.open.push(trail);
-        }
-        match self.open.last_mut().filter(|last| last.past == trail.past) {
-            Some(last) => last.guard = logic.or(last.guard, trail.guard),
-            None => self.given_up = true,
-        }
-    }
-}
-
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
-        let open = undecided.values().flat_map(|undecided| &undecided.open);
-        found.values().chain(open).for_each(|trail| trail.mark(live));
+        let Self { reached: _, violations, covers, assumptions: _ } = self;
+        violations.mark(live);
+        covers.mark(live);
     }
 }
 
-impl HoldsGuards for Checks {
-    fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
-        found
-            .values()
-            .chain(undecided.values().flat_map(|undecided| &undecided.open))
-            .for_each(|trail| trail.visit(visit));
-    }
-
-    fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
-        let open = undecided.values_mut().flat_map(|undecided| &mut undecided.open);
-        found.values_mut().chain(open).for_each(|trail| trail.rewrite(logic, rewriting));
-    }
-}
+holds_guards!(Checks: violations, covers; others: reached, assumptions);
 
 impl<'p> Machine<'p> {
     /// Checks an assertion or contract clause. Returns the paths that continue.
@@ -281,51 +235,55 @@ impl<'p> Machine<'p> {
 
     /// Makes a violation undecided that does not replay, perhaps because of a quantified formula.
     pub fn leave_undecided(&mut self, fault: Fault) {
-        self.checks.found.shift_remove(&fault);
-        self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Unconfirmed));
+        self.checks.violations.leave_undecided(fault);
+    }
+
+    /// The same for a cover statement.
+    pub fn leave_cover_undecided(&mut self, cover: CoverId) {
+        self.checks.covers.leave_undecided(cover);
     }
 
     /// Records a violation if its guard is feasible. Returns whether there may be such paths.
     pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
-        let guard = found.guard;
-        if guard == Guard::FALSE {
+        if found.guard == Guard::FALSE {
             return false;
         }
-        if self.checks.found.contains_key(&fault) && self.policy.one_violation_each() {
+        if self.checks.violations.found.contains_key(&fault) && self.policy.one_violation_each() {
             return true;
         }
-        match self.ask_of_check(guard) {
-            Answer::Infeasible => return false,
-            Answer::Feasible(_) => {
-                self.checks.undecided.swap_remove(&fault);
-                self.checks.found.entry(fault).or_insert(found);
-            }
-            Answer::Unknown(reason) => {
-                if !self.checks.found.contains_key(&fault) {
-                    let new = Undecided { reason, open: Vec::new(), given_up: self.reduced_effort.is_none() };
-                    let undecided = self.checks.undecided.entry(fault).or_insert(new);
-                    undecided.reason = reason;
-                    if self.reduced_effort.is_some() {
-                        undecided.leave_open(&mut self.logic, found);
-                    }
-                }
-            }
-        }
-        true
+        let answer = self.ask_of_check(found.guard);
+        let will_ask_again = self.reduced_effort.is_some();
+        self.checks.violations.note(&mut self.logic, fault, found, answer, will_ask_again)
     }
 
-    /// Asks again, with full effort, the questions about checks that reduced effort left open.
+    /// Executes a `cover`: all paths continue, and those on which the condition is true satisfy it.
+    pub(crate) fn cover(&mut self, step: &mut Step<'p, '_>, phi: Guard, cond: &Expr, cover: CoverId) {
+        if !self.checks.covers.found.contains_key(&cover) {
+            let (guard, _) = self.cond(step, phi, cond);
+            self.satisfy(cover, Trail { guard, past: step.state.others.past });
+        }
+    }
+
+    /// Records that a cover statement is satisfied if a guard is feasible.
+    fn satisfy(&mut self, cover: CoverId, found: Trail) {
+        if found.guard == Guard::FALSE || self.checks.covers.found.contains_key(&cover) {
+            return;
+        }
+        let answer = self.ask_of_check(found.guard);
+        let will_ask_again = self.reduced_effort.is_some();
+        self.checks.covers.note(&mut self.logic, cover, found, answer, will_ask_again);
+    }
+
+    /// Asks again, with full effort, the questions that reduced effort left open.
     pub fn ask_again(&mut self) {
         if self.reduced_effort.take().is_none() {
             return;
         }
-        for (fault, Undecided { reason, open, given_up }) in std::mem::take(&mut self.checks.undecided) {
-            if given_up {
-                self.checks.undecided.insert(fault.clone(), Undecided::for_good(reason));
-            }
-            for trail in open {
-                self.record(fault.clone(), trail);
-            }
+        for (fault, trail) in self.checks.violations.take_open() {
+            self.record(fault, trail);
+        }
+        for (cover, trail) in self.checks.covers.take_open() {
+            self.satisfy(cover, trail);
         }
     }
 }

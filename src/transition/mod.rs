@@ -13,7 +13,8 @@
 //! | branch, call, return | [`control`] |
 //! | exceptions | [`raise`] |
 //! | fork, join, lock, and where a thread waits for its turn | [`threads`] |
-//! | assert, assume, contracts | [`check`] |
+//! | assert, assume, cover, contracts | [`check`] |
+//! | whether something can happen on some path: what the solver has answered | [`findings`] |
 //! | changes by calls, for `modifies` | [`changes`] |
 //! | quantified formulas | [`quantifier`] |
 //! | numbers as conditional terms | [`conditional`] |
@@ -43,6 +44,7 @@ pub mod counters;
 mod effects;
 pub mod expr;
 mod few;
+pub mod findings;
 pub mod memory;
 mod policy;
 pub mod quantifier;
@@ -470,6 +472,10 @@ impl<'p> Machine<'p> {
                 self.check(step, phi, cond, *check)
             }
             InstrKind::Assume { cond } => self.assume(step, phi, cond),
+            InstrKind::Cover { cond, cover } => {
+                self.cover(step, phi, cond, *cover);
+                phi
+            }
             InstrKind::Modifies { locations, check } => self.check_frame(step, phi, locations, *check),
             InstrKind::ClauseThrew { check, slot } => {
                 self.clause_threw(step, phi, *check, *slot);

@@ -25,7 +25,8 @@ type Sizes = [usize; NAMES.len()];
 
 fn sizes_of(session: &Session<'_>) -> Sizes {
     let machine = &session.machine;
-    let undecided = machine.checks().undecided.values();
+    let checks = machine.checks();
+    let undecided = checks.violations.undecided.values().chain(checks.covers.undecided.values());
     let sigmas = || session.frontier.sigmas();
     let results = machine.program.methods.ids().map(|m| sigmas().map(|sigma| sigma.results_len(m)).sum::<usize>());
     [

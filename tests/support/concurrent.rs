@@ -75,8 +75,8 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
         let mut runs = Runs::new(built, inputs(input), &dialect, Limits::steps(100_000));
         for run in runs.by_ref().take(SCHEDULES) {
             compared.runs += 1;
+            sites.extend(oracle::sites_of(&run));
             match &run.end {
-                End::Violation(fault) => _ = sites.insert(oracle::site(fault)),
                 End::Returned { .. } => {
                     let value = |value: &interp::Value| match value {
                         interp::Value::Num(n) => Some(n.to_string()),
@@ -84,7 +84,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
                     };
                     here.insert(run.state.statics.iter().take(2).map(value).collect());
                 }
-                End::Rejected { .. } => {}
+                End::Violation(_) | End::Rejected { .. } => {}
                 other => return Err(format!("a run ends with {other:?}")),
             }
         }
@@ -109,8 +109,8 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
             }
             continue;
         };
-        compared.violated |= !found.is_empty();
-        compared.deadlock |= found.iter().any(|site| site.0 == Kind::Deadlock);
+        compared.violated |= found.iter().any(|site| matches!(site, Site::Violation(..)));
+        compared.deadlock |= found.iter().any(|site| matches!(site, Site::Violation(Kind::Deadlock, ..)));
         if !sites.is_subset(&found) || compared.enumerated && sites != found {
             return Err(format!("{name}: runs find {sites:#?}, the engine {found:#?}"));
         }
@@ -125,7 +125,7 @@ pub fn check(built: &Built, ways: impl IntoIterator<Item = (Mode, bool)>, limit:
     Ok(compared)
 }
 
-/// The violations, unless something was left out; the values at the end; and how often paths coalesced and were told apart.
+/// What was found, unless something was left out; the values at the end; and how often paths coalesced and were told apart.
 type Explored = (Option<BTreeSet<Site>>, Ends, (u64, u64));
 
 /// Explores, within the limits of the configuration.
@@ -142,7 +142,7 @@ fn explore(built: &Built, config: &Config) -> Result<Explored, String> {
 fn ends(built: &Built, mut session: Session<'_>, outcome: &Outcome) -> Explored {
     let counts = session.frontier.schedule.counts;
     let counts = (counts.coalesced, counts.told_apart);
-    if !outcome.reasons.is_empty() {
+    if !oracle::is_exhaustive(outcome) {
         return (None, Ends::new(), counts);
     }
     let sites = oracle::sites(outcome);

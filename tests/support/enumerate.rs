@@ -424,9 +424,10 @@ fn literals(program: &Program) -> BTreeSet<Num> {
                 | InstrKind::StoreStatic { value, .. } => todo.push(value),
                 InstrKind::StoreElem { index, value, .. } => todo.extend([index, value]),
                 InstrKind::NewArray { length, .. } => todo.push(length),
-                InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
-                    todo.push(cond);
-                }
+                InstrKind::Assert { cond, .. }
+                | InstrKind::Assume { cond }
+                | InstrKind::Cover { cond, .. }
+                | InstrKind::Clause { cond, .. } => todo.push(cond),
                 InstrKind::CheckNull { .. }
                 | InstrKind::NewObject { .. }
                 | InstrKind::ClauseThrew { .. }

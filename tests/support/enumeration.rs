@@ -1,7 +1,7 @@
 //! A second opinion on an expectation: the concrete interpreter on all small inputs, by all schedules.
 
 use super::enumerate::{Bounds, inputs};
-use super::expectation::{Expectation, Finding};
+use super::expectation::{Expectation, Finding, Header};
 use super::options::Options;
 use super::pipeline::{Answer, Built, word};
 use super::schedules::Runs;
@@ -21,6 +21,8 @@ const STEPS: u64 = 20_000;
 struct Shown {
     /// Every violation.
     violations: BTreeSet<Finding>,
+    /// The lines of the cover statements that are satisfied.
+    covers: BTreeSet<u32>,
     /// Whether a run came to its end.
     ended: bool,
 }
@@ -32,12 +34,14 @@ fn shown(built: &Built, options: &Options) -> Shown {
     bounds.null_arrays = !dialect.nonnull_arrays;
     bounds.types = dialect.types;
     bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
-    let mut shown = Shown { violations: BTreeSet::new(), ended: false };
+    let mut shown = Shown { violations: BTreeSet::new(), covers: BTreeSet::new(), ended: false };
     for inputs in inputs(built.ir(), built.entry, &bounds).take(INPUTS) {
         let mut schedules = 0;
         for run in Runs::new(built, inputs, dialect, Limits::steps(STEPS)) {
             schedules += 1;
             assert!(schedules <= SCHEDULES, "more than {SCHEDULES} schedules");
+            let line = |id| built.program.source().line(built.ir().covers[id].span);
+            shown.covers.extend(run.covers.iter().copied().map(line));
             match run.end {
                 End::Violation(fault) => {
                     let cause = fault.cause.as_ref().map(word);
@@ -55,15 +59,24 @@ fn shown(built: &Built, options: &Options) -> Shown {
 /// Compares an expectation with what small inputs show.
 ///
 /// # Errors
-/// An unexpected violation, an expected one that no small input shows although the header does not exclude it, or the end of
-/// a run of a program that should have none.
-pub fn check(expect: &Expectation, reachable: bool, built: &Built, options: &Options) -> Result<(), String> {
-    let Shown { violations: found, ended } = shown(built, options);
+/// An unexpected violation, an expected one that no small input shows although the header does not exclude it (the same for
+/// cover statements), or the end of a run of a program that should have none.
+pub fn check(header: &Header, built: &Built, options: &Options) -> Result<(), String> {
+    let Header { expect, reachable, covers, .. } = header;
+    let Shown { violations: found, covers: covered, ended } = shown(built, options);
+    let is_right = |(line, word): (&u32, &String)| match word.as_str() {
+        "satisfied" => covered.contains(line) || !reachable,
+        "unreachable" => !covered.contains(line),
+        _ => true,
+    };
+    if !covers.iter().flatten().all(is_right) {
+        return Err(format!("expected: cover statements {covers:?}\nby inputs: satisfied {covered:?}"));
+    }
     let agrees = match expect {
         Expectation::Valid { vacuous } => found.is_empty() && !(*vacuous && ended),
         Expectation::Invalid(expected) => {
             found.iter().all(|f| expected.iter().any(|e| e.describes(f)))
-                && (!reachable || expected.iter().all(|e| found.iter().any(|f| e.describes(f))))
+                && (!*reachable || expected.iter().all(|e| found.iter().any(|f| e.describes(f))))
         }
         // Anything may happen beyond the bound.
         Expectation::Unknown(_) => true,

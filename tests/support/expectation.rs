@@ -2,7 +2,7 @@
 
 use super::pipeline::Answer;
 use multise::Phase;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The header of a program.
@@ -16,6 +16,8 @@ pub struct Header {
     pub warnings: Vec<u32>,
     /// Whether small inputs show every expected violation: the case without a line `// enumerate: …`.
     pub reachable: bool,
+    /// The cover statements by line, each with the word for its status, if the header lists them.
+    pub covers: Option<BTreeMap<u32, String>>,
     /// How many paths path mode has to find: with the options of the header, and without them.
     pub paths: (Option<u64>, Option<u64>),
 }
@@ -154,7 +156,7 @@ impl Header {
     /// What is missing or cannot be read.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (mut expect, mut options, mut warnings, mut reachable) = (None, String::new(), Vec::new(), true);
-        let mut paths = (None, None);
+        let (mut paths, mut covers) = ((None, None), None);
         for comment in text.lines().map_while(|line| line.strip_prefix("//")) {
             let comment = comment.trim();
             if let Some(rest) = comment.strip_prefix("expect:") {
@@ -163,6 +165,13 @@ impl Header {
                 options = rest.trim().to_owned();
             } else if let Some(rest) = comment.strip_prefix("warning: line ") {
                 warnings.push(rest.trim().parse().map_err(|e| format!("warning `{rest}`: {e}"))?);
+            } else if let Some(rest) = comment.strip_prefix("covers:") {
+                let cover = |part: &str| {
+                    let (word, line) = part.trim().split_once(" line ")?;
+                    Some((line.parse().ok()?, word.to_owned()))
+                };
+                let all = rest.split(',').map(cover).collect::<Option<_>>();
+                covers = Some(all.ok_or_else(|| format!("`{rest}` is no list of cover statements"))?);
             } else if comment.starts_with("enumerate:") {
                 reachable = false;
             } else if let Some(rest) = comment.strip_prefix("paths: ") {
@@ -171,6 +180,6 @@ impl Header {
                 paths = (Some(number(here)?), by_default.map(number).transpose()?);
             }
         }
-        Ok(Self { expect: expect.ok_or("no `// expect:` at the top")?, options, warnings, reachable, paths })
+        Ok(Self { expect: expect.ok_or("no `// expect:` at the top")?, options, warnings, reachable, covers, paths })
     }
 }

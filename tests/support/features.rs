@@ -30,7 +30,7 @@ features! {
     Int, Uint, Float, Bool, Char, String, ClassType, Array, ArrayOfArrays, ArrayOfReferences,
     // Statements.
     Empty, Block, Declaration, Initialisation, AssignName, AssignField, AssignElement, CallStatement, SuperConstructor, Assert,
-    Assume, If, IfElse, While, Break, Continue, Return, ReturnValue, Throw, ThrowText, Try, Lock, Fork, Join,
+    Assume, Cover, If, IfElse, While, Break, Continue, Return, ReturnValue, Throw, ThrowText, Try, Lock, Fork, Join,
     // Expressions.
     IntLiteral, RealLiteral, BoolLiteral, Null, CharLiteral, StringLiteral, Name, This, Retval, Old, FieldRead, ElementRead,
     Length, InstanceOf, Cast, CallValue, CallOnExpression, CallOnSuper, CallWithoutReceiver, New, NewArray, NewArrayOfArrays,
@@ -190,6 +190,7 @@ impl Found {
             }
             StmtKind::Assert(claim) => self.with(Feature::Assert, claim),
             StmtKind::Assume(claim) => self.with(Feature::Assume, claim),
+            StmtKind::Cover(claim) => self.with(Feature::Cover, claim),
             StmtKind::If { cond, then, other } => {
                 self.has(if other.is_some() { Feature::IfElse } else { Feature::If });
                 self.expr(cond);

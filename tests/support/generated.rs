@@ -57,10 +57,8 @@ fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Resu
     for inputs in inputs.by_ref().take(INPUTS) {
         let run = interp::run(built.ir(), built.entry, &inputs, &config.dialect, Limits::steps(STEPS))
             .map_err(|e| format!("{inputs:?}: {e}"))?;
+        sites.extend(oracle::sites_of(&run));
         match &run.end {
-            End::Violation(fault) => {
-                sites.insert(oracle::site(fault));
-            }
             End::Returned { .. } => states += 1,
             End::StepLimit | End::Cancelled => return Err(format!("{inputs:?} take too many steps")),
             _ => {}

@@ -10,7 +10,7 @@ use multise::internals::explore::Witness;
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
 use multise::internals::interp::{self, Address, Body, ObjectId, Run};
-use multise::internals::ir::{Cause, Fault, Kind, MethodId, SiteKind, Type};
+use multise::internals::ir::{Cause, Kind, MethodId, SiteKind, Type};
 use multise::internals::observers::Session;
 use multise::internals::portfolio;
 use multise::internals::state::{HeapTable, MAIN};
@@ -18,23 +18,44 @@ use multise::internals::state::{Key, Origin, Sigma};
 use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
 use multise::internals::term::InputId;
 use multise::internals::transition::End;
-use multise::{Cell, Config, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch};
+use multise::{
+    Cell, Config, CoverId, Covering, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch,
+};
 use std::collections::{BTreeSet, HashMap};
 
 /// Cells of an array that are compared besides those that were written.
 const CELLS: i64 = 8;
 
-/// A violation: kind, cause, span, method, call site.
-pub type Site = (Kind, Option<Cause>, Span, MethodId, Option<Span>);
-
-/// The site of a fault.
-pub fn site(fault: &Fault) -> Site {
-    (fault.kind, fault.cause, fault.span, fault.method, fault.call_site)
+/// What an exploration or a run finds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Site {
+    /// A violation: kind, cause, span, method, call site.
+    Violation(Kind, Option<Cause>, Span, MethodId, Option<Span>),
+    /// A cover statement that is satisfied.
+    Cover(CoverId),
 }
 
-/// The sites of the violations that were found.
+/// The sites that were found.
 pub fn sites(outcome: &Outcome) -> BTreeSet<Site> {
-    outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.method, v.call_site)).collect()
+    let violations = outcome.violations.iter();
+    let violations = violations.map(|v| Site::Violation(v.kind, v.cause, v.span, v.method, v.call_site));
+    let satisfied =
+        |(id, covering): &(CoverId, Covering)| matches!(covering, Covering::Satisfied(_)).then_some(Site::Cover(*id));
+    violations.chain(outcome.covers.iter().filter_map(satisfied)).collect()
+}
+
+/// The sites of a run.
+pub fn sites_of(run: &Run) -> impl Iterator<Item = Site> {
+    let violation = match &run.end {
+        interp::End::Violation(f) => Some(Site::Violation(f.kind, f.cause, f.span, f.method, f.call_site)),
+        _ => None,
+    };
+    violation.into_iter().chain(run.covers.iter().copied().map(Site::Cover))
+}
+
+/// Whether an exploration has left out nothing, and decided everything.
+pub fn is_exhaustive(outcome: &Outcome) -> bool {
+    outcome.reasons.is_empty() && outcome.covers.iter().all(|(_, covering)| *covering != Covering::Undecided)
 }
 
 /// A finished exploration whose final states were kept.
@@ -54,14 +75,27 @@ pub struct Found {
     pub mode: Mode,
     /// The outcome.
     pub outcome: Outcome,
-    /// The violations.
+    /// What it has found.
     pub sites: BTreeSet<Site>,
 }
 
 impl Found {
     /// Whether nothing was left out.
     pub fn is_exhaustive(&self) -> bool {
-        self.outcome.reasons.is_empty()
+        is_exhaustive(&self.outcome)
+    }
+
+    /// Whether it denies that there is something at a site.
+    fn denies(&self, site: &Site) -> bool {
+        !self.sites.contains(site)
+            && match site {
+                Site::Violation(..) => self.outcome.reasons.is_empty() || self.outcome.verdict == Verdict::Valid,
+                Site::Cover(_) => !self
+                    .outcome
+                    .covers
+                    .iter()
+                    .any(|(id, covering)| Site::Cover(*id) == *site && *covering == Covering::Undecided),
+            }
     }
 }
 
@@ -134,11 +168,8 @@ impl Explored<'_> {
     /// # Errors
     /// Where they differ.
     pub fn check(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
-        if let interp::End::Violation(fault) = &run.end {
-            let found = self.found.sites.contains(&site(fault));
-            if !found && (self.found.is_exhaustive() || self.found.outcome.verdict == Verdict::Valid) {
-                return Err(format!("the engine does not find {fault:?}"));
-            }
+        if let Some(site) = sites_of(run).find(|site| self.found.denies(site)) {
+            return Err(format!("the engine does not find {site:?}"));
         }
         let (returns, throws) = match &run.end {
             interp::End::Returned { .. } => (1, 0),
@@ -216,7 +247,7 @@ impl Explored<'_> {
         inputs: &Inputs,
         run: &Run,
     ) -> Result<bool, String> {
-        let exhaustive = self.found.is_exhaustive();
+        let exhaustive = self.found.outcome.reasons.is_empty();
         let machine = &mut self.session.machine;
         let exceptions = machine.thrown().clone();
         let valuation = Valuation::new(self.built.ir(), &machine.logic, &machine.table, inputs);

@@ -3,8 +3,8 @@
 use super::expectation::{Finding, list};
 use super::options::Options;
 use multise::internals::ir;
-use multise::{Config, Error, MethodId, Outcome, Phase, Program, Severity, Verdict, Warning};
-use std::collections::BTreeSet;
+use multise::{Config, CoverId, Covering, Error, MethodId, Outcome, Phase, Program, Severity, Verdict, Warning};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A program and its entry method.
@@ -121,6 +121,17 @@ pub fn warning_lines(built: &Built, outcome: &Outcome) -> BTreeSet<u32> {
     let explored = outcome.warnings.iter().map(Warning::span);
     let warned = built.program.warnings().iter().filter(|d| d.severity == Severity::Warning).filter_map(|d| d.span);
     warned.chain(explored).map(|span| built.program.source().line(span)).collect()
+}
+
+/// The cover statements by line, each with the word for its status.
+pub fn covers(built: &Built, outcome: &Outcome) -> BTreeMap<u32, String> {
+    let word = |covering: &Covering| match covering {
+        Covering::Satisfied(_) => "satisfied",
+        Covering::Unreachable => "unreachable",
+        Covering::Undecided => "undecided",
+    };
+    let line = |id: CoverId| built.program.source().line(built.ir().covers[id].span);
+    outcome.covers.iter().map(|(id, covering)| (line(*id), word(covering).to_owned())).collect()
 }
 
 /// Asserts that two explorations have the same findings. Their costs may differ.

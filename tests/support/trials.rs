@@ -160,7 +160,7 @@ fn sized(path: &Path, mode: Mode, default: bool) -> Result<(), Failed> {
 
 fn enumerated(path: &Path) -> Result<(), Failed> {
     match prepare(path)? {
-        (header, options, Some(built)) => Ok(enumeration::check(&header.expect, header.reachable, &built, &options)?),
+        (header, options, Some(built)) => Ok(enumeration::check(&header, &built, &options)?),
         _ => Ok(()),
     }
 }
@@ -174,6 +174,10 @@ fn explored(path: &Path, change: Way, tells_vacuous: bool) -> Result<(), Failed>
         answer => answer,
     };
     header.expect.check(&answer)?;
+    let covers = pipeline::covers(&built, &outcome);
+    if let Some(expected) = header.covers.filter(|expected| *expected != covers) {
+        return Err(format!("expected: cover statements {expected:?}\n   found: {covers:?}").into());
+    }
     let warned = pipeline::warning_lines(&built, &outcome);
     match header.warnings.iter().find(|line| !warned.contains(line)) {
         Some(line) => Err(format!("no warning in line {line}, but in {warned:?}").into()),

@@ -9,7 +9,7 @@ use crate::report::format::diagnostics::RENDERED;
 use crate::report::format::json;
 use crate::report::format::text::{self, warning_message};
 use crate::report::model::value::{self, Extent};
-use crate::report::model::{limits, words};
+use crate::report::model::{covers, limits, words};
 use crate::source::{self, Severity, Span};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, PublishDiagnosticsParams,
@@ -93,6 +93,12 @@ impl Places<'_> {
             let message = format!("{entry}: {what}");
             self.plain(DiagnosticSeverity::INFORMATION, "unknown", message, Some(span))
         }));
+        let covers = outcome.covers.iter().zip(covers::covers(&finished)).map(|((id, _), cover)| {
+            let message = format!("{entry}: {}", cover.details(outcome, Extent::SHORT));
+            let span = explored.program.ir().covers[*id].span;
+            self.plain(DiagnosticSeverity::INFORMATION, "cover", message, Some(span))
+        });
+        all.extend(covers);
         for warning in &outcome.warnings {
             let message = warning_message(warning, &finished);
             let code = json::warning_code(warning);

@@ -9,7 +9,6 @@ use super::super::error::Error;
 use super::super::witness::{self, Parameter};
 use super::history::Past;
 use super::schedule::Schedule;
-use crate::cancel::Token;
 use crate::guard::Guard;
 use crate::inputs::Inputs;
 use crate::interp::{self, Event, InputError, Limits, Scheduler, ThreadId};
@@ -22,8 +21,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// A model of the guard `asked` with small values, and the inputs that it describes, with the schedule that leads to the
-/// turn `past`. The guard has the axioms of quantified formulas conjoined already. When the token is cancelled, the schedule
-/// is arbitrary.
+/// turn `past`. The guard has the axioms of quantified formulas conjoined already. The limits are those of runs with these
+/// inputs. When their token is cancelled, the schedule is arbitrary.
 ///
 /// # Errors
 /// When the entry does not take the inputs.
@@ -33,12 +32,12 @@ pub fn small(
     (entry, parameters): (MethodId, &[Parameter]),
     asked: Guard,
     past: Option<Turn>,
-    token: &Token,
+    limits: Limits<'_>,
 ) -> Result<Option<(Rc<Model>, Inputs)>, Error> {
     let Some((model, mut inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
     if let Some(last) = past {
         let past = schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true));
-        let choices = choices(machine, &past, entry, &inputs, token);
+        let choices = choices(machine, &past, entry, &inputs, limits);
         let inadmissible =
             |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
         inputs.schedule = choices.map_err(inadmissible)?;
@@ -53,11 +52,10 @@ fn choices(
     past: &Past,
     entry: MethodId,
     inputs: &Inputs,
-    token: &Token,
+    limits: Limits<'_>,
 ) -> Result<Vec<ThreadId>, InputError> {
     let Machine { program, contexts, config, .. } = machine;
     let dialect = &config.dialect;
-    let limits = Limits::steps(u64::MAX).until(token);
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
     interp::run_scheduled(program, entry, inputs, dialect, limits, &mut &follower, &mut observer)?;

@@ -263,7 +263,10 @@ impl<'a> Walk<'a, '_> {
                 }
                 goes_on = false;
             }
-            InstrKind::CheckMissing { .. } | InstrKind::Modifies { .. } | InstrKind::Thread(_) => {}
+            InstrKind::CheckMissing { .. }
+            | InstrKind::Cover { .. }
+            | InstrKind::Modifies { .. }
+            | InstrKind::Thread(_) => {}
         }
         if goes_on {
             path.frame().next += 1;

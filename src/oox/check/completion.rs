@@ -67,6 +67,7 @@ fn statement(stmt: &Stmt) -> Ways {
         | StmtKind::Call(_)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Cover(_)
         | StmtKind::Fork(_)
         | StmtKind::Join => GOES_ON,
     }

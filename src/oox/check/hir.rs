@@ -164,6 +164,8 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume`.
     Assume(Expr),
+    /// `cover`.
+    Cover(Expr),
     /// `if`.
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
     /// `while`.

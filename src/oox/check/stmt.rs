@@ -23,6 +23,7 @@ impl Body<'_, '_> {
             ast::StmtKind::Call(call) => StmtKind::Call(self.call(call)?.0),
             ast::StmtKind::Assert(e) => StmtKind::Assert(self.formula(e, "an `assert`")?),
             ast::StmtKind::Assume(e) => StmtKind::Assume(self.formula(e, "an `assume`")?),
+            ast::StmtKind::Cover(e) => StmtKind::Cover(self.formula(e, "a `cover`")?),
             ast::StmtKind::If { cond, then, other } => {
                 let cond = self.condition(cond, "the condition of an `if`");
                 let then = self.scoped(then);

@@ -2,7 +2,9 @@
 
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;
-use crate::ir::{self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
+use crate::ir::{
+    self, Callee, Check, CheckId, ClassId, Cover, CoverId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type,
+};
 use crate::oox::Oox;
 use crate::oox::check::hir::Hir;
 use crate::source::{Sources, Span};
@@ -54,6 +56,11 @@ impl<'a> Context<'a> {
     /// Registers a check.
     pub fn check(&mut self, kind: Kind, span: Span, method: MethodId) -> CheckId {
         self.program.checks.push(Check { kind, span, method })
+    }
+
+    /// Registers a cover statement.
+    pub fn cover(&mut self, span: Span, method: MethodId) -> CoverId {
+        self.program.covers.push(Cover { span, method })
     }
 
     /// Registers an allocation instruction.

@@ -30,6 +30,11 @@ impl<'a> Builder<'_, 'a> {
                 let cond = self.pure(cond);
                 self.emit(InstrKind::Assume { cond }, stmt.span);
             }
+            StmtKind::Cover(cond) => {
+                let cond = self.pure(cond);
+                let cover = self.cx.cover(stmt.span, self.method);
+                self.emit(InstrKind::Cover { cond, cover }, stmt.span);
+            }
             StmtKind::If(cond, then, other) => {
                 let (yes, no, join) = (self.new_block(), self.new_block(), self.new_block());
                 self.branch(cond, yes, no);

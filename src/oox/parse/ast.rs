@@ -259,6 +259,8 @@ pub enum StmtKind {
     Assert(Expr),
     /// `assume e;` — may hold quantifiers.
     Assume(Expr),
+    /// `cover e;` — may hold quantifiers.
+    Cover(Expr),
     /// `if (cond) then else other`
     If {
         /// The condition.

@@ -191,8 +191,12 @@ impl Open {
         let is_statement_end = |token: &Token| matches!(token.tok, Tok::LBrace | Tok::RBrace | Tok::Semi);
         let statement = before.iter().rposition(is_statement_end).map_or(0, |end| end + 1);
         let first = before.get(statement).map(|token| token.tok);
+        let is_cover = word(statement) == "cover";
+        if is_cover && before.len() == statement + 1 {
+            return Place::Formula;
+        }
         let clause = outer.and_then(|outer| outer.checked_sub(1)).map_or("", &word);
-        match clause == "invariant" || matches!(first, Some(Tok::Assert | Tok::Assume)) {
+        match clause == "invariant" || is_cover || matches!(first, Some(Tok::Assert | Tok::Assume)) {
             true => operand_or(last, Place::Formula),
             false => operand_or(last, Place::Expression),
         }

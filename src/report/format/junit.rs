@@ -1,15 +1,16 @@
 //! JUnit's XML, a suite for the program. The suite of one exploration has a test case for the entry method and one for each
-//! check; the suite of several explorations has one for each method.
+//! check and each cover statement; the suite of several explorations has one for each method.
 //!
 //! A violation is a failure. An undecided check is an error, not skipped, because many readers count skipped tests as passed.
-//! A check that no execution reaches is skipped.
+//! A check that no execution reaches is skipped. A cover statement is a test that passes or is skipped: it is no check.
 
 use super::style::Style;
 use super::text::{self, Detail};
 use crate::ir::Check;
 use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::explored::Explored;
-use crate::report::model::{Finished, checks, words};
+use crate::report::model::value::Extent;
+use crate::report::model::{Finished, checks, covers, words};
 use quick_junit::{NonSuccessKind, Report, SerializeError, TestCase, TestCaseStatus, TestSuite};
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,16 +70,26 @@ fn cases(finished: &Finished<'_>) -> Vec<TestCase> {
         let status = match known {
             Status::Proved => TestCaseStatus::success(),
             Status::Violated => violated(finished, &of(check)),
-            Status::Unreachable => {
-                let mut skipped = TestCaseStatus::skipped();
-                skipped.set_message("unreachable: nothing arrives here");
-                skipped
-            }
+            Status::Unreachable => skipped("unreachable: nothing arrives here".to_owned()),
             Status::Undecided => undecided(finished),
         };
         case(&name, &program.method_name(check.method), status, Duration::ZERO)
     });
-    std::iter::once(whole).chain(checks).collect()
+    let covers = covers::covers(finished).map(|cover| {
+        let status = match cover.status {
+            covers::Status::Satisfied => TestCaseStatus::success(),
+            covers::Status::Unreachable | covers::Status::Undecided => skipped(cover.details(outcome, Extent::SHORT)),
+        };
+        let name = format!("cover at {}:{}", cover.line, cover.column);
+        case(&name, &cover.method, status, Duration::ZERO)
+    });
+    std::iter::once(whole).chain(checks).chain(covers).collect()
+}
+
+fn skipped(why: String) -> TestCaseStatus {
+    let mut skipped = TestCaseStatus::skipped();
+    skipped.set_message(why);
+    skipped
 }
 
 fn case(name: &str, class: &str, status: TestCaseStatus, time: Duration) -> TestCase {

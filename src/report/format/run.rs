@@ -34,6 +34,10 @@ pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, d
                 out += &format!("{line}\n");
             }
         }
+        for cover in &run.covers {
+            let place = source.place(program.covers[*cover].span);
+            out += &format!("{} the cover statement at line {place}\n", style.head("satisfied:"));
+        }
         for waiting in &run.waiting {
             out += &format!("{}\n", words::waiting(waiting));
         }
@@ -49,6 +53,7 @@ pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, d
 fn last_line(source: &Sources, end: &End, style: Style) -> String {
     match end {
         End::Returned { .. } => style.good("ended"),
+        End::Covered(_) => style.unsure("ended at a cover statement"),
         End::Threw(thrown) => style.good(&format!("ended (exception: {})", words::cause(thrown.cause))),
         End::Violation(fault) => {
             let cause = fault.cause.map(|c| format!(", {}", words::cause(c))).unwrap_or_default();
@@ -74,7 +79,9 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
 
 fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
-        End::Returned { .. } | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => return String::new(),
+        End::Returned { .. } | End::Covered(_) | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => {
+            return String::new();
+        }
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
             let message = words::message(fault.kind, fault.cause);

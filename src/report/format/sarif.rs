@@ -1,5 +1,5 @@
 //! SARIF 2.1.0: a log of one run. It has a result for each violation and warning, and a notification for each reason why a
-//! verdict is not certain.
+//! verdict is not certain. Cover statements have no results, because they report no defect.
 //!
 //! The code flow of a violation has the lines of its replay, with a thread flow for each thread. Its fingerprint identifies
 //! it across versions of a program: kind, cause, method and text, but no line.

@@ -3,6 +3,7 @@
 pub mod checks;
 pub mod compare;
 pub mod coverage;
+pub mod covers;
 pub mod digest;
 pub mod explored;
 pub mod limits;

@@ -2,6 +2,7 @@
 
 mod campaign;
 mod check;
+mod covers;
 mod explain;
 mod explore;
 mod help;

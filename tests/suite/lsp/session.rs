@@ -107,6 +107,22 @@ fn what_limits_an_exploration_is_told_where_it_is() {
 }
 
 #[test]
+fn cover_statements_are_answered_where_they_are() {
+    let text = "class Main {\n  static void main(int n) {\n    cover n == 3;\n    cover n < n;\n  }\n}\n";
+    let mut editor = Editor::new(json!({}), json!({"timeout": 100}));
+    editor.open(text);
+    editor.diagnostics(1);
+    let id = editor.begin_exploring("Main.main");
+    assert_eq!(editor.answer(&id).expect("it ends")["verdict"], "valid");
+    let published = editor.told.iter().rfind(|message| message["method"] == "textDocument/publishDiagnostics");
+    let found = &published.expect("they are published")["params"]["diagnostics"];
+    let told = |i: usize| (&found[i]["severity"], &found[i]["range"]["start"]["line"], &found[i]["message"]);
+    assert_eq!(told(0), (&json!(3), &json!(2), &json!("Main.main: satisfied with n = 3")));
+    let unreachable = json!("Main.main: unreachable: no run gets here while it is true");
+    assert_eq!(told(1), (&json!(3), &json!(3), &unreachable));
+}
+
+#[test]
 fn a_changed_configuration_holds_from_then_on() {
     let text = "class Main { static void main(int n) { Main.nowhere(); int i := 0; while (i < n) { i := i + 1; } } }";
     let mut editor = Editor::new(json!({}), json!({"options": ["--no-proofs"], "timeout": 100}));

@@ -363,10 +363,11 @@ fn names_and_words_are_those_that_can_stand_there() {
         assert!(missing.is_empty() && wrong.is_empty(), "{text}\nmissing {missing:?}, wrong {wrong:?} of {labels:?}");
     };
     let names = ["given", "a", "main", "total", "Square", "Shape"];
-    let statements = ["if", "while", "assert", "return", "int"];
+    let statements = ["if", "while", "assert", "cover", "return", "int"];
     check(&in_main("|"), &[&names[..], &statements].concat(), &["this", "forall", "requires", "side", "invariant"]);
     check(&in_main("int n := |"), &[&names[..], &["new", "null"]].concat(), &["n", "if", "this", "forall"]);
     check(&in_main("int n := 1; { int inner := 2; } n := n + |;"), &["n", "given"], &["inner", "while"]);
+    check(&in_main("cover |"), &["given", "forall", "exists", "null"], &["if", "old"]);
     check(&in_main("assert |"), &["given", "forall", "exists", "null"], &["if", "old"]);
     check(&in_main("assert (forall e, i : a : |)"), &["e", "i", "a", "true"], &["if"]);
     check(&in_main("while (true) |"), &["invariant", "decreases", "if"], &["requires"]);

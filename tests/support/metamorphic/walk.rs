@@ -60,6 +60,7 @@ pub fn end(stmt: &Stmt) -> u32 {
         | StmtKind::Call(_)
         | StmtKind::Assert(_)
         | StmtKind::Assume(_)
+        | StmtKind::Cover(_)
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Return(_)
@@ -138,7 +139,7 @@ impl<'a> Walk<'_, '_, 'a> {
                 self.expr(value);
             }
             StmtKind::Call(call) | StmtKind::Fork(call) => self.call(call),
-            StmtKind::Assert(cond) | StmtKind::Assume(cond) => self.expr(cond),
+            StmtKind::Assert(cond) | StmtKind::Assume(cond) | StmtKind::Cover(cond) => self.expr(cond),
             StmtKind::If { cond, then, other } => {
                 self.expr(cond);
                 self.stmt(then);

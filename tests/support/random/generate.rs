@@ -96,6 +96,7 @@ pub enum Stmt {
     Return(Bool, Int),
     Assert(Bool),
     Assume(Bool),
+    Cover(Bool),
 }
 
 /// The bound of a loop.
@@ -290,6 +291,7 @@ pub fn statement() -> BoxedStrategy<Stmt> {
         1 => (boolean(), int()).prop_map(|(c, e)| Stmt::Return(c, e)),
         3 => boolean().prop_map(Stmt::Assert),
         1 => boolean().prop_map(Stmt::Assume),
+        2 => boolean().prop_map(Stmt::Cover),
     ];
     let leaf = prop_oneof![3 => assign, 1 => jump];
     leaf.prop_recursive(2, 6, 3, |inner| {

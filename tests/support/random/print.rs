@@ -286,6 +286,7 @@ impl Printer {
             Stmt::Return(c, _) => format!("if ({}) return;", s.bool(c)),
             Stmt::Assert(c) => format!("assert {};", s.as_claim().bool(c)),
             Stmt::Assume(c) => format!("assume {};", s.as_claim().bool(c)),
+            Stmt::Cover(c) => format!("cover {};", s.as_claim().bool(c)),
         };
         self.line(&text);
     }

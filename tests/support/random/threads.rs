@@ -30,6 +30,7 @@ enum Step {
     Loop(Vec<Step>),
     Assert(Condition),
     Assume(Condition),
+    Cover(Condition),
     Throw,
     /// A `try` with a `catch`.
     Try(Vec<Step>),
@@ -98,6 +99,7 @@ fn leaf() -> impl Strategy<Value = Step> {
         1 => (0..2u8, value()).prop_map(|(i, e)| Step::Element(i, e)),
         3 => condition().prop_map(Step::Assert),
         1 => condition().prop_map(Step::Assume),
+        2 => condition().prop_map(Step::Cover),
         1 => Just(Step::Throw),
         1 => (0..3usize).prop_map(Step::Call),
         3 => (0..3usize).prop_map(Step::Fork),
@@ -275,6 +277,7 @@ impl Printer {
             }
             Step::Assert(condition) => self.line(&format!("assert {};", condition.text())),
             Step::Assume(condition) => self.line(&format!("assume {};", condition.text())),
+            Step::Cover(condition) => self.line(&format!("cover {};", condition.text())),
             Step::Throw => self.line("throw \"stop\";"),
             Step::Try(body) => self.block("try {", first, body, "} catch { m := m + 1; }"),
             Step::Call(c) => self.line(&format!("{}.add();", CELLS[*c])),

@@ -24,7 +24,10 @@ pub fn check(written: &Written) -> Result<(), String> {
     })?;
     let cases = match written.report["methods"].as_array() {
         Some(methods) => methods.len(),
-        None => written.report["assertions"].as_array().map_or(0, Vec::len) + 1,
+        None => {
+            let tested = |list: &str| written.report[list].as_array().map_or(0, Vec::len);
+            tested("assertions") + tested("covers") + 1
+        }
     };
     ensure(suite.cases.len() == cases, || format!("JUnit: {} cases, not {cases}", suite.cases.len()))
 }

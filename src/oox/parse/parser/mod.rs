@@ -37,6 +37,8 @@ struct Parser<'a> {
     pos: usize,
     /// How many nested parts of the tree are being parsed.
     depth: u32,
+    /// Whether the program declares a class or a method called `cover`.
+    declares_cover: bool,
     /// Whether a quantifier may stand in parentheses here.
     formula: bool,
     diagnostics: Vec<Diagnostic>,
@@ -51,9 +53,11 @@ struct Parser<'a> {
 /// Parses a whole file.
 pub(super) fn parse(source: &SourceFile) -> Parsed {
     let here = |token: Token| Token { span: token.span.of(source.id), ..token };
+    let tokens: Vec<Token> = tokenize(&source.text).into_iter().map(here).collect();
     let mut parser = Parser {
         source,
-        tokens: tokenize(&source.text).into_iter().map(here).collect(),
+        declares_cover: declares(source, &tokens, stmt::COVER),
+        tokens,
         pos: 0,
         depth: 0,
         formula: false,
@@ -66,6 +70,18 @@ pub(super) fn parse(source: &SourceFile) -> Parsed {
     let mut program = Program::default();
     parser.program(&mut program);
     Parsed { program, diagnostics: parser.diagnostics }
+}
+
+/// Whether the tokens of a program declare a class or a method of this name. A method is declared where the name of a type
+/// and then its own name stand before a parenthesis.
+fn declares(source: &SourceFile, tokens: &[Token], name: &str) -> bool {
+    tokens.windows(3).any(|window| {
+        let [before, token, after] = [window[0], window[1], window[2]];
+        let is_type = before.tok.is_type() || matches!(before.tok, Tok::Ident | Tok::RBracket);
+        let is_class = before.tok == Tok::Class || source.slice(before.span) == "interface";
+        let is_declared = is_class || is_type && after.tok == Tok::LParen;
+        is_declared && token.tok == Tok::Ident && source.slice(token.span) == name
+    })
 }
 
 impl Parser<'_> {

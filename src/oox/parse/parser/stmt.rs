@@ -6,6 +6,9 @@ use crate::oox::parse::foreign;
 use crate::oox::parse::lexer::{Tok, unescape};
 use crate::source::{Diagnostic, Phase, Span};
 
+/// The word that begins a cover statement.
+pub(super) const COVER: &str = "cover";
+
 impl Parser<'_> {
     /// Statements in braces. Errors inside are reported and skipped; only a missing opening brace fails.
     pub(super) fn block(&mut self) -> Res<Block> {
@@ -73,6 +76,12 @@ impl Parser<'_> {
                 self.semicolon()?;
                 StmtKind::Assume(cond)
             }
+            Tok::Ident if self.at_cover() => {
+                self.bump();
+                let cond = self.formula()?;
+                self.semicolon()?;
+                StmtKind::Cover(cond)
+            }
             Tok::Return => {
                 self.bump();
                 let value = if self.cur() == Tok::Semi { None } else { Some(self.expr()?) };
@@ -121,6 +130,13 @@ impl Parser<'_> {
             _ => return Err(self.unexpected("a statement")),
         };
         Ok(Stmt { kind, span: start.to(self.prev_span()) })
+    }
+
+    /// Whether a cover statement begins here. Its word is soft: it is a name in a program that declares a class or method of
+    /// this name, and where something is done with a variable of this name.
+    fn at_cover(&self) -> bool {
+        let goes_on = !matches!(self.peek(1), Tok::Assign | Tok::Dot | Tok::LBracket);
+        goes_on && self.soft(0, COVER) && !self.declares_cover
     }
 
     /// Whether a declaration begins here: a word for a type, or a name followed by another one or by `[]`.

@@ -72,6 +72,7 @@ pub(super) fn stmt(s: &Stmt) -> String {
         StmtKind::Call(c) => call(c),
         StmtKind::Assert(cond) => list("assert", [expr(cond)]),
         StmtKind::Assume(cond) => list("assume", [expr(cond)]),
+        StmtKind::Cover(cond) => list("cover", [expr(cond)]),
         StmtKind::If { cond, then, other } => {
             list("if", [expr(cond), stmt(then)].into_iter().chain(other.iter().map(|s| stmt(s))))
         }

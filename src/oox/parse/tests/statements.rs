@@ -1,6 +1,9 @@
 //! Every form of statement.
 
 use super::{check_statement_errors, check_statements};
+use crate::oox::parse::ast::StmtKind;
+use crate::oox::parse::parse;
+use crate::source::SourceFile;
 use expect_test::expect;
 
 #[test]
@@ -134,6 +137,35 @@ fn break_and_continue_are_soft() {
 }
 
 #[test]
+fn cover_is_soft() {
+    check_statements(
+        "cover x > 0; cover(x); cover (x) == 1 && y; cover x; cover forall e, i : a : e > i; cover -x < 0;
+         cover := 1; cover.f := 1; cover[0] := 2; cover[] y; cover cover == 1; cover.m();",
+        expect![[r#"
+            (cover (> x 0))
+            (cover x)
+            (cover (&& (== x 1) y))
+            (cover x)
+            (cover (forall e i a (> e i)))
+            (cover (< (- x) 0))
+            (:= cover 1)
+            (:= cover.f 1)
+            (:= cover[0] 2)
+            (let cover[] y)
+            (cover (== cover 1))
+            (call cover.m)"#]],
+    );
+    // A class or a method of this name is declared.
+    for declared in ["class cover { }", "interface cover { }", "class C { int[] cover(int x) { } }"] {
+        let text = format!("class Main {{ void m() {{ cover(x); cover x; cover y := x; }} }} {declared}");
+        let parsed = parse(&SourceFile::new("t", text));
+        let stmts = &parsed.program.classes[0].methods[0].body.as_ref().unwrap().stmts;
+        let kinds = stmts.iter().map(|stmt| matches!(stmt.kind, StmtKind::Call(_) | StmtKind::Declare { .. }));
+        assert_eq!(kinds.collect::<Vec<_>>(), [true; 3], "{declared}: {:?}", parsed.diagnostics);
+    }
+}
+
+#[test]
 fn other_soft_words_are_names() {
     check_statements(
         "int extends := 1; int implements; interface interface; abstract abstract; int super := 2; int instanceof;
@@ -196,8 +228,8 @@ fn blocks_may_be_empty() {
 #[test]
 fn spans_of_statements() {
     let text = "int x := 1; if (x > 0) { x := 2; } else o.m() while (true) ; lock (x) { } try { } catch { } throw \"s\" return;";
-    let source = crate::source::SourceFile::new("t", super::in_method(text));
-    let parsed = super::parse(&source);
+    let source = SourceFile::new("t", super::in_method(text));
+    let parsed = parse(&source);
     let body = parsed.program.classes[0].methods[0].body.as_ref().unwrap();
     let texts: Vec<&str> = body.stmts.iter().map(|s| source.slice(s.span)).chain([source.slice(body.close)]).collect();
     expect![[r#"

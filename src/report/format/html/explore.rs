@@ -6,6 +6,7 @@ use super::data::Data;
 use super::{CSS, Failure};
 use crate::outcome::{Status, Verdict, Violation};
 use crate::report::model::checks::Checked;
+use crate::report::model::covers::{self, ReportedCover};
 use crate::report::model::notes::{self, Fate};
 use crate::report::model::proof::{self, ReportedClaim};
 use crate::report::model::statistics::{self, Numbers};
@@ -48,6 +49,7 @@ struct Page<'a> {
     remarks: Vec<String>,
     lines: Vec<Line<'a>>,
     checks: Vec<Check>,
+    covers: Vec<Cover>,
     claims: Vec<ReportedClaim<'a>>,
     /// What the proof says about termination.
     termination: &'static str,
@@ -74,6 +76,14 @@ struct Check {
     kind: &'static str,
     method: String,
     text: String,
+}
+
+struct Cover {
+    status: &'static str,
+    line: u32,
+    method: String,
+    text: String,
+    details: String,
 }
 
 struct Violated {
@@ -120,6 +130,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         remarks: remarks(finished),
         lines: lines(finished),
         checks: checks(finished),
+        covers: covers(finished),
         claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         termination: outcome.proof.as_ref().map_or("", proof::termination),
         violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),
@@ -208,6 +219,19 @@ fn checks(finished: &Finished<'_>) -> Vec<Check> {
         text: slice(finished, check.span),
     };
     model::checks::checks(finished).into_iter().map(check).collect()
+}
+
+fn covers(finished: &Finished<'_>) -> Vec<Cover> {
+    let Finished { program, outcome, .. } = *finished;
+    let texts = outcome.covers.iter().map(|(id, _)| slice(finished, program.covers[*id].span));
+    let cover = |(cover, text): (ReportedCover<'_>, String)| Cover {
+        status: cover.status.word(),
+        line: cover.line,
+        details: cover.details(outcome, Extent::SHORT),
+        method: cover.method,
+        text,
+    };
+    covers::covers(finished).zip(texts).map(cover).collect()
 }
 
 fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {

@@ -6,6 +6,7 @@ use crate::inputs::Inputs;
 use crate::ir::{Cause, Kind};
 use crate::outcome::{Cut, Reason, Status, Verdict};
 use crate::report::model::coverage::Covered;
+use crate::report::model::covers::ReportedCover;
 use crate::report::model::digest;
 use crate::report::model::proof::{ReportedClaim, ReportedStep};
 use crate::report::model::statistics::Numbers;
@@ -69,6 +70,9 @@ pub struct Report<'a, S = Numbers> {
     pub not_inductive: Vec<ReportedStep<'a>>,
     /// The assertions and contract clauses, in the order of the text.
     pub assertions: Vec<Assertion>,
+    /// The cover statements, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covers: Vec<ReportedCover<'a>>,
     /// The violations, in the order of the text.
     pub violations: Vec<ReportedViolation<'a>>,
     /// Warnings of the checker, then of the exploration.

@@ -9,14 +9,14 @@ mod violations;
 pub(super) use violations::wrap;
 pub use violations::{violation, violations_in_short};
 
-use super::coverage;
 use super::style::Style;
+use super::{coverage, rerun};
 use crate::config::{Dialect, Types};
 use crate::outcome::{ClaimKind, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
-use crate::report::model::{Finished, checks, limits, proof, words};
+use crate::report::model::{Finished, checks, covers, limits, proof, words};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -42,6 +42,7 @@ pub fn render(finished: &Finished<'_>, detail: Detail, with_statistics: bool, st
         report.explored();
         report.violations();
         report.checks();
+        report.covers();
         report.proof();
         if with_statistics || detail == Detail::Verbose {
             report.second_opinion();
@@ -143,6 +144,26 @@ impl Report<'_> {
             (0, _) => {}
             (_, 0) => self.line("  (-v lists them)"),
             (n, _) => self.line(format!("  ({n} more; -v lists all)")),
+        }
+    }
+
+    /// The cover statements; those of a reader who asked for more with the command that replays each.
+    fn covers(&mut self) {
+        let finished = self.finished;
+        let Some(count) = covers::count(finished.outcome) else { return };
+        let entry = finished.program.method_name(finished.outcome.entry);
+        self.line(format!("{} {count}", self.style.head(&format!("cover statements of {entry}:"))));
+        let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
+        for cover in covers::covers(finished) {
+            let details = cover.details(finished.outcome, limits);
+            let details = match cover.status {
+                covers::Status::Satisfied => self.style.good(&details),
+                covers::Status::Unreachable | covers::Status::Undecided => self.style.unsure(&details),
+            };
+            self.line(format!("  line {:<5} {:<11} in {}: {details}", cover.line, "cover", cover.method));
+            if let Some(inputs) = cover.inputs.filter(|_| self.verbose()) {
+                self.line(format!("    again: {}", rerun::command(finished, &inputs)));
+            }
         }
     }
 

@@ -175,7 +175,10 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
                 roots.push(value);
             }
             InstrKind::StoreElem { index, value, .. } => roots.extend([index, value]),
-            InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
+            InstrKind::Assert { cond, .. }
+            | InstrKind::Assume { cond }
+            | InstrKind::Cover { cond, .. }
+            | InstrKind::Clause { cond, .. } => {
                 roots.push(cond);
             }
             _ => {}

@@ -1,0 +1,86 @@
+//! Cover statements in the reports.
+
+use super::multise;
+use serde_json::Value;
+use snapbox::str;
+use std::fs;
+
+const FILE: &str = "tests/cli/covered.oox";
+
+#[test]
+fn each_statement_has_an_answer() {
+    multise(&["explore", FILE])
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+checks of Main.main: no assertions, no contracts
+cover statements of Main.main: 1 of 2 satisfied
+  line 5     cover       in Main.main: satisfied with x = 3
+  line 7     cover       in Main.main: unreachable: no run gets here while it is true
+paths at most 2, [..]
+valid
+
+"#]])
+        .stderr_eq("");
+}
+
+#[test]
+fn the_files_have_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let files = ["json", "html", "sarif", "junit"].map(|format| (format!("--{format}"), path(format)));
+    let files: Vec<&str> = files.iter().flat_map(|(option, path)| [option.as_str(), path.as_str()]).collect();
+    multise(&["explore", FILE, "-q"]).args(files).assert().code(0).stdout_eq("valid\n");
+    let read = |name: &str| fs::read_to_string(path(name)).expect("it is written");
+    let json: Value = serde_json::from_str(&read("json")).expect("JSON");
+    let covers = json["covers"].as_array().expect("a list");
+    let found: Vec<_> = covers.iter().map(|c| (c["line"].as_u64(), c["status"].as_str())).collect();
+    let expected = [(5, "satisfied"), (7, "unreachable")];
+    assert_eq!(found, expected.map(|(line, status)| (Some(line), Some(status))));
+    assert_eq!(covers[0]["inputs"]["args"]["x"]["int"], "3");
+    assert!(covers[1]["inputs"].is_null());
+    assert!(read("html").contains("satisfied with x = 3"));
+    assert!(read("junit").contains("cover at 5:13"));
+    let sarif: Value = serde_json::from_str(&read("sarif")).expect("JSON");
+    assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_run_lists_what_it_satisfies() {
+    let inputs = r#"{"args":{"x":{"int":"3"}}}"#;
+    multise(&["run", FILE, "--inputs", "-"])
+        .stdin(inputs)
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+trace: Main.main 3 4 5 6
+satisfied: the cover statement at line 5
+steps: 5
+ended
+
+"#]])
+        .stderr_eq("");
+}
+
+#[test]
+fn a_violation_that_ends_the_exploration_leaves_them_undecided() {
+    let text = "class Main { static void main(int x) { if (x == 1) { assert false; } \
+                int i := 0; while (i < x) { i := i + 1; } cover i == 40; } }";
+    let args = ["explore", "-", "--no-proofs", "--format", "json"];
+    let output = multise(&args).stdin(text).assert().code(1).get_output().stdout.clone();
+    let json: Value = serde_json::from_slice(&output).expect("JSON");
+    assert_eq!(json["covers"][0]["status"], "undecided");
+}
+
+#[test]
+fn a_proof_shows_that_nothing_gets_there() {
+    let text = "class Main { static void main(int n) {\n\
+                int i := 0; while (true) { i := i + 1; assert i > 0; cover i == 1000000;\n cover i < 0; }\n cover true; } }";
+    let output = multise(&["explore", "-"]).stdin(text).assert().code(0).get_output().stdout.clone();
+    let text = String::from_utf8(output).expect("text");
+    assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains(" cover ")).collect();
+    let expected = ["undecided: a proof ended the exploration before", "unreachable", "unreachable"];
+    assert_eq!(lines.len(), expected.len(), "{text}");
+    assert!(lines.iter().zip(expected).all(|(line, expected)| line.contains(expected)), "{text}");
+}
