@@ -1,5 +1,4 @@
 // Violations step by step. A state is made from the changes of all steps up to it.
-const players = [];
 
 function stateAt({ start, steps }, last) {
   const state = { threads: new Map([[0, []]]), thread: 0, objects: new Map(), statics: new Map(), changed: new Set() };
@@ -122,22 +121,24 @@ function cut(text, most) {
   return text.length > most ? text.slice(0, most - 1) + "…" : text;
 }
 
-function player(article, place) {
-  const run = data.timelines[place] || { start: [], steps: [] }, steps = run.steps;
+// The controls of a violation. `draw` shows a step, numbered from 0.
+function player(article, run) {
+  const steps = run ? run.steps : [];
   const timeline = article.querySelector(".timeline");
-  if (!steps.length) return null;
+  if (!steps.length) return { length: 0 };
   let now = 0;
+  const go = (to, isClick) => show({ step: Math.max(1, Math.min(steps.length, to + 1)) }, isClick);
   const slider = make("input", { type: "range", min: 1, max: steps.length, value: 1, "aria-label": "Step" });
   const output = make("output", {});
   const listing = make("div", { class: "source", role: "img", "aria-label": "The line that is executed" });
   const frames = make("div", { "aria-label": "Variables" });
   const heap = make("div", { "aria-label": "Objects" });
-  const button = (sign, name, to) => make("button", { type: "button", "aria-label": name, title: name, click: () => go(to()) }, sign);
+  const button = (sign, name, to) => make("button", { type: "button", "aria-label": name, title: name, click: () => go(to(), true) }, sign);
   const first = button("|◀", "First step", () => 0), back = button("◀", "Step back", () => now - 1);
   const on = button("▶", "Step on", () => now + 1), last = button("▶|", "Last step", () => steps.length - 1);
 
-  function go(to) {
-    now = Math.max(0, Math.min(steps.length - 1, to));
+  function draw(to) {
+    now = to;
     const step = steps[now], state = stateAt(run, now);
     slider.value = now + 1;
     const skipped = step.e ? ` (${step.e} steps in one)` : "";
@@ -159,22 +160,29 @@ function player(article, place) {
     heap.replaceChildren(make("h3", {}, "Objects"), heapOf(state));
   }
 
-  slider.addEventListener("input", () => go(Number(slider.value) - 1));
+  // Browsers limit how often an address may change, so it follows the slider when that is released.
+  slider.addEventListener("input", () => draw(Number(slider.value) - 1));
+  slider.addEventListener("change", () => go(Number(slider.value) - 1));
   timeline.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by && event.target !== slider) { event.preventDefault(); go(now + by); }
   });
   timeline.append(make("div", { class: "steps", role: "group", "aria-label": "Steps" }, first, back, on, last, slider, output),
     make("div", { class: "stage" }, listing, frames, heap));
-  go(0);
-  return go;
+  return { length: steps.length, draw };
 }
 
-drawers.violations = () => {
-  document.querySelectorAll(".violation").forEach((article, place) => { players[place] = player(article, place); });
+const players = new Map();
+panels.violations = () => {
+  if (!articles.length) return;
+  if (!articles[view.violation - 1]) [view.violation, view.step] = [1, 1];
+  articles.forEach((article, place) => { article.hidden = place !== view.violation - 1; });
+  document.querySelectorAll(".found a").forEach((link, place) => {
+    link.setAttribute("aria-current", String(place === view.violation - 1));
+  });
+  const article = articles[view.violation - 1];
+  if (!players.has(article)) players.set(article, player(article, data.timelines[view.violation - 1]));
+  const { length, draw } = players.get(article);
+  view.step = Math.max(1, Math.min(length, view.step));
+  if (length) draw(view.step - 1);
 };
-
-function goToStep(violation, step) {
-  open("violations");
-  if (players[violation]) players[violation](step);
-}
