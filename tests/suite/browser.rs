@@ -143,12 +143,57 @@ fn a_violation_can_be_stepped_through() {
       key(one('.steps button[aria-label=\"Step on\"]'), 'ArrowRight');
       ensure(output().startsWith('step 3 of '), 'a key steps on');
       one('.steps button[aria-label=\"Last step\"]').click();
-      ensure(output().startsWith('step ' + last) && output().endsWith('line 23'), 'it ends at the violation: ' + output());
+      ensure(output().startsWith('step ' + last) && output().endsWith('line 23 of Main.main'), 'it ends at the violation: ' + output());
       ensure(one('.timeline .line.now').dataset.line === '23', 'the line is marked');
       ensure(all('.timeline svg rect.box').length === 1, 'one object is drawn');
       const variables = all('.frame td').map((cell) => cell.textContent).join(' ');
       ensure(variables.includes('before 2'), 'variables are there: ' + variables);
+      ensure(one('.timeline .source').offsetWidth === one('.timeline').clientWidth, 'the code has the full width');
+      ensure(one('.inputs').textContent.includes('amount = 1'), 'the inputs are there');
+      ensure(all('.schedule').length === 0, 'one thread needs no schedule');
     ");
+}
+
+#[test]
+fn a_violation_shows_the_schedule_and_the_running_thread() {
+    let Some(browser) = Browser::new("schedule") else { return };
+    browser.multise(&["explore", "examples/threads/philosophers.oox"]);
+    browser.check("#violation=1&step=9000", "
+      const output = one('.steps output'), lanes = one('.schedule svg');
+      ensure(all('.schedule li').length === 5 && all('.schedule .turn').length > 8, 'a row for each thread, with its turns');
+      ensure(lanes.getAttribute('aria-label').startsWith('Schedule: thread 0 for '), 'the schedule in words');
+      ensure(output.textContent.includes(': thread 4 at line 17 of Main.dine'), 'the running thread: ' + output.textContent);
+      ensure(one('.schedule .running').textContent === 'thread 4', 'its row is marked');
+      ensure(one('.frame').classList.contains('running') && one('.frame h4').textContent === 'thread 4: Main.dine', 'its variables come first');
+      ensure(one('.schedule').offsetWidth === one('.timeline').clientWidth, 'the schedule has the full width');
+      ensure(all('.violation h3').map((h) => h.textContent).join() === 'Inputs,Deadlock,Schedule,Variables,Objects,Again', 'all parts are there');
+      ensure(one('#panel-violations').textContent.includes('thread 1 waits at line 17'), 'what the threads wait for');
+      lanes.dispatchEvent(new MouseEvent('click', { clientX: lanes.getBoundingClientRect().left + 1, bubbles: true }));
+      ensure(location.hash === '#violation=1&step=1' && one('.schedule .running').textContent === 'thread 0', 'a click goes to a step');
+      ensure(one('.schedule .now').getAttribute('x') === '0', 'the mark follows');
+    ");
+}
+
+#[test]
+fn nothing_is_wider_than_a_narrow_window() {
+    let Some(browser) = Browser::new("narrow") else { return };
+    const FITS: &str = "
+      const fits = (what) => ensure(document.documentElement.scrollWidth <= innerWidth, what + ' takes ' + document.documentElement.scrollWidth);
+    ";
+    for program in ["threads/philosophers", "multise/red_black_bug"] {
+        browser.multise(&["explore", &format!("examples/{program}.oox")]);
+        browser.check_at((400, 800), "", &format!("{FITS}
+          ensure(innerWidth === 400, 'the window is narrow');
+          for (const tab of all('[role=tab]')) {{ tab.click(); fits(tab.id); }}
+          one('#tab-source').click();
+          for (const line of all('.line.noted')) {{ line.click(); fits('line ' + line.id); }}
+          ensure(all('[role=tab]').every((tab) => tab.getBoundingClientRect().right <= innerWidth), 'all tabs are in the window');
+          one('#tab-violations').click();
+          for (let step = 0; step < 60; step += 1) {{ one('button[aria-label=\"Step on\"]').click(); fits('step ' + step); }}
+        "));
+    }
+    browser.multise(&["explain", "examples/bank.oox:23"]);
+    browser.check_at((400, 800), "", &format!("{FITS} fits('an explanation');"));
 }
 
 #[test]

@@ -4,7 +4,8 @@ panels.statistics = () => {
   if (charts.hasChildNodes()) return;
   const n = data.numbers;
   const number = (value) => typeof value !== "number" ? String(value)
-    : Number.isFinite(value) ? value.toLocaleString("en", { maximumFractionDigits: 3 }) : "more than 10³⁰⁸";
+    : !Number.isFinite(value) ? "more than 10³⁰⁸"
+    : value >= 1e15 ? value.toExponential(3) : value.toLocaleString("en", { maximumFractionDigits: 3 });
 
   // Horizontal bars, each with its name and its value.
   function bars(title, entries) {

@@ -14,6 +14,10 @@ function make(tag, attributes, ...children) {
   return element;
 }
 
+function cut(text, most) {
+  return text.length > most ? text.slice(0, most - 1) + "…" : text;
+}
+
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const articles = [...document.querySelectorAll(".violation")];
 const tabNames = tabs.map((tab) => tab.id.replace("tab-", ""));
