@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install lint setup test uninstall unit vscode
+.PHONY: build check-format clean client demo doc install lint pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
@@ -109,6 +109,10 @@ campaign-metamorphic: setup
 # iterations: some minutes.
 growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
+
+# Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
+pictures: setup
+	$(CARGO) test --locked --test suite -- --ignored --nocapture browser::pictures
 
 # Compares concrete runs and both modes for all methods of the class libraries, each on INPUTS inputs and heaps of up to three
 # objects: over half an hour. `make test` takes some methods, on all such heaps.

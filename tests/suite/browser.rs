@@ -1,7 +1,7 @@
 //! The pages in a browser: they open without an error, a violation can be stepped through, values and graph appear.
 //!
 //! Chromium runs a copy of the page with an additional script, which acts like a reader and records what it finds. Without
-//! Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. Screenshots are left in new folders in
+//! Chromium the tests say so and pass; `CHROMIUM` names one that is not in the path. What tests make is left in new folders in
 //! `target/tmp/browser/`, below the folder for temporary files of tests.
 
 use std::fs;
@@ -17,30 +17,98 @@ const BEFORE: &str = "<script>
   console.error = (...what) => errors.push(what.join(' '));
 </script>";
 
-/// The script after them: it makes the checks of a test, and stores the outcome for the test.
+/// The script after them: it makes the checks of a test, and gives the outcome to the page around.
 fn after(checks: &str) -> String {
-    "<script>
+    "<script>addEventListener('load', async () => {
       const failed = [];
       const ensure = (holds, what) => { if (!holds) failed.push(what); };
       const all = (selector) => [...document.querySelectorAll(selector)];
       const one = (selector) => document.querySelector(selector) || (failed.push('no ' + selector), document.body);
       const key = (element, name) => element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+      const tab = () => one('[role=tab][aria-selected=true]').id.replace('tab-', '');
+      // Waits until the address has changed.
+      const moved = (act) => new Promise((done) => { addEventListener('hashchange', done, { once: true }); act(); });
+      const back = () => moved(() => history.back());
       try { CHECKS } catch (error) { failed.push(String(error)); }
-      document.title = 'outcome: ' + (failed.concat(errors).join('; ') || 'passed');
-    </script>"
+      parent.postMessage('outcome: ' + (failed.concat(errors).join('; ') || 'passed'), '*');
+    });</script>"
         .replace("CHECKS", checks)
 }
 
-fn chromium() -> Option<PathBuf> {
-    let given = std::env::var_os("CHROMIUM").map(PathBuf::from);
-    let folders: Vec<PathBuf> =
-        std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
-    let found =
-        given.or_else(|| folders.iter().flat_map(|f| NAMES.iter().map(move |n| f.join(n))).find(|p| p.is_file()));
-    if found.is_none() {
-        eprintln!("skipped: there is no Chromium (CHROMIUM can name one)");
+/// A page around the page, because Chromium has no windows of less than 500 px.
+fn frame(page: &str, (width, height): (u32, u32)) -> String {
+    format!(
+        "<!doctype html><script>addEventListener('message', (event) => {{ document.title = event.data; }});</script>
+        <body style='margin: 0'><iframe src='{page}' style='width: {width}px; height: {height}px; border: 0'></iframe>"
+    )
+}
+
+/// Chromium, and a folder for what a test makes, which is not removed.
+struct Browser {
+    chromium: PathBuf,
+    folder: PathBuf,
+}
+
+impl Browser {
+    fn new(test: &str) -> Option<Self> {
+        let given = std::env::var_os("CHROMIUM").map(PathBuf::from);
+        let folders: Vec<PathBuf> =
+            std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();
+        let found =
+            given.or_else(|| folders.iter().flat_map(|f| NAMES.iter().map(move |n| f.join(n))).find(|p| p.is_file()));
+        let Some(chromium) = found else {
+            eprintln!("skipped: there is no Chromium (CHROMIUM can name one)");
+            return None;
+        };
+        Some(Self { chromium, folder: folder(test) })
     }
-    found
+
+    /// Makes `page.html` in the folder.
+    fn multise(&self, args: &[&str]) {
+        multise(&self.folder, args);
+    }
+
+    /// Runs Chromium on a file of the folder, in a window of this size, and returns its output.
+    fn open(&self, page: &str, size: (u32, u32), options: &[&str]) -> String {
+        let outer = self.folder.canonicalize().expect("the folder is there").join("frame.html");
+        fs::write(&outer, frame(page, size)).expect("a page can be written");
+        let output = Command::new(&self.chromium)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--hide-scrollbars"])
+            // The output waits for this time, of which idle time passes at once.
+            .arg("--virtual-time-budget=20000")
+            .arg(format!("--window-size={},{}", size.0.max(500), size.1))
+            .arg(format!("--user-data-dir={}", self.folder.join("profile").display()))
+            .args(options)
+            .arg(format!("file://{}", outer.display()))
+            .stderr(Stdio::null())
+            .output()
+            .expect("Chromium runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Opens the page at an address, in a window of this size, and makes checks.
+    fn check_at(&self, size: (u32, u32), address: &str, checks: &str) {
+        let text = fs::read_to_string(self.folder.join("page.html")).expect("the page is there");
+        assert!(!text.contains("http://www.w3.org/1999") && !text.contains("https://"), "nothing is fetched");
+        let text = text.replacen("<head>", &format!("<head>{BEFORE}"), 1);
+        let text = text.replacen("</body>", &format!("{}</body>", after(checks)), 1);
+        fs::write(self.folder.join("checked.html"), text).expect("a copy can be written");
+        let dom = self.open(&format!("checked.html{address}"), size, &["--dump-dom"]);
+        let title = dom.split_once("<title>outcome: ");
+        let outcome = title.map_or("the page did not run", |(_, rest)| rest.split('<').next().unwrap_or(rest));
+        assert_eq!(outcome, "passed", "{address} at {size:?}");
+    }
+
+    fn check(&self, address: &str, checks: &str) {
+        self.check_at((1280, 900), address, checks);
+    }
+
+    fn shoot(&self, size: (u32, u32), address: &str, name: &str) {
+        let picture = self.folder.join(format!("{name}.png"));
+        let to = format!("--screenshot={}", picture.display());
+        self.open(&format!("page.html{address}"), size, &[&to]);
+        assert!(picture.metadata().is_ok_and(|m| m.len() > 1_000), "{name} is a picture");
+    }
 }
 
 /// A new folder for a test, which is not removed.
@@ -49,41 +117,6 @@ fn folder(test: &str) -> PathBuf {
     fs::create_dir_all(&all).expect("a folder can be made");
     let made = tempfile::Builder::new().prefix(&format!("{test}-")).tempdir_in(all);
     made.expect("a folder can be made").keep()
-}
-
-/// Runs Chromium on a page and returns its output.
-fn browse(chromium: &Path, folder: &Path, page: &Path, fragment: &str, options: &[&str]) -> String {
-    let page = page.canonicalize().expect("the page is there");
-    let output = Command::new(chromium)
-        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-extensions", "--hide-scrollbars"])
-        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
-        .args(options)
-        .arg(format!("file://{}{fragment}", page.display()))
-        .stderr(Stdio::null())
-        .output()
-        .expect("Chromium runs");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// Opens a page at a place, and makes checks.
-fn check(chromium: &Path, folder: &Path, page: &str, fragment: &str, checks: &str) {
-    let text = fs::read_to_string(folder.join(page)).expect("the page is there");
-    assert!(!text.contains("http://www.w3.org/1999") && !text.contains("https://"), "nothing is fetched");
-    let text = text.replacen("<head>", &format!("<head>{BEFORE}"), 1);
-    let text = text.replacen("</body>", &format!("{}</body>", after(checks)), 1);
-    let copy = folder.join(format!("checked-{page}"));
-    fs::write(&copy, text).expect("a copy can be written");
-    let dom = browse(chromium, folder, &copy, fragment, &["--dump-dom"]);
-    let outcome =
-        dom.split_once("outcome: ").map_or("the page did not run", |(_, rest)| rest.split('<').next().unwrap_or(rest));
-    assert_eq!(outcome, "passed", "{page}{fragment}");
-}
-
-fn shoot(chromium: &Path, folder: &Path, page: &str, fragment: &str, name: &str) {
-    let picture = folder.join(name);
-    let to = format!("--screenshot={}", picture.display());
-    browse(chromium, folder, &folder.join(page), fragment, &[&to, "--window-size=1440,1000"]);
-    assert!(picture.metadata().is_ok_and(|m| m.len() > 1_000), "{name} is a picture");
 }
 
 fn multise(folder: &Path, args: &[&str]) {
@@ -97,10 +130,9 @@ fn multise(folder: &Path, args: &[&str]) {
 
 #[test]
 fn a_violation_can_be_stepped_through() {
-    let Some(chromium) = chromium() else { return };
-    let folder = folder("violation");
-    multise(&folder, &["explore", "examples/bank.oox"]);
-    check(&chromium, &folder, "page.html", "#tab=violations", "
+    let Some(browser) = Browser::new("violation") else { return };
+    browser.multise(&["explore", "examples/bank.oox"]);
+    browser.check("#tab=violations", "
       ensure(one('#verdict').textContent === 'invalid', 'the verdict');
       const output = () => one('.steps output').textContent;
       ensure(output().startsWith('step 1 of '), 'it begins at the beginning: ' + output());
@@ -111,22 +143,64 @@ fn a_violation_can_be_stepped_through() {
       key(one('.steps button[aria-label=\"Step on\"]'), 'ArrowRight');
       ensure(output().startsWith('step 3 of '), 'a key steps on');
       one('.steps button[aria-label=\"Last step\"]').click();
-      ensure(output().startsWith('step ' + last) && output().endsWith('line 23'), 'it ends at the violation: ' + output());
+      ensure(output().startsWith('step ' + last) && output().endsWith('line 23 of Main.main'), 'it ends at the violation: ' + output());
       ensure(one('.timeline .line.now').dataset.line === '23', 'the line is marked');
       ensure(all('.timeline svg rect.box').length === 1, 'one object is drawn');
       const variables = all('.frame td').map((cell) => cell.textContent).join(' ');
       ensure(variables.includes('before 2'), 'variables are there: ' + variables);
+      ensure(one('.timeline .source').offsetWidth === one('.timeline').clientWidth, 'the code has the full width');
+      ensure(one('.inputs').textContent.includes('amount = 1'), 'the inputs are there');
+      ensure(all('.schedule').length === 0, 'one thread needs no schedule');
     ");
-    shoot(&chromium, &folder, "page.html", "#violation=1&step=11&theme=light", "violation-light.png");
-    shoot(&chromium, &folder, "page.html", "#violation=1&step=11&theme=dark", "violation-dark.png");
+}
+
+#[test]
+fn a_violation_shows_the_schedule_and_the_running_thread() {
+    let Some(browser) = Browser::new("schedule") else { return };
+    browser.multise(&["explore", "examples/threads/philosophers.oox"]);
+    browser.check("#violation=1&step=9000", "
+      const output = one('.steps output'), lanes = one('.schedule svg');
+      ensure(all('.schedule li').length === 5 && all('.schedule .turn').length > 8, 'a row for each thread, with its turns');
+      ensure(lanes.getAttribute('aria-label').startsWith('Schedule: thread 0 for '), 'the schedule in words');
+      ensure(output.textContent.includes(': thread 4 at line 17 of Main.dine'), 'the running thread: ' + output.textContent);
+      ensure(one('.schedule .running').textContent === 'thread 4', 'its row is marked');
+      ensure(one('.frame').classList.contains('running') && one('.frame h4').textContent === 'thread 4: Main.dine', 'its variables come first');
+      ensure(one('.schedule').offsetWidth === one('.timeline').clientWidth, 'the schedule has the full width');
+      ensure(all('.violation h3').map((h) => h.textContent).join() === 'Inputs,Deadlock,Schedule,Variables,Objects,Again', 'all parts are there');
+      ensure(one('#panel-violations').textContent.includes('thread 1 waits at line 17'), 'what the threads wait for');
+      lanes.dispatchEvent(new MouseEvent('click', { clientX: lanes.getBoundingClientRect().left + 1, bubbles: true }));
+      ensure(location.hash === '#violation=1&step=1' && one('.schedule .running').textContent === 'thread 0', 'a click goes to a step');
+      ensure(one('.schedule .now').getAttribute('x') === '0', 'the mark follows');
+    ");
+}
+
+#[test]
+fn nothing_is_wider_than_a_narrow_window() {
+    let Some(browser) = Browser::new("narrow") else { return };
+    const FITS: &str = "
+      const fits = (what) => ensure(document.documentElement.scrollWidth <= innerWidth, what + ' takes ' + document.documentElement.scrollWidth);
+    ";
+    for program in ["threads/philosophers", "multise/red_black_bug"] {
+        browser.multise(&["explore", &format!("examples/{program}.oox")]);
+        browser.check_at((400, 800), "", &format!("{FITS}
+          ensure(innerWidth === 400, 'the window is narrow');
+          for (const tab of all('[role=tab]')) {{ tab.click(); fits(tab.id); }}
+          one('#tab-source').click();
+          for (const line of all('.line.noted')) {{ line.click(); fits('line ' + line.id); }}
+          ensure(all('[role=tab]').every((tab) => tab.getBoundingClientRect().right <= innerWidth), 'all tabs are in the window');
+          one('#tab-violations').click();
+          for (let step = 0; step < 60; step += 1) {{ one('button[aria-label=\"Step on\"]').click(); fits('step ' + step); }}
+        "));
+    }
+    browser.multise(&["explain", "examples/bank.oox:23"]);
+    browser.check_at((400, 800), "", &format!("{FITS} fits('an explanation');"));
 }
 
 #[test]
 fn values_graph_and_charts_appear() {
-    let Some(chromium) = chromium() else { return };
-    let folder = folder("values");
-    multise(&folder, &["explore", "examples/stack.oox"]);
-    check(&chromium, &folder, "page.html", "#line=50", "
+    let Some(browser) = Browser::new("values") else { return };
+    browser.multise(&["explore", "examples/stack.oox"]);
+    browser.check("#line=50", "
       ensure(one('#verdict').textContent === 'valid', 'the verdict');
       const values = one('#values');
       ensure(values.textContent.includes('Values at line 50') && values.querySelectorAll('table.summary tbody').length > 3, 'values appear');
@@ -145,28 +219,94 @@ fn values_graph_and_charts_appear() {
       ensure(all('[role=tab][aria-selected=true]').length === 1, 'one tab is selected');
       ensure(all('button, input, svg[role], [role=link]').every((e) => e.textContent.trim() || e.getAttribute('aria-label')), 'all controls have names');
     ");
-    for theme in ["light", "dark"] {
-        shoot(&chromium, &folder, "page.html", &format!("#line=50&theme={theme}"), &format!("source-{theme}.png"));
-        shoot(&chromium, &folder, "page.html", &format!("#tab=graph&theme={theme}"), &format!("graph-{theme}.png"));
-        shoot(
-            &chromium,
-            &folder,
-            "page.html",
-            &format!("#tab=statistics&theme={theme}"),
-            &format!("statistics-{theme}.png"),
-        );
+}
+
+#[test]
+fn the_page_opens_on_the_first_violation() {
+    let Some(browser) = Browser::new("opening") else { return };
+    browser.multise(&["explore", "examples/bank.oox"]);
+    browser.check(
+        "",
+        "
+      ensure(tab() === 'violations' && location.hash === '#violation=1&step=1', 'where it opens: ' + location.hash);
+    ",
+    );
+    browser.multise(&["explore", "examples/stack.oox"]);
+    browser.check(
+        "",
+        "ensure(tab() === 'source' && location.hash === '#tab=source', 'where it opens: ' + location.hash);",
+    );
+}
+
+#[test]
+fn the_address_says_what_is_shown() {
+    let Some(browser) = Browser::new("address") else { return };
+    let program = "class Main {\n  static void main(int n) {\n    assert n != 3;\n    int m := n + 1;\n    assert m != 9;\n  }\n}\n";
+    let file = browser.folder.join("two.oox");
+    fs::write(&file, program).expect("a program can be written");
+    browser.multise(&["explore", &file.display().to_string()]);
+    browser.check("#violation=2&step=2", "
+      const is = (address, what) => ensure(location.hash === address, what + ': ' + location.hash);
+      const violation = () => all('.violation').findIndex((article) => !article.hidden) + 1;
+      ensure(all('.violation').length === 2 && violation() === 2, 'a link leads to the second violation');
+      const output = () => one('.violation:not([hidden]) output').textContent;
+      ensure(output().startsWith('step 2 of'), 'and to its second step: ' + output());
+      one('.violation:not([hidden]) button[aria-label=\"First step\"]').click();
+      is('#violation=2&step=1', 'a step changes the address');
+      one('#tab-graph').click();
+      is('#tab=graph', 'a tab changes the address');
+      one('#tab-source').click();
+      one('#L4').click();
+      is('#line=4', 'a line changes the address');
+      key(one('#L4'), 'ArrowDown');
+      is('#line=5', 'a key changes the address');
+      one('#tab-violations').click();
+      is('#violation=2&step=1', 'a tab remembers what it shows');
+      await moved(() => one('.found a[href=\"#violation=1\"]').click());
+      is('#violation=1&step=1', 'a violation changes the address');
+      ensure(violation() === 1, 'the first violation is shown');
+      await back();
+      is('#violation=2&step=1', 'back to the second violation');
+      ensure(violation() === 2, 'the second violation is shown');
+      await back();
+      is('#line=5', 'back to the line');
+      ensure(tab() === 'source' && one('.line.chosen').id === 'L5', 'line 5 is chosen');
+      await back();
+      is('#tab=source', 'back to no line');
+      ensure(all('.line.chosen').length === 0 && !one('#values').textContent.includes('Values at line'), 'no line is chosen');
+      await back();
+      ensure(tab() === 'graph', 'back to the graph');
+      await back();
+      ensure(tab() === 'violations' && output().startsWith('step 1 of'), 'back to the first step');
+      await back();
+      is('#violation=2&step=2', 'back to the second step');
+      ensure(output().startsWith('step 2 of'), 'the second step is shown: ' + output());
+    ");
+    // What does not exist is not shown, nor asked for again.
+    for (asked, is) in [
+        ("#violation=7&step=2", "#violation=1&step=1"),
+        ("#violation=2&step=9000", "#violation=2&step=4"),
+        ("#violation=1&step=x", "#violation=1&step=1"),
+        ("#line=900", "#tab=source"),
+        ("#tab=nonsense", "#violation=1&step=1"),
+    ] {
+        browser.check(asked, &format!("ensure(location.hash === '{is}', 'the address is ' + location.hash);"));
     }
+    browser.check("#tab=checks", "
+      ensure(tab() === 'checks', 'the checks are shown');
+      one('.skip').click();
+      ensure(tab() === 'checks' && document.activeElement.id === 'main', 'the link that skips the header changes no tab');
+    ");
 }
 
 #[test]
 fn texts_of_the_program_are_no_markup() {
-    let Some(chromium) = chromium() else { return };
-    let folder = folder("markup");
+    let Some(browser) = Browser::new("markup") else { return };
     let program = "class Main {\n  static void main(string s) {\n    string t := \"</script><script>alert(1)</script><b id='x'>\";\n    if (s == t) t := \"<i>\";\n    assert t != s;\n  }\n}\n";
-    let file = folder.join("markup.oox");
+    let file = browser.folder.join("markup.oox");
     fs::write(&file, program).expect("a program can be written");
-    multise(&folder, &["explore", &file.display().to_string()]);
-    check(&chromium, &folder, "page.html", "#line=5", "
+    browser.multise(&["explore", &file.display().to_string()]);
+    browser.check("#line=5", "
       ensure(all('#x, main i b, code b').length === 0, 'no element comes from the program');
       ensure(one('#L3').textContent.includes('alert(1)') && one('#L3').textContent.includes('<b id='), 'the source is shown as it is');
       ensure(one('#values').textContent.includes('<i>'), 'values are shown as they are');
@@ -175,19 +315,14 @@ fn texts_of_the_program_are_no_markup() {
 
 #[test]
 fn an_explanation_is_a_page() {
-    let Some(chromium) = chromium() else { return };
-    let folder = folder("explain");
-    multise(&folder, &["explain", "examples/bank.oox:23"]);
-    check(
-        &chromium,
-        &folder,
-        "page.html",
+    let Some(browser) = Browser::new("explain") else { return };
+    browser.multise(&["explain", "examples/bank.oox:23"]);
+    browser.check(
         "",
         "
       ensure(all('table.summary tbody').length > 5, 'the values are there');
     ",
     );
-    shoot(&chromium, &folder, "page.html", "", "explain.png");
 }
 
 #[test]
@@ -198,4 +333,25 @@ fn reports_of_programs_with_large_guards_are_small() {
         let size = folder.join("page.html").metadata().expect("a page").len();
         assert!(size < 2_000_000, "{program}: {size} bytes");
     }
+}
+
+/// Pictures of the page at three widths, for people.
+#[test]
+#[ignore = "pictures for people: make pictures"]
+fn pictures() {
+    let Some(browser) = Browser::new("pictures") else { return };
+    for (program, views) in [
+        ("examples/threads/counter_race.oox", vec![("violation", "violation=1&step=40"), ("lanes", "tab=graph")]),
+        ("examples/bank.oox", vec![("source", "line=23"), ("checks", "tab=checks"), ("statistics", "tab=statistics")]),
+        ("examples/stack.oox", vec![("graph", "tab=graph")]),
+    ] {
+        browser.multise(&["explore", program]);
+        for (name, address) in views {
+            for size in [(400, 900), (1280, 900), (2560, 1440)] {
+                browser.shoot(size, &format!("#{address}&theme=light"), &format!("{name}-{}", size.0));
+            }
+            browser.shoot((1280, 900), &format!("#{address}&theme=dark"), &format!("{name}-dark"));
+        }
+    }
+    eprintln!("pictures are in {}", browser.folder.display());
 }

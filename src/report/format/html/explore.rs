@@ -22,6 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const SCRIPT: &str = concat!(
     include_str!("script/page.js"),
     include_str!("script/values.js"),
+    include_str!("script/objects.js"),
+    include_str!("script/schedule.js"),
     include_str!("script/timeline.js"),
     include_str!("script/graph.js"),
     include_str!("script/charts.js"),

@@ -1,8 +1,11 @@
 // Statistics: where the time went, how questions were answered, and all numbers.
-drawers.statistics = () => {
+panels.statistics = () => {
+  const charts = document.getElementById("charts");
+  if (charts.hasChildNodes()) return;
   const n = data.numbers;
   const number = (value) => typeof value !== "number" ? String(value)
-    : Number.isFinite(value) ? value.toLocaleString("en", { maximumFractionDigits: 3 }) : "more than 10³⁰⁸";
+    : !Number.isFinite(value) ? "more than 10³⁰⁸"
+    : value >= 1e15 ? value.toExponential(3) : value.toLocaleString("en", { maximumFractionDigits: 3 });
 
   // Horizontal bars, each with its name and its value.
   function bars(title, entries) {
@@ -24,10 +27,9 @@ drawers.statistics = () => {
   const flat = Object.entries(n).filter(([, value]) => typeof value !== "object" && value !== null);
   const rows = flat.map(([name, value]) => make("tr", {}, make("td", {}, name.replaceAll("_", " ")), make("td", {}, number(value))));
   const avoided = Object.entries(n.solver_calls_avoided).filter(([, value]) => value > 0);
-  document.getElementById("charts").replaceChildren(make("div", {},
+  charts.append(make("div", {},
     bars("Time, seconds", [["guards", n.time_bdd, 1], ["solver", n.time_solver, 2], ["everything else", rest]]),
     bars("Questions of feasibility", [["solver", n.solver_calls, 2], ...avoided.map(([name, value]) => [name, value, 1])]),
     bars("Work", [["operations", n.operations], ["merges", n.merges], ["summaries read", n.summary_reads], ["heap cells", n.heap_cells], ["atoms", n.atoms]])),
     make("div", { class: "card" }, make("h2", {}, "All numbers"), make("table", {}, make("tbody", {}, ...rows))));
 };
-follow();

@@ -31,7 +31,8 @@ function span(lines) {
   return known.length === 1 ? String(known[0]) : `${known[0]}–${known[known.length - 1]}`;
 }
 
-drawers.graph = () => {
+panels.graph = () => {
+  if (document.getElementById("graph").hasChildNodes()) return;
   const MOST = 250, WIDTH = 96, HEIGHT = 34, GAP = 22, LAYER = 62;
   const { nodes, edges } = chained(data.graph);
   const count = Math.min(nodes.length, MOST);
@@ -72,7 +73,7 @@ drawers.graph = () => {
     const about = [name, info.iterations.length ? `iteration ${info.iterations.map((n) => n + 1).join(", ")}` : "",
       info.merges ? `paths met ${info.merges} times` : "", info.waited ? "waited for a larger bound" : "",
       violated ? "a violation" : "", returned ? "paths end" : "", threw ? "an exception leaves" : ""].filter(Boolean).join("; ");
-    const go = () => { if (info.line) location.hash = "line=" + info.line; };
+    const go = () => { if (info.line) show({ tab: "source", line: info.line }, true); };
     boxes.push(make("svg:g", { class: `node ${kind}${info.waited ? " waited" : ""}`, tabindex: 0, role: "link", "aria-label": about, click: go,
       keydown: (event) => { if (event.key === "Enter") go(); } },
       make("svg:title", {}, about),

@@ -1,4 +1,4 @@
-// The frame of the page: tabs, theme, and the address, which says what is shown: #line=23, #violation=1&step=4, #tab=graph.
+// The frame of the page: what is shown, the address that says so, tabs, theme.
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,40 +14,61 @@ function make(tag, attributes, ...children) {
   return element;
 }
 
+function cut(text, most) {
+  return text.length > most ? text.slice(0, most - 1) + "…" : text;
+}
+
 const tabs = [...document.querySelectorAll("[role=tab]")];
-const shown = {};
+const articles = [...document.querySelectorAll(".violation")];
+const tabNames = tabs.map((tab) => tab.id.replace("tab-", ""));
 
-function choose(tab, focus) {
-  for (const other of tabs) {
-    const selected = other === tab;
-    other.setAttribute("aria-selected", String(selected));
-    other.tabIndex = selected ? 0 : -1;
-    document.getElementById(other.getAttribute("aria-controls")).hidden = !selected;
-  }
-  if (focus) tab.focus();
-  const name = tab.id.replace("tab-", "");
-  // What is costly to draw is drawn when it is looked at.
-  if (drawers[name] && !shown[name]) {
-    shown[name] = true;
-    drawers[name]();
-  }
+// What is shown. Violations and steps are numbered from 1, line 0 is none.
+const view = { tab: "source", line: 0, violation: 1, step: 1 };
+// For each tab, a function that draws what the view says, and corrects what cannot be shown.
+const panels = {};
+
+function address() {
+  if (view.tab === "source" && view.line) return `#line=${view.line}`;
+  if (view.tab === "violations" && articles.length) return `#violation=${view.violation}&step=${view.step}`;
+  return `#tab=${view.tab}`;
 }
 
-function open(name) {
-  choose(document.getElementById("tab-" + name), false);
+// Shows something else. After a click the history has a new entry; keys and the slider change the present one.
+function show(change, isClick) {
+  Object.assign(view, change);
+  tabs.forEach((tab, place) => {
+    const selected = tabNames[place] === view.tab;
+    tab.setAttribute("aria-selected", String(selected));
+    tab.tabIndex = selected ? 0 : -1;
+    document.getElementById(tab.getAttribute("aria-controls")).hidden = !selected;
+  });
+  if (panels[view.tab]) panels[view.tab]();
+  if (address() !== location.hash) history[isClick ? "pushState" : "replaceState"](null, "", address());
 }
 
-const drawers = {};
+// Shows what the address says; the first violation, if it says nothing.
+function follow() {
+  // A link to an element, such as the one that skips the header.
+  if (document.getElementById(location.hash.slice(1))) return;
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const number = (name) => Math.trunc(Number(asked.get(name))) || 0;
+  if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme");
+  if (asked.has("line")) show({ tab: "source", line: number("line") });
+  else if (asked.has("violation")) show({ tab: "violations", violation: number("violation"), step: number("step") });
+  else if (tabNames.includes(asked.get("tab"))) show({ tab: asked.get("tab"), line: 0 });
+  else show({ tab: articles.length ? "violations" : "source" });
+}
+addEventListener("hashchange", follow);
+addEventListener("DOMContentLoaded", follow);
 
 tabs.forEach((tab, place) => {
-  tab.addEventListener("click", () => choose(tab, true));
+  tab.addEventListener("click", () => show({ tab: tabNames[place] }, true));
   tab.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const to = event.key === "Home" ? 0 : event.key === "End" ? tabs.length - 1 : place + (step || 0);
-    if (step || event.key === "Home" || event.key === "End") {
-      event.preventDefault();
-      choose(tabs[(to + tabs.length) % tabs.length], true);
-    }
+    const to = { ArrowRight: place + 1, ArrowLeft: place - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    show({ tab: tabNames[to % tabs.length] });
+    tabs[to % tabs.length].focus();
   });
 });
 
@@ -60,15 +81,6 @@ document.getElementById("theme").addEventListener("click", () => {
   document.documentElement.dataset.theme = dark() ? "light" : "dark";
 });
 
-function follow() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  if (asked.get("theme")) document.documentElement.dataset.theme = asked.get("theme");
-  if (asked.get("tab") && document.getElementById("tab-" + asked.get("tab"))) open(asked.get("tab"));
-  if (asked.get("line")) goTo(Number(asked.get("line")));
-  if (asked.get("violation")) goToStep(Number(asked.get("violation")) - 1, Number(asked.get("step") || 1) - 1);
-}
-
-addEventListener("hashchange", follow);
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".copy");
   if (!button) return;

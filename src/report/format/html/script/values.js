@@ -14,6 +14,7 @@ function colour(code) {
 document.querySelectorAll(".source .line code, .violation .excerpt code").forEach(colour);
 
 const values = document.getElementById("values");
+const advice = [...values.childNodes];
 const lines = [...document.querySelectorAll("#panel-source .line")];
 const noted = lines.filter((line) => line.classList.contains("noted"));
 let chosen = null;
@@ -52,31 +53,33 @@ function tell(number) {
   values.replaceChildren(...parts);
 }
 
-function pick(line, focus) {
+panels.source = () => {
+  const line = document.getElementById("L" + view.line);
+  view.line = line ? view.line : 0;
+  if (line === chosen) return;
   if (chosen) chosen.classList.remove("chosen");
-  noted.forEach((other) => { other.tabIndex = other === line ? 0 : -1; });
   chosen = line;
+  if (!line) return values.replaceChildren(...advice);
+  noted.forEach((other) => { other.tabIndex = other === line ? 0 : -1; });
   line.classList.add("chosen");
-  if (focus) line.focus();
-  tell(Number(line.dataset.line));
-}
-
-function goTo(number) {
-  const line = document.getElementById("L" + number);
-  if (!line) return;
-  open("source");
-  pick(line, false);
-  const source = line.parentElement;
-  source.scrollTop = line.offsetTop - source.offsetTop - source.clientHeight / 2;
-}
+  tell(view.line);
+  const source = line.parentElement, top = line.offsetTop;
+  const isSeen = top >= source.scrollTop && top + line.offsetHeight <= source.scrollTop + source.clientHeight;
+  if (!isSeen) source.scrollTop = top - source.clientHeight / 2;
+};
 
 noted.forEach((line, place) => {
-  line.addEventListener("click", () => pick(line, true));
+  line.addEventListener("click", () => {
+    show({ line: Number(line.dataset.line) }, true);
+    line.focus({ preventScroll: true });
+  });
   line.addEventListener("keydown", (event) => {
     const to = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: noted.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    if (noted[to]) pick(noted[to], true);
+    if (!noted[to]) return;
+    show({ line: Number(noted[to].dataset.line) });
+    noted[to].focus({ preventScroll: true });
   });
 });
 if (noted.length) noted[0].tabIndex = 0;
