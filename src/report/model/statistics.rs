@@ -214,7 +214,7 @@ pub fn summary(outcome: &Outcome, mode: Mode) -> String {
     }
     let (paths, unit) = (s.paths.magnitude(12), if mode == Mode::Path { "paths" } else { "paths at most" });
     // Where no path has ended their number says nothing.
-    let paths = (s.paths != Paths::default()).then(|| format!("{unit} {paths}, ")).unwrap_or_default();
+    let paths = if s.paths == Paths::default() { String::new() } else { format!("{unit} {paths}, ") };
     let (operations, merges, calls) = (s.operations, s.merges, s.solver_calls);
     let solver = s.time_solver.as_secs_f64();
     format!("{paths}operations {operations}, merges {merges}, solver calls {calls} ({solver:.2} s), {time}")
