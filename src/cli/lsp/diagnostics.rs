@@ -94,7 +94,7 @@ impl Places<'_> {
             self.plain(DiagnosticSeverity::INFORMATION, "unknown", message, Some(span))
         }));
         let covers = outcome.covers.iter().zip(covers::covers(&finished)).map(|((id, _), cover)| {
-            let message = format!("{entry}: {}", cover.details(outcome, Extent::SHORT));
+            let message = format!("{entry}: {}", cover.details(&finished, Extent::SHORT));
             let span = explored.program.ir().covers[*id].span;
             self.plain(DiagnosticSeverity::INFORMATION, "cover", message, Some(span))
         });

@@ -78,7 +78,7 @@ fn cases(finished: &Finished<'_>) -> Vec<TestCase> {
     let covers = covers::covers(finished).map(|cover| {
         let status = match cover.status {
             covers::Status::Satisfied => TestCaseStatus::success(),
-            covers::Status::Unreachable | covers::Status::Undecided => skipped(cover.details(outcome, Extent::SHORT)),
+            covers::Status::Unreachable | covers::Status::Undecided => skipped(cover.details(finished, Extent::SHORT)),
         };
         let name = format!("cover at {}:{}", cover.line, cover.column);
         case(&name, &cover.method, status, Duration::ZERO)

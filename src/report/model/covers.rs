@@ -1,8 +1,7 @@
 //! Cover statements: how many are satisfied, and what is known of each.
 
-use super::Finished;
-use super::limits::why_undecided;
 use super::value::{self, Extent};
+use super::{Finished, limits};
 use crate::inputs::Inputs;
 use crate::outcome::{Covering, Outcome};
 use schemars::JsonSchema;
@@ -75,15 +74,16 @@ impl Status {
 
 impl ReportedCover<'_> {
     /// What is known of it: the inputs, or why there are none.
-    pub fn details(&self, outcome: &Outcome, limits: Extent) -> String {
+    pub fn details(&self, finished: &Finished<'_>, extent: Extent) -> String {
+        let outcome = finished.outcome;
         let why = match (self.status, &self.inputs) {
-            (_, Some(inputs)) => match value::line(inputs, limits) {
+            (_, Some(inputs)) => match value::line(inputs, extent) {
                 none if none.is_empty() => "with no inputs".to_owned(),
                 inputs => format!("with {inputs}"),
             },
             (Status::Undecided, None) if outcome.proof.is_some() => "a proof ended the exploration before".to_owned(),
             (Status::Undecided, None) if outcome.reasons.is_empty() => "the solver gave up".to_owned(),
-            (Status::Undecided, None) => why_undecided(outcome).to_owned(),
+            (Status::Undecided, None) => return limits::undecided(finished),
             (Status::Satisfied | Status::Unreachable, None) => "no run gets here while it is true".to_owned(),
         };
         let comma = if self.inputs.is_some() { "" } else { ":" };

@@ -229,7 +229,7 @@ fn covers(finished: &Finished<'_>) -> Vec<Cover> {
     let cover = |(cover, text): (ReportedCover<'_>, String)| Cover {
         status: cover.status.word(),
         line: cover.line,
-        details: cover.details(outcome, Extent::SHORT),
+        details: cover.details(finished, Extent::SHORT),
         method: cover.method,
         text,
     };

@@ -155,7 +155,7 @@ impl Report<'_> {
         self.line(format!("{} {count}", self.style.head(&format!("cover statements of {entry}:"))));
         let limits = if self.verbose() { Extent::LONG } else { Extent::SHORT };
         for cover in covers::covers(finished) {
-            let details = cover.details(finished.outcome, limits);
+            let details = cover.details(finished, limits);
             let details = match cover.status {
                 covers::Status::Satisfied => self.style.good(&details),
                 covers::Status::Unreachable | covers::Status::Undecided => self.style.unsure(&details),
