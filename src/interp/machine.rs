@@ -34,7 +34,7 @@ pub(super) struct Machine<'a, 'o> {
     uncaught: Uncaught,
     meter: Meter,
     /// The cover statement at which the run ends when it satisfies it.
-    up_to: Option<CoverId>,
+    pub(super) up_to: Option<CoverId>,
     /// The cover statements that the run has satisfied.
     covers: BTreeSet<CoverId>,
     trace: Trace,

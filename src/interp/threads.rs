@@ -253,11 +253,10 @@ impl Machine<'_, '_> {
             InstrKind::Assert { cond, .. } | InstrKind::Assume { cond } | InstrKind::Clause { cond, .. } => {
                 matches!(cond, Expr::Quant(_)) || !self.eval(cond)?.bool()
             }
+            // Others see it if it ends the run.
+            InstrKind::Cover { cond, cover } => self.up_to == Some(*cover) && self.eval(cond)?.bool(),
             InstrKind::CheckMissing { value, .. } => *self.local(*value) == Value::Missing,
-            InstrKind::CheckNull { .. }
-            | InstrKind::Cover { .. }
-            | InstrKind::NewObject { .. }
-            | InstrKind::NewArray { .. } => false,
+            InstrKind::CheckNull { .. } | InstrKind::NewObject { .. } | InstrKind::NewArray { .. } => false,
         })
     }
 
