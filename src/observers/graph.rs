@@ -6,17 +6,20 @@ use crate::explore::observe::{Moment, Observer};
 use crate::guard::{Guard, holds_guards};
 use crate::outcome::{Drawing, Edge, EdgeKind, Node};
 use crate::state::{Bounded, Entry, Live, Marks, ProgramPoint};
+use crate::summary::ThreadId;
 use crate::transition::{End, Successor, Via};
 use indexmap::{IndexMap, IndexSet};
 
 /// The most nodes that are kept.
-const NODES: usize = 600;
+const NODES: usize = 2_000;
 
 /// The graph so far.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     nodes: IndexMap<ProgramPoint, Node>,
     edges: IndexSet<Edge>,
+    /// The threads of the nodes, in the order of their numbers.
+    threads: IndexSet<ThreadId>,
     cut: bool,
 }
 
@@ -33,7 +36,12 @@ impl Graph {
             let contexts = &moment.machine.contexts;
             let frame = contexts.frame(at.frame);
             let block = &moment.machine.program.methods[frame.method].blocks[at.block];
+            let thread = self.threads.insert_full(frame.thread).0;
+            if let Some((from, kind)) = self.begun_from(moment, at) {
+                self.edges.insert(Edge { from, to: self.nodes.len(), kind });
+            }
             let node = Node {
+                thread,
                 method: frame.method,
                 line: block.first_line(),
                 depth: frame.depth,
@@ -47,6 +55,23 @@ impl Graph {
         }
         let (index, _, node) = self.nodes.get_full_mut(&at)?;
         Some((index, node))
+    }
+
+    /// The node from which paths come to the first point of a thread, or of the entry method after the static initialisers.
+    /// No step leads there.
+    fn begun_from(&self, moment: &Moment<'_, '_>, at: ProgramPoint) -> Option<(usize, EdgeKind)> {
+        let (contexts, program) = (&moment.machine.contexts, moment.machine.program);
+        let frame = contexts.frame(at.frame);
+        let is_start =
+            at.block == program.methods[frame.method].entry && contexts.iters(at.iters).iter().all(|n| *n == 0);
+        if frame.caller.is_some() || !is_start {
+            return None;
+        }
+        if let Some(fork) = contexts.thread(frame.thread).forked_at {
+            return Some((self.nodes.get_index_of(&fork.block_start())?, EdgeKind::Fork));
+        }
+        let is_initialised = |node: &Node| Some(node.method) == program.init && !node.ends[1];
+        Some((self.nodes.values().rposition(is_initialised)?, EdgeKind::Step))
     }
 
     /// The graph so far, as plain data.
@@ -104,11 +129,12 @@ impl Observer for Graph {
     }
 }
 
-holds_guards!(Graph: ; others: nodes, edges, cut);
+holds_guards!(Graph: ; others: nodes, edges, threads, cut);
 
 impl Marks for Graph {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { nodes, edges: _, cut: _ } = self;
+        // A thread in the list has a frame among the nodes.
+        let Self { nodes, edges: _, threads: _, cut: _ } = self;
         nodes.keys().for_each(|point| live.point(*point));
     }
 }

@@ -5,6 +5,8 @@ use crate::ir::MethodId;
 /// A program point at which an entry has been.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
+    /// The number of the thread, in the order in which threads were reached; 0 is the thread of the entry.
+    pub thread: usize,
     /// The method.
     pub method: MethodId,
     /// The line; 0 for a point that belongs to none, such as the end of a method.
@@ -30,6 +32,8 @@ pub enum EdgeKind {
     Step,
     /// Into a call.
     Call,
+    /// From a fork to the beginning of the new thread.
+    Fork,
 }
 
 /// A step.

@@ -300,6 +300,113 @@ fn the_address_says_what_is_shown() {
 }
 
 #[test]
+fn threads_are_lanes_with_their_forks() {
+    let Some(browser) = Browser::new("lanes") else { return };
+    browser.multise(&["explore", "examples/threads/counter_race.oox"]);
+    browser.check("#tab=graph", "
+      const box = (element) => element.getBoundingClientRect();
+      const lanes = all('#graph .lane').map(box);
+      ensure(lanes.length === 4, 'a lane for each thread: ' + lanes.length);
+      ensure(lanes.every((lane, place) => place === 0 || lane.left >= lanes[place - 1].right), 'lanes lie side by side');
+      const { nodes, edges } = chained(data.graph), boxes = all('#graph .node').map(box);
+      ensure(boxes.every((b, place) => b.left >= lanes[nodes[place].thread].left && b.right <= lanes[nodes[place].thread].right), 'boxes lie in their lanes');
+      const forks = edges.filter(([, , kind]) => kind === 'fork');
+      ensure(forks.length === 3 && forks.every(([from, to]) => nodes[from].thread === 0 && nodes[to].thread > 0), 'a fork for each new thread');
+      ensure(one('#graph .edge.fork').getAttribute('d').split('M').length === 4, 'the forks are drawn');
+      ensure(one('#graph').textContent.includes('forked at 32–33 ·1'), 'a lane says where its thread comes from');
+      ensure(edges.every(([from, to]) => boxes[from].bottom < boxes[to].top), 'edges run downwards');
+      ensure(nodes.every((node, place) => place === 0 || edges.some(([, to]) => to === place)), 'all come from the first');
+    ");
+}
+
+#[test]
+fn the_graph_fits_its_window_and_can_be_zoomed_and_moved() {
+    let Some(browser) = Browser::new("zoom") else { return };
+    browser.multise(&["explore", "examples/stack.oox"]);
+    let checks = "
+      const box = (element) => element.getBoundingClientRect();
+      const graph = box(one('#graph svg')), scene = () => box(one('#graph svg > g'));
+      const click = (name) => one(`#graph-tools button[aria-label=\"${name}\"]`).click();
+      const isWithin = () => scene().left >= graph.left - 1 && scene().right <= graph.right + 1 && scene().top >= graph.top - 1 && scene().bottom <= graph.bottom + 1;
+      ensure(box(one('#graph')).right <= innerWidth, 'the window of the graph is as wide as the page');
+      ensure(box(one('#graph .node')).width > 30 && box(one('#graph .node')).top > graph.top, 'the beginning can be read');
+      const map = one('#graph .overview');
+      ensure(all('.overview path').length > 2 && Number(one('.overview .seen').getAttribute('height')) > 0, 'the whole is beside it');
+      click('The whole graph');
+      ensure(isWithin(), 'the whole graph fits');
+      const fitted = scene().width;
+      click('Larger');
+      ensure(Math.abs(scene().width / fitted - 1.5) < .1, 'a button zooms');
+      click('Smaller');
+      const wheel = (deltaY) => one('#graph svg').dispatchEvent(new WheelEvent('wheel', { deltaY, clientX: graph.left + 9, clientY: graph.top + 9, cancelable: true }));
+      wheel(-2000);
+      ensure(scene().width > 10 * fitted, 'the wheel zooms');
+      const before = scene(), pointer = (type, x, y) => one('#graph svg').dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, bubbles: true }));
+      one('#graph svg').setPointerCapture = () => {};
+      pointer('pointerdown', 200, 500);
+      pointer('pointermove', 260, 530);
+      pointer('pointerup', 260, 530);
+      pointer('pointermove', 300, 600);
+      ensure(Math.abs(scene().left - before.left - 60) < 1 && Math.abs(scene().top - before.top - 30) < 1, 'dragging moves it');
+      click('The whole graph');
+      ensure(isWithin(), 'it fits again');
+      const first = one('#graph .node');
+      first.focus();
+      key(first, 'ArrowDown');
+      ensure(document.activeElement !== first && document.activeElement.matches('.node'), 'a key goes along an edge');
+      const at = box(document.activeElement);
+      ensure(at.width > 60 && at.left > graph.left && at.bottom < graph.bottom, 'the box with the focus can be read');
+      key(document.activeElement, 'ArrowUp');
+      ensure(document.activeElement === first, 'and back');
+      first.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      ensure(location.hash === '#line=38', 'a box leads to its line: ' + location.hash);
+      await back();
+      ensure(tab() === 'graph', 'and back to the graph');
+    ";
+    for size in [(400, 800), (1280, 900), (2560, 1440)] {
+        browser.check_at(size, "#tab=graph", checks);
+    }
+}
+
+#[test]
+fn a_graph_of_2000_boxes_is_laid_out() {
+    let Some(browser) = Browser::new("large") else { return };
+    browser.multise(&["explore", "examples/bank.oox"]);
+    browser.check("#tab=graph", "
+      let seed = 7;
+      const random = (most) => (seed = (seed * 1103515245 + 12345) % 2147483648) % most;
+      const LANES = 3, nodes = [], edges = [];
+      for (let node = 0; node < 2000; node += 1) {
+        const thread = node % LANES;
+        nodes.push({ thread, line: node, method: 0, iterations: [], merges: 1, waited: false, ends: [false, false, false] });
+        if (node > 0) edges.push(node < LANES ? [0, node, 'fork'] : [node - LANES, node, 'step']);
+        // Some edges are long, and some come from nodes with greater numbers, as after a return.
+        const other = (random(node + 1) / LANES | 0) * LANES + thread;
+        if (node % 4 === 0 && other !== node) edges.push([other, node, 'step']);
+      }
+      const order = nodes.map((_, node) => (node * 7 + 3) % 2000);
+      const mixed = { nodes: [], edges: edges.map(([from, to, kind]) => [order[from], order[to], kind]) };
+      order.forEach((at, node) => { mixed.nodes[at] = nodes[node]; });
+      const isSame = (a, b) => a.every((box, place) => box.x === b[place].x && box.y === b[place].y);
+      for (const [what, graph] of [['in order', { nodes, edges }], ['mixed', mixed]]) {
+        const { boxes, hops, lanes } = layout(graph.nodes, graph.edges);
+        ensure(boxes.length === 2000 && isSame(boxes, layout(graph.nodes, graph.edges).boxes), what + ': the layout is the same again');
+        ensure(graph.edges.every(([from, to]) => boxes[from].y < boxes[to].y) && hops.every(({ from, to }) => from.y < to.y), what + ': edges run downwards');
+        ensure(boxes.every((box, place) => { const lane = lanes[graph.nodes[place].thread]; return box.x > lane.left && box.x < lane.left + lane.width; }), what + ': boxes lie in their lanes');
+        const rows = new Map();
+        boxes.forEach((box) => rows.set(box.y, [...rows.get(box.y) || [], box.x]));
+        ensure([...rows.values()].every((row) => row.sort((a, b) => a - b).every((x, place) => !place || x - row[place - 1] > 96)), what + ': no boxes overlap');
+      }
+      ensure(layersOf(3, [[0, 1], [1, 2], [2, 0]]).join() === '0,1,2', 'a cycle has layers too');
+      data.graph = { nodes, edges, cut: true };
+      home.replaceChildren();
+      show({ tab: 'graph' });
+      ensure(all('#graph .node').length === 2000, 'all boxes are drawn');
+      ensure(one('#graph-tools').textContent.includes('Only the beginning is drawn'), 'what is missing');
+    ");
+}
+
+#[test]
 fn texts_of_the_program_are_no_markup() {
     let Some(browser) = Browser::new("markup") else { return };
     let program = "class Main {\n  static void main(string s) {\n    string t := \"</script><script>alert(1)</script><b id='x'>\";\n    if (s == t) t := \"<i>\";\n    assert t != s;\n  }\n}\n";

@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The address of the schema.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+/// Where the method is explained: the publication on MultiSE. The program itself has no home page.
+const METHOD: &str = "https://doi.org/10.1145/2786805.2786830";
 
 /// The log, ended by a line break; `exit` is the exit code of the process.
 ///
@@ -38,6 +40,7 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
                 "name": "multise",
                 "version": env!("CARGO_PKG_VERSION"),
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "informationUri": METHOD,
                 "rules": rules,
             }},
             "columnKind": "unicodeCodePoints",

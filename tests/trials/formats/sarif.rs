@@ -41,6 +41,8 @@ pub fn check(written: &Written) -> Result<(), String> {
     }
     let log: Sarif = serde_json::from_str(&text).map_err(|error| format!("SARIF: {error}"))?;
     let [run] = &log.runs[..] else { return Err("SARIF: one run".to_owned()) };
+    let about = run.tool.driver.information_uri.as_deref();
+    ensure(about == Some("https://doi.org/10.1145/2786805.2786830"), || "SARIF: where the method is".to_owned())?;
     let rules = run.tool.driver.rules.as_deref().unwrap_or_default();
     let results = run.results.as_deref().unwrap_or_default();
     for result in results {

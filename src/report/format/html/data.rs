@@ -54,13 +54,14 @@ struct NotedVariable {
 #[derive(Debug, Serialize)]
 pub struct Graph {
     nodes: Vec<NotedNode>,
-    /// Edges: from, to, and whether it is a call.
-    edges: Vec<(usize, usize, bool)>,
+    /// Edges: from, to, and the kind.
+    edges: Vec<(usize, usize, &'static str)>,
     cut: bool,
 }
 
 #[derive(Debug, Serialize)]
 struct NotedNode {
+    thread: usize,
     line: u32,
     method: usize,
     depth: u32,
@@ -68,6 +69,15 @@ struct NotedNode {
     merges: u32,
     waited: bool,
     ends: [bool; 3],
+}
+
+/// The name of a kind of edges in the script.
+fn kind(kind: EdgeKind) -> &'static str {
+    match kind {
+        EdgeKind::Step => "step",
+        EdgeKind::Call => "call",
+        EdgeKind::Fork => "fork",
+    }
 }
 
 impl Data {
@@ -79,6 +89,7 @@ impl Data {
             for node in &drawing.nodes {
                 let method = data.text(program.method_name(node.method));
                 data.graph.nodes.push(NotedNode {
+                    thread: node.thread,
                     line: node.line,
                     method,
                     depth: node.depth,
@@ -88,7 +99,7 @@ impl Data {
                     ends: node.ends,
                 });
             }
-            let edges = drawing.edges.iter().map(|edge| (edge.from, edge.to, edge.kind == EdgeKind::Call));
+            let edges = drawing.edges.iter().map(|edge| (edge.from, edge.to, kind(edge.kind)));
             data.graph.edges = edges.collect();
             data.graph.cut = drawing.cut;
         }

@@ -25,6 +25,11 @@ const SCRIPT: &str = concat!(
     include_str!("script/objects.js"),
     include_str!("script/schedule.js"),
     include_str!("script/timeline.js"),
+    include_str!("script/chains.js"),
+    include_str!("script/layout.js"),
+    include_str!("script/zoom.js"),
+    include_str!("script/overview.js"),
+    include_str!("script/walk.js"),
     include_str!("script/graph.js"),
     include_str!("script/charts.js"),
 );

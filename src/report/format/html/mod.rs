@@ -8,6 +8,12 @@
 //! | an explanation of one line | [`mod@explain`] |
 //! | the report of an exploration | [`explore`] |
 //! | the data of its script | [`data`], [`timeline`](crate::report::model::timeline) |
+//! | what is shown, the address, tabs | `script/page.js` |
+//! | the source and the values at a line | `script/values.js` |
+//! | a violation step by step, the objects, the schedule of its threads | `script/timeline.js`, `objects.js`, `schedule.js` |
+//! | the graph: its boxes, their places, the drawing | `script/chains.js`, `layout.js`, `graph.js` |
+//! | the graph in its window: zoom, the whole beside it, keys | `script/zoom.js`, `overview.js`, `walk.js` |
+//! | statistics | `script/charts.js` |
 
 mod data;
 mod explain;

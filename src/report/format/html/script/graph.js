@@ -1,89 +1,82 @@
-// The graph of the exploration: points in layers, each below those from which paths come to it.
-// Points one after the other, between which nothing happens to the paths, become one.
-function chained({ nodes, edges }) {
-  const out = nodes.map(() => []), into = nodes.map(() => []);
-  for (const [from, to, isCall] of edges) { out[from].push([to, isCall]); into[to].push(from); }
-  const head = nodes.map((_, node) => node), chains = nodes.map((node) => ({ ...node, lines: [node.line] }));
-  const plain = (node) => !node.merges && !node.waited;
-  nodes.forEach((node, place) => {
-    const [before] = into[place];
-    if (into[place].length !== 1 || before >= place || out[before].length !== 1 || out[before][0][1]) return;
-    const last = nodes[before], same = last.method === node.method && String(last.iterations) === String(node.iterations);
-    if (!same || !plain(node) || last.ends.some(Boolean)) return;
-    head[place] = head[before];
-    const chain = chains[head[place]];
-    chain.lines.push(node.line);
-    chain.ends = node.ends;
-  });
-  const kept = nodes.map((_, place) => place).filter((place) => head[place] === place);
-  const number = new Map(kept.map((place, index) => [place, index]));
-  const joined = new Map();
-  for (const [from, to, isCall] of edges) {
-    if (head[from] !== head[to] || from >= to) joined.set(`${head[from]} ${head[to]}`, [number.get(head[from]), number.get(head[to]), isCall]);
-  }
-  return { nodes: kept.map((place) => chains[place]), edges: [...joined.values()] };
+// The graph of the exploration: its points as boxes, below those from which paths come to them.
+
+// The lines that edges are drawn with: all of one kind as one path. An edge passes bends vertically.
+function pathOf(hops) {
+  return hops.map(({ from, to }) => {
+    if (from.at >= to.at) return `M${from.x + BOX.width / 2} ${from.y + 17}C${from.x + 90} ${from.y} ${to.x + 90} ${to.y + 34} ${to.x + BOX.width / 2} ${to.y + 17}`;
+    const bottom = from.y + BOX.height, half = (to.y - bottom) / 2;
+    return `M${from.x} ${bottom}C${from.x} ${bottom + half} ${to.x} ${to.y - half} ${to.x} ${to.y}` + (to.isBend ? `v${BOX.height}` : "");
+  }).join("");
 }
 
-// The lines of a chain: 40–42, or the first and the last.
-function span(lines) {
-  const known = [...new Set(lines.filter(Boolean))];
-  if (!known.length) return "end";
-  return known.length === 1 ? String(known[0]) : `${known[0]}–${known[known.length - 1]}`;
+// The kind of a node, and everything about it in words.
+function describe(node, isSplit) {
+  const [returned, threw, violated] = node.ends, iterations = node.iterations.map((number) => number + 1);
+  const kind = violated ? "g-violated" : node.merges ? "g-merge" : isSplit ? "g-split" : returned || threw ? "g-end" : "g-plain";
+  const about = [`${data.texts[node.method]}, line ${span(node.lines)}`, iterations.length ? `iteration ${iterations.join(", ")}` : "",
+    node.merges ? `paths met ${node.merges} times` : "", node.waited ? "waited for a larger bound" : "",
+    violated ? "a violation" : "", returned ? "paths end" : "", threw ? "an exception leaves" : ""];
+  return { kind, about: about.filter(Boolean).join("; "), title: span(node.lines) + (iterations.length ? " ·" + iterations.join("·") : "") };
 }
+
+function method(node) {
+  return data.texts[node.method].split(".").pop();
+}
+
+function label(x, y, text, attributes) {
+  return make("svg:text", { x, y, "text-anchor": "middle", ...attributes }, text);
+}
+
+// A lane for each thread, if there are several, with the fork that it comes from.
+function laneOf({ left, width }, thread, height, { nodes, edges, words }) {
+  const root = nodes.findIndex((node) => node.thread === thread), middle = left + width / 2;
+  const fork = edges.find(([, to, kind]) => to === root && kind === "fork");
+  return [make("svg:rect", { class: "lane", x: left + 3, y: 0, width: width - 6, height, rx: 8 }),
+    label(middle, 20, thread ? cut("thread of " + method(nodes[root]), 20) : "first thread", { class: "name" }),
+    label(middle, 36, fork ? cut("forked at " + words[fork[0]].title, 20) : "", { class: "dim" })];
+}
+
+function boxOf(node, place, { x, y }, { kind, about, title }) {
+  const attributes = { class: `node ${kind}${node.waited ? " waited" : ""}`, "data-node": place, tabindex: place ? -1 : 0, role: "link", "aria-label": about };
+  return make("svg:g", attributes, make("svg:title", {}, about),
+    make("svg:rect", { x: x - BOX.width / 2, y, width: BOX.width, height: BOX.height }),
+    label(x, y + 14, cut(title, 12), { "font-weight": 600 }), label(x, y + 28, cut(method(node), 12), { class: "dim" }));
+}
+
+const home = document.getElementById("graph");
+// The graph takes what is left of the window.
+function stretch() {
+  home.style.height = Math.max(innerHeight * .6, innerHeight - home.getBoundingClientRect().top - scrollY - 20) + "px";
+}
+addEventListener("resize", () => { if (view.tab === "graph") stretch(); });
 
 panels.graph = () => {
-  if (document.getElementById("graph").hasChildNodes()) return;
-  const MOST = 250, WIDTH = 96, HEIGHT = 34, GAP = 22, LAYER = 62;
-  const { nodes, edges } = chained(data.graph);
-  const count = Math.min(nodes.length, MOST);
-  const used = edges.filter(([from, to]) => from < count && to < count && from !== to);
-  const out = Array.from({ length: count }, () => []), into = Array.from({ length: count }, () => []);
-  // Points are numbered as they are reached first, so that most edges lead to greater numbers: those that do not close a cycle.
-  for (const [from, to] of used) if (from < to) { out[from].push(to); into[to].push(from); }
-  const layer = new Array(count).fill(0);
-  for (let node = 0; node < count; node += 1) for (const to of out[node]) layer[to] = Math.max(layer[to], layer[node] + 1);
-  const rows = [];
-  for (let node = 0; node < count; node += 1) (rows[layer[node]] ||= []).push(node);
-  const x = new Array(count).fill(0);
-  rows.forEach((row) => {
-    const wish = (node) => into[node].length ? into[node].reduce((sum, from) => sum + x[from], 0) / into[node].length : 0;
-    const wishes = row.map((node) => [wish(node), node]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    let least = -Infinity;
-    wishes.forEach(([wanted, node]) => { x[node] = Math.max(wanted, least); least = x[node] + WIDTH + GAP; });
-    const shift = wishes.reduce((sum, [wanted, node]) => sum + wanted - x[node], 0) / wishes.length;
-    row.forEach((node) => { x[node] += shift; });
+  if (home.hasChildNodes()) return stretch();
+  const { nodes, edges } = chained(data.graph), steps = nodes.map(() => 0);
+  for (const [from, , kind] of edges) if (kind !== "fork") steps[from] += 1;
+  const words = nodes.map((node, place) => describe(node, steps[place] > 1));
+  const { boxes, hops, lanes, ...size } = layout(nodes, edges);
+
+  const backs = lanes.length < 2 ? [] : lanes.flatMap((lane, thread) => laneOf(lane, thread, size.height, { nodes, edges, words }));
+  const paths = ["step", "call", "fork"].map((kind) =>
+    make("svg:path", { class: "edge " + kind, d: pathOf(hops.filter((hop) => hop.kind === kind)) }));
+  const drawn = nodes.map((node, place) => boxOf(node, place, boxes[place], words[place]));
+  const scene = make("svg:g", {}, ...backs, ...paths, ...drawn);
+  const svg = make("svg:svg", { role: "group", "aria-label": "Graph of the exploration" }, scene);
+
+  const go = (node) => { if (nodes[node].line) show({ tab: "source", line: nodes[node].line }, true); };
+  svg.addEventListener("click", (event) => {
+    const node = event.target.closest(".node");
+    if (node) go(Number(node.dataset.node));
   });
-  const left = Math.min(0, ...x) - 20;
-  const place = (node) => [x[node] - left, layer[node] * LAYER + 12];
-  const total = Math.max(...x, 0) - left + WIDTH + 30, height = rows.length * LAYER + 20;
-  const lines = used.map(([from, to, isCall]) => {
-    const [x1, y1] = place(from), [x2, y2] = place(to);
-    const a = x1 + WIDTH / 2, b = x2 + WIDTH / 2, down = y2 > y1;
-    const path = down ? `M${a} ${y1 + HEIGHT} C${a} ${y1 + LAYER} ${b} ${y2 - LAYER + HEIGHT} ${b} ${y2}`
-      : `M${x1 + WIDTH} ${y1 + HEIGHT / 2} C${x1 + WIDTH + 40} ${y1} ${x2 + WIDTH + 40} ${y2 + HEIGHT} ${x2 + WIDTH} ${y2 + HEIGHT / 2}`;
-    return make("svg:path", { class: "edge" + (isCall ? " call" : ""), d: path });
-  });
-  const boxes = [];
-  for (let node = 0; node < count; node += 1) {
-    const info = nodes[node], [left2, top] = place(node);
-    const [returned, threw, violated] = info.ends;
-    const kind = violated ? "g-violated" : info.merges ? "g-merge" : out[node].length > 1 ? "g-split" : returned || threw ? "g-end" : "g-plain";
-    const where = info.iterations.length ? ` ·${info.iterations.map((n) => n + 1).join("·")}` : "";
-    const name = `${data.texts[info.method]}, line ${span(info.lines)}`;
-    const about = [name, info.iterations.length ? `iteration ${info.iterations.map((n) => n + 1).join(", ")}` : "",
-      info.merges ? `paths met ${info.merges} times` : "", info.waited ? "waited for a larger bound" : "",
-      violated ? "a violation" : "", returned ? "paths end" : "", threw ? "an exception leaves" : ""].filter(Boolean).join("; ");
-    const go = () => { if (info.line) show({ tab: "source", line: info.line }, true); };
-    boxes.push(make("svg:g", { class: `node ${kind}${info.waited ? " waited" : ""}`, tabindex: 0, role: "link", "aria-label": about, click: go,
-      keydown: (event) => { if (event.key === "Enter") go(); } },
-      make("svg:title", {}, about),
-      make("svg:rect", { x: left2, y: top, width: WIDTH, height: HEIGHT }),
-      make("svg:text", { x: left2 + WIDTH / 2, y: top + 14, "text-anchor": "middle", "font-weight": 600 }, cut(span(info.lines) + where, 12)),
-      make("svg:text", { class: "dim", x: left2 + WIDTH / 2, y: top + 28, "text-anchor": "middle", "font-size": 10 }, cut(data.texts[info.method].split(".").pop(), 14))));
-  }
-  document.getElementById("graph").replaceChildren(make("svg:svg",
-    { width: total, height, viewBox: `0 0 ${total} ${height}`, role: "group", "aria-label": "Graph of the exploration" }, ...lines, ...boxes));
-  const note = document.getElementById("graph-note");
-  if (data.graph.cut || count < nodes.length) note.textContent = `Only the beginning is drawn: there were more points than the ${count} boxes hold.`;
-  else note.textContent = `${data.graph.nodes.length} points in ${count} boxes, ${used.length} steps between them.`;
+  const button = (sign, name, act) => make("button", { type: "button", "aria-label": name, title: name, click: act }, sign);
+  document.getElementById("graph-tools").replaceChildren(
+    button("+", "Larger", () => drawing.zoom(1.5)), button("−", "Smaller", () => drawing.zoom(1 / 1.5)), button("Fit", "The whole graph", () => drawing.fit()),
+    make("span", { class: "note" }, `${data.graph.nodes.length} points in ${nodes.length} boxes.` + (data.graph.cut ? " Only the beginning is drawn: there were more points." : "")));
+  const map = overview(boxes.map(({ x, y }, place) => ({ x, y, kind: words[place].kind })), size, (x, y) => drawing.reveal(x, y));
+  stretch();
+  home.append(svg, map.svg);
+  const drawing = zoomable(svg, scene, size, map.mark);
+  walk(svg, boxes, drawn, edges, { go, ...drawing });
+  drawing.open(nodes.length ? boxes[0].x : 0);
 };
