@@ -36,17 +36,7 @@ pub(super) fn replay(
         let run = interp::run(machine.program, entry, &inputs, &machine.config.dialect, limits)
             .map_err(|e| failed(&inputs, e.to_string()))?;
         if run.end == interp::End::Violation(fault.clone()) {
-            return Ok(Some(Violation {
-                kind: fault.kind,
-                cause: fault.cause,
-                span: fault.span,
-                line: fault.line,
-                method: fault.method,
-                call_site: fault.call_site,
-                inputs,
-                waiting: run.waiting,
-                trace: run.trace.steps().cloned().collect(),
-            }));
+            return Ok(Some(Violation::of(fault, inputs, &run)));
         }
         if run.end == interp::End::Cancelled {
             break;

@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::error::Error;
 use super::formals;
 use super::frontier::Frontier;
+use super::lassos::{self, NextSearch};
 use super::limits::Limits;
 use super::observe::{Moment, Observer};
 use super::progress::ProgressReport;
@@ -76,6 +77,10 @@ pub struct Session<'p, O = ()> {
     pub replays: bool,
     /// The violations that were replayed, in the order in which they were found.
     pub violations: IndexMap<Fault, Arc<Violation>>,
+    /// The number of them that are violations of checks.
+    replayed: usize,
+    /// When the next search for executions that cannot end is due.
+    next_search: NextSearch,
     reasons: BTreeSet<Reason>,
     /// A proof that nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
@@ -122,6 +127,8 @@ impl<'p, O: Observer> Session<'p, O> {
             watch,
             replays: true,
             violations: IndexMap::new(),
+            replayed: 0,
+            next_search: NextSearch::default(),
             reasons: BTreeSet::new(),
             proof: None,
             first_violation: None,
@@ -175,10 +182,14 @@ impl<'p, O: Observer> Session<'p, O> {
                 }
                 self.step()?;
                 self.replay_new()?;
+                if self.next_search.is_due(self.machine.counters().operations) {
+                    self.search_lassos()?;
+                }
                 if until(self, Checkpoint::Stepped) {
                     return Ok(Pause::Met);
                 }
             }
+            self.search_lassos()?;
             if self.ran_out().is_some() || !self.has_more() {
                 return Ok(Pause::Ended);
             }
@@ -200,7 +211,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// after it, or violations that were found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let to_replay = self.replays && self.violations.len() < self.machine.checks().found.len();
+        let to_replay = self.replays && self.replayed < self.machine.checks().found.len();
         let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
@@ -336,6 +347,8 @@ impl<'p, O: Observer> Session<'p, O> {
             watch: _,
             replays: _,
             violations: _,
+            replayed: _,
+            next_search: _,
             reasons: _,
             proof: _,
             first_violation: _,
@@ -368,7 +381,7 @@ impl<'p, O: Observer> Session<'p, O> {
         // Violations found by a step with exhausted guards mean nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
-            && let Some((fault, &found)) = self.machine.checks().found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks().found.get_index(self.replayed)
         {
             let fault = fault.clone();
             let schedule = &self.frontier.schedule;
@@ -381,9 +394,8 @@ impl<'p, O: Observer> Session<'p, O> {
                 self.limits.token(),
             )? {
                 Some(violation) => {
-                    self.violations.insert(fault, Arc::new(violation));
-                    self.first_violation.get_or_insert(self.machine.counters().operations);
-                    self.publish();
+                    self.replayed += 1;
+                    self.add(fault, violation);
                 }
                 // The solver was stopped, or guards ran out: the limits are checked before the next step.
                 None if self.limits.interrupted().is_some() || self.machine.logic.intact().is_err() => return Ok(()),
@@ -394,6 +406,27 @@ impl<'p, O: Observer> Session<'p, O> {
             }
         }
         Ok(())
+    }
+
+    /// Looks for executions that cannot end, if these are violations.
+    fn search_lassos(&mut self) -> Result<(), Error> {
+        if !self.machine.config.dialect.termination || self.stop_reason().is_some() {
+            return Ok(());
+        }
+        let Self { machine, frontier, entry, parameters, limits, .. } = self;
+        for (fault, violation) in lassos::search(machine, frontier, (*entry, parameters), limits.token())? {
+            if !self.violations.contains_key(&fault) {
+                self.add(fault, violation);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a violation that a run has shown.
+    fn add(&mut self, fault: Fault, violation: Violation) {
+        self.violations.insert(fault, Arc::new(violation));
+        self.first_violation.get_or_insert(self.machine.counters().operations);
+        self.publish();
     }
 
     /// The work so far, in steps through guards: a measure of time that is the same in equal runs.

@@ -116,9 +116,9 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
             bounds.insert(what, bound);
         }
     }
-    for what in &frontier.cut {
-        let bound = bounds::cap(machine.config, *what).unwrap_or(0);
-        bounds.entry(*what).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
+    for what in frontier.cut.iter().map(|cut| cut.what) {
+        let bound = bounds::cap(machine.config, what).unwrap_or(0);
+        bounds.entry(what).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
     }
     let mut parked: Vec<_> =
         bounds.into_iter().map(|(what, bound)| bounds::parked(machine.program, what, bound)).collect();

@@ -37,6 +37,9 @@ pub enum Unfit {
     /// The static initialisers repeat.
     #[error("static fields are initialised by a loop or recursion")]
     Initialiser,
+    /// Executions have to end, and not all loops and recursive calls have a measure.
+    #[error("a loop or recursion has no `decreases` clause")]
+    Unmeasured,
     /// The token was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
@@ -217,6 +220,9 @@ impl<'p> Cuts<'p> {
             let outer_invariants = outer_invariants(&cuts, &cuts.units[&method], info);
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
+        }
+        if dialect.termination && !cuts.terminates() {
+            return Err(Unfit::Unmeasured);
         }
         Ok(cuts)
     }

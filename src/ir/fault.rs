@@ -54,6 +54,8 @@ pub enum Kind {
     MissingReturn,
     /// Live threads of which none is enabled.
     Deadlock,
+    /// An execution that cannot end; with `--termination` only.
+    Nontermination,
 }
 
 impl Kind {

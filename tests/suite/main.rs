@@ -27,5 +27,6 @@ mod profile;
 mod regions;
 mod steps;
 mod tabling;
+mod termination;
 mod threads;
 mod watch;
