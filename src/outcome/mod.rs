@@ -191,7 +191,7 @@ impl Violation {
 /// A proof by induction that no execution violates a check.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// Whether every execution is known to end: each loop has a measure, which is one of the checks, and nothing is recursive.
+    /// Whether every execution is known to end: each loop and each recursive method has a measure, which is one of the checks.
     pub terminates: bool,
     /// Whether an execution of the entry may end; otherwise none does.
     pub ends: bool,

@@ -141,3 +141,24 @@ fn frames_list_fields_and_elements() {
     "#]]
     .assert_eq(&wrong.map(method).concat());
 }
+
+#[test]
+fn measures_of_methods_are_numbers_over_the_parameters() {
+    let method = |clauses: &str| {
+        let text = "class C { int v; static int one() { return 1; } } class D { ";
+        findings(&format!("{text} static int m(C c, int[] b, uint n) {clauses} {{ return 0; }} }}"), false)
+    };
+    for clause in ["decreases(n)", "decreases(c.v + b[0] - #b) requires(n > 0)"] {
+        assert_eq!(method(clause), "", "{clause}");
+    }
+    let wrong = [
+        "decreases(c)",
+        "decreases(C.one())",
+        "decreases(old(n))",
+        "decreases(retval)",
+        "decreases(n) decreases(n - 1)",
+    ];
+    expect![[r#"
+    "#]]
+    .assert_eq(&wrong.map(method).concat());
+}
