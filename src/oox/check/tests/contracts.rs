@@ -159,6 +159,14 @@ fn measures_of_methods_are_numbers_over_the_parameters() {
         "decreases(n) decreases(n - 1)",
     ];
     expect![[r#"
+        E0110 1 `c`: the measure of a method must be of type `int`
+            ^ this is of type `C`
+        E0125 1 `C.one()`: a call is not allowed in a `decreases` clause
+            = assign its value to a variable first
+        E0139 1 `old(n)`: `old` stands only in invariants of loops and in `ensures` clauses
+        E0120 1 `retval`: `retval` is the result and exists only in the `ensures` of a method that has one
+        E0140 1 `decreases(n - 1)`: a method has one `decreases` clause only
+            1 `decreases(n)`: the first one
     "#]]
     .assert_eq(&wrong.map(method).concat());
 }
