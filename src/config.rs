@@ -23,6 +23,8 @@ pub struct Dialect {
     pub set: Vec<(String, String)>,
     /// `--types`.
     pub types: Types,
+    /// `--termination`.
+    pub termination: bool,
 }
 
 /// Which classes the objects of the inputs have.

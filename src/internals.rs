@@ -64,8 +64,8 @@ pub mod induction {
 
 pub mod interp {
     pub use crate::interp::{
-        Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Run, Target, Value, WaitsFor, run,
-        run_observed,
+        Address, Assumption, Body, Choice, End, Event, Heap, Limits, ObjectId, Repeats, Run, Target, Value, WaitsFor,
+        run, run_observed,
     };
 }
 

@@ -60,6 +60,7 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         nonnull_arrays: language.nonnull_arrays.unwrap_or(compat == Some(Compat::Jip)),
         array_length: language.array_length,
         types: language.types.unwrap_or_default(),
+        termination: language.termination,
         set: language.set.clone(),
     })
 }
@@ -192,7 +193,7 @@ mod tests {
     fn words_mean_what_was_given() {
         for options in [
             "",
-            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --set A.n=1 --set B.m=-2",
+            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --termination --set A.n=1 --set B.m=-2",
             "--compat koppier --lenient --nonnull-arrays --entry A.b --depth 7 --timeout 0.5",
         ] {
             let words = ["multise", "compare", "t.oox"].into_iter().chain(options.split_whitespace());

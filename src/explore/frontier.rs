@@ -28,8 +28,8 @@ pub struct Frontier {
     /// The loops, groups and reads that the last deepening resumed, each with its bound before it. Everything up to that
     /// bound has been explored.
     pub resumed: BTreeMap<Bounded, u64>,
-    /// The loops, groups and reads at which some feasible paths have passed a cap of the user.
-    pub cut: BTreeSet<Bounded>,
+    /// For each loop, group and read at which feasible paths have passed a cap of the user, the first of them.
+    pub cut: Vec<CutPath>,
     /// Counts of the exploration so far.
     pub tally: Tally,
 }
@@ -43,7 +43,7 @@ impl Frontier {
             schedule: Schedule::new(entry),
             bounds,
             resumed: BTreeMap::new(),
-            cut: BTreeSet::new(),
+            cut: Vec::new(),
             tally: Tally { rounds: 1, ..Tally::default() },
         }
     }
@@ -156,8 +156,8 @@ impl Frontier {
                 if !state.others.is_empty() {
                     self.schedule.leave_behind(machine, state, &entry);
                 }
-                if !self.cut.contains(&what) && machine.feasible(entry.guard) {
-                    self.cut.insert(what);
+                if !self.cut.iter().any(|cut| cut.what == what) && machine.feasible(entry.guard) {
+                    self.cut.push(CutPath { what, guard: entry.guard, is_alone: state.others.is_empty() });
                 }
                 state.pc.cut_off(&machine.contexts, entry, what);
             }
@@ -220,7 +220,19 @@ impl Frontier {
     }
 }
 
-holds_guards!(Frontier: running, resting, schedule; others: bounds, resumed, cut, tally);
+holds_guards!(Frontier: running, resting, schedule, cut; others: bounds, resumed, tally);
+
+/// Paths that have passed a cap of the user.
+pub struct CutPath {
+    /// What has the cap.
+    pub what: Bounded,
+    /// The guard of the paths.
+    pub guard: Guard,
+    /// Whether there was only one thread.
+    pub is_alone: bool,
+}
+
+holds_guards!(CutPath: guard; others: what, is_alone);
 
 impl Marks for Frontier {
     fn mark(&self, live: &mut Live<'_>) {

@@ -6,6 +6,7 @@
 //! | what is still to be explored | [`frontier`] |
 //! | which thread continues, and the choices before | [`threads`] |
 //! | how far loops, recursion and the initial heap are followed | [`bounds`] |
+//! | executions that cannot end | [`lassos`] |
 //! | when a run stops early | [`limits`] |
 //! | events for an observer | [`observe`] |
 //! | verdict and reasons | [`verdict`] |
@@ -20,6 +21,7 @@ mod error;
 mod exits;
 mod formals;
 pub mod frontier;
+mod lassos;
 mod limits;
 pub mod observe;
 mod progress;

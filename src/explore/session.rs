@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::error::Error;
 use super::formals;
 use super::frontier::Frontier;
+use super::lassos::{self, NextSearch};
 use super::limits::Limits;
 use super::observe::{Moment, Observer};
 use super::progress::ProgressReport;
@@ -81,6 +82,10 @@ pub struct Session<'p, O = ()> {
     /// The cover statements that are satisfied, each with the inputs of a run that was replayed, in the order in which they
     /// were found.
     pub covers: IndexMap<CoverId, Arc<Inputs>>,
+    /// The number of them that are violations of checks.
+    replayed: usize,
+    /// When the next search for executions that cannot end is due.
+    next_search: NextSearch,
     reasons: BTreeSet<Reason>,
     /// A proof that nothing can be violated, whatever is left to explore.
     pub proof: Option<Proof>,
@@ -128,6 +133,8 @@ impl<'p, O: Observer> Session<'p, O> {
             replays: true,
             violations: IndexMap::new(),
             covers: IndexMap::new(),
+            replayed: 0,
+            next_search: NextSearch::default(),
             reasons: BTreeSet::new(),
             proof: None,
             first_violation: None,
@@ -181,10 +188,14 @@ impl<'p, O: Observer> Session<'p, O> {
                 }
                 self.step()?;
                 self.replay_new()?;
+                if self.next_search.is_due(self.machine.counters().operations) {
+                    self.search_lassos()?;
+                }
                 if until(self, Checkpoint::Stepped) {
                     return Ok(Pause::Met);
                 }
             }
+            self.search_lassos()?;
             if self.ran_out().is_some() || !self.has_more() {
                 return Ok(Pause::Ended);
             }
@@ -206,7 +217,7 @@ impl<'p, O: Observer> Session<'p, O> {
     /// after it, or violations that were found have not been replayed.
     fn ran_out(&self) -> Option<Reason> {
         let intact = self.machine.logic.intact();
-        let to_replay = self.replays && self.violations.len() < self.machine.checks().violations.found.len();
+        let to_replay = self.replays && self.replayed < self.machine.checks().violations.found.len();
         let unfinished = intact.is_err() || to_replay;
         self.limits.ran_out(intact).filter(|_| unfinished)
     }
@@ -343,6 +354,8 @@ impl<'p, O: Observer> Session<'p, O> {
             replays: _,
             violations: _,
             covers: _,
+            replayed: _,
+            next_search: _,
             reasons: _,
             proof: _,
             first_violation: _,
@@ -375,14 +388,14 @@ impl<'p, O: Observer> Session<'p, O> {
         // What a step with exhausted guards has found means nothing.
         while self.replays
             && self.machine.logic.intact().is_ok()
-            && let Some((fault, &found)) = self.machine.checks().violations.found.get_index(self.violations.len())
+            && let Some((fault, &found)) = self.machine.checks().violations.found.get_index(self.replayed)
         {
             let fault = fault.clone();
             match self.replay(&interp::End::Violation(fault.clone()), found, None)? {
                 Some((inputs, run)) => {
-                    self.violations.insert(fault.clone(), Arc::new(verdict::violation(fault, inputs, &run)));
-                    self.first_violation.get_or_insert(self.machine.counters().operations);
-                    self.publish();
+                    self.replayed += 1;
+                    let violation = Violation::of(&fault, inputs, &run);
+                    self.add(fault, violation);
                 }
                 None if self.is_interrupted() => return Ok(()),
                 None => self.machine.leave_undecided(fault),
@@ -416,6 +429,27 @@ impl<'p, O: Observer> Session<'p, O> {
     /// Whether the solver was stopped, or guards ran out. The limits are checked before the next step.
     fn is_interrupted(&self) -> bool {
         self.limits.interrupted().is_some() || self.machine.logic.intact().is_err()
+    }
+
+    /// Looks for executions that cannot end, if these are violations.
+    fn search_lassos(&mut self) -> Result<(), Error> {
+        if !self.machine.config.dialect.termination || self.stop_reason().is_some() {
+            return Ok(());
+        }
+        let Self { machine, frontier, entry, parameters, limits, .. } = self;
+        for (fault, violation) in lassos::search(machine, frontier, (*entry, parameters), limits.token())? {
+            if !self.violations.contains_key(&fault) {
+                self.add(fault, violation);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a violation that a run has shown.
+    fn add(&mut self, fault: Fault, violation: Violation) {
+        self.violations.insert(fault, Arc::new(violation));
+        self.first_violation.get_or_insert(self.machine.counters().operations);
+        self.publish();
     }
 
     /// The work so far, in steps through guards: a measure of time that is the same in equal runs.

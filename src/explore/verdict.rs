@@ -3,7 +3,6 @@
 use super::bounds;
 use super::frontier::Frontier;
 use crate::inputs::Inputs;
-use crate::interp::Run;
 use crate::ir::{CheckId, CoverId, Fault, Kind, MethodId};
 use crate::outcome::{
     Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning,
@@ -127,9 +126,9 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
             bounds.insert(what, bound);
         }
     }
-    for what in &frontier.cut {
-        let bound = bounds::cap(machine.config, *what).unwrap_or(0);
-        bounds.entry(*what).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
+    for what in frontier.cut.iter().map(|cut| cut.what) {
+        let bound = bounds::cap(machine.config, what).unwrap_or(0);
+        bounds.entry(what).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
     }
     let mut parked: Vec<_> =
         bounds.into_iter().map(|(what, bound)| bounds::parked(machine.program, what, bound)).collect();
@@ -180,13 +179,6 @@ fn covers(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CoverId, Covering)> {
         }
     };
     view.machine.program.covers_of(view.entry).into_iter().map(|id| (id, status(id))).collect()
-}
-
-/// A violation that was replayed.
-pub(super) fn violation(fault: Fault, inputs: Inputs, run: &Run) -> Violation {
-    let Fault { kind, cause, span, line, method, call_site, check: _ } = fault;
-    let (waiting, trace) = (run.waiting.clone(), run.trace.steps().cloned().collect());
-    Violation { kind, cause, span, line, method, call_site, inputs, waiting, trace }
 }
 
 fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {

@@ -37,6 +37,9 @@ pub enum Unfit {
     /// The static initialisers repeat.
     #[error("static fields are initialised by a loop or recursion")]
     Initialiser,
+    /// Executions have to end, and not all loops and recursive calls have a measure.
+    #[error("a loop or recursion has no `decreases` clause")]
+    Unmeasured,
     /// The token was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
@@ -218,18 +221,22 @@ impl<'p> Cuts<'p> {
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
         }
+        if dialect.termination && !cuts.terminates() {
+            return Err(Unfit::Unmeasured);
+        }
         Ok(cuts)
     }
 
-    /// Whether every execution that violates no check ends: each loop has a `decreases` clause, and no method that runs is
-    /// recursive.
+    /// Whether every execution that violates no check ends: each loop, and each recursive method that runs, has a `decreases`
+    /// clause.
     pub fn terminates(&self) -> bool {
-        let recursive = |m: &MethodId| self.program.groups[self.program.methods[*m].group].recursive;
+        let methods = &self.program.methods;
+        let may_recur = |m: &MethodId| self.program.groups[methods[*m].group].recursive && !methods[*m].is_measured;
         let is_measured = |unit: &Unit, head: BlockId| {
             clauses_of(self.program, &self.program.methods[unit.method], head, &[Kind::Decreases]).is_some()
         };
         let measured = |unit: &Unit| unit.heads.iter().all(|&head| is_measured(unit, head));
-        !self.program.reachable_methods(self.entry).iter().any(recursive) && self.units.values().all(measured)
+        !self.program.reachable_methods(self.entry).iter().any(may_recur) && self.units.values().all(measured)
     }
 
     fn refuse_threads(&self, reachable: &[MethodId]) -> Result<(), Unfit> {

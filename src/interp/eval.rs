@@ -38,7 +38,7 @@ impl Meter {
     }
 
     /// Charges this many steps. Halts where the limit does not allow them.
-    fn charge(&mut self, steps: u64) -> Result<(), Halt> {
+    pub(super) fn charge(&mut self, steps: u64) -> Result<(), Halt> {
         if steps > self.limit - self.steps {
             return Err(Halt::End(End::StepLimit));
         }

@@ -3,6 +3,7 @@
 use super::changes::{CallId, Cell, Changes};
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
+use super::lasso::{Lasso, Lassos};
 use super::recorder::Trace;
 use super::threads::{Scheduler, Threads, Waiting};
 use super::value::{CodePoint, Thrown, Value};
@@ -17,6 +18,9 @@ use crate::num::Num;
 use crate::source::Span;
 use crate::trace::TraceStep;
 use std::collections::BTreeSet;
+
+/// The number of values that are looked at for a step.
+const VALUES_PER_STEP: u64 = 16;
 
 /// A call that has not ended. While it waits for a callee, it is at the call.
 #[derive(Debug)]
@@ -51,6 +55,10 @@ pub(super) struct Machine<'a, 'o> {
     pub(super) has_frames: bool,
     /// How many calls of framed methods there have been.
     framed_calls: CallId,
+    /// Looks for executions that cannot end, if they are violations.
+    lassos: Option<Lassos<'a>>,
+    /// What comes back in an execution that cannot end.
+    lasso: Option<Lasso>,
     /// The entry with its arguments, while the first thread runs the static initialiser.
     pending: Option<(MethodId, Vec<Value>)>,
 }
@@ -80,6 +88,8 @@ impl<'a, 'o> Machine<'a, 'o> {
             observer,
             has_frames: program.methods.iter().any(|method| method.is_framed),
             framed_calls: 0,
+            lassos: dialect.termination.then(|| Lassos::new(program)),
+            lasso: None,
             pending: None,
         }
     }
@@ -101,7 +111,8 @@ impl<'a, 'o> Machine<'a, 'o> {
         };
         let state = FinalState { statics: self.statics, heap: self.heap };
         let (waiting, choices) = (self.waiting, self.threads.choices);
-        Run { end, trace: self.trace, steps: self.meter.steps, state, covers: self.covers, choices, waiting }
+        let (end, trace, steps, covers, lasso) = (end, self.trace, self.meter.steps, self.covers, self.lasso);
+        Run { end, trace, steps, state, covers, choices, waiting, lasso }
     }
 
     /// Executes one instruction or terminator.
@@ -114,7 +125,9 @@ impl<'a, 'o> Machine<'a, 'o> {
                 return Ok(());
             }
             self.threads.yields = visible;
+            self.lassos = None;
         }
+        self.look_for_lasso()?;
         let program = self.program;
         let frame = self.top();
         let (method, index) = (frame.method, frame.index as usize);
@@ -222,6 +235,20 @@ impl<'a, 'o> Machine<'a, 'o> {
         }
         self.top_mut().index += 1;
         Ok(())
+    }
+
+    /// Ends the run if its local state has come back.
+    fn look_for_lasso(&mut self) -> Result<(), Halt> {
+        let Some(lassos) = &mut self.lassos else { return Ok(()) };
+        let frames = &self.threads.current().frames;
+        let Some(top) = frames.last().filter(|top| lassos.is_point(top)) else { return Ok(()) };
+        let (found, looked_at) = lassos.at(top, frames.len(), &self.statics, &self.heap);
+        self.meter.charge(looked_at / VALUES_PER_STEP)?;
+        let Some((place, of, period)) = found else { return Ok(()) };
+        let (span, line) = place.locate(self.program);
+        self.lasso = Some(Lasso { of, line, period });
+        let (kind, method) = (Kind::Nontermination, place.method);
+        Err(Halt::End(End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })))
     }
 
     fn terminate(&mut self, block: &'a Block) -> Result<(), Halt> {
@@ -421,6 +448,10 @@ impl<'a, 'o> Machine<'a, 'o> {
 
     fn pop(&mut self) -> Frame {
         let frame = self.threads.current_mut().frames.pop().expect("a thread that steps has a frame");
+        let left = self.frames().len();
+        if let Some(lassos) = &mut self.lassos {
+            lassos.left(left);
+        }
         (self.observer)(Event::Leave, &self.heap);
         frame
     }

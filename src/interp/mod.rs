@@ -19,6 +19,7 @@
 //! assert, clause    a violation where false                          requires of the entry's frame: Rejected
 //! assume            Rejected where false
 //! cover             noted where true
+//! state comes back  a violation, with `--termination`; see [`lasso`]
 //! ```
 //!
 //! Architecture invariants: nothing here is symbolic or bounded by 64 bits, nothing recurses on calls, and no memory
@@ -28,6 +29,7 @@
 mod changes;
 mod eval;
 mod heap;
+mod lasso;
 mod load;
 mod machine;
 mod recorder;
@@ -37,6 +39,7 @@ mod value;
 
 pub use crate::ir::Fault;
 pub use heap::{Address, Body, Heap, Object, ObjectId};
+pub use lasso::{Lasso, Repeats};
 pub use load::InputError;
 pub use recorder::Trace;
 pub use snapshot::snapshot;
@@ -58,7 +61,8 @@ use std::collections::BTreeSet;
 pub struct Limits<'a> {
     /// At most this many steps. An instruction, a terminator and a cell visited by a quantifier are one step each.
     /// Numbers beyond 64 bits cost more: reading one, a step for each further word; multiplying or dividing two of
-    /// them, the product of their sizes; any operation on fractions, the square of what both need. Default: 10,000,000.
+    /// them, the product of their sizes; any operation on fractions, the square of what both need. Looking for executions that
+    /// cannot end costs a step for every sixteen values. Default: 10,000,000.
     pub steps: u64,
     /// Ends the run when it is cancelled.
     pub token: Option<&'a Token>,
@@ -106,6 +110,8 @@ pub struct Run {
     pub choices: Vec<Choice>,
     /// For a deadlock: all threads, ascending.
     pub waiting: Vec<Waiting>,
+    /// For an execution that cannot end: what comes back.
+    pub lasso: Option<Lasso>,
 }
 
 /// Heap and static fields at the end of a run; the result is in [`End::Returned`].

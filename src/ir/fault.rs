@@ -44,7 +44,8 @@ pub enum Kind {
     Exceptional,
     /// A false `invariant` before the condition of a loop is evaluated.
     Invariant,
-    /// A measure of a loop that is negative, or no smaller than before, when the body begins.
+    /// A measure of a loop that is negative, or no smaller than before, when the body begins; or one of a method at a recursive
+    /// call.
     Decreases,
     /// A call that has changed what its `modifies` clause does not list.
     Modifies,
@@ -54,6 +55,8 @@ pub enum Kind {
     MissingReturn,
     /// Live threads of which none is enabled.
     Deadlock,
+    /// An execution that cannot end; with `--termination` only.
+    Nontermination,
 }
 
 impl Kind {

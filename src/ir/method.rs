@@ -43,6 +43,8 @@ pub struct Method {
     /// Whether its calls compare what they overwrite with the old values: it has
     /// [`InstrKind::Modifies`](super::InstrKind::Modifies).
     pub is_framed: bool,
+    /// Whether a measure decreases with each recursive call from it to a method with a measure; checks see to that.
+    pub is_measured: bool,
     /// The control-flow graph; empty when the method is abstract.
     pub blocks: IndexVec<BlockId, Block>,
     /// The first block.
@@ -74,6 +76,7 @@ impl Method {
             thrown: LocalId(0),
             has_exceptional: false,
             is_framed: false,
+            is_measured: false,
             blocks: IndexVec::new(),
             entry: BlockId(0),
             body: BlockId(0),

@@ -87,6 +87,7 @@ fn words(place: Place) -> Vec<(&'static str, Option<&'static str>)> {
             ("ensures", condition),
             ("exceptional", condition),
             ("modifies", Some("places")),
+            ("decreases", Some("measure")),
         ],
         Place::Statement => statements(),
         Place::LoopClause => [vec![("invariant", condition), ("decreases", Some("measure"))], statements()].concat(),

@@ -12,8 +12,8 @@ use crate::cancel;
 pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
-use crate::interp::{End, Waiting};
-use crate::ir::{Cause, CheckId, CoverId, Goal, Kind, MethodId};
+use crate::interp::{End, Lasso, Run, Waiting};
+use crate::ir::{Cause, CheckId, CoverId, Fault, Goal, Kind, MethodId};
 pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -178,14 +178,34 @@ pub struct Violation {
     pub inputs: Inputs,
     /// For a deadlock: all threads, and what each waits for.
     pub waiting: Vec<Waiting>,
+    /// For an execution that cannot end: what comes back.
+    pub lasso: Option<Lasso>,
     /// The lines that the replay executed.
     pub trace: Vec<TraceStep>,
+}
+
+impl Violation {
+    /// The violation with which a run on these inputs has ended.
+    pub fn of(fault: &Fault, inputs: Inputs, run: &Run) -> Self {
+        Self {
+            kind: fault.kind,
+            cause: fault.cause,
+            span: fault.span,
+            line: fault.line,
+            method: fault.method,
+            call_site: fault.call_site,
+            inputs,
+            waiting: run.waiting.clone(),
+            lasso: run.lasso,
+            trace: run.trace.steps().cloned().collect(),
+        }
+    }
 }
 
 /// A proof by induction that no execution violates a check.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// Whether every execution is known to end: each loop has a measure, which is one of the checks, and nothing is recursive.
+    /// Whether every execution is known to end: each loop and each recursive method has a measure, which is one of the checks.
     pub terminates: bool,
     /// Whether an execution of the entry may end; otherwise none does.
     pub ends: bool,

@@ -18,9 +18,9 @@ use std::time::Duration;
 /// needs it more.
 const MEMORY_SHARE: u64 = 8;
 
-/// The language options of fragments. They allow states that no input of the program can have.
+/// The language options of fragments. They allow states that no input of the program can have. Every fragment ends.
 pub fn dialect(program: &Dialect) -> Dialect {
-    Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, ..program.clone() }
+    Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, termination: false, ..program.clone() }
 }
 
 /// Explores fragments of one program.

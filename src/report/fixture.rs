@@ -171,6 +171,7 @@ pub(crate) fn invalid() -> Outcome {
         call_site: None,
         inputs: inputs(2),
         waiting: Vec::new(),
+        lasso: None,
         trace: trace(&[5, 6, 7, 8, 6, 7, 8, 6, 10]),
     };
     let exception = Violation {

@@ -124,7 +124,7 @@ impl Pc {
 
     /// The guards of all entries, the running one included: their disjunction is the guard of all paths.
     pub fn guards(&self) -> impl Iterator<Item = Guard> + '_ {
-        self.all().map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
+        self.entries().map(|entry| entry.guard).chain(self.running.map(|(_, guard)| guard))
     }
 
     /// Takes the entry that runs next: the least in the lockstep order. Its frame counts as occupied until
@@ -224,7 +224,7 @@ impl Pc {
     }
 
     /// All entries but the running one.
-    fn all(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.waiting.iter().chain(self.parked.iter().chain(&self.cut).map(|(entry, _)| entry))
     }
 
@@ -246,7 +246,7 @@ impl Pc {
                 return;
             }
             let mut frames = Occupancy::default();
-            let occupied = self.all().map(|entry| entry.point.frame).chain(self.running.map(|(frame, _)| frame));
+            let occupied = self.entries().map(|entry| entry.point.frame).chain(self.running.map(|(frame, _)| frame));
             occupied.for_each(|frame| frames.enter(contexts, frame));
             self.frames = Some(frames);
         }
@@ -267,7 +267,7 @@ impl HoldsGuards for Pc {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
         let Self { waiting: _, parked: _, parked_at: _, cut: _, running, frames: _ } = self;
         running.iter().for_each(|(_, guard)| visit(*guard));
-        self.all().for_each(|entry| entry.visit(visit));
+        self.entries().for_each(|entry| entry.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
@@ -280,7 +280,7 @@ impl Marks for Pc {
     fn mark(&self, live: &mut Live<'_>) {
         let Self { waiting: _, parked: _, parked_at: _, cut: _, running, frames: _ } = self;
         running.iter().for_each(|(frame, _)| live.frame(*frame));
-        self.all().for_each(|entry| live.point(entry.point));
+        self.entries().for_each(|entry| live.point(entry.point));
     }
 }
 

@@ -55,10 +55,10 @@ fn nothing_is_proved_that_a_run_violates() {
 fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
     let program = Program::from_text("generated.oox", text, &config.dialect).map_err(|error| error.to_string())?;
     let entry = program.entry("Main.main").map_err(|error| error.to_string())?;
-    let violates = |inputs: &Inputs| {
-        let run = run(ir(&program), entry, inputs, &config.dialect, Limits::steps(STEPS)).expect("inputs fit");
-        if let End::Violation(fault) = run.end { Some(fault) } else { None }
+    let end = |inputs: &Inputs| {
+        run(ir(&program), entry, inputs, &config.dialect, Limits::steps(STEPS)).expect("inputs fit").end
     };
+    let violates = |inputs: &Inputs| if let End::Violation(fault) = end(inputs) { Some(fault) } else { None };
     let violated = all_inputs().find_map(|inputs| Some((violates(&inputs)?, inputs)));
     if violated.is_none() && !also_right {
         return Ok(Found::default());
@@ -68,6 +68,10 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     let proof = on_worker(move || prove(ir(&searched), entry, &config, &Watch::new(), time));
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
+        (None, Some(proof)) if proof.terminates => match all_inputs().find(|inputs| end(inputs) == End::StepLimit) {
+            Some(inputs) => Err(format!("{inputs:?} do not end: {:#?}", proof.claims)),
+            None => Ok(Found { proofs: 1, looked_at: 1, ..Found::default() }),
+        },
         (Some(_), None) => Ok(Found { violated: 1, ..Found::default() }),
         (None, proof) => Ok(Found { proofs: proof.is_some().into(), looked_at: 1, ..Found::default() }),
     }

@@ -28,5 +28,6 @@ mod profile;
 mod regions;
 mod steps;
 mod tabling;
+mod termination;
 mod threads;
 mod watch;

@@ -7,7 +7,7 @@ use super::oracle::{self, Explored};
 use super::{pipeline, trials};
 use multise::internals::interp::{self, Address, Event, Heap, Limits, ObjectId, Target};
 use multise::internals::ir::Program;
-use multise::{Inputs, Watch};
+use multise::{Dialect, Inputs, Watch};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -54,9 +54,15 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
         inputs += 1;
         let mut reads = Reads::default();
         let observer = &mut |event: Event<'_>, heap: &Heap| reads.note(program, event, heap);
-        let run = interp::run_observed(program, entry, given, dialect, Limits::steps(STEPS), observer);
+        // To recognise a state that comes back is to read all of it.
+        let apart = Dialect { termination: false, ..dialect.clone() };
+        let run = interp::run_observed(program, entry, given, &apart, Limits::steps(STEPS), observer);
         // Inputs that the dialect does not admit are skipped.
         let Ok(run) = run else { return Ok(Vec::new()) };
+        let run = match dialect.termination {
+            true => interp::run(program, entry, given, dialect, Limits::steps(STEPS)).map_err(|e| e.to_string())?,
+            false => run,
+        };
         runs.push((given.clone(), run));
         Ok(reads.first)
     };

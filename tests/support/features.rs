@@ -26,6 +26,7 @@ features! {
     StaticInitialiser, InstanceMethod, StaticMethod, Constructor, AbstractMethod, Procedure, Function, Overload, Override,
     // Contracts.
     Requires, Ensures, Exceptional, EmptyFrame, FieldFrame, ElementFrame, FieldsFrame, ElementsFrame, Invariant, Decreases,
+    Measure,
     // Types.
     Int, Uint, Float, Bool, Char, String, ClassType, Array, ArrayOfArrays, ArrayOfReferences,
     // Statements.
@@ -120,6 +121,10 @@ impl Found {
         for frame in &method.frames {
             self.is(frame.locations.is_empty(), Feature::EmptyFrame);
             frame.locations.iter().for_each(|location| self.location(location));
+        }
+        for measure in &method.measures {
+            self.has(Feature::Measure);
+            self.expr(&measure.measure);
         }
         match &method.body {
             Some(body) => self.block(body),

@@ -35,6 +35,7 @@ impl Options {
                 "--strict" => lenient = Some(false),
                 "--lenient" => lenient = Some(true),
                 "--nonnull-arrays" => dialect.nonnull_arrays = true,
+                "--termination" => dialect.termination = true,
                 "--array-length" => dialect.array_length = Some(number(value()?)?),
                 "--types" => match value()? {
                     "symbolic" => dialect.types = Types::Symbolic,

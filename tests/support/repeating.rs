@@ -80,9 +80,15 @@ pub fn program() -> impl Strategy<Value = String> {
     (statements(3), condition(), statements(3), step, inner, claims, (base, given, back, grown)).prop_map(
         |(before, guard, body, step, inner, (invariant, claim), (base, given, back, grown))| {
             let invariant = invariant.map(|claim| format!("invariant({claim})")).unwrap_or_default();
+            // With some of the bases the measure becomes negative.
+            let measure = match back {
+                "n - 2" => "decreases(n)",
+                "n + 1" => "decreases(6 - n)",
+                _ => "",
+            };
             let inner = inner.map(|(c, s)| format!("while ({c}) {{ {s} x := x + 1; }}")).unwrap_or_default();
             format!(
-                "{CLASSES}    static int walk(int n) {{
+                "{CLASSES}    static int walk(int n) {measure} {{
         if ({base}) return {given};
         int r := Main.walk({back});
         return {grown};

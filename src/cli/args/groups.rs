@@ -53,6 +53,9 @@ pub struct Language {
     /// first concrete class below it where it is abstract), which the verdict then states [default: symbolic]
     #[arg(long, value_enum, help_heading = LANGUAGE)]
     pub types: Option<Types>,
+    /// Report executions that cannot end; a proof by induction then has to prove that all end
+    #[arg(long, help_heading = LANGUAGE)]
+    pub termination: bool,
     /// Replace the initialiser of a static field; may be repeated
     #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
     pub set: Vec<(String, String)>,

@@ -3,7 +3,7 @@
 use super::codes;
 use super::completion;
 use super::contract::Memory;
-use super::hir::{Clause, Expr, ExprKind, LValue, Local, Modifies, Old, Stmt, StmtKind};
+use super::hir::{Clause, Expr, ExprKind, LValue, Local, Measure, Modifies, Old, Stmt, StmtKind};
 use super::members::placeholder;
 use super::proposals::Before;
 use super::record::{Declared, Entity};
@@ -43,6 +43,7 @@ pub(super) struct Checked {
     pub clauses: Vec<Clause>,
     pub olds: Vec<Old>,
     pub frame: Option<Modifies>,
+    pub measure: Option<Measure>,
     pub body: Option<Vec<Stmt>>,
     pub falls_off: bool,
 }
@@ -108,14 +109,16 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
         (Ret::Void, _) => None,
     };
     let retval = retval_type.as_ref().map(|ty| body.add_local("retval", placeholder(ty), header.span));
-    let (clauses, olds) = body.contract(&method.clauses, retval.zip(retval_type));
+    let (clauses, mut olds) = body.contract(&method.clauses, retval.zip(retval_type));
     let frame = body.frame(&method.frames);
+    let measure = body.recursion_measure(&method.measures);
+    olds.extend(measure.iter().map(|measure| Old { local: measure.at_entry, value: measure.value.clone() }));
     let stmts = method.body.as_ref().map(|b| body.method_body(b));
     let falls_off = match (&method.body, &signature.ret) {
         (Some(b), Ret::Value(_)) => completion::falls_off(&header.name, header.span, b, body.cx.out),
         _ => false,
     };
-    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, body: stmts, falls_off }
+    Checked { locals: body.locals, params, this, retval, clauses, olds, frame, measure, body: stmts, falls_off }
 }
 
 impl<'c, 'w> Body<'c, 'w> {

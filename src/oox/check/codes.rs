@@ -79,7 +79,7 @@ pub const CLASS_AS_VALUE: &str = "E0137";
 pub const UNTYPED: &str = "E0138";
 /// `old` outside invariants and `ensures`, inside another `old`, or of something that has no value yet.
 pub const OLD: &str = "E0139";
-/// A second `decreases` clause of a loop.
+/// A second `decreases` clause of a loop or method.
 pub const SECOND_MEASURE: &str = "E0140";
 /// A second `modifies` clause of a method.
 pub const SECOND_FRAME: &str = "E0141";

@@ -6,7 +6,7 @@
 
 use super::body::Body;
 use super::codes;
-use super::hir::{Clause, Decreases, Expr, ExprKind, Old};
+use super::hir::{Clause, Decreases, Expr, ExprKind, Measure, Old};
 use super::reporter::error;
 use super::scope::Binding;
 use super::world::MaybeType;
@@ -85,14 +85,12 @@ impl Body<'_, '_> {
                     invariants.extend(cond.map(|cond| Clause { kind: ClauseKind::Invariant, cond, span }));
                 }
                 (ast::LoopClauseKind::Decreases, Some((first, _))) => {
-                    let again = error(codes::SECOND_MEASURE, span, "a loop has one `decreases` clause only")
-                        .related(*first, "the first one");
-                    self.cx.out.report(again);
-                    self.measure(&clause.expr);
+                    self.second_measure("a loop", *first, span);
+                    self.measure(&clause.expr, "a loop");
                     right = false;
                 }
                 (ast::LoopClauseKind::Decreases, None) => {
-                    let measure = self.measure(&clause.expr);
+                    let measure = self.measure(&clause.expr, "a loop");
                     right &= measure.is_some();
                     decreases = Some((span, measure.map(|measure| Decreases { measure, span })));
                 }
@@ -102,7 +100,25 @@ impl Body<'_, '_> {
         right.then_some(LoopContract { olds: memory.olds, invariants, decreases })
     }
 
-    fn measure(&mut self, e: &ast::Expr) -> Option<Expr> {
+    /// Checks the `decreases` clauses of a method, of which there is at most one.
+    pub fn recursion_measure(&mut self, clauses: &[ast::Decreases]) -> Option<Measure> {
+        let (first, others) = clauses.split_first()?;
+        for other in others {
+            self.second_measure("a method", first.span, other.span);
+        }
+        let values: Vec<Option<Expr>> = clauses.iter().map(|c| self.measure(&c.measure, "a method")).collect();
+        let value = values.into_iter().next()??;
+        let name = self.cx.source.in_one_line(first.span);
+        let at_entry = self.add_local(&name, Type::Int, first.span);
+        Some(Measure { value, at_entry })
+    }
+
+    fn second_measure(&mut self, owner: &str, first: Span, second: Span) {
+        let message = format!("{owner} has one `decreases` clause only");
+        self.cx.out.report(error(codes::SECOND_MEASURE, second, message).related(first, "the first one"));
+    }
+
+    fn measure(&mut self, e: &ast::Expr, owner: &str) -> Option<Expr> {
         let outer = self.formula.replace("a `decreases` clause");
         let value = self.value(e, Some(&Type::Int));
         self.formula = outer;
@@ -112,7 +128,7 @@ impl Body<'_, '_> {
         }
         let ty = self.cx.world.type_name(&value.ty);
         self.cx.out.report(
-            error(codes::MISMATCH, e.span, "the measure of a loop must be of type `int`")
+            error(codes::MISMATCH, e.span, format!("the measure of {owner} must be of type `int`"))
                 .label(format!("this is of type `{ty}`")),
         );
         None

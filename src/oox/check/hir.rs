@@ -107,10 +107,12 @@ pub struct Method {
     pub retval: Option<LocalId>,
     /// Clauses in text order.
     pub clauses: Vec<Clause>,
-    /// What `ensures` clauses remember from the entry.
+    /// What `ensures` clauses remember from the entry, and the measure.
     pub olds: Vec<Old>,
     /// What a call may change; anything when absent.
     pub frame: Option<Modifies>,
+    /// What decreases with each recursive call.
+    pub measure: Option<Measure>,
     /// The body; `None` when abstract. In a constructor the explicit or implied call of the superclass's constructor
     /// comes first as an ordinary [`StmtKind::Call`].
     pub body: Option<Vec<Stmt>>,
@@ -212,6 +214,15 @@ pub struct Decreases {
     pub measure: Expr,
     /// The whole clause.
     pub span: Span,
+}
+
+/// `decreases(t)` of a method.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// A number over the receiver and the parameters; no quantifier.
+    pub value: Expr,
+    /// The local that remembers its value from the entry.
+    pub at_entry: LocalId,
 }
 
 /// `modifies(…)`: the objects and arrays are those that the expressions denote when the method is entered.

@@ -100,6 +100,7 @@ fn enter_method(
         clauses: Vec::new(),
         olds: Vec::new(),
         frame: None,
+        measure: None,
         body: None,
         falls_off: false,
         end: method.body.as_ref().map_or(method.span, |b| b.close),

@@ -122,6 +122,7 @@ impl Parts {
             header.clauses = checked.clauses;
             header.olds = checked.olds;
             header.frame = checked.frame;
+            header.measure = checked.measure;
             header.body = checked.body;
             header.falls_off = checked.falls_off;
         }

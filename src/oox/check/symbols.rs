@@ -122,7 +122,7 @@ impl Table<'_> {
             }
         };
         let clauses = method.clauses.iter().map(|clause| clause.span).chain(method.frames.iter().map(|f| f.span));
-        let mut clauses: Vec<Span> = clauses.collect();
+        let mut clauses: Vec<Span> = clauses.chain(method.measures.iter().map(|m| m.span)).collect();
         clauses.sort_unstable();
         let contract = clauses.into_iter().map(|span| self.source.in_one_line(span)).collect();
         let range = method.span.to(method.end);

@@ -31,6 +31,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         retval,
         has_exceptional: has(ClauseKind::Exceptional),
         is_framed: source.frame.is_some(),
+        is_measured: source.measure.is_some(),
         ..Method::bare(&source.name, source.class, source.kind, source.span)
     };
     let lowered = match source.kind {

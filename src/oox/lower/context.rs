@@ -1,12 +1,12 @@
 //! What the lowering of all methods shares.
 
-use crate::index::IndexVec;
+use crate::index::{Idx, IndexVec};
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{
     self, Callee, Check, CheckId, ClassId, Cover, CoverId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type,
 };
 use crate::oox::Oox;
-use crate::oox::check::hir::Hir;
+use crate::oox::check::hir::{Hir, Measure};
 use crate::source::{Sources, Span};
 use std::borrow::Cow;
 
@@ -18,10 +18,12 @@ pub(super) struct Context<'a> {
     pub program: Program,
     /// What a virtual call of each method can run.
     targets: IndexVec<MethodId, Vec<MethodId>>,
+    /// The same program without the checks of methods' measures, once it is known.
+    unmeasured: Option<&'a Program>,
 }
 
 impl<'a> Context<'a> {
-    pub fn new(hir: &'a Hir, source: &'a Sources) -> Self {
+    pub fn new(hir: &'a Hir, source: &'a Sources, unmeasured: Option<&'a Program>) -> Self {
         let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ..Program::default() };
         for (id, class) in hir.classes.iter_enumerated() {
             program.classes.push(ir::Class {
@@ -45,7 +47,7 @@ impl<'a> Context<'a> {
             });
         }
         let targets = virtual_targets(&program.classes, hir.methods.len());
-        Self { hir, source, program, targets }
+        Self { hir, source, program, targets, unmeasured }
     }
 
     /// The line of a span.
@@ -82,6 +84,30 @@ impl<'a> Context<'a> {
             Callee::Exact(method) => Cow::Owned(vec![method]),
             Callee::Virtual(method) => Cow::Borrowed(&self.targets[method]),
         }
+    }
+
+    /// The measures of a method and of one that it calls, if the call is recursive and both have one. It is not if nothing is
+    /// known of calls yet.
+    pub fn measures(&self, caller: MethodId, called: MethodId) -> Option<(&'a Measure, &'a Measure)> {
+        let program = self.unmeasured?;
+        let group = |method: MethodId| program.methods[method].group;
+        let measure = |method: MethodId| self.hir.methods[method].measure.as_ref();
+        // The static initialiser is no method of the text.
+        let is_known = caller.index() < self.hir.methods.len();
+        if !is_known || group(caller) != group(called) {
+            return None;
+        }
+        measure(caller).zip(measure(called))
+    }
+
+    /// The classes of the objects on which a virtual call of a method runs another one each, with these methods: a class
+    /// before the classes above it.
+    pub fn receivers(&self, method: MethodId) -> Vec<(ClassId, MethodId)> {
+        let concrete = self.program.classes.iter_enumerated().filter(|(_, class)| !class.is_abstract);
+        let runs = concrete.filter_map(|(id, class)| Some((id, *class.dispatch.get(&method)?)));
+        let mut receivers: Vec<(ClassId, MethodId)> = runs.collect();
+        receivers.sort_by_key(|(class, _)| std::cmp::Reverse(self.program.classes[*class].ancestors.len()));
+        receivers
     }
 
     /// Whether the value of a call may be missing.

@@ -231,6 +231,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// The call itself; goes on behind it.
     pub fn enter(&mut self, dst: Option<LocalId>, callee: Callee, args: Vec<ir::Expr>, span: Span) {
+        self.check_recursion(callee, &args, span);
         let next = self.new_block();
         self.end(Terminator::Call { dst, callee, args, next }, span);
         self.switch(next);
@@ -247,7 +248,7 @@ impl<'a> Builder<'_, 'a> {
         self.types_of(method)
     }
 
-    fn types_of(&self, method: MethodId) -> Vec<Type> {
+    pub(super) fn types_of(&self, method: MethodId) -> Vec<Type> {
         let m = &self.cx.hir.methods[method];
         m.this.iter().chain(&m.params).map(|&l| m.locals[l].ty.clone()).collect()
     }

@@ -1,7 +1,7 @@
 //! From the checked program to the IR, and the facts about its graphs.
 //!
-//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a
-//! [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
+//! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`], [`exprs`] and [`measures`] emit
+//! it into a [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
 //! topological order. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
@@ -14,6 +14,7 @@ mod frames;
 mod initialiser;
 mod locks;
 mod loops;
+mod measures;
 mod olds;
 mod simplify;
 mod stmts;
@@ -27,7 +28,16 @@ use context::Context;
 
 /// Lowers a checked program. `source` is its text, which has the lines.
 pub fn lower(hir: &Hir, source: &Sources) -> Program {
-    let mut cx = Context::new(hir, source);
+    let program = lower_knowing(hir, source, None);
+    // Which calls are recursive is known only now. Measures of methods are checked there.
+    match hir.methods.iter().any(|method| method.measure.is_some()) {
+        true => lower_knowing(hir, source, Some(&program)),
+        false => program,
+    }
+}
+
+fn lower_knowing(hir: &Hir, source: &Sources, unmeasured: Option<&Program>) -> Program {
+    let mut cx = Context::new(hir, source, unmeasured);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {
         let lowered = clauses::method(&mut cx, method);

@@ -190,6 +190,7 @@ impl<'a> Builder<'_, 'a> {
     /// Assigns the arguments to the shared call's and goes there.
     fn shared_call(&mut self, call: &'a Call, retval: LocalId) {
         let Some((callee, values)) = self.callee(call) else { return };
+        self.check_recursion(callee, &values, call.span);
         let known = self.shared_calls.iter().position(|s| s.callee == callee && s.handler == self.handler);
         let shared = known.unwrap_or_else(|| {
             let args: Vec<LocalId> = self.formal_types(callee).iter().map(|t| self.temp(t)).collect();

@@ -75,6 +75,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
         clauses: clauses.into_iter().map(|(kind, cond)| Clause { kind, cond, span: Span::default() }).collect(),
         olds: vec![],
         frame: None,
+        measure: None,
         body: Some(body),
         falls_off: false,
         end: Span::default(),

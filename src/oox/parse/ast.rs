@@ -95,10 +95,12 @@ pub struct Method {
     pub name: Ident,
     /// The parameters.
     pub params: Vec<Param>,
-    /// The contract in text order, frames aside.
+    /// The contract in text order, frames and measures aside.
     pub clauses: Vec<Clause>,
     /// The `modifies` clauses in text order.
     pub frames: Vec<Modifies>,
+    /// The `decreases` clauses in text order.
+    pub measures: Vec<Decreases>,
     /// The body. `None` exactly for a method declared `abstract` (in a class of whatever kind) or standing in an
     /// interface; those are instance methods.
     pub body: Option<Block>,
@@ -144,6 +146,15 @@ pub struct Clause {
 pub struct Modifies {
     /// The places.
     pub locations: Vec<Location>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// `decreases(measure)` of a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decreases {
+    /// The measure, which holds no quantifiers.
+    pub measure: Expr,
     /// All of it.
     pub span: Span,
 }

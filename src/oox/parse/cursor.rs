@@ -156,7 +156,7 @@ impl Open {
         if let Some(&outer) = self.inner.first() {
             return match (outer.checked_sub(1).map_or("", word), last) {
                 ("requires" | "ensures" | "exceptional", _) => operand_or(last, Place::Formula),
-                ("modifies", _) => operand_or(last, Place::Expression),
+                ("modifies" | "decreases", _) => operand_or(last, Place::Expression),
                 (_, Tok::LParen | Tok::Comma) => Place::Type,
                 _ => Place::Nothing,
             };

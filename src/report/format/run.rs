@@ -19,7 +19,7 @@ const TRACE_WORDS: usize = 60;
 pub fn render(program: &Program, source: &Sources, entry: MethodId, run: &Run, detail: Detail, style: Style) -> String {
     let mut out = String::new();
     if detail != Detail::Quiet {
-        out += &excerpt(source, &run.end, program, style);
+        out += &excerpt(source, run, program, style);
         let steps: Vec<_> = run.trace.steps().cloned().collect();
         let words = trace::words(program, &steps);
         let words = if detail == Detail::Verbose { words } else { trace::shortened(words, TRACE_WORDS) };
@@ -77,14 +77,14 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
     }
 }
 
-fn excerpt(source: &Sources, end: &End, program: &Program, style: Style) -> String {
-    let (title, label, span, call_site): (_, _, Span, Option<Span>) = match end {
+fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> String {
+    let (title, label, span, call_site): (_, _, Span, Option<Span>) = match &run.end {
         End::Returned { .. } | End::Covered(_) | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => {
             return String::new();
         }
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
-            let message = words::message(fault.kind, fault.cause);
+            let message = words::message(fault.kind, fault.cause, run.lasso);
             let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
             (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }

@@ -5,7 +5,7 @@
 //! it across versions of a program: kind, cause, method and text, but no line.
 
 use super::{json, text, uri};
-use crate::ir::MethodId;
+use crate::ir::{Kind, MethodId};
 use crate::outcome::{Reason, Verdict, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::value::{self, Extent};
@@ -64,7 +64,9 @@ pub fn render(explored: &Explored<'_>, exit: u8) -> Result<String, serde_json::E
 
 /// The rules with their meanings: one for each kind of violation, and one for each warning of this run.
 fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
-    let violations = words::KINDS.map(|kind| (words::kind(kind).to_owned(), words::meaning(kind).to_owned()));
+    let termination = explored.config.dialect.termination;
+    let kinds = words::KINDS.into_iter().filter(|kind| termination || *kind != Kind::Nontermination);
+    let violations = kinds.map(|kind| (words::kind(kind).to_owned(), words::meaning(kind).to_owned()));
     let explorations = [
         ("contradictory-assume", "An `assume` or `requires` that no state satisfies: nothing after it is checked."),
         ("uninhabited", "A class without concrete class below it: input references to it are null."),
@@ -73,7 +75,7 @@ fn rules(explored: &Explored<'_>) -> Vec<(String, String)> {
     let explorations = explorations.map(|(id, meaning)| (id.to_owned(), meaning.to_owned()));
     let codes: BTreeSet<&str> = explored.diagnostics.iter().map(|d| d.code).collect();
     let codes = codes.into_iter().map(|code| (code.to_owned(), "A static rule that this dialect relaxes.".to_owned()));
-    violations.into_iter().chain(explorations).chain(codes).collect()
+    violations.chain(explorations).chain(codes).collect()
 }
 
 struct Log<'a> {
@@ -113,7 +115,7 @@ impl Log<'_> {
         let rule = words::kind(violation.kind);
         let inputs = value::line(&violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
-        let message = words::message(violation.kind, violation.cause);
+        let message = words::message(violation.kind, violation.cause, violation.lasso);
         let method = program.method_name(violation.method);
         let mut related: Vec<Value> =
             violation.call_site.iter().map(|span| related(source, *span, "in this call")).collect();

@@ -8,7 +8,7 @@
 //! The format is YAML. The text is JSON, which every reader of YAML 1.2 reads. It differs from the format for C in two
 //! points: formulas are expressions of the source language, and there is no data model, because integers are unbounded.
 
-use crate::ir::{MethodId, Terminator};
+use crate::ir::{Kind, MethodId, Terminator};
 use crate::outcome::{Claim, ClaimKind, Proof, Violation};
 use crate::report::model::explored::Explored;
 use crate::report::model::{Finished, digest};
@@ -18,6 +18,10 @@ use serde_json::{Value, json};
 use std::time::SystemTime;
 use uuid::Builder;
 
+/// The properties: no violation, and every execution ends.
+const SAFE: &str = "G assert";
+const ENDS: &str = "F end";
+
 /// All witnesses, ended by a line break; an empty list if there is neither violation nor proof.
 ///
 /// # Errors
@@ -26,16 +30,17 @@ pub fn render(explored: &Explored<'_>, now: SystemTime) -> Result<String, serde_
     let mut entries = Vec::new();
     for finished in explored.finished() {
         for violation in &finished.outcome.violations {
-            entries.push(entry(&finished, "violation_sequence", sequence(&finished, violation), now));
+            let property = if violation.kind == Kind::Nontermination { ENDS } else { SAFE };
+            entries.push(entry(&finished, ("violation_sequence", property), sequence(&finished, violation), now));
         }
         if let Some(proof) = &finished.outcome.proof {
-            entries.push(entry(&finished, "invariant_set", invariants(&finished, proof), now));
+            entries.push(entry(&finished, ("invariant_set", SAFE), invariants(&finished, proof), now));
         }
     }
     Ok(serde_json::to_string_pretty(&entries)? + "\n")
 }
 
-fn entry(finished: &Finished<'_>, kind: &str, content: Vec<Value>, now: SystemTime) -> Value {
+fn entry(finished: &Finished<'_>, (kind, property): (&str, &str), content: Vec<Value>, now: SystemTime) -> Value {
     let main = finished.source.main();
     let name = finished.program.entry_name(finished.outcome.entry);
     let time = DateTime::<Utc>::from(now).to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -50,7 +55,7 @@ fn entry(finished: &Finished<'_>, kind: &str, content: Vec<Value>, now: SystemTi
             "task": {
                 "input_files": [main.name],
                 "input_file_hashes": {&main.name: digest::hexadecimal(main.text.as_bytes())},
-                "specification": format!("CHECK( init({}()), LTL(G assert) )", finished.program.method_name(finished.outcome.entry)),
+                "specification": format!("CHECK( init({}()), LTL({property}) )", finished.program.method_name(finished.outcome.entry)),
                 "language": finished.program.syntax.language(),
             },
         },

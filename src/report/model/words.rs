@@ -1,7 +1,7 @@
 //! The words for kinds, causes and reasons, the same in every format.
 
 use crate::config::Mode;
-use crate::interp::{Waiting, WaitsFor};
+use crate::interp::{Lasso, Repeats, Waiting, WaitsFor};
 use crate::ir::{Cause, Kind};
 use crate::outcome::{Cut, Parked, Reason, Status, Verdict};
 
@@ -18,6 +18,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Exception => "exception",
         Kind::MissingReturn => "missing-return",
         Kind::Deadlock => "deadlock",
+        Kind::Nontermination => "nontermination",
     }
 }
 
@@ -26,7 +27,7 @@ pub const CHECKED: [Kind; 7] =
     [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
 
 /// All kinds.
-pub const KINDS: [Kind; 10] = [
+pub const KINDS: [Kind; 11] = [
     Kind::Assert,
     Kind::Requires,
     Kind::Ensures,
@@ -37,6 +38,7 @@ pub const KINDS: [Kind; 10] = [
     Kind::Exception,
     Kind::MissingReturn,
     Kind::Deadlock,
+    Kind::Nontermination,
 ];
 
 /// The meaning of a violation of a kind, a sentence.
@@ -47,11 +49,12 @@ pub fn meaning(kind: Kind) -> &'static str {
         Kind::Ensures => "A method returns although its `ensures` clause does not hold.",
         Kind::Exceptional => "An exception leaves a method although its `exceptional` clause does not hold.",
         Kind::Invariant => "An iteration of a loop begins, or the loop ends, although its `invariant` does not hold.",
-        Kind::Decreases => "The measure of a loop is negative or has not decreased.",
+        Kind::Decreases => "The measure of a loop or recursion is negative or has not decreased.",
         Kind::Modifies => "A call has changed what its `modifies` clause does not list.",
         Kind::Exception => "An exception leaves the entry method.",
         Kind::MissingReturn => "The value of a call that returned none is used.",
         Kind::Deadlock => "No thread can go on.",
+        Kind::Nontermination => "An execution cannot end.",
     }
 }
 
@@ -80,7 +83,7 @@ pub fn event(cause: Cause) -> &'static str {
 }
 
 /// One sentence about a violation, without a full stop.
-pub fn message(kind: Kind, cause: Option<Cause>) -> String {
+pub fn message(kind: Kind, cause: Option<Cause>, lasso: Option<Lasso>) -> String {
     let clause = |word: &str| match cause {
         Some(cause) => format!("the `{word}` clause cannot be evaluated: {}", event(cause)),
         None => format!("the `{word}` clause does not hold"),
@@ -91,12 +94,30 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
         Kind::Ensures => clause("ensures"),
         Kind::Exceptional => clause("exceptional"),
         Kind::Invariant => clause("invariant"),
-        Kind::Decreases if cause.is_none() => "the measure of the loop is negative or has not decreased".to_owned(),
+        Kind::Decreases if cause.is_none() => "the measure is negative or has not decreased".to_owned(),
         Kind::Decreases => clause("decreases"),
         Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
         Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
+        Kind::Nontermination => {
+            let lasso = lasso.map(|lasso| format!(": {}", self::lasso(lasso))).unwrap_or_default();
+            format!("the execution cannot end{lasso}")
+        }
+    }
+}
+
+/// Why an execution cannot end.
+fn lasso(lasso: Lasso) -> String {
+    let period = usize::try_from(lasso.period).unwrap_or(usize::MAX);
+    match lasso.of {
+        Repeats::Loop => {
+            let Lasso { line, .. } = lasso;
+            format!("the state at the head of the loop at line {line} comes back after {}", count(period, "iteration"))
+        }
+        Repeats::Recursion => {
+            format!("the state at the beginning of the method comes back after {}", count(period, "recursive call"))
+        }
     }
 }
 
@@ -120,6 +141,7 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
         (Kind::Modifies, _) => "changes more",
         (Kind::MissingReturn, _) => "no value was returned",
         (Kind::Deadlock, _) => "waits for ever",
+        (Kind::Nontermination, _) => "comes back for ever",
         _ => "false",
     }
 }

@@ -342,7 +342,7 @@ fn contracts_of_loops_are_reported_replayed_and_tested() {
     let report = multise(&["explore", "--all", "-v", program]).assert().code(1);
     let text = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
     for line in [
-        "violation[decreases]: the measure of the loop is negative or has not decreased",
+        "violation[decreases]: the measure is negative or has not decreased",
         "violation[decreases, null]: the `decreases` clause cannot be evaluated: null is dereferenced",
         "7 |         while (i > n) decreases(i) { i := i - 1; }",
     ] {

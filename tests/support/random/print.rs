@@ -163,7 +163,9 @@ impl Printer {
     fn recursive(&mut self, base: &[Stmt], body: &Body) {
         let mut scope = Scope::of(&["x", "y"], &["f"], &["p"], &["a"], 1);
         scope.ints.push("n".into());
-        self.contract("static int rec(int n, int x, A p)", &["x", "n"], &["p"], body);
+        // The body may assign to the parameter, so that some measures do not decrease.
+        let measure = if base.is_empty() { " decreases(n)" } else { "" };
+        self.contract(&format!("static int rec(int n, int x, A p){measure}"), &["x", "n"], &["p"], body);
         self.line("int y; bool f; int[] a;");
         self.open("if (n <= 0 || n > 3)");
         self.statements(base, &scope);
@@ -178,7 +180,7 @@ impl Printer {
     /// A method that writes nothing, and calls itself twice with the same arguments.
     fn tree(&mut self, (base, stop, argument): &(Int, Bool, Int)) {
         let scope = Scope::of(&["x", "n"], &[], &["p"], &[], 0);
-        self.open("static int tree(int n, int x, A p)");
+        self.open("static int tree(int n, int x, A p) decreases(n)");
         self.line("int a := x;");
         self.open("if (n <= 0 || n > 3)");
         self.line(&format!("return {};", scope.int(base)));

@@ -141,3 +141,32 @@ fn frames_list_fields_and_elements() {
     "#]]
     .assert_eq(&wrong.map(method).concat());
 }
+
+#[test]
+fn measures_of_methods_are_numbers_over_the_parameters() {
+    let method = |clauses: &str| {
+        let text = "class C { int v; static int one() { return 1; } } class D { ";
+        findings(&format!("{text} static int m(C c, int[] b, uint n) {clauses} {{ return 0; }} }}"), false)
+    };
+    for clause in ["decreases(n)", "decreases(c.v + b[0] - #b) requires(n > 0)"] {
+        assert_eq!(method(clause), "", "{clause}");
+    }
+    let wrong = [
+        "decreases(c)",
+        "decreases(C.one())",
+        "decreases(old(n))",
+        "decreases(retval)",
+        "decreases(n) decreases(n - 1)",
+    ];
+    expect![[r#"
+        E0110 1 `c`: the measure of a method must be of type `int`
+            ^ this is of type `C`
+        E0125 1 `C.one()`: a call is not allowed in a `decreases` clause
+            = assign its value to a variable first
+        E0139 1 `old(n)`: `old` stands only in invariants of loops and in `ensures` clauses
+        E0120 1 `retval`: `retval` is the result and exists only in the `ensures` of a method that has one
+        E0140 1 `decreases(n - 1)`: a method has one `decreases` clause only
+            1 `decreases(n)`: the first one
+    "#]]
+    .assert_eq(&wrong.map(method).concat());
+}

@@ -2,8 +2,8 @@
 
 use super::{Failed, Parser, Res};
 use crate::oox::parse::ast::{
-    Class, ClassKind, Clause, ClauseKind, ExprKind, Field, Ident, Location, Method, MethodKind, Modifies, Param,
-    Program, Type,
+    Class, ClassKind, Clause, ClauseKind, Decreases, ExprKind, Field, Ident, Location, Method, MethodKind, Modifies,
+    Param, Program, Type,
 };
 use crate::oox::parse::lexer::Tok;
 use crate::source::{Diagnostic, Phase, Span};
@@ -260,7 +260,7 @@ impl Parser<'_> {
         let interface = class.kind == ClassKind::Interface;
         let params = self.params()?;
         let span = modifiers.start.to(self.prev_span());
-        let (clauses, frames) = self.clauses()?;
+        let (clauses, frames, measures) = self.clauses()?;
         let body = match self.cur() {
             Tok::LBrace if interface || modifiers.is_abstract => {
                 let message = "a method without body is expected here";
@@ -282,7 +282,7 @@ impl Parser<'_> {
         };
         let kind = if modifiers.is_static { MethodKind::Static } else { MethodKind::Instance };
         let end = self.prev_span();
-        class.methods.push(Method { kind, result, name, params, clauses, frames, body, span, end });
+        class.methods.push(Method { kind, result, name, params, clauses, frames, measures, body, span, end });
         Ok(())
     }
 
@@ -301,8 +301,8 @@ impl Parser<'_> {
         Ok(params)
     }
 
-    fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Modifies>)> {
-        let (mut clauses, mut frames) = (Vec::new(), Vec::new());
+    fn clauses(&mut self) -> Res<(Vec<Clause>, Vec<Modifies>, Vec<Decreases>)> {
+        let (mut clauses, mut frames, mut measures) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             let kind = match self.cur() {
                 Tok::Requires => ClauseKind::Requires,
@@ -313,7 +313,11 @@ impl Parser<'_> {
                     frames.push(self.frame()?);
                     continue;
                 }
-                _ => return Ok((clauses, frames)),
+                _ if self.soft(0, "decreases") => {
+                    measures.push(self.measure()?);
+                    continue;
+                }
+                _ => return Ok((clauses, frames, measures)),
             };
             let start = self.bump();
             self.expect(Tok::LParen)?;
@@ -321,6 +325,14 @@ impl Parser<'_> {
             let end = self.expect(Tok::RParen)?;
             clauses.push(Clause { kind, cond, span: start.to(end) });
         }
+    }
+
+    fn measure(&mut self) -> Res<Decreases> {
+        let start = self.bump();
+        self.expect(Tok::LParen)?;
+        let measure = self.expr()?;
+        let end = self.expect(Tok::RParen)?;
+        Ok(Decreases { measure, span: start.to(end) })
     }
 
     fn frame(&mut self) -> Res<Modifies> {

@@ -255,3 +255,15 @@ fn frames() {
         "#]],
     );
 }
+
+#[test]
+fn measures() {
+    check_program(
+        "class C { int decreases; int m(int n) decreases(n + 1) requires(n > 0) decreases(decreases) { decreases(n); } }",
+        expect![[r#"
+            class C
+              int decreases
+              int m(int n) (requires (> n 0)) (decreases (+ n 1)) (decreases decreases) {(call decreases n)}
+        "#]],
+    );
+}

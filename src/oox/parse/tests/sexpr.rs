@@ -130,7 +130,8 @@ fn method(m: &Method) -> String {
         });
         format!(" {}", list("modifies", shown))
     });
-    let clauses = clauses + &frames.collect::<String>();
+    let measures = m.measures.iter().map(|m| format!(" (decreases {})", expr(&m.measure)));
+    let clauses = clauses + &frames.chain(measures).collect::<String>();
     let body = m.body.as_ref().map_or(String::new(), |b| format!(" {}", block(b)));
     format!("  {kind}{result}{}({}){clauses}{body}\n", m.name.name, params.join(", "))
 }

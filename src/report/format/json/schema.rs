@@ -99,6 +99,9 @@ pub struct Options<'a> {
     pub array_length: Option<u64>,
     /// Which classes the objects of the inputs have.
     pub types: Types,
+    /// Executions that cannot end are violations.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub termination: bool,
     /// Replaced initialisers by `Class.field`.
     pub set: IndexMap<Cow<'a, str>, Cow<'a, str>>,
     /// Seconds.
