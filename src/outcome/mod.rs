@@ -13,7 +13,7 @@ pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Waiting};
-use crate::ir::{Cause, CheckId, Goal, Kind, MethodId};
+use crate::ir::{Cause, CheckId, Goal, Implicit, Kind, MethodId};
 pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -177,6 +177,8 @@ pub struct Proof {
     pub ends: bool,
     /// The checks that an execution may reach; none reaches the others.
     pub reached: BTreeSet<CheckId>,
+    /// The same for implicit checks.
+    pub reached_implicit: BTreeSet<Implicit>,
     /// The claims that hold at the cuts.
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true if the claims are inductive, for the claims that do not depend on the heap.
@@ -327,6 +329,9 @@ pub struct Outcome {
     pub parked: Vec<Parked>,
     /// Every check of every method that the call graph reaches from the entry, in the order of the text.
     pub checks: Vec<(CheckId, Status)>,
+    /// Every implicit check of these methods, in the order of the text. It is violated if an exception from there is a
+    /// violation, and proved if none is.
+    pub implicit: Vec<(Implicit, Status)>,
     /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
     pub violations: Vec<Arc<Violation>>,
     /// The proof, if the verdict comes from one. Then exploration need not have ended.

@@ -10,7 +10,7 @@ use super::fragment::Explorer;
 use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
-use crate::ir::{BinaryOp, CheckId, Expr, Fault};
+use crate::ir::{BinaryOp, CheckId, Expr, Fault, Implicit};
 use crate::outcome::Reason;
 use crate::transition::Analyses;
 use std::collections::BTreeSet;
@@ -24,6 +24,8 @@ pub(super) struct Inductive {
     pub claims: Claims,
     /// The checks that a fragment reaches from a state of the claims. No execution reaches the others.
     pub reached: BTreeSet<CheckId>,
+    /// The same for implicit checks.
+    pub reached_implicit: BTreeSet<Implicit>,
     /// Whether a fragment of the entry reaches its end. Otherwise no execution does.
     pub ends: bool,
 }
@@ -34,6 +36,8 @@ struct Refuted {
     claims: Dropped,
     /// The checks of [`Fragments::program`] that it reaches.
     reached: BTreeSet<CheckId>,
+    /// The implicit checks that it reaches.
+    reached_implicit: BTreeSet<Implicit>,
     /// Whether it preserves all others.
     is_all: bool,
 }
@@ -50,6 +54,7 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
             let refuted = refuted(explorer, &fragments, &analyses, fragment)?;
             all.claims.extend(refuted.claims);
             all.reached.extend(refuted.reached);
+            all.reached_implicit.extend(refuted.reached_implicit);
             all.is_all = refuted.is_all;
             if !all.is_all {
                 break;
@@ -58,7 +63,8 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
         if all.is_all && all.claims.is_empty() {
             let original = |check| *fragments.copied.get(check).unwrap_or(check);
             let reached = all.reached.iter().map(original).collect();
-            return Some(Inductive { claims: asked, reached, ends: !all.reached.is_disjoint(&fragments.ends) });
+            let ends = !all.reached.is_disjoint(&fragments.ends);
+            return Some(Inductive { claims: asked, reached, reached_implicit: all.reached_implicit, ends });
         }
         for (role, claims) in claims.iter_mut() {
             let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
@@ -111,6 +117,7 @@ fn refuted(
         let reasons = session.outcome().reasons;
         let known = session.machine.checks();
         let reached = known.reached.iter().copied().collect();
+        let reached_implicit = known.reached_implicit.iter().copied().collect();
         let violated: Dropped = known.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.undecided.keys().map(claim).collect();
         let has_solver_reasons = reasons.iter().all(|reason| {
@@ -120,8 +127,10 @@ fn refuted(
         let has_claims = !(known.found.is_empty() && known.undecided.is_empty());
         let is_decided = has_ended && has_solver_reasons && (has_claims || reasons.is_empty());
         Some(match undecided {
-            Some(undecided) if is_decided => Refuted { claims: &violated | &undecided, reached, is_all: true },
-            _ => Refuted { claims: violated, reached, is_all: false },
+            Some(undecided) if is_decided => {
+                Refuted { claims: &violated | &undecided, reached, reached_implicit, is_all: true }
+            }
+            _ => Refuted { claims: violated, reached, reached_implicit, is_all: false },
         })
     })
 }

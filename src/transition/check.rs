@@ -7,9 +7,9 @@
 //! ```
 
 use super::{End, Machine, Step};
-use crate::config::Uncaught;
+use crate::config::{Property, Uncaught};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
-use crate::ir::{BinaryOp, CheckId, Expr, Fault, Kind, LocalId};
+use crate::ir::{BinaryOp, CheckId, Expr, Fault, Implicit, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
 use crate::source::Span;
 use crate::state::context::MAIN;
@@ -35,6 +35,8 @@ pub struct Assumption {
 pub struct Checks {
     /// Checks that a feasible guard has reached.
     pub reached: FxHashSet<CheckId>,
+    /// Implicit checks that a feasible guard has reached.
+    pub reached_implicit: FxHashSet<Implicit>,
     /// The violations found, with the paths of each.
     pub found: IndexMap<Fault, Trail>,
     /// Violations for which the solver could not decide whether they are feasible.
@@ -78,7 +80,7 @@ impl Undecided {
 
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
+        let Self { reached: _, reached_implicit: _, found, undecided, assumptions: _ } = self;
         let open = undecided.values().flat_map(|undecided| &undecided.open);
         found.values().chain(open).for_each(|trail| trail.mark(live));
     }
@@ -86,7 +88,7 @@ impl Marks for Checks {
 
 impl HoldsGuards for Checks {
     fn visit(&self, visit: &mut dyn FnMut(Guard)) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
+        let Self { reached: _, reached_implicit: _, found, undecided, assumptions: _ } = self;
         found
             .values()
             .chain(undecided.values().flat_map(|undecided| &undecided.open))
@@ -94,7 +96,7 @@ impl HoldsGuards for Checks {
     }
 
     fn rewrite(&mut self, logic: &mut Logic, rewriting: &Rewriting) {
-        let Self { reached: _, found, undecided, assumptions: _ } = self;
+        let Self { reached: _, reached_implicit: _, found, undecided, assumptions: _ } = self;
         let open = undecided.values_mut().flat_map(|undecided| &mut undecided.open);
         found.values_mut().chain(open).for_each(|trail| trail.rewrite(logic, rewriting));
     }
@@ -197,6 +199,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The paths of φ on which a value is missing.
+    pub(super) fn missing(&mut self, step: &Step<'p, '_>, phi: Guard, value: LocalId, check: Option<CheckId>) -> Guard {
+        if check.is_none() {
+            self.reach(step, phi, Property::MissingReturn);
+        }
+        step.local(value).when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing))
+    }
+
     /// Checks the use of a value that a call may not have returned. Returns the paths that continue.
     #[must_use]
     pub(crate) fn check_missing(
@@ -206,8 +216,7 @@ impl<'p> Machine<'p> {
         value: LocalId,
         check: Option<CheckId>,
     ) -> Guard {
-        let value = step.local(value);
-        let missing = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing));
+        let missing = self.missing(step, phi, value, check);
         let fault = Fault {
             kind: Kind::MissingReturn,
             cause: None,
@@ -220,6 +229,21 @@ impl<'p> Machine<'p> {
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
         self.logic.guards.and_not(phi, missing)
+    }
+
+    /// Notes that paths come to an implicit check, if some input takes them.
+    pub(super) fn reach(&mut self, step: &Step<'p, '_>, phi: Guard, property: Property) {
+        let check = Implicit { span: step.span, property };
+        if self.checks.reached_implicit.contains(&check) || !self.analyses.implicit().contains(&check) {
+            return;
+        }
+        let is_possible = match step.hypothetical && !step.bindings.is_empty() {
+            true => self.feasible_in_axiom(phi),
+            false => self.feasible(phi),
+        };
+        if is_possible {
+            self.checks.reached_implicit.insert(check);
+        }
     }
 
     /// Records the violation of an exception that leaves the entry method under φ.

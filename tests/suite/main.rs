@@ -12,6 +12,7 @@ mod features;
 mod fuzzed;
 mod generated;
 mod growth;
+mod implicit;
 mod induction;
 mod interp_semantics;
 mod layers;

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod coverage;
 pub mod digest;
 pub mod explored;
+pub mod implicit;
 pub mod limits;
 pub mod notes;
 pub mod profile;

@@ -11,7 +11,7 @@ use crate::report::model::statistics::{self, Numbers};
 use crate::report::model::timeline::timeline;
 use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
-use crate::report::model::{Finished, words};
+use crate::report::model::{Finished, implicit, words};
 use crate::source::Span;
 use askama::Template;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +47,8 @@ struct Page<'a> {
     remarks: Vec<String>,
     lines: Vec<Line<'a>>,
     checks: Vec<Check>,
+    /// The counts of implicit checks.
+    implicit: Option<String>,
     claims: Vec<ReportedClaim<'a>>,
     /// What the proof says about termination.
     termination: &'static str,
@@ -119,6 +121,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         remarks: remarks(finished),
         lines: lines(finished),
         checks: checks(finished),
+        implicit: implicit::summary(outcome),
         claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         termination: outcome.proof.as_ref().map_or("", proof::termination),
         violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),

@@ -7,6 +7,7 @@ use crate::ir::{Cause, Kind};
 use crate::outcome::{Cut, Reason, Status, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::report::model::digest;
+use crate::report::model::implicit::ImplicitChecks;
 use crate::report::model::proof::{ReportedClaim, ReportedStep};
 use crate::report::model::statistics::Numbers;
 use crate::report::model::words;
@@ -69,6 +70,8 @@ pub struct Report<'a, S = Numbers> {
     pub not_inductive: Vec<ReportedStep<'a>>,
     /// The assertions and contract clauses, in the order of the text.
     pub assertions: Vec<Assertion>,
+    /// The numbers of implicit checks, by kind.
+    pub implicit: Vec<ImplicitChecks>,
     /// The violations, in the order of the text.
     pub violations: Vec<ReportedViolation<'a>>,
     /// Warnings of the checker, then of the exploration.
