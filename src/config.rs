@@ -38,6 +38,49 @@ pub enum Types {
     Declared,
 }
 
+/// What can be violated, by the words of reports: the kind of a violation, or for an exception its cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Property {
+    /// `assert` holds.
+    Assert,
+    /// `requires` holds at calls.
+    Requires,
+    /// `ensures` holds at normal exits.
+    Ensures,
+    /// `exceptional` holds at exceptional exits.
+    Exceptional,
+    /// `invariant` holds.
+    Invariant,
+    /// The measure of `decreases` decreases.
+    Decreases,
+    /// Calls change only what `modifies` lists.
+    Modifies,
+    /// Null is not dereferenced.
+    Null,
+    /// Indexes are within bounds.
+    Bounds,
+    /// Arrays have no negative size.
+    NegativeSize,
+    /// Divisors are not zero.
+    DivisionByZero,
+    /// Casts succeed.
+    Cast,
+    /// No exception of a `throw` is uncaught.
+    Throw,
+    /// Values that are used have been returned.
+    MissingReturn,
+    /// Some thread can go on.
+    Deadlock,
+}
+
+impl fmt::Display for Property {
+    /// As it is parsed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
 /// How an uncaught exception counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]

@@ -64,11 +64,11 @@ mod transition;
 
 #[doc(hidden)]
 pub use cli::main as command_line;
-pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Types, Uncaught};
+pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught};
 pub use explore::Watch;
 pub use facade::{Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};
-pub use ir::{Cause, Check, CheckId, Cover, CoverId, Kind, MethodId};
+pub use ir::{Cause, Check, CheckId, Cover, CoverId, Implicit, Kind, MethodId};
 pub use num::Num;
 pub use outcome::{
     Condition, Cost, Coverage, Covering, Cut, Drawing, Edge, EdgeKind, FailedStep, Iteration, LargestProduct,

@@ -3,7 +3,7 @@
 use super::bounds;
 use super::frontier::Frontier;
 use crate::inputs::Inputs;
-use crate::ir::{CheckId, CoverId, Fault, Kind, MethodId};
+use crate::ir::{CheckId, CoverId, Fault, Implicit, Kind, MethodId};
 use crate::outcome::{
     Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning,
 };
@@ -95,6 +95,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         verdict,
         checks: checks(view, exhaustive),
         covers: covers(view, exhaustive),
+        implicit: implicit(view, exhaustive),
         proof: view.proof.cloned(),
         unproved: Unproved::default(),
         warnings: warnings(view, exhaustive && view.proof.is_none()),
@@ -140,19 +141,10 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
     let known = view.machine.checks();
-    let undecided: FxHashSet<CheckId> = known.violations.undecided.keys().filter_map(|fault| fault.check).collect();
     let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
-    let status = |id: CheckId| {
-        if violated.contains(&id) {
-            Status::Violated
-        } else if view.proof.is_none() && (!exhaustive || undecided.contains(&id)) {
-            Status::Undecided
-        } else if known.reached.contains(&id) || view.proof.as_ref().is_some_and(|proof| proof.reached.contains(&id)) {
-            Status::Proved
-        } else {
-            Status::Unreachable
-        }
-    };
+    let proved = |id| view.proof.is_some_and(|proof| proof.reached.contains(&id));
+    let reached = |id| known.reached.contains(&id) || proved(id);
+    let status = |id: CheckId| status(violated.contains(&id), reached(id), exhaustive);
     let mut checks: Vec<CheckId> = program.checks.ids().collect();
     checks.retain(|id| {
         let check = &program.checks[*id];
@@ -179,6 +171,28 @@ fn covers(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CoverId, Covering)> {
         }
     };
     view.machine.program.covers_of(view.entry).into_iter().map(|id| (id, status(id))).collect()
+}
+
+/// The implicit checks with their status.
+fn implicit(view: &View<'_, '_>, exhaustive: bool) -> Vec<(Implicit, Status)> {
+    let Machine { program, config, .. } = *view.machine;
+    let known = view.machine.checks();
+    let violated: FxHashSet<Implicit> = view.violations.keys().filter_map(Fault::implicit).collect();
+    let proved = |check: &_| view.proof.is_some_and(|proof| proof.reached_implicit.contains(check));
+    let reached = |check: &_| known.reached_implicit.contains(check) || proved(check);
+    let checks = program.implicit_checks(program.reachable_methods(view.entry)).into_iter();
+    let checks = checks.filter(|check| check.is_checked(&config.dialect));
+    checks.map(|check| (check, status(violated.contains(&check), reached(&check), exhaustive))).collect()
+}
+
+/// What is known of a check. If something is undecided, the exploration is not exhaustive.
+fn status(is_violated: bool, is_reached: bool, is_exhaustive: bool) -> Status {
+    match (is_violated, is_exhaustive, is_reached) {
+        (true, ..) => Status::Violated,
+        (_, false, _) => Status::Undecided,
+        (.., true) => Status::Proved,
+        (.., false) => Status::Unreachable,
+    }
 }
 
 fn warnings(view: &View<'_, '_>, exhaustive: bool) -> Vec<Warning> {

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::program::Program;
 use super::{memory, worker};
-use crate::config::Config;
+use crate::config::{Config, Dialect};
 use crate::explore::{self, Watch};
 use crate::ir::{self, Check, Kind, MethodId};
 use crate::outcome::{Covering, Outcome, Progress, Reason, Statistics, Status, Unproved, Verdict};
@@ -77,7 +77,7 @@ pub fn explore_watched(
         Some(Err(panic)) => resume_unwind(panic),
         None => {
             worker::abandon();
-            partial(program.ir(), entry, watch, started)
+            partial(program.ir(), entry, &config.dialect, watch, started)
         }
     };
     outcome.statistics.memory_peak = outcome.statistics.memory_peak.max(memory::peak());
@@ -156,8 +156,8 @@ fn refused(error: explore::Error, program: &Program) -> Error {
 }
 
 /// The outcome that is known although the worker has not stopped.
-fn partial(program: &ir::Program, entry: MethodId, watch: &Watch, started: Instant) -> Outcome {
-    let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(program, entry));
+fn partial(program: &ir::Program, entry: MethodId, dialect: &Dialect, watch: &Watch, started: Instant) -> Outcome {
+    let mut outcome = watch.partial().unwrap_or_else(|| nothing_known(program, entry, dialect));
     if outcome.verdict == Verdict::Valid {
         // Nothing else is published as valid: exploration has ended, and what comes after it has not.
         return outcome;
@@ -176,12 +176,14 @@ fn partial(program: &ir::Program, entry: MethodId, watch: &Watch, started: Insta
     outcome
 }
 
-fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
+fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> Outcome {
     let reachable = program.reachable_methods(entry);
     // The entry's own `requires` is assumed, unless the entry is called from within: then exploration reaches it.
     let assumed = |check: &Check| check.kind == Kind::Requires && check.method == entry;
     let checked = |check: &Check| reachable.contains(&check.method) && !assumed(check);
     let checks = program.checks.iter_enumerated().filter(|(_, check)| checked(check));
+    let implicit = program.implicit_checks(reachable.iter().copied());
+    let implicit = implicit.into_iter().filter(|check| check.is_checked(dialect));
     Outcome {
         entry,
         verdict: Verdict::Unknown,
@@ -189,6 +191,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId) -> Outcome {
         parked: Vec::new(),
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         covers: program.covers_of(entry).into_iter().map(|cover| (cover, Covering::Undecided)).collect(),
+        implicit: implicit.map(|check| (check, Status::Undecided)).collect(),
         violations: Vec::new(),
         proof: None,
         unproved: Unproved::default(),

@@ -1,6 +1,7 @@
 //! What is checked, how it can be violated, and what is to be covered.
 
-use super::{CheckId, MethodId};
+use super::{CheckId, Implicit, MethodId};
+use crate::config::Property;
 use crate::source::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,20 @@ pub enum Cause {
     Throw,
 }
 
+impl Cause {
+    /// What an uncaught exception violates.
+    pub fn property(self) -> Property {
+        match self {
+            Cause::Null => Property::Null,
+            Cause::Bounds => Property::Bounds,
+            Cause::NegativeSize => Property::NegativeSize,
+            Cause::DivisionByZero => Property::DivisionByZero,
+            Cause::Cast => Property::Cast,
+            Cause::Throw => Property::Throw,
+        }
+    }
+}
+
 /// A violation: what, where, and in which call.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fault {
@@ -101,6 +116,18 @@ pub struct Fault {
     pub call_site: Option<Span>,
     /// The assertion or clause; nothing for exceptions and for the use of a call's missing value.
     pub check: Option<CheckId>,
+}
+
+impl Fault {
+    /// The implicit check that is violated, unless it is an assertion, a clause or a deadlock.
+    pub fn implicit(&self) -> Option<Implicit> {
+        let property = match (self.kind, self.cause) {
+            (Kind::Exception, Some(cause)) => cause.property(),
+            (Kind::MissingReturn, _) if self.check.is_none() => Property::MissingReturn,
+            _ => return None,
+        };
+        Some(Implicit { span: self.span, property })
+    }
 }
 
 /// A place that can be proved or violated.

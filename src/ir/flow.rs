@@ -33,7 +33,8 @@ impl Expr {
         matches!(self, Expr::Const(_) | Expr::Local(_))
     }
 
-    fn is_nonzero(&self) -> bool {
+    /// Whether this is a constant number other than zero.
+    pub fn is_nonzero(&self) -> bool {
         matches!(self, Expr::Const(Const::Num(n)) if !n.is_zero())
     }
 

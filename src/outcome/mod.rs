@@ -13,7 +13,7 @@ pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Lasso, Run, Waiting};
-use crate::ir::{Cause, CheckId, CoverId, Fault, Goal, Kind, MethodId};
+use crate::ir::{Cause, CheckId, CoverId, Fault, Goal, Implicit, Kind, MethodId};
 pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -213,6 +213,8 @@ pub struct Proof {
     pub reached: BTreeSet<CheckId>,
     /// The cover statements that an execution may satisfy; none satisfies the others.
     pub covered: BTreeSet<CoverId>,
+    /// The same for implicit checks.
+    pub reached_implicit: BTreeSet<Implicit>,
     /// The claims that hold at the cuts.
     pub claims: Vec<Claim>,
     /// Clauses in SMT-LIB that are true if the claims are inductive, for the claims that do not depend on the heap.
@@ -365,6 +367,9 @@ pub struct Outcome {
     pub checks: Vec<(CheckId, Status)>,
     /// Every cover statement of these methods, in the order of the text.
     pub covers: Vec<(CoverId, Covering)>,
+    /// Every implicit check of these methods, in the order of the text. It is violated if an exception from there is a
+    /// violation, and proved if none is.
+    pub implicit: Vec<(Implicit, Status)>,
     /// One per site, kind and cause, in the order of the text. Shared with outcomes that were published before.
     pub violations: Vec<Arc<Violation>>,
     /// The proof, if the verdict comes from one. Then exploration need not have ended.

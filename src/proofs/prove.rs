@@ -212,11 +212,12 @@ impl<'p> Search<'p> {
 
     /// The proof that consists of these claims.
     fn proof(&self, proved: Inductive) -> Proof {
-        let Inductive { claims, reached, covered, ends } = proved;
+        let Inductive { claims, reached, reached_implicit, covered, ends } = proved;
         let clauses = self.system.with_meanings(&self.system.interpretation(&claims));
         let opinion = self.config.self_check.then(|| self.second_opinion(&claims));
         let terminates = self.cuts.terminates();
-        Proof { terminates, ends, reached, covered, claims: text::displayed(&self.cuts, &claims), clauses, opinion }
+        let claims = text::displayed(&self.cuts, &claims);
+        Proof { terminates, ends, reached, reached_implicit, covered, claims, clauses, opinion }
     }
 
     /// Asks every source but the program.

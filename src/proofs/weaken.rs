@@ -10,7 +10,7 @@ use super::fragment::Explorer;
 use crate::explore::session::Session;
 use crate::induction::fragments::{Fragment, Fragments};
 use crate::induction::{Claims, Role};
-use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault};
+use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit};
 use crate::outcome::Reason;
 use crate::transition::Analyses;
 use std::collections::BTreeSet;
@@ -26,6 +26,8 @@ pub(super) struct Inductive {
     pub reached: BTreeSet<CheckId>,
     /// The cover statements that a fragment may satisfy from such a state. No execution satisfies the others.
     pub covered: BTreeSet<CoverId>,
+    /// The same for implicit checks.
+    pub reached_implicit: BTreeSet<Implicit>,
     /// Whether a fragment of the entry reaches its end. Otherwise no execution does.
     pub ends: bool,
 }
@@ -38,6 +40,8 @@ struct Refuted {
     reached: BTreeSet<CheckId>,
     /// The cover statements that it may satisfy.
     covered: BTreeSet<CoverId>,
+    /// The implicit checks that it reaches.
+    reached_implicit: BTreeSet<Implicit>,
     /// Whether it preserves all others.
     is_all: bool,
 }
@@ -55,6 +59,7 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
             all.claims.extend(refuted.claims);
             all.reached.extend(refuted.reached);
             all.covered.extend(refuted.covered);
+            all.reached_implicit.extend(refuted.reached_implicit);
             all.is_all = refuted.is_all;
             if !all.is_all {
                 break;
@@ -64,7 +69,8 @@ pub(super) fn weaken(explorer: &Explorer<'_, '_>, claims: &mut Claims) -> Option
             let original = |check| *fragments.copied.get(check).unwrap_or(check);
             let reached = all.reached.iter().map(original).collect();
             let ends = !all.reached.is_disjoint(&fragments.ends);
-            return Some(Inductive { claims: asked, reached, covered: all.covered, ends });
+            let Refuted { covered, reached_implicit, .. } = all;
+            return Some(Inductive { claims: asked, reached, reached_implicit, covered, ends });
         }
         for (role, claims) in claims.iter_mut() {
             let dropped = asked[role].iter().enumerate().filter(|(i, _)| all.claims.contains(&(*role, *i)));
@@ -118,6 +124,7 @@ fn refuted(
         let reasons = session.outcome().reasons;
         let known = session.machine.checks();
         let reached = known.reached.iter().copied().collect();
+        let reached_implicit = known.reached_implicit.iter().copied().collect();
         let covered = known.covers.found.keys().chain(known.covers.undecided.keys()).copied().collect();
         let violated: Dropped = known.violations.found.keys().map(claim).collect::<Option<_>>()?;
         let undecided: Option<Dropped> = known.violations.undecided.keys().map(claim).collect();
@@ -135,8 +142,11 @@ fn refuted(
         let has_claims = !(known.violations.found.is_empty() && known.violations.undecided.is_empty());
         let is_decided = has_ended && has_solver_reasons && (has_claims || reasons.is_empty());
         Some(match undecided {
-            Some(undecided) if is_decided => Refuted { claims: &violated | &undecided, reached, covered, is_all: true },
-            _ => Refuted { claims: violated, reached, covered, is_all: false },
+            Some(undecided) if is_decided => {
+                let claims = &violated | &undecided;
+                Refuted { claims, reached, reached_implicit, covered, is_all: true }
+            }
+            _ => Refuted { claims: violated, reached, reached_implicit, covered, is_all: false },
         })
     })
 }

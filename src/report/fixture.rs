@@ -1,9 +1,9 @@
 //! A program and outcomes for the tests of the reports: built by hand, so that no other layer is needed.
 
-use crate::config::Config;
+use crate::config::{Config, Property};
 use crate::index::Idx;
 use crate::inputs::{Inputs, Value};
-use crate::ir::{Cause, Check, CheckId, Class, ClassId, Kind, Method, MethodId, MethodKind, Program};
+use crate::ir::{Cause, Check, CheckId, Class, ClassId, Implicit, Kind, Method, MethodId, MethodKind, Program};
 use crate::num::Num;
 use crate::outcome::{
     Assignments, Cut, FailedStep, Outcome, Parked, Reason, RegionCounts, ScheduleCounts, Statistics, Status, Unfit,
@@ -104,6 +104,11 @@ fn statistics() -> Statistics {
     }
 }
 
+/// An implicit check of the store in the loop.
+fn implicit(property: Property) -> Implicit {
+    Implicit { span: span("a[i]"), property }
+}
+
 fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
     Outcome {
         entry: MethodId(0),
@@ -112,6 +117,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         parked: Vec::new(),
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
         covers: Vec::new(),
+        implicit: [Property::Null, Property::Bounds].map(|property| (implicit(property), statuses[2])).to_vec(),
         violations: Vec::new(),
         proof: None,
         unproved: Unproved::default(),
@@ -194,6 +200,7 @@ pub(crate) fn invalid() -> Outcome {
     };
     Outcome {
         violations: [exception, assertion, requires].map(Arc::new).to_vec(),
+        implicit: vec![(implicit(Property::Null), Status::Proved), (implicit(Property::Bounds), Status::Violated)],
         ..outcome(Verdict::Invalid, [Status::Violated, Status::Violated, Status::Proved])
     }
 }

@@ -2,9 +2,10 @@
 //! those of the attempts, and those of all fragments of a proof.
 
 use super::tabling::Tabling;
-use crate::ir::Program;
 use crate::ir::control_relevance::ControlRelevant;
 use crate::ir::interference::Interference;
+use crate::ir::{Implicit, Program};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// Analyses of a program, each made when it is first used.
@@ -15,6 +16,7 @@ pub struct Analyses<'p> {
     tabling: OnceLock<Tabling>,
     interference: OnceLock<Interference>,
     has_frames: OnceLock<bool>,
+    implicit: OnceLock<FxHashSet<Implicit>>,
 }
 
 impl<'p> Analyses<'p> {
@@ -26,6 +28,7 @@ impl<'p> Analyses<'p> {
             tabling: OnceLock::new(),
             interference: OnceLock::new(),
             has_frames: OnceLock::new(),
+            implicit: OnceLock::new(),
         }
     }
 
@@ -47,5 +50,11 @@ impl<'p> Analyses<'p> {
     /// Whether any method has a `modifies` clause to be checked.
     pub(super) fn has_frames(&self) -> bool {
         *self.has_frames.get_or_init(|| self.program.methods.iter().any(|method| method.is_framed))
+    }
+
+    /// The implicit checks.
+    pub(super) fn implicit(&self) -> &FxHashSet<Implicit> {
+        let all = || self.program.implicit_checks(self.program.methods.ids()).into_iter().collect();
+        self.implicit.get_or_init(all)
     }
 }

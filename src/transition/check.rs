@@ -9,9 +9,9 @@
 
 use super::findings::Findings;
 use super::{End, Machine, Step};
-use crate::config::Uncaught;
+use crate::config::{Property, Uncaught};
 use crate::guard::{Guard, holds_guards};
-use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Kind, LocalId};
+use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit, Kind, LocalId};
 use crate::solver::Answer;
 use crate::source::Span;
 use crate::state::context::MAIN;
@@ -36,6 +36,8 @@ pub struct Assumption {
 pub struct Checks {
     /// Checks that a feasible guard has reached.
     pub reached: FxHashSet<CheckId>,
+    /// Implicit checks that a feasible guard has reached.
+    pub reached_implicit: FxHashSet<Implicit>,
     /// The violations.
     pub violations: Findings<Fault>,
     /// The cover statements that some path satisfies.
@@ -46,13 +48,13 @@ pub struct Checks {
 
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, violations, covers, assumptions: _ } = self;
+        let Self { reached: _, reached_implicit: _, violations, covers, assumptions: _ } = self;
         violations.mark(live);
         covers.mark(live);
     }
 }
 
-holds_guards!(Checks: violations, covers; others: reached, assumptions);
+holds_guards!(Checks: violations, covers; others: reached, reached_implicit, assumptions);
 
 impl<'p> Machine<'p> {
     /// Checks an assertion or contract clause. Returns the paths that continue.
@@ -151,6 +153,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The paths of φ on which a value is missing.
+    pub(super) fn missing(&mut self, step: &Step<'p, '_>, phi: Guard, value: LocalId, check: Option<CheckId>) -> Guard {
+        if check.is_none() {
+            self.reach(step, phi, Property::MissingReturn);
+        }
+        step.local(value).when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing))
+    }
+
     /// Checks the use of a value that a call may not have returned. Returns the paths that continue.
     #[must_use]
     pub(crate) fn check_missing(
@@ -160,8 +170,7 @@ impl<'p> Machine<'p> {
         value: LocalId,
         check: Option<CheckId>,
     ) -> Guard {
-        let value = step.local(value);
-        let missing = value.when(&mut self.logic, phi, |_, v| Guard::from_bool(v == Value::Missing));
+        let missing = self.missing(step, phi, value, check);
         let fault = Fault {
             kind: Kind::MissingReturn,
             cause: None,
@@ -174,6 +183,21 @@ impl<'p> Machine<'p> {
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
         self.logic.guards.and_not(phi, missing)
+    }
+
+    /// Notes that paths come to an implicit check, if some input takes them.
+    pub(super) fn reach(&mut self, step: &Step<'p, '_>, phi: Guard, property: Property) {
+        let check = Implicit { span: step.span, property };
+        if self.checks.reached_implicit.contains(&check) || !self.analyses.implicit().contains(&check) {
+            return;
+        }
+        let is_possible = match step.hypothetical && !step.bindings.is_empty() {
+            true => self.feasible_in_axiom(phi),
+            false => self.feasible(phi),
+        };
+        if is_possible {
+            self.checks.reached_implicit.insert(check);
+        }
     }
 
     /// Records the violation of an exception that leaves the entry method under φ.

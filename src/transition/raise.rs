@@ -84,6 +84,7 @@ impl<'p> Machine<'p> {
     /// Throws under `theta`. Returns φ without it.
     #[must_use]
     pub(crate) fn raise(&mut self, step: &mut Step<'p, '_>, phi: Guard, theta: Guard, cause: Cause) -> Guard {
+        self.reach(step, phi, cause.property());
         let theta = self.logic.guards.and(phi, theta);
         if theta == Guard::FALSE {
             return phi;

@@ -18,7 +18,7 @@ use crate::ir::{BlockId, Expr, InstrKind};
 use crate::region::exits::LEVEL as EXITS;
 use crate::region::{Cell, Exit, InlineId, Op, OpKind, PathPredicate, Refusal, Region, Register};
 use crate::state::{FrameId, Place, ProgramPoint};
-use crate::summary::{Summary, Value};
+use crate::summary::Summary;
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -123,10 +123,14 @@ impl<'p> Machine<'p> {
             return;
         }
         self.count_operation();
+        if let Some(exit) = op.exit {
+            let Exit { frame, block, instruction, .. } = &instance.region.exits[exit];
+            let block = &self.program.methods[instance.region.frames[*frame].method].blocks[*block];
+            step.span = block.instrs.get(*instruction as usize).map_or(block.span, |instr| instr.span);
+        }
         let phi = match &op.kind {
-            OpKind::Run(InstrKind::CheckMissing { value, .. }) => {
-                let value = step.local(*value);
-                let missing = value.when(&mut self.logic, before, |_, v| Guard::from_bool(v == Value::Missing));
+            OpKind::Run(InstrKind::CheckMissing { value, check }) => {
+                let missing = self.missing(step, before, *value, *check);
                 self.logic.and_not(before, missing)
             }
             OpKind::Run(instr) => self.instruction(step, before, instr),

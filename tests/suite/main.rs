@@ -13,6 +13,7 @@ mod features;
 mod fuzzed;
 mod generated;
 mod growth;
+mod implicit;
 mod induction;
 mod interp_semantics;
 mod layers;

@@ -138,7 +138,8 @@ pub fn covers(built: &Built, outcome: &Outcome) -> BTreeMap<u32, String> {
 pub fn assert_found_alike(a: &Outcome, b: &Outcome, context: &str) {
     let told = |outcome: &Outcome| {
         let violations: Vec<_> = outcome.violations.iter().map(|v| (v.kind, v.cause, v.span, v.call_site)).collect();
-        (outcome.verdict, outcome.reasons.clone(), outcome.checks.clone(), violations, outcome.coverage.clone())
+        let Outcome { reasons, checks, implicit, coverage, .. } = outcome;
+        (outcome.verdict, reasons.clone(), checks.clone(), implicit.clone(), violations, coverage.clone())
     };
     assert_eq!(told(a), told(b), "{context}");
 }

@@ -6,6 +6,7 @@ pub mod coverage;
 pub mod covers;
 pub mod digest;
 pub mod explored;
+pub mod implicit;
 pub mod limits;
 pub mod notes;
 pub mod profile;

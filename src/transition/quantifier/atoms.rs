@@ -5,6 +5,7 @@ use super::{Binding, axioms};
 use crate::guard::{Guard, holds_guards};
 use crate::ir::Quant;
 use crate::num::Num;
+use crate::source::Span;
 use crate::state::{Live, Marks, ProgramPoint, State};
 use crate::summary::AddrId;
 use crate::term::{InputId, InputInfo, InputKind, Sort, TermId};
@@ -16,6 +17,8 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(super) struct Atom {
     pub(super) quant: Arc<Quant>,
+    /// The instruction that evaluates it.
+    pub(super) span: Span,
     pub(super) point: ProgramPoint,
     pub(super) bindings: Vec<Binding>,
     pub(super) snapshot: State,
@@ -38,13 +41,14 @@ pub(super) struct Atom {
 
 holds_guards!(
     Atom: scope, holds, axioms, bindings, snapshot;
-    others: quant, point, array, length, choice, generation, has_witness, instances
+    others: quant, span, point, array, length, choice, generation, has_witness, instances
 );
 
 impl Marks for Atom {
     fn mark(&self, live: &mut Live<'_>) {
         let Self {
             quant: _,
+            span: _,
             point,
             bindings,
             snapshot,
@@ -74,6 +78,7 @@ impl<'p> Machine<'p> {
         let universal = sides[1];
         self.quantifiers.atoms.push(Atom {
             quant: Arc::clone(quant),
+            span: step.span,
             point: step.point,
             bindings: step.bindings.clone(),
             snapshot: step.state.fork(),
@@ -102,8 +107,13 @@ impl<'p> Machine<'p> {
         let within = self.logic.lt(index, length);
         let within = self.logic.guards.and(scope, within);
         let (_, thrown) = self.refuted_at(i, within, index, (axioms::NEVER, axioms::NEVER));
-        // Without axioms: paths that only these exclude count as possible.
-        self.quantifiers.body_may_throw = self.solver.feasible(&mut self.logic, thrown).is_possible();
+        self.quantifiers.body_may_throw = self.feasible_in_axiom(thrown);
+    }
+
+    /// Whether some input satisfies a guard of which an axiom is being made. Without axioms: paths that only these exclude
+    /// count as possible.
+    pub(in crate::transition) fn feasible_in_axiom(&mut self, guard: Guard) -> bool {
+        self.solver.feasible(&mut self.logic, guard).is_possible()
     }
 
     /// A Skolem index of an array that is not yet used within a guard. One that is used outside of the guard is preferred, so
@@ -140,7 +150,7 @@ impl<'p> Machine<'p> {
         let atom = self.quantifiers.atoms[atom].clone();
         let mut snapshot = atom.snapshot;
         let mut step = Step {
-            span: atom.quant.span,
+            span: atom.span,
             bindings: atom.bindings,
             hypothetical: true,
             ..Step::at(self.program, &self.contexts, &mut snapshot, atom.point)

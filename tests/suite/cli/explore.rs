@@ -18,6 +18,7 @@ fn a_valid_program() {
         .stdout_eq(str![[r#"
 checks of Main.main: 9 proved
   (-v lists them)
+implicit checks: 17 proved (null 12, bounds 4, negative-size 1)
 paths at most [..]
 valid
 
@@ -46,6 +47,7 @@ checks of Main.main: 2 proved, 1 violated
   line 22    assert      in Main.main: proved
   line 23    assert      in Main.main: violated
   line 27    requires    in Main.transfer: proved
+implicit checks: 9 proved (null 9)
 paths at most [..]
 invalid
 
@@ -218,6 +220,7 @@ violation[deadlock]: no thread can go on
 
 checks of Main.main: 1 violated
   line 6     deadlock    in Main.two: violated
+implicit checks: 3 proved (null 3)
 paths at most 8, operations 106, merges 0, solver calls 0 ([..] s), time [..] s
 invalid
 
@@ -257,11 +260,12 @@ fn json_has_the_fields_of_the_schema_in_order() {
         |value: &serde_json::Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(
         keys(&report),
-        "schema version file digest entry mode options verdict reasons assumptions bounds assertions violations warnings \
-         statistics"
+        "schema version file digest entry mode options verdict reasons assumptions bounds assertions implicit violations \
+         warnings statistics"
     );
     assert_eq!(keys(&report["bounds"]), "unroll depth heap_depth switches parked");
     assert_eq!(keys(&report["assertions"][0]), "line column kind status");
+    assert_eq!(keys(&report["implicit"][0]), "kind proved violated unreachable undecided");
     assert_eq!(
         keys(&report["violations"][0]),
         "kind cause file line column method call_site message inputs trace replayed"

@@ -13,7 +13,7 @@ use crate::report::model::statistics::{self, Numbers};
 use crate::report::model::timeline::timeline;
 use crate::report::model::value::{self, Extent};
 use crate::report::model::words::elide;
-use crate::report::model::{self, Finished, limits, words};
+use crate::report::model::{self, Finished, implicit, limits, words};
 use crate::source::Span;
 use askama::Template;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,6 +57,8 @@ struct Page<'a> {
     lines: Vec<Line<'a>>,
     checks: Vec<Check>,
     covers: Vec<Cover>,
+    /// The counts of implicit checks.
+    implicit: Option<String>,
     claims: Vec<ReportedClaim<'a>>,
     /// What the proof says about termination.
     termination: &'static str,
@@ -138,6 +140,7 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
         lines: lines(finished),
         checks: checks(finished),
         covers: covers(finished),
+        implicit: implicit::summary(outcome),
         claims: outcome.proof.iter().flat_map(|p| proof::claims(program, source, p)).collect(),
         termination: outcome.proof.as_ref().map_or("", proof::termination),
         violations: outcome.violations.iter().map(|v| violated(finished, v)).collect(),

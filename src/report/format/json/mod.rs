@@ -9,7 +9,7 @@ use crate::interp::{Waiting, WaitsFor};
 use crate::outcome::{Violation, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::Numbers;
-use crate::report::model::{Finished, covers, digest, proof, words};
+use crate::report::model::{Finished, covers, digest, implicit, proof, words};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
 use schema::{Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
@@ -85,6 +85,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         not_inductive: proof::failed_steps(finished).collect(),
         assertions: assertions.collect(),
         covers: covers::covers(finished).collect(),
+        implicit: implicit::counts(outcome),
         violations: outcome.violations.iter().map(|v| violation(finished, v)).collect(),
         warnings: warnings(finished),
         coverage: outcome.coverage.as_ref().map(|c| Covered::of(program, source, c)),
@@ -258,6 +259,22 @@ mod tests {
                   "column": 5,
                   "kind": "assert",
                   "status": "proved"
+                }
+              ],
+              "implicit": [
+                {
+                  "kind": "null",
+                  "proved": 1,
+                  "violated": 0,
+                  "unreachable": 0,
+                  "undecided": 0
+                },
+                {
+                  "kind": "bounds",
+                  "proved": 0,
+                  "violated": 1,
+                  "unreachable": 0,
+                  "undecided": 0
                 }
               ],
               "violations": [

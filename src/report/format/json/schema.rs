@@ -8,6 +8,7 @@ use crate::outcome::{Cut, Reason, Status, Verdict};
 use crate::report::model::coverage::Covered;
 use crate::report::model::covers::ReportedCover;
 use crate::report::model::digest;
+use crate::report::model::implicit::ImplicitChecks;
 use crate::report::model::proof::{ReportedClaim, ReportedStep};
 use crate::report::model::statistics::Numbers;
 use crate::report::model::words;
@@ -73,6 +74,8 @@ pub struct Report<'a, S = Numbers> {
     /// The cover statements, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covers: Vec<ReportedCover<'a>>,
+    /// The numbers of implicit checks, by kind.
+    pub implicit: Vec<ImplicitChecks>,
     /// The violations, in the order of the text.
     pub violations: Vec<ReportedViolation<'a>>,
     /// Warnings of the checker, then of the exploration.

@@ -16,7 +16,7 @@ use crate::outcome::{ClaimKind, Status, Verdict, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::summary;
 use crate::report::model::value::Extent;
-use crate::report::model::{Finished, checks, covers, limits, proof, words};
+use crate::report::model::{Finished, checks, covers, implicit, limits, proof, words};
 
 /// Why a verdict is valid although bounds cut executions off.
 pub const BY_INDUCTION: &str = "proved by induction";
@@ -144,6 +144,9 @@ impl Report<'_> {
             (0, _) => {}
             (_, 0) => self.line("  (-v lists them)"),
             (n, _) => self.line(format!("  ({n} more; -v lists all)")),
+        }
+        if let Some(counts) = implicit::summary(outcome) {
+            self.line(format!("{} {counts}", self.style.head("implicit checks:")));
         }
     }
 
