@@ -1,6 +1,7 @@
 //! Merge mode, path mode and concrete runs on small inputs: the same violations, and for each input the final state that
 //! its concrete run has.
 
+use super::calls;
 use super::enumerate::{self, Bounds, Slot};
 use super::options::Options;
 use super::oracle::{self, Explored};
@@ -57,6 +58,7 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
         let run = interp::run_observed(program, entry, given, dialect, Limits::steps(STEPS), observer);
         // Inputs that the dialect does not admit are skipped.
         let Ok(run) = run else { return Ok(Vec::new()) };
+        calls::check(built, given)?;
         runs.push((given.clone(), run));
         Ok(reads.first)
     };

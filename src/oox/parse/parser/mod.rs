@@ -5,6 +5,7 @@
 //! shows all errors of a file. Reporting stops altogether after [`MAX_REPORTS`] errors, which also bounds the work that
 //! recovery can take.
 
+mod call;
 mod expr;
 mod item;
 mod recovery;
@@ -48,24 +49,32 @@ struct Parser<'a> {
     stopped: bool,
 }
 
+pub(super) use call::parse as call;
+
 /// Parses a whole file.
 pub(super) fn parse(source: &SourceFile) -> Parsed {
-    let here = |token: Token| Token { span: token.span.of(source.id), ..token };
-    let mut parser = Parser {
-        source,
-        tokens: tokenize(&source.text).into_iter().map(here).collect(),
-        pos: 0,
-        depth: 0,
-        formula: false,
-        diagnostics: Vec::new(),
-        errors: 0,
-        warnings: 0,
-        last_error: None,
-        stopped: false,
-    };
+    let mut parser = Parser::new(source);
     let mut program = Program::default();
     parser.program(&mut program);
     Parsed { program, diagnostics: parser.diagnostics }
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a SourceFile) -> Self {
+        let here = |token: Token| Token { span: token.span.of(source.id), ..token };
+        Parser {
+            source,
+            tokens: tokenize(&source.text).into_iter().map(here).collect(),
+            pos: 0,
+            depth: 0,
+            formula: false,
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            last_error: None,
+            stopped: false,
+        }
+    }
 }
 
 impl Parser<'_> {
