@@ -3,6 +3,7 @@
 
 use crate::num::Num;
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,23 @@ impl Inputs {
             Some(b'[') => Err(serde::de::Error::custom("expected an object, found an array")),
             _ => serde_json::from_slice(text),
         }
+    }
+
+    /// The objects and arrays that the arguments reach more than once, in the order of the heap.
+    pub fn shared(&self) -> Vec<&str> {
+        let mut visits: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut open: Vec<&Value> = self.args.values().collect();
+        while let Some(value) = open.pop() {
+            let Value::Ref(name) = value else { continue };
+            let count = visits.entry(name).or_default();
+            *count += 1;
+            match self.heap.get(name) {
+                Some(Cell::Object { fields, .. }) if *count == 1 => open.extend(fields.values()),
+                Some(Cell::Array { default, cells, .. }) if *count == 1 => open.extend(cells.values().chain(default)),
+                _ => {}
+            }
+        }
+        self.heap.keys().map(String::as_str).filter(|name| visits.get(name).is_some_and(|&n| n > 1)).collect()
     }
 }
 

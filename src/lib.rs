@@ -66,7 +66,7 @@ mod transition;
 pub use cli::main as command_line;
 pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught};
 pub use explore::Watch;
-pub use facade::{Error, Program, Refused, explore, explore_watched};
+pub use facade::{Called, Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};
 pub use ir::{Cause, Check, CheckId, Cover, CoverId, Implicit, Kind, MethodId};
 pub use num::Num;

@@ -6,9 +6,13 @@ use super::interrupt;
 use super::load::{is_stdin, load, read, warn};
 use super::options;
 use super::output::{answer, stderr_style, stdout_style};
+use crate::config::Dialect;
+use crate::facade::Program;
 use crate::inputs::Inputs;
 use crate::interp::{self, End, Limits};
+use crate::ir::MethodId;
 use crate::report::format::run::render;
+use crate::report::format::text::Detail;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -28,8 +32,36 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
     interrupt::handle()?;
     let alarm = args.timeout.map(end_after).transpose()?;
     let program = load(&args.file, &dialect)?;
+    let (entry, run) = match &args.call {
+        Some(call) => called(&program, call, &dialect, args, detail)?,
+        None => named(&program, &dialect, args, detail)?,
+    };
+    drop(alarm);
+    let text = render(program.ir(), program.source(), entry, &run, detail, stdout_style());
+    answer(&text)?;
+    Ok(exit_of(&run.end))
+}
+
+/// Runs a call.
+fn called(
+    program: &Program,
+    call: &str,
+    dialect: &Dialect,
+    args: &Run,
+    detail: Detail,
+) -> Result<(MethodId, interp::Run), Failure> {
+    let called = program.call(call)?;
+    warn(program, detail);
+    let run = interp::run(program.ir(), called.entry, &called.inputs, dialect, Limits::steps(args.steps));
+    let run = run.map_err(|e| called.refuse(&e.path, &e.problem.to_string()))?;
+    Ok((called.entry, run))
+}
+
+/// Runs the entry on the inputs of a file, if there is one.
+fn named(program: &Program, dialect: &Dialect, args: &Run, detail: Detail) -> Result<(MethodId, interp::Run), Failure> {
+    let refused = |message: String| Failure::refused(&message, stderr_style());
     let entry = program.entry(&args.entry)?;
-    warn(&program, detail);
+    warn(program, detail);
     let (name, inputs) = match &args.inputs {
         None => ("no inputs".to_owned(), Inputs::default()),
         Some(file) => {
@@ -40,12 +72,8 @@ pub fn run(args: &Run) -> Result<Exit, Failure> {
             (name, inputs)
         }
     };
-    let run = interp::run(program.ir(), entry, &inputs, &dialect, Limits::steps(args.steps))
-        .map_err(|e| refused(format!("{name}: {e}")))?;
-    drop(alarm);
-    let text = render(program.ir(), program.source(), entry, &run, detail, stdout_style());
-    answer(&text)?;
-    Ok(exit_of(&run.end))
+    let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::steps(args.steps));
+    Ok((entry, run.map_err(|e| refused(format!("{name}: {e}")))?))
 }
 
 /// Ends the process after some time, unless the result is dropped before. Steps do not poll for this, so it also ends a

@@ -1,5 +1,5 @@
-//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them. Before a test is
-//! written, both forms are replayed.
+//! `--tests DIR`: writes the tests of explorations, each as inputs and as a program, and a list of them, which has the inputs
+//! as a call too. Before a test is written, all forms are replayed.
 
 use super::exit::Failure;
 use super::output::stderr_style;
@@ -59,7 +59,9 @@ pub fn write(
             let comment = format!("Test {} of {name}: {expected}.", i + 1);
             let driver = drivers.driver(*entry, &case.inputs, &comment);
             let inputs = serde_json::to_string_pretty(&case.inputs).map_err(|e| Failure::Internal(e.to_string()))?;
+            let call = program.call_text(*entry, &case.inputs);
             replay(program, *entry, &inputs, dialect, &expected)?;
+            replay_call(program, *entry, call.as_deref(), dialect, &expected)?;
             replay_driver(program, &driver, &case.inputs.schedule, dialect, &expected, &stem)?;
             let (json, test) = (format!("{stem}.json"), format!("{stem}.{}", program.extension()));
             for (file, text) in [(&json, inputs + "\n"), (&test, driver.text)] {
@@ -70,6 +72,7 @@ pub fn write(
             tests.push(Test {
                 entry: name,
                 inputs: json,
+                call,
                 driver: test,
                 driver_entry: driver.entry,
                 schedule: case.inputs.schedule.clone(),
@@ -110,6 +113,21 @@ fn replay(
     let inputs: Inputs = serde_json::from_str(json).map_err(|e| Failure::Internal(e.to_string()))?;
     let run = interp::run(program.ir(), entry, &inputs, dialect, Limits::default());
     let run = run.map_err(|e| Failure::Internal(format!("a generated test does not fit: {e}")))?;
+    agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
+}
+
+/// Runs the call, if there is one.
+fn replay_call(
+    program: &Program,
+    entry: MethodId,
+    call: Option<&str>,
+    dialect: &Dialect,
+    expected: &Expected,
+) -> Result<(), Failure> {
+    let Some(call) = call else { return Ok(()) };
+    let called = program.call(call).map_err(|e| Failure::Internal(format!("`{call}` is no call: {e}")))?;
+    let run = interp::run(program.ir(), called.entry, &called.inputs, dialect, Limits::default());
+    let run = run.map_err(|e| Failure::Internal(format!("`{call}` does not fit: {e}")))?;
     agree(&ending(program.ir(), &run.end), expected, &program.entry_name(entry))
 }
 

@@ -48,17 +48,19 @@ pub fn entry(program: &Program, name: &str) -> Result<MethodId, Box<Diagnostic>>
         diagnostic.help = suggestion(program, name, diagnostic.help);
         diagnostic
     })?;
-    let line = std::iter::successors(Some(class), |c| program.classes[*c].superclass);
-    let mut found = line.map(|c| methods(program, c, method)).find(|found| !found.is_empty()).unwrap_or_default();
+    let types: Option<Vec<String>> =
+        types.map(|types| types.split(',').map(squeezed).filter(|t| !t.is_empty()).collect());
+    let fits = |m: &MethodId| types.as_ref().is_none_or(|types| parameters(program, *m) == *types);
+    let line =
+        || std::iter::successors(Some(class), |c| program.classes[*c].superclass).map(|c| methods(program, c, method));
+    let nearest = line().find(|found| found.iter().any(fits)).or_else(|| line().find(|found| !found.is_empty()));
+    let mut found = nearest.unwrap_or_default();
     if found.is_empty() && method == class_name {
         let constructors = declared(program).filter(|(_, m)| m.class == class && is_constructor(m));
         found = constructors.map(|(id, _)| id).collect();
     }
     let named = found.clone();
-    if let Some(types) = types {
-        let types: Vec<String> = types.split(',').map(squeezed).filter(|t| !t.is_empty()).collect();
-        found.retain(|m| parameters(program, *m) == types);
-    }
+    found.retain(fits);
     match (&found[..], &named[..]) {
         ([], []) => {
             let names = declared(program).filter(|(_, m)| m.class == class && !m.blocks.is_empty());

@@ -79,7 +79,8 @@ impl fmt::Display for Refused {
             if i > 0 {
                 f.write_str("\n")?;
             }
-            f.write_str(&self.source.main().name)?;
+            let file = error.span.map_or(self.source.main(), |span| self.source.file(span));
+            f.write_str(&file.name)?;
             if let Some(span) = error.span {
                 let (line, column) = self.source.line_col(span);
                 write!(f, ":{line}:{column}")?;

@@ -4,6 +4,7 @@
 //! a big stack ([`worker`]), and a thread that watches the limits of time and memory ([`exploration`]). The thread with the big
 //! stack is kept, because the solver has a context for every thread. Nothing here prints.
 
+mod calls;
 mod draft;
 pub(crate) mod entries;
 mod error;
@@ -14,6 +15,7 @@ mod program;
 mod tests;
 mod worker;
 
+pub use calls::Called;
 pub use draft::Draft;
 pub use error::{Error, Refused};
 pub use exploration::{explore, explore_watched};

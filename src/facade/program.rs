@@ -1,10 +1,12 @@
 //! From a file to a program that can be explored.
 
+use super::calls::Called;
 use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
 use crate::config::{Config, Dialect};
 use crate::front::{Driver, Drivers, Front};
+use crate::inputs::Inputs;
 use crate::ir::{self, Check, CheckId, MethodId};
 use crate::oox::Oox;
 use crate::outcome::Outcome;
@@ -109,6 +111,19 @@ impl Program {
         entries::entry(self.ir(), name).map_err(|error| self.misnamed(*error))
     }
 
+    /// The method and the inputs that a call means, such as `Main.main([1, 2], Node { value: 3 })`.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when it is no call, or there is no such method.
+    pub fn call(&self, text: &str) -> Result<Called, Error> {
+        Called::new(self, text)
+    }
+
+    /// A call of a method on these inputs, which [`call`](Self::call) takes; nothing where they cannot be written as one.
+    pub fn call_text(&self, entry: MethodId, inputs: &Inputs) -> Option<String> {
+        self.ir().syntax.call(self.ir(), entry, inputs)
+    }
+
     /// All methods and constructors that can be explored by themselves, in the order of the text.
     ///
     /// # Errors
@@ -167,6 +182,11 @@ impl Program {
     /// The data of reports on more than one exploration.
     pub(crate) fn explored<'a>(&'a self, config: &'a Config, rows: &'a [Row]) -> Explored<'a> {
         Explored { program: self.ir(), source: &self.source, config, rows, diagnostics: &self.warnings }
+    }
+
+    /// The language.
+    pub(super) fn front(&self) -> &'static dyn Front {
+        self.front
     }
 
     /// The extension of files of its language, without the dot.

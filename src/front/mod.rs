@@ -1,16 +1,18 @@
 //! The boundary of a source language: all that the rest of the program needs from one.
 //!
 //! A front reads programs, and writes tests in its language. It lowers a program to the IR. The IR carries the
-//! [`Syntax`](crate::ir::Syntax) that reports write with. For editors it may tell what the names in a text mean ([`symbols`]),
+//! [`Syntax`](crate::ir::Syntax) that reports write with. A front also reads the [`calls`] that its syntax writes. For editors it may tell what the names in a text mean ([`symbols`]),
 //! and what can be written at a place ([`proposals`]).
 
+pub mod calls;
 pub mod proposals;
 pub mod symbols;
 
 use crate::config::Dialect;
 use crate::inputs::Inputs;
 use crate::ir::{MethodId, Program};
-use crate::source::{Diagnostic, Sources};
+use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
+use calls::Call;
 use proposals::Proposal;
 use std::panic::RefUnwindSafe;
 use symbols::Symbols;
@@ -28,6 +30,15 @@ pub trait Front: Sync + RefUnwindSafe {
 
     /// A writer of tests of a program that this front has loaded.
     fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a>;
+
+    /// Reads a call, as [`Syntax::call`](crate::ir::Syntax::call) writes it. It may recurse as deep as the text is nested.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text.
+    fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+        let whole = Span::new(0, text.text.len()).of(text.id);
+        Err(vec![Diagnostic::error(Phase::Entry, "E0157", whole, "the language has no notation for calls")])
+    }
 
     /// The symbols of a text, which may have errors. It may recurse as deep as the text is nested. A language without
     /// support for editors has none.

@@ -22,6 +22,12 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     /// Inputs of a method as a formula over its parameters: true of these inputs and, up to the names of objects and the
     /// elements of long arrays, of no others. Nothing where the method has no inputs, or the language cannot express it.
     fn assumption(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String>;
+
+    /// A call of the method on these inputs, which its front reads as the same inputs, up to names of objects and what the
+    /// arguments do not reach. Nothing where the language cannot express it, or the text would be very long.
+    fn call(&self, _program: &Program, _entry: MethodId, _inputs: &Inputs) -> Option<String> {
+        None
+    }
 }
 
 /// The notation of the IR itself, for programs that come from no source language.

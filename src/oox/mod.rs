@@ -19,11 +19,12 @@ mod proposals;
 mod syntax;
 
 use crate::config::Dialect;
+use crate::front::calls::Call;
 use crate::front::proposals::Proposal;
 use crate::front::symbols::Symbols;
 use crate::front::{Drivers, Front, Loaded, Rejected};
 use crate::ir::Program;
-use crate::source::{SourceFile, Sources};
+use crate::source::{Diagnostic, SourceFile, Sources};
 
 /// The language OOX with inheritance.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +60,10 @@ impl Front for Oox {
 
     fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a> {
         Box::new(driver::Writer::new(program, &source.main().text, dialect))
+    }
+
+    fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+        parse::call(text)
     }
 
     fn symbols(&self, name: &str, text: &str, dialect: &Dialect) -> Symbols {

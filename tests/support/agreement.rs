@@ -1,6 +1,7 @@
 //! Merge mode, path mode and concrete runs on small inputs: the same violations, and for each input the final state that
 //! its concrete run has.
 
+use super::calls;
 use super::enumerate::{self, Bounds, Slot};
 use super::options::Options;
 use super::oracle::{self, Explored};
@@ -63,6 +64,7 @@ pub fn check(built: &pipeline::Built, options: &Options, extent: Extent) -> Resu
             true => interp::run(program, entry, given, dialect, Limits::steps(STEPS)).map_err(|e| e.to_string())?,
             false => run,
         };
+        calls::check(built, given)?;
         runs.push((given.clone(), run));
         Ok(reads.first)
     };

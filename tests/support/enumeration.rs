@@ -1,5 +1,6 @@
 //! A second opinion on an expectation: the concrete interpreter on all small inputs, by all schedules.
 
+use super::calls;
 use super::enumerate::{Bounds, inputs};
 use super::expectation::{Expectation, Finding, Header};
 use super::options::Options;
@@ -36,6 +37,7 @@ fn shown(built: &Built, options: &Options) -> Shown {
     bounds.length = dialect.array_length.map_or(3, |n| n.min(3) as usize);
     let mut shown = Shown { violations: BTreeSet::new(), covers: BTreeSet::new(), ended: false };
     for inputs in inputs(built.ir(), built.entry, &bounds).take(INPUTS) {
+        calls::check(built, &inputs).unwrap_or_else(|e| panic!("{e}"));
         let mut schedules = 0;
         for run in Runs::new(built, inputs, dialect, Limits::steps(STEPS)) {
             schedules += 1;

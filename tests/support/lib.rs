@@ -3,6 +3,7 @@
 
 pub mod agreement;
 pub mod annotated;
+pub mod calls;
 pub mod campaign;
 pub mod compile;
 pub mod concurrent;

@@ -1,11 +1,11 @@
 //! The soundness statement of the engine, checked for concrete inputs: exactly one guard of every summary that is defined for
 //! an input holds, and its value is that of the concrete execution.
 
+use super::calls;
 use super::finals::{self, Final};
 use super::pipeline::Built;
 use super::supervisor;
 use super::valuation::Valuation;
-use indexmap::IndexMap;
 use multise::internals::explore::Witness;
 use multise::internals::guard::{Guard, Logic};
 use multise::internals::index::Idx;
@@ -19,7 +19,7 @@ use multise::internals::summary::{AddrId, Summary, ThrownId, Value};
 use multise::internals::term::InputId;
 use multise::internals::transition::End;
 use multise::{
-    Cell, Config, CoverId, Covering, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch,
+    Config, CoverId, Covering, Inputs, Mode, Num, Outcome, Reason, Span, Value as InputValue, Verdict, Watch,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -207,36 +207,7 @@ impl Explored<'_> {
             return Ok(());
         }
         let witness = Witness::new(program, &machine.logic, &machine.table, valuation.assignment());
-        let back = witness.inputs(&self.session.parameters);
-        let mut names = IndexMap::new();
-        let mut todo: Vec<(&InputValue, Option<&InputValue>)> = Vec::new();
-        todo.extend(back.args.iter().map(|(name, value)| (value, inputs.args.get(name))));
-        while let Some((ours, theirs)) = todo.pop() {
-            match (ours, theirs) {
-                (InputValue::Ref(a), Some(InputValue::Ref(b))) => {
-                    match names.insert(a.clone(), b.clone()) {
-                        Some(old) if old == *b => continue,
-                        None if names.values().filter(|name| *name == b).count() == 1 => {}
-                        _ => return Err(format!("{a} stands for several objects, {b} among them")),
-                    }
-                    match (&back.heap[a], &inputs.heap[b]) {
-                        (Cell::Object { class: c, fields: f }, Cell::Object { class: d, fields: g }) if c == d => {
-                            todo.extend(f.iter().map(|(name, value)| (value, g.get(name))));
-                        }
-                        (
-                            Cell::Array { elem: c, length: n, cells: f, .. },
-                            Cell::Array { elem: d, length: m, cells: g, default },
-                        ) if c == d && n == m => {
-                            todo.extend(f.iter().map(|(i, value)| (value, g.get(i).or(default.as_ref()))));
-                        }
-                        (ours, theirs) => return Err(format!("{ours:?} came out of {theirs:?}")),
-                    }
-                }
-                (ours, Some(theirs)) if ours == theirs => {}
-                (ours, theirs) => return Err(format!("{ours:?} came out of {theirs:?}")),
-            }
-        }
-        Ok(())
+        calls::same(&witness.inputs(&self.session.parameters), inputs)
     }
 
     fn against(

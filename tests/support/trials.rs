@@ -1,9 +1,9 @@
 //! Trials of the harness `libtest-mimic`: a program with a header, in one mode.
 
-use super::enumeration;
 use super::expectation::{Expectation, Header};
 use super::options::Options;
 use super::pipeline::{self, Answer, Built};
+use super::{calls, enumeration};
 use libtest_mimic::{Failed, Trial};
 use multise::{Collapse, Config, Mode, Stop, Summaries};
 use std::path::Path;
@@ -169,6 +169,9 @@ fn explored(path: &Path, change: Way, tells_vacuous: bool) -> Result<(), Failed>
     let (header, mut options, Some(built)) = prepare(path)? else { return Ok(()) };
     change(&mut options.config);
     let outcome = pipeline::explore(&built, &options.config)?;
+    for violation in &outcome.violations {
+        calls::check(&built, &violation.inputs)?;
+    }
     let answer = match pipeline::answer(&outcome) {
         Answer::Valid { .. } if !tells_vacuous => Answer::Valid { vacuous: false },
         answer => answer,

@@ -11,8 +11,8 @@ const COVERED: [&str; 1] = ["multise/symbolic_arithmetic"];
 
 pub fn trials() -> Vec<Trial> {
     let root = support::project().join("examples");
-    let folders =
-        ["multise", "java-ranger", "objects", "threads", "growth"].map(|folder| support::programs(&root.join(folder)));
+    let folders = ["everyday", "multise", "java-ranger", "objects", "threads", "growth"]
+        .map(|folder| support::programs(&root.join(folder)));
     let trials = folders.iter().flatten().flat_map(|path| support::trials::of_sized(support::project(), path));
     let covered = COVERED.map(|name| {
         let path = root.join(name).with_extension("oox");

@@ -104,6 +104,9 @@ pub enum Command {
 pub struct Run {
     /// The program; `-` is standard input
     pub file: PathBuf,
+    /// The method and its arguments, such as `Main.main([1, 2], Node { value: 3 })`, as violations have them
+    #[arg(conflicts_with_all = ["entry", "inputs"])]
+    pub call: Option<String>,
     /// The method to run
     #[arg(long, value_name = "CLASS.METHOD", default_value = DEFAULT_ENTRY)]
     pub entry: String,

@@ -192,7 +192,7 @@ fn in_layers(
     let Some((layered, given)) = layered else {
         return Ok(Parsed::Matches(matches));
     };
-    let operand = layered.operand(given).unwrap_or_default();
+    let operands = layered.operands(given);
     let mut chosen = layered.given(given);
     if !given.get_flag("no_config") {
         let program = program(given);
@@ -201,12 +201,14 @@ fn in_layers(
         for layer in file::layers(&layered, &program)? {
             layered.add(&mut chosen, layer);
         }
+        chosen.retain(|setting| operands.iter().all(|(id, _)| !layered.hides(id, &setting.id)));
     }
     if given.get_flag("print_config") {
         return Ok(Parsed::Text(print::text(&layered, &chosen)));
     }
     let watch = is_on(given, "watch").then(|| OsString::from("--watch"));
-    let words = layered.words(&chosen).chain(watch).chain(["--".into(), operand]);
+    let operands = operands.into_iter().map(|(_, operand)| operand);
+    let words = layered.words(&chosen).chain(watch).chain(["--".into()]).chain(operands);
     Ok(Parsed::Matches(definition.clone().try_get_matches_from(words)?))
 }
 
@@ -228,10 +230,13 @@ impl<'a> Layered<'a> {
         command.get_arguments().filter(|arg| arg.get_long().is_some() && !OWN.contains(&arg.get_id().as_str()))
     }
 
-    /// The operand of the command.
-    fn operand(&self, given: &ArgMatches) -> Option<OsString> {
-        let operand = self.command.get_positionals().next()?;
-        given.get_raw(operand.get_id().as_str())?.next().map(OsString::from)
+    /// The operands of a command line that has been parsed, with their names in its definition.
+    fn operands(&self, given: &ArgMatches) -> Vec<(String, OsString)> {
+        let ids = self.command.get_positionals().map(|operand| operand.get_id().to_string());
+        let raw = |id: String| {
+            given.get_raw(&id).and_then(|mut values| values.next()).map(|value| (id.clone(), value.into()))
+        };
+        ids.filter_map(raw).collect()
     }
 
     /// The settings of a command line that has been parsed.

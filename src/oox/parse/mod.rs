@@ -28,6 +28,7 @@ mod tests;
 
 pub(crate) use lexer::unescape;
 
+use crate::front::calls::Call;
 use crate::source::{Diagnostic, MAX_SOURCE, Phase, Severity, SourceFile, Span};
 
 /// The deepest syntax tree that is built, in levels of blocks, `if` ladders, parentheses, operators and `[]`.
@@ -53,6 +54,11 @@ impl Parsed {
 /// Parses a whole file. Call it [`on_big_stack`](crate::stack::on_big_stack) where the text is not known to be harmless.
 pub fn parse(source: &SourceFile) -> Parsed {
     parser::parse(source)
+}
+
+/// Parses a call on concrete values. Call it [`on_big_stack`](crate::stack::on_big_stack) as well.
+pub fn call(source: &SourceFile) -> Result<Call, Vec<Diagnostic>> {
+    parser::call(source)
 }
 
 /// The source file of this name with these bytes, which have to be UTF-8 and at most [`MAX_SOURCE`] of them.

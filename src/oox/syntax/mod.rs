@@ -1,6 +1,7 @@
 //! How OOX writes formulas, inputs and values.
 
 mod assumption;
+mod call;
 mod formula;
 mod literal;
 
@@ -22,5 +23,9 @@ impl Syntax for Oox {
 
     fn assumption(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String> {
         assumption::of(program, entry, inputs)
+    }
+
+    fn call(&self, program: &Program, entry: MethodId, inputs: &Inputs) -> Option<String> {
+        call::of(program, entry, inputs)
     }
 }

@@ -43,9 +43,10 @@ pub fn render_all(diagnostics: &[Diagnostic], source: &Sources, style: Style) ->
     if diagnostics.len() > RENDERED {
         out += &format!("… and {} more\n\n", diagnostics.len() - RENDERED);
     }
-    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
-    if errors > 0 {
-        out += &message(&format!("{} refused: {}", source.main().name, count(errors, "error")), style);
+    let errors: Vec<&Diagnostic> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+    if let Some(first) = errors.first() {
+        let file = first.span.map_or(source.main(), |span| source.file(span));
+        out += &message(&format!("{} refused: {}", file.name, count(errors.len(), "error")), style);
     }
     out
 }

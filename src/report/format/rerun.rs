@@ -7,20 +7,23 @@ use crate::report::model::Finished;
 /// Longest command line that is printed, bytes: longer ones cannot be pasted.
 const PASTED: usize = 2_000;
 
-/// `multise run … <<< '…'` for a shell that has here-strings; advice if the inputs are too long for that.
+/// `multise run FILE CALL`, or `multise run … <<< '…'` for a shell that has here-strings where that is shorter or there is no
+/// such call; advice if the inputs are too long for that.
 pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
-    let mut words = vec!["multise".to_owned(), "run".to_owned()];
+    let (program, entry) = (finished.program, finished.outcome.entry);
     let stdin = finished.source.main().name == crate::source::STDIN_NAME;
-    words.push(if stdin { "FILE".to_owned() } else { file_operand(&finished.source.main().name) });
-    words.push("--entry".to_owned());
-    words.push(quoted(&finished.program.entry_name(finished.outcome.entry)));
-    words.extend(language(&finished.config.dialect));
-    let json = serde_json::to_string(inputs).unwrap_or_default();
-    let command = words.join(" ");
-    if command.len() + json.len() > PASTED {
-        return format!("{command} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
+    let file = if stdin { "FILE".to_owned() } else { file_operand(&finished.source.main().name) };
+    let options: String = language(&finished.config.dialect).iter().map(|word| format!(" {word}")).collect();
+    let entry_name = quoted(&program.entry_name(entry));
+    let start = format!("multise run {file} --entry {entry_name}{options}");
+    let json = format!("{start} --inputs - <<< {}", quoted(&serde_json::to_string(inputs).unwrap_or_default()));
+    let call = program.syntax.call(program, entry, inputs);
+    let call = call.map(|call| format!("multise run {file}{options} {}", quoted(&call)));
+    let shortest = call.filter(|call| call.len() < json.len()).unwrap_or(json);
+    if shortest.len() > PASTED {
+        return format!("{start} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
     }
-    format!("{command} --inputs - <<< {}", quoted(&json))
+    shortest
 }
 
 /// The language options as words of a command line.

@@ -18,7 +18,7 @@ pub struct Suite<'a> {
     pub version: &'static str,
     /// The file as given, or `<stdin>`.
     pub file: &'a str,
-    /// The options that `multise run` needs besides `--entry` and `--inputs`.
+    /// The options that `multise run` needs besides the inputs.
     pub options: Vec<String>,
     /// The tests.
     pub tests: Vec<Test>,
@@ -32,6 +32,9 @@ pub struct Test {
     pub entry: String,
     /// The file of inputs.
     pub inputs: String,
+    /// The same as a call, which `multise run` takes too; absent where a call cannot have these inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
     /// The program that builds the same inputs.
     pub driver: String,
     /// The method of that program.

@@ -262,7 +262,10 @@ mod tests {
         let expected = "operations 4321, merges 65, solver calls 7 (0.10 s), time 0.25 s";
         assert_eq!(summary(&outcome, Mode::Merge), expected);
         let (reached, claims, clauses) = (BTreeSet::new(), Vec::new(), String::new());
-        outcome.proof = Some(Proof { terminates: false, ends: true, reached, claims, clauses, opinion: None });
+        let (covered, reached_implicit, opinion) = (BTreeSet::new(), BTreeSet::new(), None);
+        let (terminates, ends) = (false, true);
+        let proof = Proof { terminates, ends, reached, reached_implicit, covered, claims, clauses, opinion };
+        outcome.proof = Some(proof);
         assert_eq!(summary(&outcome, Mode::Merge), "time 0.25 s");
     }
 }

@@ -6,7 +6,6 @@
 use crate::inputs::{Cell, Inputs, Value};
 use crate::num::Num;
 use crate::report::model::words::elide;
-use rustc_hash::FxHashMap;
 
 /// How much of the inputs is written.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +27,7 @@ impl Extent {
 
 /// The arguments and the shared objects and arrays, each with its value.
 fn all(inputs: &Inputs, limits: Extent) -> Vec<(&str, String)> {
-    let writer = Writer { inputs, limits, shared: shared(inputs) };
+    let writer = Writer { inputs, limits, shared: inputs.shared() };
     let arguments = inputs.args.iter().map(|(name, value)| (name.as_str(), writer.value(value, 0)));
     let named = writer.shared.iter().map(|&name| (name, writer.cell(&inputs.heap[name], 0)));
     arguments.chain(named).collect()
@@ -62,23 +61,6 @@ struct Writer<'a> {
     limits: Extent,
     /// The objects and arrays that have a line of their own.
     shared: Vec<&'a str>,
-}
-
-/// The objects and arrays that the arguments reach more than once, in the order of the heap.
-fn shared(inputs: &Inputs) -> Vec<&str> {
-    let mut visits: FxHashMap<&str, u32> = FxHashMap::default();
-    let mut open: Vec<&Value> = inputs.args.values().collect();
-    while let Some(value) = open.pop() {
-        let Value::Ref(name) = value else { continue };
-        let count = visits.entry(name).or_default();
-        *count += 1;
-        match inputs.heap.get(name) {
-            Some(Cell::Object { fields, .. }) if *count == 1 => open.extend(fields.values()),
-            Some(Cell::Array { default, cells, .. }) if *count == 1 => open.extend(cells.values().chain(default)),
-            _ => {}
-        }
-    }
-    inputs.heap.keys().map(String::as_str).filter(|name| visits.get(name).is_some_and(|&n| n > 1)).collect()
 }
 
 impl Writer<'_> {

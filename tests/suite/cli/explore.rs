@@ -29,7 +29,10 @@ valid
 
 #[test]
 fn an_invalid_program() {
-    multise(&["explore", "examples/bank.oox"]).assert().code(1).stdout_eq(str![[r#"
+    multise(&["explore", "examples/bank.oox"])
+        .assert()
+        .code(1)
+        .stdout_eq(str![[r#"
 violation[assert]: the assertion does not hold
   --> examples/bank.oox:23:9
    |
@@ -41,7 +44,7 @@ violation[assert]: the assertion does not hold
             o1     = Account { balance: 1 }
   trace:    Main.main 17 18 20 21 Main.transfer 27 29 30 31 32 33 Main.main 22 23
   replayed: yes
-  again:    multise run examples/bank.oox --entry Main.main --inputs - <<< '{"args":{"from":{"ref":"o1"},"to":{"ref":"o1"},"amount":{"int":"1"}},"heap":{"o1":{"class":"Account","fields":{"balance":{"int":"1"}}}}}'
+  again:    multise run examples/bank.oox 'Main.main(o1, o1, 1) where o1 = Account { balance: 1 }'
 
 checks of Main.main: 2 proved, 1 violated
   line 22    assert      in Main.main: proved
@@ -51,7 +54,8 @@ implicit checks: 9 proved (null 9)
 paths at most [..]
 invalid
 
-"#]]).stderr_eq("");
+"#]])
+        .stderr_eq("");
 }
 
 #[test]
@@ -268,7 +272,7 @@ fn json_has_the_fields_of_the_schema_in_order() {
     assert_eq!(keys(&report["implicit"][0]), "kind proved violated unreachable undecided");
     assert_eq!(
         keys(&report["violations"][0]),
-        "kind cause file line column method call_site message inputs trace replayed"
+        "kind cause file line column method call_site message inputs call trace replayed"
     );
     assert_eq!((&report["verdict"], &report["violations"][0]["line"]), (&"invalid".into(), &23.into()));
 }

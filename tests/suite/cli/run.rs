@@ -241,3 +241,81 @@ refused (number 1 of the schedule is no thread that can go on then)
 "#]])
         .stderr_eq("");
 }
+
+/// Runs a call of `examples/bank.oox`.
+fn call(text: &str, options: &[&str]) -> Command {
+    multise(&["run", "examples/bank.oox", text, "-q"]).args(options)
+}
+
+#[test]
+fn a_call_is_run() {
+    call("Main.main(o1, o1, 1) where o1 = Account { balance: 1 }", &[]).assert().code(1).stdout_eq(str![[r#"
+violation (assert, line 23)
+
+"#]]);
+    let apart = "Main.main(Account { balance: 1 }, Account {}, 1)";
+    call(apart, &[]).assert().code(0).stdout_eq(str![[r#"
+ended
+
+"#]]);
+    // A call names its method; options that do so elsewhere are hidden, and contradict it here.
+    call(apart, &[]).env("MULTISE_ENTRY", "Main.other").assert().code(0);
+    call(apart, &["--entry", "Main.main"]).assert().code(2);
+    call(apart, &["--inputs", "-"]).assert().code(2);
+}
+
+#[test]
+fn a_wrong_call_is_refused_with_its_place() {
+    call("Main.main(Account { balance: 1 }, null)", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0158]: `Main.main` takes 3 arguments, found 2
+ --> the call:1:10
+  |
+1 | Main.main(Account { balance: 1 }, null)
+  |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  |
+  = help: the arguments have the types Account, Account, int
+
+error: the call refused: 1 error
+
+"#]]);
+    call("Main.main(Account { balance: true }, null, 1)", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0158]: expected a value of type `int`, found true
+ --> the call:1:30
+  |
+1 | Main.main(Account { balance: true }, null, 1)
+  |                              ^^^^
+
+error: the call refused: 1 error
+
+"#]]);
+    call("Main.main(Account { balanse: 1 }, null, 1)", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0158]: class `Account` has no such field
+ --> the call:1:21
+  |
+1 | Main.main(Account { balanse: 1 }, null, 1)
+  |                     ^^^^^^^
+
+error: the call refused: 1 error
+
+"#]]);
+    call("Main.main([1], null, 1)", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0158]: expected a value of type `Account`, found `a1` of type `int[]`
+ --> the call:1:11
+  |
+1 | Main.main([1], null, 1)
+  |           ^^^
+
+error: the call refused: 1 error
+
+"#]]);
+    call("Main.main(Account { balance: 1 }, null, 1", &[]).assert().code(2).stdout_eq("").stderr_eq(str![[r#"
+error[E0011]: expected `,` or `)`, found the end
+ --> the call:1:42
+  |
+1 | Main.main(Account { balance: 1 }, null, 1
+  |                                          ^ unexpected
+
+error: the call refused: 1 error
+
+"#]]);
+}

@@ -365,7 +365,8 @@ impl Parser<'_> {
         Ok(inner)
     }
 
-    fn number(&mut self) -> Res<Num> {
+    /// The current token as a number.
+    pub(super) fn number(&mut self) -> Res<Num> {
         let text = self.text(0);
         if text.len() <= MAX_DIGITS
             && let Ok(number) = Num::from_str(text)

@@ -5,6 +5,7 @@
 //! shows all errors of a file. Reporting stops altogether after [`MAX_REPORTS`] errors, which also bounds the work that
 //! recovery can take.
 
+mod call;
 mod expr;
 mod item;
 mod recovery;
@@ -50,23 +51,11 @@ struct Parser<'a> {
     stopped: bool,
 }
 
+pub(super) use call::parse as call;
+
 /// Parses a whole file.
 pub(super) fn parse(source: &SourceFile) -> Parsed {
-    let here = |token: Token| Token { span: token.span.of(source.id), ..token };
-    let tokens: Vec<Token> = tokenize(&source.text).into_iter().map(here).collect();
-    let mut parser = Parser {
-        source,
-        declares_cover: declares(source, &tokens, stmt::COVER),
-        tokens,
-        pos: 0,
-        depth: 0,
-        formula: false,
-        diagnostics: Vec::new(),
-        errors: 0,
-        warnings: 0,
-        last_error: None,
-        stopped: false,
-    };
+    let mut parser = Parser::new(source);
     let mut program = Program::default();
     parser.program(&mut program);
     Parsed { program, diagnostics: parser.diagnostics }
@@ -82,6 +71,26 @@ fn declares(source: &SourceFile, tokens: &[Token], name: &str) -> bool {
         let is_declared = is_class || is_type && after.tok == Tok::LParen;
         is_declared && token.tok == Tok::Ident && source.slice(token.span) == name
     })
+}
+
+impl<'a> Parser<'a> {
+    fn new(source: &'a SourceFile) -> Self {
+        let here = |token: Token| Token { span: token.span.of(source.id), ..token };
+        let tokens: Vec<Token> = tokenize(&source.text).into_iter().map(here).collect();
+        Parser {
+            source,
+            declares_cover: declares(source, &tokens, stmt::COVER),
+            tokens,
+            pos: 0,
+            depth: 0,
+            formula: false,
+            diagnostics: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            last_error: None,
+            stopped: false,
+        }
+    }
 }
 
 impl Parser<'_> {

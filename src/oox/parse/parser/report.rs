@@ -63,7 +63,7 @@ impl Parser<'_> {
     }
 
     /// The error of a malformed token.
-    fn lexical_error(&self) -> Option<Diagnostic> {
+    pub(super) fn lexical_error(&self) -> Option<Diagnostic> {
         let span = self.span();
         let error = |code, message: String| Diagnostic::error(Phase::Parse, code, span, message);
         Some(match self.cur() {

@@ -116,6 +116,7 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
         call_site: violation.call_site.map(|span| place(source, span)),
         message: words::message(violation.kind, violation.cause, violation.lasso),
         inputs: Cow::Borrowed(&violation.inputs),
+        call: program.syntax.call(program, finished.outcome.entry, &violation.inputs),
         waiting: violation.waiting.iter().map(waiting).collect(),
         trace: steps,
         replayed: true,

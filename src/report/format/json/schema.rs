@@ -240,6 +240,9 @@ pub struct ReportedViolation<'a> {
     pub message: String,
     /// Inputs that lead there, in the form that `multise run --inputs` reads.
     pub inputs: Cow<'a, Inputs>,
+    /// The same as a call, which `multise run` takes too; absent where a call cannot have these inputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<String>,
     /// For a deadlock: all threads that are alive.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<WaitingThread>,

@@ -1,0 +1,401 @@
+//! Calls on concrete values: the method and the inputs that a text means.
+
+use super::error::{Error, Refused};
+use super::program::Program;
+use super::{entries, worker};
+use crate::front::calls::{Call, Literal, LiteralKind, Name};
+use crate::inputs::{Cell, Inputs, Value};
+use crate::ir::{MethodId, MethodKind, Type};
+use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
+use indexmap::IndexMap;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A call that means no run of the program.
+const BAD_CALL: &str = "E0158";
+/// The name of a call in diagnostics.
+const NAME: &str = "the call";
+
+/// A method and inputs of it.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// The method.
+    pub entry: MethodId,
+    /// The inputs. Whether they fit the method is not known yet.
+    pub inputs: Inputs,
+    /// The program, and the call as one more file.
+    source: Arc<Sources>,
+    /// Where the parts of the inputs stand, by their paths in the JSON form.
+    places: HashMap<String, Span>,
+    /// All of the call.
+    whole: Span,
+}
+
+impl Called {
+    /// The call that `text` means.
+    pub(super) fn new(program: &Program, text: &str) -> Result<Self, Error> {
+        let mut sources = program.source().clone();
+        let file = sources.add(SourceFile::new(NAME, text)).clone();
+        let source = Arc::new(sources);
+        let whole = Span::new(0, text.len()).of(file.id);
+        let refused = |errors: Vec<Diagnostic>| Refused::new(errors, &source);
+        let front = program.front();
+        let call = worker::run(move || front.call(&file)).map_err(refused)?;
+        let mut reader = Reader { program, named: IndexMap::new(), inputs: Inputs::default(), places: HashMap::new() };
+        match reader.call(&call) {
+            Ok(entry) => Ok(Self { entry, inputs: reader.inputs, source, places: reader.places, whole }),
+            Err(error) => Err(refused(vec![*error]).into()),
+        }
+    }
+
+    /// Refuses the inputs because of what is wrong at a path of their JSON form.
+    pub fn refuse(&self, path: &str, problem: &str) -> Error {
+        let place = self.places.get(path).copied().unwrap_or(self.whole);
+        let mut error = wrong(place, problem);
+        if path == "args.this" {
+            error.help = Some("an instance method is called on an object: `C { x: 1 }.m(2)`".to_owned());
+        }
+        Refused::new(vec![*error], &self.source).into()
+    }
+}
+
+fn wrong(place: Span, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(Phase::Entry, BAD_CALL, place, message))
+}
+
+struct Reader<'a> {
+    program: &'a Program,
+    /// The objects and arrays with names.
+    named: IndexMap<&'a str, (Span, &'a Literal)>,
+    inputs: Inputs,
+    places: HashMap<String, Span>,
+}
+
+impl<'a> Reader<'a> {
+    fn call(&mut self, call: &'a Call) -> Result<MethodId, Box<Diagnostic>> {
+        for (name, literal) in &call.named {
+            if let LiteralKind::Plain(_) = literal.kind {
+                return Err(wrong(literal.span, "only an object or array has a name"));
+            }
+            if self.named.insert(&name.text, (name.span, literal)).is_some() {
+                return Err(wrong(name.span, format!("`{}` is given twice", name.text)));
+            }
+        }
+        let (class, on) = self.receiver(&call.receiver);
+        let name = format!("{class}.{}", call.method);
+        let entry = entries::entry(self.program.ir(), &name);
+        let entry = entry.map_err(|e| Box::new(Diagnostic { span: e.span.or(Some(call.callee)), ..*e }))?;
+        let program = self.program.ir();
+        let method = &program.methods[entry];
+        if let Some(on) = on {
+            if method.kind != MethodKind::Instance {
+                return Err(wrong(call.callee, format!("`{name}` is no method of an object")));
+            }
+            let this = self.value(on, &Type::Class(method.class))?;
+            self.inputs.args.insert("this".to_owned(), this);
+        }
+        self.places.insert("args.this".to_owned(), call.receiver.span);
+        let parameters = program.parameters(entry);
+        if parameters.len() != call.args.len() {
+            let types = parameters.iter().filter_map(|&l| method.locals[l].ty.as_ref());
+            let types: Vec<String> = types.map(|ty| program.type_name(ty)).collect();
+            let (wanted, found) = (parameters.len(), call.args.len());
+            let message =
+                format!("`{}` takes {wanted} argument{}, found {found}", program.method_name(entry), plural(wanted));
+            let error = wrong(call.list, message);
+            return Err(if types.is_empty() {
+                error
+            } else {
+                Box::new(error.help(format!("the arguments have the types {}", types.join(", "))))
+            });
+        }
+        for (&parameter, literal) in parameters.iter().zip(&call.args) {
+            let local = &method.locals[parameter];
+            let value = self.value(literal, local.ty.as_ref().unwrap_or(&Type::Null))?;
+            self.places.insert(format!("args.{}", local.name), literal.span);
+            self.inputs.args.insert(local.name.clone(), value);
+        }
+        match self.named.iter().find(|(name, _)| !self.inputs.heap.contains_key(**name)) {
+            Some((name, (span, _))) => Err(wrong(*span, format!("no argument leads to `{name}`"))),
+            None => Ok(entry),
+        }
+    }
+
+    /// The class of the receiver, and the receiver itself if it is an object.
+    fn receiver(&self, literal: &'a Literal) -> (String, Option<&'a Literal>) {
+        let object = match &literal.kind {
+            LiteralKind::Plain(Value::Ref(name)) => self.named.get(name.as_str()).map(|(_, literal)| *literal),
+            _ => Some(literal),
+        };
+        match (object.map(|object| &object.kind), &literal.kind) {
+            (Some(LiteralKind::Object(class, _)), _) => (class.clone(), Some(literal)),
+            (None, LiteralKind::Plain(Value::Ref(class))) => (class.clone(), None),
+            // An array has no methods; this finds none.
+            _ => ("[]".to_owned(), None),
+        }
+    }
+
+    fn value(&mut self, literal: &'a Literal, ty: &Type) -> Result<Value, Box<Diagnostic>> {
+        let (name, literal) = match &literal.kind {
+            LiteralKind::Plain(Value::Ref(name)) => match self.named.get(name.as_str()) {
+                None => {
+                    return Err(wrong(literal.span, format!("no object or array is called `{name}`"))
+                        .help(format!("describe it behind the call: `where {name} = C {{ … }}`"))
+                        .into());
+                }
+                Some(_) if self.inputs.heap.contains_key(name) => return Ok(Value::Ref(name.clone())),
+                Some((_, named)) => (name.clone(), *named),
+            },
+            LiteralKind::Plain(value) => return Ok(value.clone()),
+            LiteralKind::Object(..) => (self.fresh('o'), literal),
+            LiteralKind::Array(_) => (self.fresh('a'), literal),
+        };
+        self.cell(&name, literal, ty)?;
+        Ok(Value::Ref(name))
+    }
+
+    /// A name that nothing has yet.
+    fn fresh(&self, letter: char) -> String {
+        let names = (1..).map(|i| format!("{letter}{i}"));
+        let mut free =
+            names.filter(|name| !self.inputs.heap.contains_key(name) && !self.named.contains_key(name.as_str()));
+        free.next().unwrap_or_default()
+    }
+
+    /// Adds an object or array to the heap. It is there, without contents, before its contents are.
+    fn cell(&mut self, name: &str, literal: &'a Literal, ty: &Type) -> Result<(), Box<Diagnostic>> {
+        self.places.insert(format!("heap.{name}.class"), literal.span);
+        self.places.insert(format!("heap.{name}.length"), literal.span);
+        match &literal.kind {
+            LiteralKind::Object(class, contents) => {
+                self.inputs
+                    .heap
+                    .insert(name.to_owned(), Cell::Object { class: class.clone(), fields: IndexMap::new() });
+                let mut values = IndexMap::new();
+                for (field, literal) in contents {
+                    let ty = self.field_type(class, field);
+                    let value = self.value(literal, ty.as_ref().unwrap_or(&Type::Null))?;
+                    let place = if ty.is_some() { literal.span } else { field.span };
+                    self.places.insert(format!("heap.{name}.fields.{}", field.text), place);
+                    if values.insert(field.text.clone(), value).is_some() {
+                        return Err(wrong(field.span, format!("the field `{}` is given twice", field.text)));
+                    }
+                }
+                self.inputs.heap.insert(name.to_owned(), Cell::Object { class: class.clone(), fields: values });
+            }
+            LiteralKind::Array(elements) => {
+                // Where no array can be, whoever refers to it is refused.
+                let of = ty.element().cloned().unwrap_or(Type::Int);
+                let elem = self.program.ir().type_name(&of);
+                let array = |cells| Cell::Array {
+                    elem: elem.clone(),
+                    length: elements.len().to_string(),
+                    default: None,
+                    cells,
+                };
+                self.inputs.heap.insert(name.to_owned(), array(IndexMap::new()));
+                let mut values = IndexMap::new();
+                for (i, literal) in elements.iter().enumerate() {
+                    let value = self.value(literal, &of)?;
+                    self.places.insert(format!("heap.{name}.cells.{i}"), literal.span);
+                    values.insert(i.to_string(), value);
+                }
+                self.inputs.heap.insert(name.to_owned(), array(values));
+            }
+            LiteralKind::Plain(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The type of a field, if there is one.
+    fn field_type(&self, class: &str, field: &Name) -> Option<Type> {
+        let program = self.program.ir();
+        let class = program.classes.iter().find(|c| c.name == class)?;
+        let mut fields = class.fields.iter().map(|f| &program.fields[*f]);
+        fields.find(|f| f.name == field.text).map(|f| f.ty.clone())
+    }
+}
+
+fn plural(n: usize) -> &'static str {
+    if n == 1 { "" } else { "s" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Dialect;
+    use expect_test::{Expect, expect};
+
+    const PROGRAM: &str = "class Node { int value; Node next; Node[] others; Node(int v) { this.value := v; } \
+        int size() { return 1; } void add(int n) { } void add(Node n) { } static void all(float f, Node[] a, int[][] m) { } \
+        static void texts(string s, char c, bool b) { } }
+        class Leaf extends Node { Leaf() { super(1); } void add(int n) { } }";
+
+    fn program() -> Program {
+        Program::from_text("t.oox", PROGRAM, &Dialect::default()).expect("a program")
+    }
+
+    /// Reads a call and writes what it means.
+    fn same(text: &str) {
+        written(text, text);
+    }
+
+    fn written(text: &str, expected: &str) {
+        let program = program();
+        let called = program.call(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(program.call_text(called.entry, &called.inputs).as_deref(), Some(expected));
+    }
+
+    fn refused(text: &str, expected: Expect) {
+        let Err(Error::Refused(refused)) = program().call(text) else { panic!("`{text}` is a call") };
+        expected.assert_eq(&refused.source().shown(refused.diagnostics()));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        same("new Node(3)");
+        same("Node {}.size()");
+        same("Node { value: -3, next: Leaf { next: null } }.add(int)(2)");
+        same("Node.all(1.0 / 3.0, [null, Node {}], [[], [1, -2], null])");
+        same(r#"Node.texts("a\"\n\\é", '\'', true)"#);
+        same("o1.add(Node)(o1) where o1 = Node { next: o1, others: [o1, null] }");
+        same("Node.all(-2.0, a1, null) where a1 = [Node { others: a1 }]");
+        written(" Node . all( 3 , [ ] , [[1,],]) // all", "Node.all(3.0, [], [[1]])");
+        same("Leaf {}.size()");
+        written("Leaf{}.add( Node )(null)", "Leaf {}.add(Node)(null)");
+        written("Node.all(1/2, p, null) where p = []", "Node.all(1.0 / 2.0, [], null)");
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place() {
+        refused(
+            "",
+            expect![[r#"
+            E0011 1 ``: expected a call, such as `Main.main(1, [2, 3])`, found the end
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.all(",
+            expect![[r#"
+            E0011 1 ``: expected a value, found the end
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.all",
+            expect![[r#"
+            E0011 1 ``: expected `(`, found the end
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.size() x",
+            expect![[r#"
+            E0011 1 `x`: expected `where` or the end, found `x`
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.all(1/0, null, null)",
+            expect![[r#"
+            E0011 1 `0`: the denominator is zero
+        "#]],
+        );
+        refused(
+            "Node.all(1 + 2, null, null)",
+            expect![[r#"
+            E0011 1 `+`: expected `,` or `)`, found `+`
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.texts('ab', 'c', true)",
+            expect![[r#"
+            E0003 1 `'ab'`: malformed character literal
+                ^ not exactly one character in single quotes
+                = strings are written in double quotes
+        "#]],
+        );
+        refused(
+            "Node.all(1.5)",
+            expect![[r#"
+            E0158 1 `(1.5)`: `Node.all` takes 3 arguments, found 1
+                = the arguments have the types float, Node[], int[][]
+        "#]],
+        );
+        refused(
+            "Node.alll(1.5)",
+            expect![[r#"
+            E0151 1 `Node.alll`: there is no method `alll` in class `Node`
+                = did you mean `all`?
+        "#]],
+        );
+        refused(
+            "Nod.all(1.5)",
+            expect![[r#"
+            E0151 1 `Nod.all`: there is no class `Nod` for the entry method `Nod.all`
+                = did you mean `Node`?
+        "#]],
+        );
+        refused(
+            "Node {}.add(1)",
+            expect![[r#"
+            E0153 1 `add`: the entry method `Node.add` is ambiguous: it is overloaded
+                1 `add`: another one of this name
+                = write one of `Node.add(int)`, `Node.add(Node)`
+        "#]],
+        );
+        refused(
+            "Node {}.all(1, null, null)",
+            expect![[r#"
+            E0158 1 `Node {}.all`: `Node.all` is no method of an object
+        "#]],
+        );
+        refused(
+            "[].all(1)",
+            expect![[r#"
+            E0011 1 `[`: expected a call, such as `Main.main(1, [2, 3])`, found `[`
+                ^ unexpected
+        "#]],
+        );
+        refused(
+            "Node.all(1, x, null)",
+            expect![[r#"
+            E0158 1 `x`: no object or array is called `x`
+                = describe it behind the call: `where x = C { … }`
+        "#]],
+        );
+        refused(
+            "Node.all(1, x, null) where x = 3",
+            expect![[r#"
+            E0158 1 `3`: only an object or array has a name
+        "#]],
+        );
+        refused(
+            "Node.all(1, x, null) where x = [], y = []",
+            expect![[r#"
+            E0158 1 `y`: no argument leads to `y`
+        "#]],
+        );
+        refused(
+            "Node.all(1, x, null) where x = [], x = []",
+            expect![[r#"
+            E0158 1 `x`: `x` is given twice
+        "#]],
+        );
+        refused(
+            "Node { value: 1, value: 2 }.size()",
+            expect![[r#"
+            E0158 1 `value`: the field `value` is given twice
+        "#]],
+        );
+        refused(
+            "Node { value = 1 }.size()",
+            expect![[r#"
+            E0011 1 `=`: expected `:`, found `=`
+                ^ unexpected
+        "#]],
+        );
+    }
+}
