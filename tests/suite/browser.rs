@@ -302,7 +302,7 @@ fn the_address_says_what_is_shown() {
 #[test]
 fn threads_are_lanes_with_their_forks() {
     let Some(browser) = Browser::new("lanes") else { return };
-    browser.multise(&["explore", "examples/threads/counter_race.oox"]);
+    browser.multise(&["explore", "examples/threads/counter_race.oox", "--set", "Main.times=1"]);
     browser.check("#tab=graph", "
       const box = (element) => element.getBoundingClientRect();
       const lanes = all('#graph .lane').map(box);
