@@ -61,6 +61,7 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         array_length: language.array_length,
         types: language.types.unwrap_or_default(),
         set: language.set.clone(),
+        int_width: language.rules.int_width,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What the lowering of all methods shares.
 
+use crate::config::IntWidth;
 use crate::index::IndexVec;
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{self, Callee, Check, CheckId, ClassId, Kind, MethodId, Program, Site, SiteId, SiteKind, Type};
@@ -19,8 +20,8 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(hir: &'a Hir, source: &'a Sources) -> Self {
-        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ..Program::default() };
+    pub fn new(hir: &'a Hir, source: &'a Sources, ints: Option<IntWidth>) -> Self {
+        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ints, ..Program::default() };
         for (id, class) in hir.classes.iter_enumerated() {
             program.classes.push(ir::Class {
                 name: class.name.clone(),

@@ -1,7 +1,7 @@
 //! From the checked program to the IR, and the facts about its graphs.
 //!
 //! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a
-//! [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
+//! [`builder`], with checks of [`overflow`] where integers have a width, [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
 //! topological order. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
@@ -15,19 +15,21 @@ mod initialiser;
 mod locks;
 mod loops;
 mod olds;
+mod overflow;
 mod simplify;
 mod stmts;
 #[cfg(test)]
 mod tests;
 
+use crate::config::IntWidth;
 use crate::ir::{MethodId, Program};
 use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
 
-/// Lowers a checked program. `source` is its text, which has the lines.
-pub fn lower(hir: &Hir, source: &Sources) -> Program {
-    let mut cx = Context::new(hir, source);
+/// Lowers a checked program. `source` is its text, which has the lines; `ints` is the width of integers, if they have one.
+pub fn lower(hir: &Hir, source: &Sources, ints: Option<IntWidth>) -> Program {
+    let mut cx = Context::new(hir, source, ints);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {
         let lowered = clauses::method(&mut cx, method);

@@ -16,17 +16,26 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Decreases => "decreases",
         Kind::Modifies => "modifies",
         Kind::Exception => "exception",
+        Kind::Overflow => "overflow",
         Kind::MissingReturn => "missing-return",
         Kind::Deadlock => "deadlock",
     }
 }
 
 /// The kinds of violations of assertions and clauses.
-pub const CHECKED: [Kind; 7] =
-    [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
+pub const CHECKED: [Kind; 8] = [
+    Kind::Assert,
+    Kind::Requires,
+    Kind::Ensures,
+    Kind::Exceptional,
+    Kind::Invariant,
+    Kind::Decreases,
+    Kind::Modifies,
+    Kind::Overflow,
+];
 
 /// All kinds.
-pub const KINDS: [Kind; 10] = [
+pub const KINDS: [Kind; 11] = [
     Kind::Assert,
     Kind::Requires,
     Kind::Ensures,
@@ -35,6 +44,7 @@ pub const KINDS: [Kind; 10] = [
     Kind::Decreases,
     Kind::Modifies,
     Kind::Exception,
+    Kind::Overflow,
     Kind::MissingReturn,
     Kind::Deadlock,
 ];
@@ -50,6 +60,7 @@ pub fn meaning(kind: Kind) -> &'static str {
         Kind::Decreases => "The measure of a loop is negative or has not decreased.",
         Kind::Modifies => "A call has changed what its `modifies` clause does not list.",
         Kind::Exception => "An exception leaves the entry method.",
+        Kind::Overflow => "The result of an operation has more bits than an integer.",
         Kind::MissingReturn => "The value of a call that returned none is used.",
         Kind::Deadlock => "No thread can go on.",
     }
@@ -95,6 +106,7 @@ pub fn message(kind: Kind, cause: Option<Cause>) -> String {
         Kind::Decreases => clause("decreases"),
         Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
         Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        Kind::Overflow => "the result has more bits than an integer".to_owned(),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
     }
@@ -118,6 +130,7 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
         (Kind::Exception, _) => "thrown here",
         (_, Some(_)) => "its evaluation throws",
         (Kind::Modifies, _) => "changes more",
+        (Kind::Overflow, _) => "does not fit",
         (Kind::MissingReturn, _) => "no value was returned",
         (Kind::Deadlock, _) => "waits for ever",
         _ => "false",

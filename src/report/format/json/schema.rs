@@ -95,6 +95,9 @@ pub struct Options<'a> {
     pub array_length: Option<u64>,
     /// Which classes the objects of the inputs have.
     pub types: Types,
+    /// The number of bits of integers; absent when they have any size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub int_width: Option<u32>,
     /// Replaced initialisers by `Class.field`.
     pub set: IndexMap<Cow<'a, str>, Cow<'a, str>>,
     /// Seconds.
