@@ -1,5 +1,6 @@
 //! What a run is asked to do. Passed, never global.
 
+use crate::num::Num;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,52 @@ pub struct Dialect {
     pub types: Types,
     /// `--termination`.
     pub termination: bool,
+    /// `--int-width`. Default: none, integers of any size.
+    pub int_width: Option<IntWidth>,
+}
+
+/// The number of bits of an integer with a sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum IntWidth {
+    /// 8 bits.
+    #[value(name = "8")]
+    W8,
+    /// 16 bits.
+    #[value(name = "16")]
+    W16,
+    /// 32 bits.
+    #[value(name = "32")]
+    W32,
+    /// 64 bits.
+    #[value(name = "64")]
+    W64,
+}
+
+impl IntWidth {
+    /// The number of bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::W8 => 8,
+            Self::W16 => 16,
+            Self::W32 => 32,
+            Self::W64 => 64,
+        }
+    }
+
+    /// The least integer.
+    pub fn least(self) -> Num {
+        Num::from(i64::MIN >> (64 - self.bits()))
+    }
+
+    /// The greatest integer.
+    pub fn most(self) -> Num {
+        Num::from(i64::MAX >> (64 - self.bits()))
+    }
+
+    /// Whether an integer has these bits.
+    pub fn has(self, n: &Num) -> bool {
+        self.least() <= *n && *n <= self.most()
+    }
 }
 
 /// Which classes the objects of the inputs have.

@@ -64,7 +64,9 @@ mod transition;
 
 #[doc(hidden)]
 pub use cli::main as command_line;
-pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught};
+pub use config::{
+    Collapse, Config, Dialect, IntWidth, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught,
+};
 pub use explore::Watch;
 pub use facade::{Called, Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};

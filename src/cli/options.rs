@@ -62,6 +62,7 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         types: language.types.unwrap_or_default(),
         termination: language.termination,
         set: language.set.clone(),
+        int_width: language.rules.int_width,
     })
 }
 

@@ -42,7 +42,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Reads a file and checks it. Of the dialect, `lenient` and `set` matter here.
+    /// Reads a file and checks it. Of the dialect, `lenient`, `set` and `int_width` matter here.
     ///
     /// # Errors
     /// [`Error::Unreadable`], or [`Error::Refused`] with everything that is wrong with the text.

@@ -3,7 +3,7 @@
 
 use super::heap::{Array, Body, Heap, ObjectId, fresh_object};
 use super::value::Value;
-use crate::config::{Dialect, Types};
+use crate::config::{Dialect, IntWidth, Types};
 use crate::inputs::{Cell, Inputs, Value as Input};
 use crate::ir::{ClassId, MethodId, MethodKind, Program, Type};
 use crate::num::Num;
@@ -53,6 +53,9 @@ pub enum Problem {
     /// A negative value of type `uint`.
     #[error("a `uint` is not negative")]
     NegativeUint,
+    /// An integer with more bits than the option allows.
+    #[error("an integer of {} bits is from {} to {}", .0.bits(), .0.least(), .0.most())]
+    OutOfWidth(IntWidth),
     /// A text that is not a single character.
     #[error("not a single character")]
     NotACharacter,
@@ -132,11 +135,13 @@ impl Loader<'_> {
             Cell::Array { elem, length, .. } => {
                 let elem = self.type_named(elem).map_err(|p| error(format!("heap.{name}.elem"), p))?;
                 let length = natural(length).map_err(|p| error(format!("heap.{name}.length"), p))?;
+                let at = || format!("heap.{name}.length");
                 if let Some(limit) = dialect.array_length
                     && length > natural_num(limit)
                 {
-                    return Err(error(format!("heap.{name}.length"), Problem::TooLong(limit)));
+                    return Err(error(at(), Problem::TooLong(limit)));
                 }
+                self.has_width(&length).map_err(|p| error(at(), p))?;
                 let default = Value::default_of(&elem);
                 Body::Array(Array { elem, length, default, cells: BTreeMap::new() })
             }
@@ -255,9 +260,11 @@ impl Loader<'_> {
         };
         match (value, ty) {
             (Input::Int(n), Type::Uint) if n.is_negative() => Err(Problem::NegativeUint),
-            (Input::Int(n), Type::Int | Type::Uint | Type::Float) | (Input::Float(n), Type::Float) => {
+            (Input::Int(n), Type::Int | Type::Uint) => {
+                self.has_width(n)?;
                 Ok(Value::Num(n.clone()))
             }
+            (Input::Int(n), Type::Integer | Type::Float) | (Input::Float(n), Type::Float) => Ok(Value::Num(n.clone())),
             (Input::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),
             (Input::Char(c), Type::Char) if c.chars().count() != 1 => Err(Problem::NotACharacter),
             (Input::Char(c), Type::Char) => Ok(Value::Char(Arc::from(c.as_str()))),
@@ -278,6 +285,14 @@ impl Loader<'_> {
             (Input::Float(n), _) => Err(wrong(&format_args!("the float {n}"))),
             (Input::Char(_), _) => Err(wrong(&"a character")),
             (Input::String(_), _) => Err(wrong(&"a string")),
+        }
+    }
+
+    /// Refuses an integer with too many bits.
+    fn has_width(&self, n: &Num) -> Result<(), Problem> {
+        match self.program.ints.filter(|width| !width.has(n)) {
+            Some(width) => Err(Problem::OutOfWidth(width)),
+            None => Ok(()),
         }
     }
 

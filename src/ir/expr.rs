@@ -112,7 +112,7 @@ impl Expr {
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Expr {
         Expr::Const(match ty {
-            Type::Int | Type::Uint | Type::Float => Const::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float => Const::Num(Num::ZERO),
             Type::Bool => Const::Bool(false),
             Type::Char => Const::Char(Texts::NUL),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,

@@ -52,6 +52,8 @@ pub enum Kind {
     Modifies,
     /// An exception that leaves the entry method.
     Exception,
+    /// A result that has more bits than an integer.
+    Overflow,
     /// The value of a call that returned none.
     MissingReturn,
     /// Live threads of which none is enabled.

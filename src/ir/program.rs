@@ -4,9 +4,10 @@ use super::{
     BlockId, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
     Syntax, TextId, Type,
 };
-use crate::config::Types;
+use crate::config::{IntWidth, Types};
 use crate::entity;
 use crate::index::IndexVec;
+use crate::num::Num;
 use crate::source::Span;
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
@@ -40,6 +41,8 @@ pub struct Program {
     pub init: Option<MethodId>,
     /// The components of the call graph, callees first.
     pub groups: IndexVec<GroupId, Group>,
+    /// The number of bits of `int` and `uint`; nothing where they are of any size.
+    pub ints: Option<IntWidth>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -209,6 +212,18 @@ impl Program {
     pub fn method_name(&self, method: MethodId) -> String {
         let m = &self.methods[method];
         format!("{}.{}", self.classes[m.class].name, m.name)
+    }
+
+    /// The least and the greatest number that an input of a type can be, where there is one. A `uint` is an `int` that is not
+    /// negative: numbers of both types mix without a conversion.
+    pub fn range(&self, ty: &Type) -> (Option<Num>, Option<Num>) {
+        let (least, most) = (self.ints.map(IntWidth::least), self.ints.map(IntWidth::most));
+        match ty {
+            Type::Int => (least, most),
+            Type::Uint => (Some(Num::ZERO), most),
+            Type::Char => (Some(Num::ZERO), None),
+            _ => (None, None),
+        }
     }
 
     /// A type as the source language writes it.

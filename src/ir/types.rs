@@ -39,6 +39,8 @@ pub enum Type {
     Bool,
     /// Opaque characters.
     Char,
+    /// An integer of any size, where those of the program have a width: what clauses store.
+    Integer,
     /// Texts compared by content, or null.
     String,
     /// The type of `null`.
@@ -62,7 +64,7 @@ impl Type {
 
     /// `int`, `uint` or `float`.
     pub fn is_numeric(&self) -> bool {
-        matches!(self, Type::Int | Type::Uint | Type::Float)
+        matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float)
     }
 
     /// The type as the source language writes it, where `class` has the names of classes.
@@ -72,7 +74,7 @@ impl Type {
             (base, dims) = (element, dims + 1);
         }
         let name = match base {
-            Type::Int => "int",
+            Type::Int | Type::Integer => "int",
             Type::Uint => "uint",
             Type::Float => "float",
             Type::Bool => "bool",

@@ -282,7 +282,7 @@ pub(super) fn as_float(found: &Found) -> Term {
 /// The kind of a type: values of different kinds are never equal.
 fn kind(ty: &Type) -> u8 {
     match ty {
-        Type::Int | Type::Uint | Type::Float => 0,
+        Type::Int | Type::Uint | Type::Integer | Type::Float => 0,
         Type::Bool => 1,
         Type::Char => 2,
         Type::String => 3,

@@ -217,6 +217,7 @@ impl<'p> Run<'p> {
         let allocated = || format!("(and (< 0 {value}) (< {value} {}))", self.bound());
         match ty {
             _ if value == NULL => "true".into(),
+            Type::Int | Type::Uint => self.has_width(value),
             Type::Class(class) => {
                 let classes = self.program.concrete_below(*class);
                 or(&is_null(value), &and(&allocated(), &self.is_among(value, &classes)))
@@ -224,7 +225,9 @@ impl<'p> Run<'p> {
             Type::Array(element) => {
                 let allocated = allocated();
                 let tag = self.tag(element);
-                let is_array = format!("(and (= (class {value}) {tag}) (<= 0 (size {value})))");
+                let size = format!("(size {value})");
+                let is_array = format!("(and (= (class {value}) {tag}) (<= 0 {size}))");
+                let is_array = and(&is_array, &self.has_width(&size));
                 or(&is_null(value), &and(&allocated, &is_array))
             }
             _ => "true".into(),
@@ -234,9 +237,15 @@ impl<'p> Run<'p> {
     /// Whether a value is possible for a variable of a type.
     pub fn belongs(&mut self, variable: Variable, ty: &Type, value: &str) -> Term {
         match self.is_unsigned(variable, ty) {
-            true => at_least_zero(value),
+            true => and(&at_least_zero(value), &self.fits(ty, value)),
             false => self.fits(ty, value),
         }
+    }
+
+    /// Whether a number has the bits of an integer.
+    fn has_width(&self, value: &str) -> Term {
+        let Some(width) = self.program.ints else { return "true".into() };
+        format!("(and (<= (- {}) {value}) (<= {value} {}))", width.least().abs(), width.most()).into()
     }
 
     /// Whether a variable is a `uint` that is claimed never to be negative.

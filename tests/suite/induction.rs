@@ -7,7 +7,7 @@
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
-use multise::{Config, Inputs, Program, Watch};
+use multise::{Config, Inputs, IntWidth, Program, Watch};
 use proptest::prop_oneof;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
@@ -53,6 +53,11 @@ fn nothing_is_proved_that_a_run_violates() {
 
 /// Looks for a proof of a program that a run violates, and, if `also_right`, of one that no run violates.
 fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
+    // Integers of one program in four have 8 bits, unless it has a larger literal.
+    let mut config = config.clone();
+    config.dialect.int_width = Some(IntWidth::W8).filter(|_| text.len().is_multiple_of(4));
+    let narrow = Program::from_text("generated.oox", text, &config.dialect);
+    config.dialect.int_width = config.dialect.int_width.filter(|_| narrow.is_ok());
     let program = Program::from_text("generated.oox", text, &config.dialect).map_err(|error| error.to_string())?;
     let entry = program.entry("Main.main").map_err(|error| error.to_string())?;
     let end = |inputs: &Inputs| {
@@ -63,7 +68,7 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     if violated.is_none() && !also_right {
         return Ok(Found::default());
     }
-    let (searched, config) = (program.clone(), config.clone());
+    let searched = program.clone();
     let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
     let proof = on_worker(move || prove(ir(&searched), entry, &config, &Watch::new(), time));
     match (violated, proof) {
@@ -120,8 +125,37 @@ fn cells_beside_an_index_are_read_by_claims() {
     is_valid(text);
 }
 
-fn is_valid(text: &str) {
+/// What a clause stores has more bits than the integers of the program, whose ranges show that nothing overflows.
+#[test]
+fn a_width_of_integers_is_known_to_proofs() {
+    let text = "
+        class Box { int n; }
+        class Main {
+            static void main(Box b, int[] a, int n) {
+                assume b != null && a != null;
+                int i := 0;
+                while (i < #a)
+                    invariant(0 <= i && i <= #a && old(b.n + n) == old(b.n) + n)
+                    decreases(1000000000000 * (#a - i))
+                {
+                    i := i + 1;
+                    if (b.n < 100) b.n := b.n + 1;
+                }
+                int j := n;
+                while (j > 0) j := j - 1;
+                assert j <= 0;
+            }
+        }";
     let mut config = support::config();
+    config.dialect.int_width = Some(IntWidth::W32);
+    is_valid_with(text, config);
+}
+
+fn is_valid(text: &str) {
+    is_valid_with(text, support::config());
+}
+
+fn is_valid_with(text: &str, mut config: Config) {
     config.executable = Some(support::executable!().into());
     let program = Program::from_text("given.oox", text, &config.dialect).expect("a program");
     let outcome = multise::explore(&program, program.entry("Main.main").expect("an entry"), &config);

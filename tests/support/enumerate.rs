@@ -73,6 +73,9 @@ impl Bounds {
                 }
             }
         }
+        if let Some(width) = program.ints {
+            bounds.ints.retain(|n| width.has(n));
+        }
         for text in (0..program.texts.len()).map(|i| program.texts.get(TextId::new(i)).to_owned()) {
             if text.chars().count() == 1 && !bounds.chars.contains(&text) {
                 bounds.chars.push(text.clone());
@@ -299,7 +302,7 @@ impl<'a> Builder<'a> {
     fn value(&mut self, ty: &Type, is_parameter: bool) -> Value {
         let bounds = self.bounds;
         match ty {
-            Type::Int => Value::Int(self.pick(&bounds.ints)),
+            Type::Int | Type::Integer => Value::Int(self.pick(&bounds.ints)),
             Type::Uint => {
                 let naturals: Vec<_> = bounds.ints.iter().filter(|n| !n.is_negative()).cloned().collect();
                 Value::Int(self.pick(&naturals))

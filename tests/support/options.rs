@@ -1,6 +1,6 @@
 //! The command line options of test programs, from their headers and from the rows of `tasks.csv`.
 
-use multise::{Config, Types, Uncaught};
+use multise::{Config, IntWidth, Types, Uncaught};
 
 /// The entry method and the configuration that options describe.
 #[derive(Clone, Debug)]
@@ -42,6 +42,12 @@ impl Options {
                     "declared" => dialect.types = Types::Declared,
                     other => return Err(format!("`{other}` is no choice of types")),
                 },
+                "--int-width" => {
+                    let widths = [IntWidth::W8, IntWidth::W16, IntWidth::W32, IntWidth::W64];
+                    let bits = number(value()?)?;
+                    let width = widths.into_iter().find(|width| u64::from(width.bits()) == bits);
+                    dialect.int_width = Some(width.ok_or_else(|| format!("{bits} is no width"))?);
+                }
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),

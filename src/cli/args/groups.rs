@@ -1,6 +1,6 @@
 //! Groups of options that several commands have: each is written down once, here.
 
-use crate::config::{Collapse, Mode, Summaries, Types, Uncaught};
+use crate::config::{Collapse, IntWidth, Mode, Summaries, Types, Uncaught};
 use clap::{ArgAction, Args, ValueEnum, value_parser};
 use std::time::Duration;
 
@@ -24,6 +24,10 @@ pub struct Rules {
     /// Relax the static rules that older programs break, with a warning each
     #[arg(long, help_heading = LANGUAGE)]
     pub lenient: bool,
+    /// Integers have this number of bits: a result in the code that needs more is a violation, and inputs have no more.
+    /// Assertions, assumptions and clauses compute with integers of any size [default: any size]
+    #[arg(long, value_enum, value_name = "BITS", help_heading = LANGUAGE)]
+    pub int_width: Option<IntWidth>,
 }
 
 /// Options that change what a program means.

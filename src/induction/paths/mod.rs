@@ -19,7 +19,7 @@ use crate::cancel::Token;
 use crate::config::Uncaught;
 use crate::ir::callgraph::called;
 use crate::ir::{
-    BinaryOp, BlockId, CheckId, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, Terminator, Type,
+    BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, Terminator, Type,
 };
 use rustc_hash::FxHashMap;
 
@@ -113,8 +113,11 @@ impl<'a> Walk<'a, '_> {
         for &formal in &method.formals {
             let Some(ty) = &method.locals[formal].ty else { continue };
             let value = path.any(ty);
-            if let (Known::Term(n), Type::Uint) = (&value, ty) {
-                path.facts.push(Expr::binary(BinaryOp::Ge, n.clone(), Expr::int(0)));
+            if let (Known::Term(n), Type::Int | Type::Uint) = (&value, ty) {
+                let (least, most) = program.range(ty);
+                let fact = |op, bound| Expr::binary(op, n.clone(), Expr::Const(Const::Num(bound)));
+                path.facts.extend(least.map(|least| fact(BinaryOp::Ge, least)));
+                path.facts.extend(most.map(|most| fact(BinaryOp::Le, most)));
             }
             env.insert(formal, value);
         }

@@ -10,6 +10,7 @@ use super::record::{Declared, Entity};
 use super::reporter::{Reporter, error, meant};
 use super::scope::{Binding, Scopes};
 use super::world::{MaybeType, Ret, World};
+use crate::config::IntWidth;
 use crate::index::IndexVec;
 use crate::ir::{ClassId, LocalId, MethodId, MethodKind, Texts, Type};
 use crate::num::Num;
@@ -27,6 +28,8 @@ pub(super) struct Context<'w> {
     pub source: &'w Sources,
     /// Whether the rules of lenient mode hold.
     pub lenient: bool,
+    /// The width of integers, if they have one.
+    pub int_width: Option<IntWidth>,
     /// Findings.
     pub out: &'w mut Reporter,
     /// Literals.
@@ -71,6 +74,8 @@ pub(super) struct Body<'c, 'w> {
     /// Lenient mode: variables that are used after their block. They start with the default of their type, because
     /// the block may not have been entered.
     pub revived: BTreeSet<LocalId>,
+    /// Literals that may have too many bits.
+    pub large: Vec<Span>,
 }
 
 /// Checks the initialiser of a static field of a type.
@@ -82,6 +87,7 @@ pub(super) fn initialiser(
 ) -> (Option<Expr>, IndexVec<LocalId, Local>) {
     let mut body = Body::new(cx, class, None);
     let value = body.value_for(init, ty, "the static field");
+    body.report_large();
     (value, body.locals)
 }
 
@@ -114,6 +120,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId, method: &ast::Method) -
     let measure = body.recursion_measure(&method.measures);
     olds.extend(measure.iter().map(|measure| Old { local: measure.at_entry, value: measure.value.clone() }));
     let stmts = method.body.as_ref().map(|b| body.method_body(b));
+    body.report_large();
     let falls_off = match (&method.body, &signature.ret) {
         (Some(b), Ret::Value(_)) => completion::falls_off(&header.name, header.span, b, body.cx.out),
         _ => false,
@@ -135,6 +142,7 @@ impl<'c, 'w> Body<'c, 'w> {
             in_old: false,
             unremembered: Vec::new(),
             revived: BTreeSet::new(),
+            large: Vec::new(),
         }
     }
 
@@ -178,7 +186,7 @@ impl<'c, 'w> Body<'c, 'w> {
     pub fn default_of(&mut self, local: LocalId) -> Stmt {
         let Local { ty, span, .. } = self.locals[local].clone();
         let kind = match ty {
-            Type::Int | Type::Uint | Type::Float => ExprKind::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float => ExprKind::Num(Num::ZERO),
             Type::Bool => ExprKind::Bool(false),
             Type::Char => ExprKind::Char(self.cx.texts.intern("\0")),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => ExprKind::Null,

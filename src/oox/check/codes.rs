@@ -85,6 +85,8 @@ pub const SECOND_MEASURE: &str = "E0140";
 pub const SECOND_FRAME: &str = "E0141";
 /// Something in a `modifies` clause that is no field of an object and no element of an array.
 pub const BAD_LOCATION: &str = "E0142";
+/// An integer literal that has more bits than an integer.
+pub const LITERAL_WIDTH: &str = "E0143";
 /// A valued method that can reach its closing brace (warning).
 pub const FALLS_OFF: &str = "W0101";
 /// `--set` names no static field.

@@ -28,7 +28,10 @@ impl Body<'_, '_> {
         let span = e.span;
         let make = |kind, ty| Some(Expr { kind, ty, span });
         match &e.kind {
-            ast::ExprKind::Int(n) => make(ExprKind::Num(n.clone()), Type::Int),
+            ast::ExprKind::Int(n) => {
+                self.note_integer(n, span);
+                make(ExprKind::Num(n.clone()), Type::Int)
+            }
             ast::ExprKind::Real(n) => make(ExprKind::Num(n.clone()), Type::Float),
             ast::ExprKind::Bool(b) => make(ExprKind::Bool(*b), Type::Bool),
             ast::ExprKind::Null => make(ExprKind::Null, Type::Null),

@@ -26,6 +26,7 @@ mod stmt;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod widths;
 mod world;
 
 use crate::config::Dialect;
@@ -49,7 +50,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Resolves and types a whole program. Only `lenient` and `set` of the dialect matter. Recurses as deep as the tree.
+/// Resolves and types a whole program. Only `lenient`, `set` and `int_width` of the dialect matter. Recurses as deep as the tree.
 pub fn check(program: &ast::Program, source: &Sources, dialect: &Dialect) -> Checked {
     let mut out = Reporter::new(dialect.lenient);
     let parts = run(program, source, dialect, &mut out);
@@ -97,8 +98,9 @@ fn run(program: &ast::Program, source: &Sources, dialect: &Dialect, out: &mut Re
     overriding::check(&mut world, &order, out);
 
     let mut texts = Texts::default();
-    let replaced = settings::values(&world, &dialect.set, &mut texts, out);
-    let mut cx = body::Context { world: &world, source, lenient: dialect.lenient, out, texts: &mut texts };
+    let replaced = settings::values(&world, dialect, &mut texts, out);
+    let (lenient, int_width) = (dialect.lenient, dialect.int_width);
+    let mut cx = body::Context { world: &world, source, lenient, int_width, out, texts: &mut texts };
     let initialisers = initialisers(&mut cx, program);
     let methods: Vec<body::Checked> = (world.hir.methods.ids())
         .zip(program.classes.iter().flat_map(|c| &c.methods))

@@ -80,6 +80,7 @@ impl Body<'_, '_> {
         if !self.takes(family, op.symbol(), &operand) {
             return None;
         }
+        self.note_sign(&operand);
         let ty = operand.ty.clone();
         Some(Expr { kind: ExprKind::Unary(meaning, Box::new(operand)), ty, span })
     }
@@ -165,6 +166,9 @@ impl Body<'_, '_> {
             return Some(value);
         }
         if literal_fits(&value, to) {
+            if *to == Type::Float {
+                self.note_float(&value);
+            }
             retype(&mut value, to);
             return Some(value);
         }

@@ -4,6 +4,7 @@ use super::codes;
 use super::hir::{Expr, ExprKind};
 use super::reporter::{Reporter, advise, option_error};
 use super::world::{Member, World};
+use crate::config::Dialect;
 use crate::ir::{StaticId, Texts, Type};
 use crate::num::Num;
 use crate::oox::parse::unescape;
@@ -15,20 +16,24 @@ use std::collections::BTreeMap;
 /// the values are empty.
 pub(super) fn values(
     world: &World,
-    settings: &[(String, String)],
+    dialect: &Dialect,
     texts: &mut Texts,
     out: &mut Reporter,
 ) -> BTreeMap<StaticId, Expr> {
     let mut values: BTreeMap<StaticId, Expr> = BTreeMap::new();
     let mut given: BTreeMap<StaticId, &str> = BTreeMap::new();
-    for (name, text) in settings {
+    for (name, text) in &dialect.set {
         let Some(field) = find(world, name, out) else { continue };
         if given.insert(field, text).is_some_and(|other| other != text) {
             out.report(option_error(codes::SET_TWICE, format!("`{name}` is set to two values")));
         }
         // A wrong type has been reported where the field is declared.
         let Some(ty) = &world.static_types[field] else { continue };
-        match literal(ty, text, texts) {
+        let fits = |kind: &ExprKind| match (dialect.int_width, kind) {
+            (Some(width), ExprKind::Num(n)) if *ty != Type::Float => width.has(n),
+            _ => true,
+        };
+        match literal(ty, text, texts).filter(fits) {
             Some(kind) => {
                 values.insert(field, Expr { kind, ty: ty.clone(), span: Span::default() });
             }
@@ -67,7 +72,7 @@ fn find(world: &World, name: &str, out: &mut Reporter) -> Option<StaticId> {
 
 fn expected(ty: &Type) -> &'static str {
     match ty {
-        Type::Int => "write an integer, such as `12` or `-3`",
+        Type::Int | Type::Integer => "write an integer, such as `12` or `-3`",
         Type::Uint => "write an integer that is not negative",
         Type::Float => "write a decimal number or a fraction, such as `-0.5` or `1/3`",
         Type::Bool => "write `true` or `false`",
@@ -81,7 +86,7 @@ fn expected(ty: &Type) -> &'static str {
 fn literal(ty: &Type, text: &str, texts: &mut Texts) -> Option<ExprKind> {
     let text = text.trim();
     match ty {
-        Type::Int => integer(text).map(ExprKind::Num),
+        Type::Int | Type::Integer => integer(text).map(ExprKind::Num),
         Type::Uint => integer(text).filter(|n| !n.is_negative()).map(ExprKind::Num),
         Type::Float => {
             let unsigned = text.strip_prefix('-').unwrap_or(text);

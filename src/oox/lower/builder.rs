@@ -69,6 +69,8 @@ pub(super) struct Builder<'c, 'a> {
     pub shared_calls: Vec<SharedCall>,
     /// Facts about expressions of the HIR by address: whether they act, whether they jump.
     pub memo: FxHashMap<(usize, bool), bool>,
+    /// Whether the code that is lowered computes with integers of any size.
+    pub exact: bool,
     /// The statement that is lowered.
     pub line: u32,
     pub span: Span,
@@ -109,6 +111,7 @@ impl<'c, 'a> Builder<'c, 'a> {
             tail_calls: FxHashMap::default(),
             shared_calls: Vec::new(),
             memo: FxHashMap::default(),
+            exact: false,
             line,
             span,
         };
@@ -172,7 +175,8 @@ impl<'c, 'a> Builder<'c, 'a> {
 
     /// A new local without a name.
     pub fn temp(&mut self, ty: &Type) -> LocalId {
-        self.locals.push(Local { name: String::new(), ty: Some(ty.clone()) })
+        let ty = if self.exact { self.stored(ty) } else { ty.clone() };
+        self.locals.push(Local { name: String::new(), ty: Some(ty) })
     }
 
     /// The IR's local for one of the HIR. In a constructor, `retval` is `this`.

@@ -51,8 +51,8 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         _ => source.retval.zip(source.retval),
     };
     builder.clauses(source, ClauseKind::Requires);
-    builder.remember(&source.olds);
-    let frame = source.frame.as_ref().map(|frame| builder.frame(frame));
+    builder.exactly(|builder| builder.remember(&source.olds));
+    let frame = source.frame.as_ref().map(|frame| builder.exactly(|builder| builder.frame(frame)));
     let checks = |kind| has(kind) || frame.is_some();
     builder.normal_exit = if checks(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
     let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
@@ -129,7 +129,7 @@ impl<'a> Builder<'_, 'a> {
         self.goto(start);
         self.switch(start);
         self.clause = Some(check);
-        emit(self, check);
+        self.exactly(|builder| emit(builder, check));
         self.clause = None;
         self.handler = outside;
         let after = self.new_block();

@@ -119,8 +119,8 @@ impl<'a> Builder<'_, 'a> {
         segments
     }
 
-    /// Whether the evaluation must not be hoisted over a decision: it can throw, call or allocate, or its value may be
-    /// missing.
+    /// Whether the evaluation must not be hoisted over a decision: it can throw, call, allocate or
+    /// overflow, or its value may be missing.
     pub fn acts(&mut self, expr: &Expr) -> bool {
         let key = (std::ptr::from_ref(expr) as usize, true);
         if let Some(&known) = self.memo.get(&key) {
@@ -139,6 +139,7 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Field(object, _) => {
                 !matches!(object.kind, ExprKind::Local(l) if Some(self.local(l)) == self.this)
             }
+            _ if self.may_overflow(expr) => true,
             ExprKind::Unary(_, a) | ExprKind::InstanceOf(a, _) => self.acts(a),
             ExprKind::Cast(a, ty) => !self.cx.is_subtype(&a.ty, ty) || self.acts(a),
             ExprKind::Binary(op, a, b) => op.divides() && !is_nonzero(b) || self.acts(a) || self.acts(b),

@@ -1,5 +1,6 @@
 //! What the lowering of all methods shares.
 
+use crate::config::IntWidth;
 use crate::index::{Idx, IndexVec};
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{
@@ -23,8 +24,8 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(hir: &'a Hir, source: &'a Sources, unmeasured: Option<&'a Program>) -> Self {
-        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ..Program::default() };
+    pub fn new(hir: &'a Hir, source: &'a Sources, ints: Option<IntWidth>, unmeasured: Option<&'a Program>) -> Self {
+        let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ints, ..Program::default() };
         for (id, class) in hir.classes.iter_enumerated() {
             program.classes.push(ir::Class {
                 name: class.name.clone(),

@@ -53,6 +53,12 @@ impl<'a> Builder<'_, 'a> {
 
     /// Evaluates to a pure expression, or to one step whose operands are evaluated.
     pub(super) fn whole(&mut self, expr: &'a Expr) -> ir::Expr {
+        let value = self.unchecked(expr);
+        if self.may_overflow(expr) { self.fitting(value, expr) } else { value }
+    }
+
+    /// The same where a result may have too many bits.
+    fn unchecked(&mut self, expr: &'a Expr) -> ir::Expr {
         match &expr.kind {
             ExprKind::Num(_)
             | ExprKind::Bool(_)

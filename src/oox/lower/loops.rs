@@ -27,7 +27,7 @@ struct Measure<'a> {
 impl<'a> Builder<'_, 'a> {
     /// A loop.
     pub(super) fn while_loop(&mut self, source: &'a hir::Loop, span: Span) {
-        self.remember(&source.olds);
+        self.exactly(|builder| builder.remember(&source.olds));
         let measure = source.decreases.as_ref().map(|d| self.no_measure(d));
         let mut head = None;
         for invariant in &source.invariants {
@@ -60,7 +60,8 @@ impl<'a> Builder<'_, 'a> {
     fn no_measure(&mut self, clause: &'a Decreases) -> Measure<'a> {
         self.at(clause.span);
         let name = self.cx.source.in_one_line(clause.span);
-        let previous = self.locals.push(Local { name, ty: Some(Type::Int) });
+        let ty = Some(self.stored(&Type::Int));
+        let previous = self.locals.push(Local { name, ty });
         let known = self.temp(&Type::Bool);
         self.assign(previous, Expr::default_of(&Type::Int), clause.span);
         self.assign(known, Expr::bool(false), clause.span);

@@ -1,7 +1,8 @@
 //! From the checked program to the IR, and the facts about its graphs.
 //!
 //! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`], [`exprs`] and [`measures`] emit
-//! it into a [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
+//! it into a [`builder`], with checks of [`overflow`] where integers have a width, [`simplify`] removes what is unreachable and
+//! joins straight lines, and the blocks are numbered in the weak
 //! topological order. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
@@ -16,28 +17,30 @@ mod locks;
 mod loops;
 mod measures;
 mod olds;
+mod overflow;
 mod simplify;
 mod stmts;
 #[cfg(test)]
 mod tests;
 
+use crate::config::IntWidth;
 use crate::ir::{MethodId, Program};
 use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
 
-/// Lowers a checked program. `source` is its text, which has the lines.
-pub fn lower(hir: &Hir, source: &Sources) -> Program {
-    let program = lower_knowing(hir, source, None);
+/// Lowers a checked program. `source` is its text, which has the lines; `ints` is the width of integers, if they have one.
+pub fn lower(hir: &Hir, source: &Sources, ints: Option<IntWidth>) -> Program {
+    let program = lower_knowing(hir, source, ints, None);
     // Which calls are recursive is known only now. Measures of methods are checked there.
     match hir.methods.iter().any(|method| method.measure.is_some()) {
-        true => lower_knowing(hir, source, Some(&program)),
+        true => lower_knowing(hir, source, ints, Some(&program)),
         false => program,
     }
 }
 
-fn lower_knowing(hir: &Hir, source: &Sources, unmeasured: Option<&Program>) -> Program {
-    let mut cx = Context::new(hir, source, unmeasured);
+fn lower_knowing(hir: &Hir, source: &Sources, ints: Option<IntWidth>, unmeasured: Option<&Program>) -> Program {
+    let mut cx = Context::new(hir, source, ints, unmeasured);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {
         let lowered = clauses::method(&mut cx, method);

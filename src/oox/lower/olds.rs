@@ -31,6 +31,7 @@ impl<'a> Builder<'_, 'a> {
             let span = old.value.span;
             self.at(span);
             let value = self.local(old.local);
+            self.locals[value].ty = self.locals[value].ty.as_ref().map(|ty| self.stored(ty));
             if !self.acts(&old.value) {
                 self.eval_into(value, &old.value);
                 continue;

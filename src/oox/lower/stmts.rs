@@ -24,10 +24,10 @@ impl<'a> Builder<'_, 'a> {
             StmtKind::Call(call) => self.call(call, None),
             StmtKind::Assert(cond) => {
                 let check = self.cx.check(Kind::Assert, stmt.span, self.method);
-                self.checked(cond, stmt.span, |cond| InstrKind::Assert { cond, check });
+                self.exactly(|b| b.checked(cond, stmt.span, |cond| InstrKind::Assert { cond, check }));
             }
             StmtKind::Assume(cond) => {
-                let cond = self.pure(cond);
+                let cond = self.exactly(|b| b.pure(cond));
                 self.emit(InstrKind::Assume { cond }, stmt.span);
             }
             StmtKind::Cover(cond) => {

@@ -47,6 +47,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     if dialect.termination {
         words.push("--termination".to_owned());
     }
+    if let Some(width) = dialect.int_width {
+        words.push(format!("--int-width={}", width.bits()));
+    }
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
     }

@@ -16,6 +16,7 @@ pub fn kind(kind: Kind) -> &'static str {
         Kind::Decreases => "decreases",
         Kind::Modifies => "modifies",
         Kind::Exception => "exception",
+        Kind::Overflow => "overflow",
         Kind::MissingReturn => "missing-return",
         Kind::Deadlock => "deadlock",
         Kind::Nontermination => "nontermination",
@@ -23,8 +24,16 @@ pub fn kind(kind: Kind) -> &'static str {
 }
 
 /// The kinds of violations of assertions and clauses.
-pub const CHECKED: [Kind; 7] =
-    [Kind::Assert, Kind::Requires, Kind::Ensures, Kind::Exceptional, Kind::Invariant, Kind::Decreases, Kind::Modifies];
+pub const CHECKED: [Kind; 8] = [
+    Kind::Assert,
+    Kind::Requires,
+    Kind::Ensures,
+    Kind::Exceptional,
+    Kind::Invariant,
+    Kind::Decreases,
+    Kind::Modifies,
+    Kind::Overflow,
+];
 
 /// All kinds.
 pub const KINDS: [Kind; 11] = [
@@ -36,6 +45,7 @@ pub const KINDS: [Kind; 11] = [
     Kind::Decreases,
     Kind::Modifies,
     Kind::Exception,
+    Kind::Overflow,
     Kind::MissingReturn,
     Kind::Deadlock,
     Kind::Nontermination,
@@ -52,6 +62,7 @@ pub fn meaning(kind: Kind) -> &'static str {
         Kind::Decreases => "The measure of a loop or recursion is negative or has not decreased.",
         Kind::Modifies => "A call has changed what its `modifies` clause does not list.",
         Kind::Exception => "An exception leaves the entry method.",
+        Kind::Overflow => "The result of an operation has more bits than an integer.",
         Kind::MissingReturn => "The value of a call that returned none is used.",
         Kind::Deadlock => "No thread can go on.",
         Kind::Nontermination => "An execution cannot end.",
@@ -98,6 +109,7 @@ pub fn message(kind: Kind, cause: Option<Cause>, lasso: Option<Lasso>) -> String
         Kind::Decreases => clause("decreases"),
         Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
         Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        Kind::Overflow => "the result has more bits than an integer".to_owned(),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),
         Kind::Nontermination => {
@@ -139,6 +151,7 @@ pub fn label(kind: Kind, cause: Option<Cause>) -> &'static str {
         (Kind::Exception, _) => "thrown here",
         (_, Some(_)) => "its evaluation throws",
         (Kind::Modifies, _) => "changes more",
+        (Kind::Overflow, _) => "does not fit",
         (Kind::MissingReturn, _) => "no value was returned",
         (Kind::Deadlock, _) => "waits for ever",
         (Kind::Nontermination, _) => "comes back for ever",

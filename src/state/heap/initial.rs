@@ -217,10 +217,10 @@ impl HeapTable {
         logic: &mut Logic,
         name: String,
         sort: Sort,
-        low: Option<i64>,
+        low: Option<Num>,
         high: Option<Num>,
     ) -> (InputId, TermId) {
-        let id = logic.terms.add_input(InputInfo { name, sort, low: low.map(Num::from), high, kind: InputKind::Value });
+        let id = logic.terms.add_input(InputInfo { name, sort, low, high, kind: InputKind::Value });
         (id, logic.terms.input(id))
     }
 
@@ -235,10 +235,10 @@ impl HeapTable {
         nullable: bool,
     ) -> Summary {
         let (parts, value) = match ty {
-            Type::Int | Type::Uint | Type::Float | Type::Char => {
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Char => {
                 let sort = if *ty == Type::Float { Sort::Real } else { Sort::Int };
-                let low = matches!(ty, Type::Uint | Type::Char).then_some(0);
-                let (input, term) = Self::new_input(logic, name, sort, low, None);
+                let (low, high) = program.range(ty);
+                let (input, term) = Self::new_input(logic, name, sort, low, high);
                 let value = if *ty == Type::Char { Value::Char(term) } else { Value::Num(term) };
                 (Parts::Number(input), Summary::constant(logic, value))
             }
@@ -249,7 +249,7 @@ impl HeapTable {
             }
             Type::String => {
                 let (some, sides) = logic.choice(&format!("{name} is a text"), 2);
-                let (text, term) = Self::new_input(logic, name, Sort::Int, Some(0), None);
+                let (text, term) = Self::new_input(logic, name, Sort::Int, Some(Num::ZERO), None);
                 let pairs = [(sides[0], Value::Null), (sides[1], Value::Str(term))];
                 (Parts::Text { some, text }, Summary::from_pairs(logic, pairs))
             }
@@ -317,8 +317,9 @@ impl HeapTable {
                 _ => name.clone(),
             };
             let length = matches!(shape, SiteKind::Array(_)).then(|| {
-                let high = self.rules.array_length.map(|n| Num::from(num_bigint::BigInt::from(n)));
-                Self::new_input(logic, format!("#{name}"), Sort::Int, Some(0), high).1
+                let option = self.rules.array_length.map(|n| Num::from(num_bigint::BigInt::from(n)));
+                let high = option.into_iter().chain(program.range(&Type::Int).1).min();
+                Self::new_input(logic, format!("#{name}"), Sort::Int, Some(Num::ZERO), high).1
             });
             let addr = self.addresses.push(Address { origin: Origin::Input(self.inputs.len() as u32), shape });
             self.inputs.push(InputObject { addr, depth, length, name });

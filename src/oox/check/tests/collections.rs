@@ -1,12 +1,13 @@
 //! Collections of programs: the corpus, and the shared ones where they are present (`../shared` beside the crate).
 
-use crate::config::Dialect;
+use crate::config::{Dialect, IntWidth};
 use crate::facade::entries::entry;
 use crate::oox::check::check;
 use crate::oox::lower::lower;
 use crate::oox::parse::parse;
 use crate::source::{Diagnostic, Phase, Severity, SourceFile, Sources};
 use crate::stack::on_big_stack;
+use clap::ValueEnum;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,9 @@ fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<
         }
         let checked = check(&parsed.program, &source, dialect);
         match &checked.hir {
-            Some(hir) => entry(&lower(hir, &source), entry_name).err().map(|d| *d).into_iter().collect(),
+            Some(hir) => {
+                entry(&lower(hir, &source, dialect.int_width), entry_name).err().map(|d| *d).into_iter().collect()
+            }
             None => checked.diagnostics,
         }
     });
@@ -115,6 +118,7 @@ fn corpus() {
                 "--lenient" | "jip" => dialect.lenient = true,
                 "--strict" => dialect.lenient = false,
                 "--entry" => entry = words.next().unwrap(),
+                "--int-width" => dialect.int_width = IntWidth::from_str(words.next().unwrap(), false).ok(),
                 "--set" => {
                     let (name, value) = words.next().unwrap().split_once('=').unwrap();
                     dialect.set.push((name.into(), value.into()));

@@ -5,6 +5,7 @@ mod schema;
 pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 
 use super::text;
+use crate::config::IntWidth;
 use crate::interp::{Waiting, WaitsFor};
 use crate::outcome::{Violation, Warning};
 use crate::report::model::coverage::Covered;
@@ -47,6 +48,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             array_length: dialect.array_length,
             types: dialect.types,
             termination: dialect.termination,
+            int_width: dialect.int_width.map(IntWidth::bits),
             set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,

@@ -105,6 +105,9 @@ pub struct Options<'a> {
     /// Executions that cannot end are violations.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub termination: bool,
+    /// The number of bits of integers; absent when they have any size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub int_width: Option<u32>,
     /// Replaced initialisers by `Class.field`.
     pub set: IndexMap<Cow<'a, str>, Cow<'a, str>>,
     /// Seconds.
