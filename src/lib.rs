@@ -64,7 +64,7 @@ mod transition;
 
 #[doc(hidden)]
 pub use cli::main as command_line;
-pub use config::{Collapse, Config, Dialect, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught};
+pub use config::{Checked, Collapse, Config, Dialect, Mode, NotesConfig, Property, Stop, Summaries, Types, Uncaught};
 pub use explore::Watch;
 pub use facade::{Error, Program, Refused, explore, explore_watched};
 pub use inputs::{Cell, Inputs, Value};

@@ -7,7 +7,7 @@
 //! ```
 
 use super::{End, Machine, Step};
-use crate::config::{Property, Uncaught};
+use crate::config::Property;
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::ir::{BinaryOp, CheckId, Expr, Fault, Implicit, Kind, LocalId};
 use crate::solver::{Answer, UnknownReason};
@@ -249,7 +249,7 @@ impl<'p> Machine<'p> {
     /// Records the violation of an exception that leaves the entry method under φ.
     pub(crate) fn uncaught(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
         let method = &self.program.methods[step.method];
-        if method.has_exceptional || self.config.dialect.uncaught == Uncaught::Allow {
+        if method.has_exceptional || self.config.dialect.allows_exceptions() {
             return;
         }
         for (g, id) in self.thrown_within(step, phi, slot) {
@@ -295,9 +295,10 @@ impl<'p> Machine<'p> {
 
     /// Records a violation if its guard is feasible, and ends these paths. Returns whether there may be such paths.
     pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
+        let end = if fault.is_checked(&self.config.dialect) { End::Violated } else { End::Unchecked };
         let possible = self.record(fault, Trail { guard, past: step.state.others.past });
         if possible {
-            step.out.ended.push((End::Violated, guard));
+            step.out.ended.push((end, guard));
             self.get_stuck(step, guard);
         }
         possible
@@ -309,11 +310,14 @@ impl<'p> Machine<'p> {
         self.checks.undecided.insert(fault, Undecided::for_good(UnknownReason::Incomplete));
     }
 
-    /// Records a violation if its guard is feasible. Returns whether there may be such paths.
+    /// Records a violation if its guard is feasible and it is checked. Returns whether there may be such paths.
     pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
         let guard = found.guard;
         if guard == Guard::FALSE {
             return false;
+        }
+        if !fault.is_checked(&self.config.dialect) {
+            return self.feasible(guard);
         }
         if self.checks.found.contains_key(&fault) && self.policy.one_violation_each() {
             return true;

@@ -32,6 +32,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
             let call = f.call_site.map(|s| format!(" called at {}", source.line(s))).unwrap_or_default();
             format!("{}{cause} line {}{call}", word(f.kind), f.line)
         }
+        End::Unchecked(fault) => format!("unchecked {:?}", fault.kind),
         End::StepLimit => "step limit".into(),
         End::Cancelled => "cancelled".into(),
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),

@@ -43,10 +43,21 @@ pub struct Found {
 /// Where they differ.
 pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> {
     let text = print::print(tree);
-    let options = Options::parse("")?;
+    let choice = choice(&text);
+    let options = Options::parse(choice)?;
     let built = pipeline::build(name, &text, &options).map_err(|refused| format!("{refused}\n{text}"))?;
     let compare = |_: supervisor::Over| caught(|| in_own_context(|| compare(tree, &built, &options.config, limit)));
-    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}:\n{text}"), compare)
+    supervisor::within(2 * limit + supervisor::GRACE, &format!("{name}: {choice}\n{text}"), compare)
+}
+
+/// What is checked of a program: everything of two in three.
+fn choice(text: &str) -> &'static str {
+    match text.len() % 9 {
+        0 => "--check assert,bounds",
+        1 => "--check null,contracts",
+        2 => "--check throw,missing-return,division-by-zero,cast,negative-size",
+        _ => "",
+    }
 }
 
 fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Result<Found, String> {

@@ -1,6 +1,6 @@
 //! The command line options of test programs, from their headers and from the rows of `tasks.csv`.
 
-use multise::{Config, Types, Uncaught};
+use multise::{Config, Property, Types, Uncaught};
 
 /// The entry method and the configuration that options describe.
 #[derive(Clone, Debug)]
@@ -41,6 +41,10 @@ impl Options {
                     "declared" => dialect.types = Types::Declared,
                     other => return Err(format!("`{other}` is no choice of types")),
                 },
+                "--check" => {
+                    dialect.check =
+                        value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect()
+                }
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),
@@ -67,5 +71,16 @@ impl Options {
         dialect.lenient = lenient.unwrap_or(dialect.lenient);
         dialect.uncaught = uncaught.unwrap_or(dialect.uncaught);
         Ok(options)
+    }
+}
+
+/// The properties that a word of `--check` stands for.
+fn checked(word: &str) -> Result<Vec<Property>, String> {
+    match word {
+        "contracts" => Ok(Property::CONTRACTS.to_vec()),
+        _ => {
+            let named = Property::all().find(|property| property.to_string() == word);
+            named.map(|property| vec![property]).ok_or_else(|| format!("`{word}` is nothing to check"))
+        }
     }
 }

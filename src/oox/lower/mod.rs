@@ -2,7 +2,7 @@
 //!
 //! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`] and [`exprs`] emit it into a
 //! [`builder`], [`simplify`] removes what is unreachable and joins straight lines, and the blocks are numbered in the weak
-//! topological order. Lowering cannot fail: static errors have been reported by `check`.
+//! topological order. Assertions and clauses that are not checked are left out. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
 mod builder;
@@ -20,14 +20,15 @@ mod stmts;
 #[cfg(test)]
 mod tests;
 
+use crate::config::Dialect;
 use crate::ir::{MethodId, Program};
 use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
 
 /// Lowers a checked program. `source` is its text, which has the lines.
-pub fn lower(hir: &Hir, source: &Sources) -> Program {
-    let mut cx = Context::new(hir, source);
+pub fn lower(hir: &Hir, source: &Sources, dialect: &Dialect) -> Program {
+    let mut cx = Context::new(hir, source, dialect);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {
         let lowered = clauses::method(&mut cx, method);

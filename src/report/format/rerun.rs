@@ -41,6 +41,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     if dialect.types == Types::Declared {
         words.push("--types=declared".to_owned());
     }
+    if !dialect.check.is_all() {
+        words.push(format!("--check={}", dialect.check.joined(",")));
+    }
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
     }

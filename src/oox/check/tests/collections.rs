@@ -31,7 +31,9 @@ fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<
         }
         let checked = check(&parsed.program, &source, dialect);
         match &checked.hir {
-            Some(hir) => entry(&lower(hir, &source), entry_name).err().map(|d| *d).into_iter().collect(),
+            Some(hir) => {
+                entry(&lower(hir, &source, &Dialect::default()), entry_name).err().map(|d| *d).into_iter().collect()
+            }
             None => checked.diagnostics,
         }
     });

@@ -46,6 +46,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             nonnull_arrays: dialect.nonnull_arrays,
             array_length: dialect.array_length,
             types: dialect.types,
+            check: Cow::Borrowed(&dialect.check),
             set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
@@ -207,6 +208,23 @@ mod tests {
                 "nonnull_arrays": false,
                 "array_length": 100,
                 "types": "symbolic",
+                "check": [
+                  "assert",
+                  "requires",
+                  "ensures",
+                  "exceptional",
+                  "invariant",
+                  "decreases",
+                  "modifies",
+                  "null",
+                  "bounds",
+                  "negative-size",
+                  "division-by-zero",
+                  "cast",
+                  "throw",
+                  "missing-return",
+                  "deadlock"
+                ],
                 "set": {
                   "Main.N": "4"
                 },
