@@ -4,6 +4,7 @@ use crate::num::Num;
 use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -28,6 +29,8 @@ pub struct Dialect {
     pub termination: bool,
     /// `--int-width`. Default: none, integers of any size.
     pub int_width: Option<IntWidth>,
+    /// `--check`.
+    pub check: Checked,
 }
 
 /// The number of bits of an integer with a sign.
@@ -74,6 +77,47 @@ impl IntWidth {
     }
 }
 
+impl Dialect {
+    /// Whether a violation of a property counts as one.
+    pub fn checks(&self, property: Property) -> bool {
+        self.check.0.contains(&property) && (self.uncaught == Uncaught::Invalid || !property.is_cause())
+    }
+
+    /// Whether every exception may leave an entry method.
+    pub fn allows_exceptions(&self) -> bool {
+        !Property::all().any(|property| property.is_cause() && self.checks(property))
+    }
+}
+
+/// The properties that are checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Checked(BTreeSet<Property>);
+
+impl Default for Checked {
+    /// All of them.
+    fn default() -> Self {
+        Property::all().collect()
+    }
+}
+
+impl FromIterator<Property> for Checked {
+    fn from_iter<T: IntoIterator<Item = Property>>(properties: T) -> Self {
+        Self(properties.into_iter().collect())
+    }
+}
+
+impl Checked {
+    /// Whether everything is checked.
+    pub fn is_all(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The properties as words with this between them.
+    pub fn joined(&self, separator: &str) -> String {
+        self.0.iter().map(Property::to_string).collect::<Vec<_>>().join(separator)
+    }
+}
+
 /// Which classes the objects of the inputs have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -108,17 +152,45 @@ pub enum Property {
     /// Indexes are within bounds.
     Bounds,
     /// Arrays have no negative size.
+    #[value(alias = "size")]
     NegativeSize,
     /// Divisors are not zero.
+    #[value(alias = "division")]
     DivisionByZero,
     /// Casts succeed.
     Cast,
     /// No exception of a `throw` is uncaught.
     Throw,
+    /// Integers have the bits of `--int-width`.
+    Overflow,
+    /// Executions end, with `--termination`.
+    Nontermination,
     /// Values that are used have been returned.
     MissingReturn,
     /// Some thread can go on.
     Deadlock,
+}
+
+impl Property {
+    /// The properties of clauses.
+    pub const CONTRACTS: [Property; 6] = [
+        Property::Requires,
+        Property::Ensures,
+        Property::Exceptional,
+        Property::Invariant,
+        Property::Decreases,
+        Property::Modifies,
+    ];
+
+    /// All properties.
+    pub fn all() -> impl Iterator<Item = Property> {
+        Self::value_variants().iter().copied()
+    }
+
+    /// Whether its violations are uncaught exceptions.
+    pub fn is_cause(self) -> bool {
+        matches!(self, Self::Null | Self::Bounds | Self::NegativeSize | Self::DivisionByZero | Self::Cast | Self::Throw)
+    }
 }
 
 impl fmt::Display for Property {

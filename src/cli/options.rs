@@ -1,7 +1,9 @@
 //! From the options on the command line to the configuration.
 
-use super::args::{Bounds, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity};
-use crate::config::{Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
+use super::args::{
+    Bounds, Choice, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity,
+};
+use crate::config::{Checked, Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
 use crate::report::format::text::Detail;
 
 /// Rounds of deepening after which an explanation is given, unless there are bounds. Loops that depend on the input are then
@@ -54,9 +56,20 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
     }
     let compat = language.rules.compat;
     let uncaught = if compat == Some(Compat::Koppier) { Uncaught::Allow } else { Uncaught::default() };
+    let uncaught = language.uncaught.unwrap_or(uncaught);
+    let cause = language.check.iter().find(|choice| matches!(choice, Choice::One(property) if property.is_cause()));
+    refuse_if(
+        uncaught == Uncaught::Allow && cause.is_some(),
+        "--check of an exception and --uncaught allow contradict each other: one makes it a violation, the other does not",
+    )?;
+    let check = match language.check.is_empty() {
+        true => Checked::default(),
+        false => language.check.iter().flat_map(|choice| choice.properties()).collect(),
+    };
     Ok(Dialect {
         lenient: lenient(&language.rules)?,
-        uncaught: language.uncaught.unwrap_or(uncaught),
+        uncaught,
+        check,
         nonnull_arrays: language.nonnull_arrays.unwrap_or(compat == Some(Compat::Jip)),
         array_length: language.array_length,
         types: language.types.unwrap_or_default(),
@@ -194,7 +207,7 @@ mod tests {
     fn words_mean_what_was_given() {
         for options in [
             "",
-            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --termination --set A.n=1 --set B.m=-2",
+            "--compat jip --strict --uncaught allow --nonnull-arrays=false --array-length 7 --types declared --termination --check null,contracts --check division --set A.n=1 --set B.m=-2",
             "--compat koppier --lenient --nonnull-arrays --entry A.b --depth 7 --timeout 0.5",
         ] {
             let words = ["multise", "compare", "t.oox"].into_iter().chain(options.split_whitespace());
@@ -223,7 +236,14 @@ mod tests {
 
     #[test]
     fn contradictions_are_refused() {
-        for options in ["--strict --lenient", "-v -q", "--all --first", "-q --stats", "--set A.n=1 --set A.n=2"] {
+        for options in [
+            "--strict --lenient",
+            "-v -q",
+            "--all --first",
+            "-q --stats",
+            "--set A.n=1 --set A.n=2",
+            "--check null --uncaught allow",
+        ] {
             let reason = config(options).expect_err(options).to_string();
             assert!(reason.contains(':'), "no reason: {reason}");
         }

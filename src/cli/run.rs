@@ -94,7 +94,7 @@ fn end_after(time: Duration) -> Result<Sender<()>, Failure> {
 /// The exit code of a run.
 pub fn exit_of(end: &End) -> Exit {
     match end {
-        End::Returned { .. } | End::Threw(_) => Exit::Good,
+        End::Returned { .. } | End::Threw(_) | End::Unchecked(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
         End::StepLimit | End::Cancelled | End::Covered(_) => Exit::Unknown,
         End::Rejected { .. } | End::UnknownMethod { .. } | End::Unscheduled { .. } => Exit::Refused,

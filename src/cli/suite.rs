@@ -27,6 +27,7 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
         End::Violation(fault) => {
             Expected { kind: Some(fault.kind), cause: fault.cause, ..plain(Ending::Violation, Some(fault.line)) }
         }
+        End::Unchecked(fault) => Expected { kind: Some(fault.kind), ..plain(Ending::Unchecked, Some(fault.line)) },
         End::StepLimit => plain(Ending::StepLimit, None),
         // A test runs to its end.
         End::Cancelled | End::Covered(_) => plain(Ending::Cancelled, None),

@@ -150,7 +150,8 @@ fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
         let check = &program.checks[*id];
         // The entry's own `requires` is an assumption, unless the entry is also called.
         let assumed = check.kind == Kind::Requires && check.method == view.entry && !known.reached.contains(id);
-        reachable.contains(&check.method) && !assumed
+        let is_checked = view.machine.config.dialect.checks(check.kind.property(None));
+        reachable.contains(&check.method) && !assumed && is_checked
     });
     checks.sort_by_key(|id| program.checks[*id].span);
     checks.into_iter().map(|id| (id, status(id))).collect()
@@ -181,7 +182,7 @@ fn implicit(view: &View<'_, '_>, exhaustive: bool) -> Vec<(Implicit, Status)> {
     let proved = |check: &_| view.proof.is_some_and(|proof| proof.reached_implicit.contains(check));
     let reached = |check: &_| known.reached_implicit.contains(check) || proved(check);
     let checks = program.implicit_checks(program.reachable_methods(view.entry)).into_iter();
-    let checks = checks.filter(|check| check.is_checked(&config.dialect));
+    let checks = checks.filter(|check| config.dialect.checks(check.property));
     checks.map(|check| (check, status(violated.contains(&check), reached(&check), exhaustive))).collect()
 }
 

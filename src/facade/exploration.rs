@@ -180,10 +180,12 @@ fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> O
     let reachable = program.reachable_methods(entry);
     // The entry's own `requires` is assumed, unless the entry is called from within: then exploration reaches it.
     let assumed = |check: &Check| check.kind == Kind::Requires && check.method == entry;
-    let checked = |check: &Check| reachable.contains(&check.method) && !assumed(check);
+    let checked = |check: &Check| {
+        reachable.contains(&check.method) && !assumed(check) && dialect.checks(check.kind.property(None))
+    };
     let checks = program.checks.iter_enumerated().filter(|(_, check)| checked(check));
     let implicit = program.implicit_checks(reachable.iter().copied());
-    let implicit = implicit.into_iter().filter(|check| check.is_checked(dialect));
+    let implicit = implicit.into_iter().filter(|check| dialect.checks(check.property));
     Outcome {
         entry,
         verdict: Verdict::Unknown,

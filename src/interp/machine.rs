@@ -8,7 +8,7 @@ use super::recorder::Trace;
 use super::threads::{Scheduler, Threads, Waiting};
 use super::value::{CodePoint, Thrown, Value};
 use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
-use crate::config::{Dialect, Uncaught};
+use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
     Block, BlockId, Callee, Cause, CheckId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program, StaticId,
@@ -35,7 +35,7 @@ pub(super) struct Frame {
 
 pub(super) struct Machine<'a, 'o> {
     pub(super) program: &'a Program,
-    uncaught: Uncaught,
+    pub(super) dialect: &'a Dialect,
     meter: Meter,
     /// The cover statement at which the run ends when it satisfies it.
     pub(super) up_to: Option<CoverId>,
@@ -66,7 +66,7 @@ pub(super) struct Machine<'a, 'o> {
 impl<'a, 'o> Machine<'a, 'o> {
     pub(super) fn new(
         program: &'a Program,
-        dialect: &Dialect,
+        dialect: &'a Dialect,
         limits: Limits<'_>,
         heap: Heap,
         scheduler: &'a mut dyn Scheduler,
@@ -74,7 +74,7 @@ impl<'a, 'o> Machine<'a, 'o> {
     ) -> Self {
         Self {
             program,
-            uncaught: dialect.uncaught,
+            dialect,
             meter: Meter { steps: 0, limit: limits.steps, token: limits.token.cloned() },
             up_to: limits.cover,
             covers: BTreeSet::new(),
@@ -220,7 +220,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             }
             InstrKind::CheckMissing { value, check } => {
                 if *self.local(*value) == Value::Missing {
-                    return Err(Halt::End(End::Violation(Fault {
+                    return Err(Halt::End(self.ended_by(Fault {
                         kind: Kind::MissingReturn,
                         cause: None,
                         span: instr.span,
@@ -309,20 +309,21 @@ impl<'a, 'o> Machine<'a, 'o> {
     /// The same with another place as the caller, which may be in another thread.
     pub(super) fn enter_from(&mut self, method: MethodId, args: Vec<Value>, caller: Option<CodePoint>) {
         let m = &self.program.methods[method];
+        let block = m.start(caller.is_none());
         assert_eq!(m.formals.len(), args.len(), "ill-formed IR: wrong number of arguments");
         let locals = initial_locals(&m.locals);
         let changes = m.is_framed.then(|| {
             self.framed_calls += 1;
             Box::new(Changes::of(self.framed_calls))
         });
-        self.threads.current_mut().frames.push(Frame { method, block: m.entry, index: 0, locals, changes });
+        self.threads.current_mut().frames.push(Frame { method, block, index: 0, locals, changes });
         (self.observer)(Event::Enter { method, caller }, &self.heap);
-        let place = caller.unwrap_or(CodePoint { method, block: m.entry, index: 0 });
+        let place = caller.unwrap_or(CodePoint { method, block, index: 0 });
         for (&formal, value) in m.formals.iter().zip(args) {
             self.notify_at(place, Target::Local(formal), &value);
             self.top_mut().locals[formal.index()] = value;
         }
-        (self.observer)(Event::Block(m.entry), &self.heap);
+        (self.observer)(Event::Block(block), &self.heap);
     }
 
     fn leave_normally(&mut self) -> Result<(), Halt> {
@@ -358,7 +359,7 @@ impl<'a, 'o> Machine<'a, 'o> {
             return Ok(());
         }
         // The `exceptional` clauses have held, else the run would have ended at them. The static initialiser has none.
-        if method.has_exceptional || self.uncaught == Uncaught::Allow {
+        if method.has_exceptional || !self.dialect.checks(thrown.cause.property()) {
             return Err(Halt::End(End::Threw(thrown)));
         }
         let (span, line) = thrown.place.locate(self.program);
@@ -378,6 +379,11 @@ impl<'a, 'o> Machine<'a, 'o> {
         let handler = self.block_of(self.top()).handler;
         self.assign(handler.slot, Value::Thrown(thrown));
         self.go(handler.block);
+    }
+
+    /// The end of a run by a violation, if it counts as one.
+    pub(super) fn ended_by(&self, fault: Fault) -> End {
+        if fault.is_checked(self.dialect) { End::Violation(fault) } else { End::Unchecked(fault) }
     }
 
     /// The end of a run at an assertion or clause that is false, or whose evaluation threw.

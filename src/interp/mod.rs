@@ -137,12 +137,14 @@ pub enum End {
         value: Option<Value>,
     },
     /// An exception left the entry method (or the static initialiser), and that is allowed: by the method's
-    /// `exceptional` clauses, which held, or by the uncaught policy.
+    /// `exceptional` clauses, which held, by the uncaught policy, or because its cause is not checked.
     Threw(Thrown),
     /// The first violation of the run; nothing goes on after it.
     Violation(Fault),
     /// It has satisfied the cover statement at which it was to end.
     Covered(CoverId),
+    /// What would be a violation, if it were checked. Nothing goes on after it.
+    Unchecked(Fault),
     /// The step limit was reached.
     StepLimit,
     /// The token of the limits was cancelled.

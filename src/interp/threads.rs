@@ -205,7 +205,7 @@ impl Machine<'_, '_> {
         let Waiting { thread, span, line, .. } = *first;
         let frames = &self.threads.all[thread as usize].frames;
         let (kind, method) = (Kind::Deadlock, frames.last().expect("a thread that is alive has a frame").method);
-        End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
+        self.ended_by(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
     }
 
     /// What a thread that is alive waits for at its next instruction.

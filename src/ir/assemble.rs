@@ -49,6 +49,7 @@ impl Method {
         }
         let reached = |b: &BlockId| wto.position[*b] != u32::MAX;
         self.body = if reached(&self.body) { place(self.body) } else { place(self.entry) };
+        self.called = if reached(&self.called) { place(self.called) } else { place(self.entry) };
         self.ensures = self.ensures.filter(reached).map(place);
         self.entry = place(self.entry);
         self.shape = Shape::compute(&self);

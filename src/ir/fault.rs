@@ -1,7 +1,7 @@
 //! What is checked, how it can be violated, and what is to be covered.
 
 use super::{CheckId, Implicit, MethodId};
-use crate::config::Property;
+use crate::config::{Dialect, Property};
 use crate::source::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,24 @@ impl Kind {
     pub fn is_of_call(self) -> bool {
         matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Modifies)
     }
+
+    /// What is violated, for this cause of an exception.
+    pub fn property(self, cause: Option<Cause>) -> Property {
+        match self {
+            Kind::Assert => Property::Assert,
+            Kind::Requires => Property::Requires,
+            Kind::Ensures => Property::Ensures,
+            Kind::Exceptional => Property::Exceptional,
+            Kind::Invariant => Property::Invariant,
+            Kind::Decreases => Property::Decreases,
+            Kind::Modifies => Property::Modifies,
+            Kind::Exception => cause.map_or(Property::Throw, Cause::property),
+            Kind::Overflow => Property::Overflow,
+            Kind::Nontermination => Property::Nontermination,
+            Kind::MissingReturn => Property::MissingReturn,
+            Kind::Deadlock => Property::Deadlock,
+        }
+    }
 }
 
 /// Why an exception was thrown.
@@ -123,12 +141,14 @@ pub struct Fault {
 impl Fault {
     /// The implicit check that is violated, unless it is an assertion, a clause or a deadlock.
     pub fn implicit(&self) -> Option<Implicit> {
-        let property = match (self.kind, self.cause) {
-            (Kind::Exception, Some(cause)) => cause.property(),
-            (Kind::MissingReturn, _) if self.check.is_none() => Property::MissingReturn,
-            _ => return None,
-        };
-        Some(Implicit { span: self.span, property })
+        let property = self.kind.property(self.cause);
+        let is_implicit = self.check.is_none() && Implicit::PROPERTIES.contains(&property);
+        is_implicit.then_some(Implicit { span: self.span, property })
+    }
+
+    /// Whether it counts as a violation. Assertions and clauses that are not checked are not there.
+    pub fn is_checked(&self, dialect: &Dialect) -> bool {
+        self.check.is_some() || dialect.checks(self.kind.property(self.cause))
     }
 }
 

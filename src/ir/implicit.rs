@@ -3,7 +3,7 @@
 //! A place in the evaluation of a clause is none, because an exception there violates the clause. Nor is a `throw`.
 
 use super::{Block, Expr, Instr, InstrKind, LocalId, Method, MethodId, Program};
-use crate::config::{Dialect, Property, Uncaught};
+use crate::config::Property;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -26,11 +26,6 @@ impl Implicit {
         Property::Cast,
         Property::MissingReturn,
     ];
-
-    /// Whether it is checked at all.
-    pub fn is_checked(&self, dialect: &Dialect) -> bool {
-        dialect.uncaught == Uncaught::Invalid || self.property == Property::MissingReturn
-    }
 }
 
 impl Program {

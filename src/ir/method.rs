@@ -49,6 +49,8 @@ pub struct Method {
     pub blocks: IndexVec<BlockId, Block>,
     /// The first block.
     pub entry: BlockId,
+    /// Where calls begin: at the entry, or behind the `requires` clauses if these are only assumed of inputs.
+    pub called: BlockId,
     /// Where the body begins: behind the `requires` clauses, what `old` remembers, and what `modifies` lists.
     pub body: BlockId,
     /// Where the `ensures` clauses begin, if there are any.
@@ -79,12 +81,18 @@ impl Method {
             is_measured: false,
             blocks: IndexVec::new(),
             entry: BlockId(0),
+            called: BlockId(0),
             body: BlockId(0),
             ensures: None,
             shape: Shape::default(),
             group: GroupId(0),
             makes: None,
         }
+    }
+
+    /// The first block of a frame: the entry's own, or that of a call.
+    pub fn start(&self, is_root: bool) -> BlockId {
+        if is_root { self.entry } else { self.called }
     }
 }
 

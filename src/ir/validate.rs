@@ -290,8 +290,8 @@ impl Validator<'_, '_> {
         let m = self.method;
         self.require(m.shape.live_in.len() == m.blocks.len(), "every block has its live locals")?;
         self.require(
-            m.shape.live_in[m.entry].iter().all(|l| m.formals.contains(l)),
-            "only formals are live at the entry",
+            [m.entry, m.called].iter().all(|b| m.shape.live_in[*b].iter().all(|l| m.formals.contains(l))),
+            "only formals are live where frames begin",
         )?;
         self.require(
             m.shape.live_in.iter().all(|live| live.windows(2).all(|pair| pair[0] < pair[1])),

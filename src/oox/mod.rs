@@ -51,7 +51,7 @@ impl Front for Oox {
         warnings.extend(checked.diagnostics);
         match checked.hir {
             Some(hir) => {
-                let program = lower::lower(&hir, &source, dialect.int_width);
+                let program = lower::lower(&hir, &source, dialect);
                 Ok(Loaded { program, source, warnings })
             }
             None => rejected(source, warnings),

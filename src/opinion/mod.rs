@@ -34,7 +34,7 @@ mod script;
 mod tests;
 mod walk;
 
-use crate::config::{Dialect, Uncaught};
+use crate::config::Dialect;
 use crate::index::IndexVec;
 use crate::ir::variable::Variable;
 use crate::ir::{
@@ -227,7 +227,7 @@ impl Run<'_> {
         self.settle(&mut state);
         // The receiver of a constructor is new, unlike the inputs of this state.
         state.is_inexact = info.kind == MethodKind::Constructor;
-        let leaves = self.dialect.uncaught == Uncaught::Invalid;
+        let leaves = !self.dialect.allows_exceptions();
         if let Some(init) = self.program.init {
             let (ended, unwound) = self.by_code(init, Vec::new(), state)?;
             if let (true, Some(mut unwound)) = (leaves, unwound) {
@@ -282,7 +282,7 @@ impl Run<'_> {
         }
         if let Some(mut state) = unwound {
             self.check_claims(&frame, &mut state, &contract.throws, "what is claimed of an exception")?;
-            if is_entry && self.dialect.uncaught == Uncaught::Invalid && !info.has_exceptional {
+            if is_entry && !self.dialect.allows_exceptions() && !info.has_exceptional {
                 self.check(&frame, &mut state, "false", "an exception that leaves the entry");
             }
         }

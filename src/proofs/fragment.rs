@@ -2,7 +2,7 @@
 //! begin.
 
 use crate::cancel::Token;
-use crate::config::{Config, Dialect, Mode, Stop, Types};
+use crate::config::{Checked, Config, Dialect, Mode, Stop, Types, Uncaught};
 use crate::explore::Limits;
 use crate::explore::bounds::Bounds;
 use crate::explore::session::Session;
@@ -18,9 +18,19 @@ use std::time::Duration;
 /// needs it more.
 const MEMORY_SHARE: u64 = 8;
 
-/// The language options of fragments. They allow states that no input of the program can have. Every fragment ends.
+/// The language options of fragments. They allow states that no input of the program can have. Every fragment ends. A stub
+/// knows no causes of exceptions, so all count if any does. A method whose result is missing has no claims, so that is always
+/// checked.
 pub fn dialect(program: &Dialect) -> Dialect {
-    Dialect { nonnull_arrays: false, array_length: None, types: Types::Symbolic, termination: false, ..program.clone() }
+    Dialect {
+        nonnull_arrays: false,
+        array_length: None,
+        types: Types::Symbolic,
+        termination: false,
+        uncaught: if program.allows_exceptions() { Uncaught::Allow } else { Uncaught::Invalid },
+        check: Checked::default(),
+        ..program.clone()
+    }
 }
 
 /// Explores fragments of one program.

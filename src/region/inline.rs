@@ -88,7 +88,7 @@ impl Builder<'_> {
             self.region.inlined = (self.region.inlined.0 + 1, self.region.inlined.1.max(depth));
             let mut inside = Env::new(predicate, env.paths, false);
             inside.locals.extend(method.formals.iter().copied().zip(actuals.iter().copied()));
-            let Some(end) = self.walk(frame, None, vec![(method.entry, inside)], None)? else { continue };
+            let Some(end) = self.walk(frame, None, vec![(method.called, inside)], None)? else { continue };
             let mut after = Env { predicate: end.predicate, paths: end.paths, ..env.clone() };
             if let (Some(dst), Some(result)) = (dst, method.retval) {
                 after.locals.insert(dst, end.register(result));

@@ -227,9 +227,11 @@ impl Contexts {
 
     /// The program point at the start of a frame's method.
     pub fn start(&mut self, program: &Program, frame: FrameId) -> ProgramPoint {
-        let method = &program.methods[self.frames[frame].method];
-        let iters = vec![0; method.shape.wto.heads[method.entry].len()];
-        ProgramPoint { frame, block: method.entry, instruction: 0, iters: self.intern_iters(&iters) }
+        let info = &self.frames[frame];
+        let method = &program.methods[info.method];
+        let block = method.start(info.caller.is_none() && info.thread == MAIN);
+        let iters = vec![0; method.shape.wto.heads[block].len()];
+        ProgramPoint { frame, block, instruction: 0, iters: self.intern_iters(&iters) }
     }
 
     /// The program point after the edge from the block at `from` to `to` in the same frame. Loops that are left lose

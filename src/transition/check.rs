@@ -9,7 +9,7 @@
 
 use super::findings::Findings;
 use super::{End, Machine, Step};
-use crate::config::{Property, Uncaught};
+use crate::config::Property;
 use crate::guard::{Guard, holds_guards};
 use crate::ir::{BinaryOp, CheckId, CoverId, Expr, Fault, Implicit, Kind, LocalId};
 use crate::solver::Answer;
@@ -203,7 +203,7 @@ impl<'p> Machine<'p> {
     /// Records the violation of an exception that leaves the entry method under φ.
     pub(crate) fn uncaught(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
         let method = &self.program.methods[step.method];
-        if method.has_exceptional || self.config.dialect.uncaught == Uncaught::Allow {
+        if method.has_exceptional || self.config.dialect.allows_exceptions() {
             return;
         }
         for (g, id) in self.thrown_within(step, phi, slot) {
@@ -249,9 +249,10 @@ impl<'p> Machine<'p> {
 
     /// Records a violation if its guard is feasible, and ends these paths. Returns whether there may be such paths.
     pub(super) fn violate(&mut self, step: &mut Step<'p, '_>, fault: Fault, guard: Guard) -> bool {
+        let end = if fault.is_checked(&self.config.dialect) { End::Violated } else { End::Unchecked };
         let possible = self.record(fault, Trail { guard, past: step.state.others.past });
         if possible {
-            step.out.ended.push((End::Violated, guard));
+            step.out.ended.push((end, guard));
             self.get_stuck(step, guard);
         }
         possible
@@ -267,10 +268,13 @@ impl<'p> Machine<'p> {
         self.checks.covers.leave_undecided(cover);
     }
 
-    /// Records a violation if its guard is feasible. Returns whether there may be such paths.
+    /// Records a violation if its guard is feasible and it is checked. Returns whether there may be such paths.
     pub fn record(&mut self, fault: Fault, found: Trail) -> bool {
         if found.guard == Guard::FALSE {
             return false;
+        }
+        if !fault.is_checked(&self.config.dialect) {
+            return self.feasible(found.guard);
         }
         if self.checks.violations.found.contains_key(&fault) && self.policy.one_violation_each() {
             return true;

@@ -143,6 +143,8 @@ pub enum End {
     Threw,
     /// A check was violated.
     Violated,
+    /// Something happened that would be a violation, if it were checked.
+    Unchecked,
 }
 
 /// The result of a step: paths that continue, have ended, or wait for other threads.

@@ -70,7 +70,8 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     }
     let searched = program.clone();
     let time = Duration::from_millis(number("MULTISE_LIMIT", SEARCH));
-    let proof = on_worker(move || prove(ir(&searched), entry, &config, &Watch::new(), time));
+    let searching = config.clone();
+    let proof = on_worker(move || prove(ir(&searched), entry, &searching, &Watch::new(), time));
     match (violated, proof) {
         (Some((fault, inputs)), Some(proof)) => Err(format!("{fault:?} with {inputs:?}: {:#?}", proof.claims)),
         (None, Some(proof)) if proof.terminates => match all_inputs().find(|inputs| end(inputs) == End::StepLimit) {

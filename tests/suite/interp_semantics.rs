@@ -33,6 +33,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
             format!("{}{cause} line {}{call}", word(f.kind), f.line)
         }
         End::Covered(cover) => format!("covered line {}", source.line(program.covers[*cover].span)),
+        End::Unchecked(fault) => format!("unchecked {:?}", fault.kind),
         End::StepLimit => "step limit".into(),
         End::Cancelled => "cancelled".into(),
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),

@@ -37,7 +37,7 @@ pub fn kept(session: &mut Session<'_>) -> Vec<Final> {
 
 impl Observer for Finals {
     fn end(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, end: End, guard: Guard) {
-        if end != End::Violated {
+        if end != End::Violated && end != End::Unchecked {
             self.0.push(Final { end, guard, sigma: moment.state.sigma.clone(), frame: entry.point.frame });
         }
     }

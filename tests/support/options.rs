@@ -1,6 +1,6 @@
 //! The command line options of test programs, from their headers and from the rows of `tasks.csv`.
 
-use multise::{Config, IntWidth, Types, Uncaught};
+use multise::{Config, IntWidth, Property, Types, Uncaught};
 
 /// The entry method and the configuration that options describe.
 #[derive(Clone, Debug)]
@@ -48,6 +48,10 @@ impl Options {
                     let width = widths.into_iter().find(|width| u64::from(width.bits()) == bits);
                     dialect.int_width = Some(width.ok_or_else(|| format!("{bits} is no width"))?);
                 }
+                "--check" => {
+                    dialect.check =
+                        value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect()
+                }
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),
@@ -74,5 +78,16 @@ impl Options {
         dialect.lenient = lenient.unwrap_or(dialect.lenient);
         dialect.uncaught = uncaught.unwrap_or(dialect.uncaught);
         Ok(options)
+    }
+}
+
+/// The properties that a word of `--check` stands for.
+fn checked(word: &str) -> Result<Vec<Property>, String> {
+    match word {
+        "contracts" => Ok(Property::CONTRACTS.to_vec()),
+        _ => {
+            let named = Property::all().find(|property| property.to_string() == word);
+            named.map(|property| vec![property]).ok_or_else(|| format!("`{word}` is nothing to check"))
+        }
     }
 }

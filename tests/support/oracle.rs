@@ -175,7 +175,7 @@ impl Explored<'_> {
             interp::End::Returned { .. } => (1, 0),
             interp::End::Threw(_) => (0, 1),
             interp::End::Violation(fault) if fault.kind == Kind::Exception => (0, 1),
-            interp::End::Violation(_) | interp::End::Rejected { .. } => (0, 0),
+            interp::End::Violation(_) | interp::End::Unchecked(_) | interp::End::Rejected { .. } => (0, 0),
             _ => return Ok(false),
         };
         if self.has_arbitrary_guards() {

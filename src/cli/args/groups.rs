@@ -1,7 +1,9 @@
 //! Groups of options that several commands have: each is written down once, here.
 
-use crate::config::{Collapse, IntWidth, Mode, Summaries, Types, Uncaught};
+use crate::config::{Collapse, IntWidth, Mode, Property, Summaries, Types, Uncaught};
+use clap::builder::PossibleValue;
 use clap::{ArgAction, Args, ValueEnum, value_parser};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// Where exploration and execution start unless told otherwise.
@@ -60,9 +62,52 @@ pub struct Language {
     /// Report executions that cannot end; a proof by induction then has to prove that all end
     #[arg(long, help_heading = LANGUAGE)]
     pub termination: bool,
+    /// What counts as a violation, separated by commas; the verdict states it. An assertion that is not among it does nothing,
+    /// nor does a clause; but `requires` of the entry is assumed. An exception that is not among it may leave the entry
+    /// [default: all]
+    #[arg(long, value_enum, value_name = "KINDS", value_delimiter = ',', help_heading = LANGUAGE)]
+    pub check: Vec<Choice>,
     /// Replace the initialiser of a static field; may be repeated
     #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
     pub set: Vec<(String, String)>,
+}
+
+/// Something to check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// One kind of violation, or cause of an exception.
+    One(Property),
+    /// All clauses.
+    Contracts,
+    /// Everything.
+    All,
+}
+
+impl Choice {
+    /// What it stands for.
+    pub fn properties(self) -> Vec<Property> {
+        match self {
+            Self::One(property) => vec![property],
+            Self::Contracts => Property::CONTRACTS.to_vec(),
+            Self::All => Property::all().collect(),
+        }
+    }
+}
+
+impl ValueEnum for Choice {
+    fn value_variants<'a>() -> &'a [Self] {
+        static CHOICES: LazyLock<Vec<Choice>> =
+            LazyLock::new(|| Property::all().map(Choice::One).chain([Choice::Contracts, Choice::All]).collect());
+        &CHOICES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::One(property) => property.to_possible_value(),
+            Self::Contracts => Some(PossibleValue::new("contracts").help("All clauses")),
+            Self::All => Some(PossibleValue::new("all").help("Everything")),
+        }
+    }
 }
 
 /// Where options come from that are not given here.

@@ -11,7 +11,7 @@ mod words;
 pub use campaign::{Jobs, Merge};
 pub use explain::{Explain, Line, PageFormat};
 pub use explore::{Explore, Por, is_written};
-pub use groups::{Bounds, Compat, Engine, Exploration, Format, Language, Progress, Rules, Settings, Verbosity};
+pub use groups::{Bounds, Choice, Compat, Engine, Exploration, Format, Language, Progress, Rules, Settings, Verbosity};
 pub use help::Topic;
 pub use profile::Profile;
 pub use words::{Worded, is_flag, values, word};

@@ -84,6 +84,8 @@ impl Fragments {
     pub fn new(cuts: &Cuts<'_>, claims: &Claims) -> Self {
         let mut program = cuts.program.clone();
         program.init = None;
+        // Claims about a call assume what the method requires, so the fragments check it.
+        program.methods.iter_mut().for_each(|method| method.called = method.entry);
         let mut made = Self {
             program,
             all: Vec::new(),

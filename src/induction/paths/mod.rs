@@ -16,7 +16,6 @@ use super::fragments::Fragments;
 use super::horn::{Aspect, Atom, Clause, Predicate, Sort, System};
 use super::{Claims, Role};
 use crate::cancel::Token;
-use crate::config::Uncaught;
 use crate::ir::callgraph::called;
 use crate::ir::{
     BinaryOp, BlockId, CheckId, Const, Expr, FieldId, InstrKind, Kind, LocalId, MethodId, Program, Terminator, Type,
@@ -370,7 +369,7 @@ impl<'a> Walk<'a, '_> {
         let Some(frame) = path.frames.pop() else { return false };
         let info = &self.program().methods[frame.method];
         let Some(caller) = path.frames.last() else {
-            let allowed = info.has_exceptional || self.cuts.dialect.uncaught == Uncaught::Allow;
+            let allowed = info.has_exceptional || self.cuts.dialect.allows_exceptions();
             if threw && !allowed {
                 self.conclude(path, None);
             }

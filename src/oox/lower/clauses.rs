@@ -6,11 +6,15 @@
 //!                                                           ─ modifies ─ Unwind
 //! ```
 //!
+//! Clauses that are not checked are left out, but for `requires`: they are assumed of the inputs. Then calls begin behind
+//! them. An `exceptional` clause that is not checked still allows exceptions.
+//!
 //! An exception while a clause is evaluated goes to a block of its own that ends in `ClauseThrew`. It is received in
 //! another local than `thrown`, because that one is in flight while `exceptional` clauses are evaluated.
 
 use super::builder::{Builder, RETURN, UNWIND};
 use super::context::Context;
+use crate::config::Property;
 use crate::ir::{
     BinaryOp, BlockId, CheckId, ClauseKind, Const, Expr, Handler, InstrKind, Kind, Local, Method, MethodId, MethodKind,
     SiteKind, Terminator,
@@ -24,14 +28,22 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     let source = &hir.methods[id];
     let locals = source.locals.iter().map(|l| Local { name: l.name.clone(), ty: Some(l.ty.clone()) }).collect();
     let has = |kind| source.clauses.iter().any(|c| c.kind == kind);
+    let dialect = cx.dialect;
+    let checked = |kind: ClauseKind| has(kind) && dialect.checks(kind.violation().property(None));
+    let frame = source.frame.as_ref().filter(|_| dialect.checks(Property::Modifies));
+    let is_measured = source.measure.is_some() && dialect.checks(Property::Decreases);
+    let olds: &[_] = match is_measured || checked(ClauseKind::Ensures) || checked(ClauseKind::Exceptional) {
+        true => &source.olds,
+        false => &[],
+    };
     let retval = if source.result.is_some() { source.retval } else { None };
     let lowered = Method {
         result: source.result.clone(),
         formals: source.this.into_iter().chain(source.params.iter().copied()).collect(),
         retval,
         has_exceptional: has(ClauseKind::Exceptional),
-        is_framed: source.frame.is_some(),
-        is_measured: source.measure.is_some(),
+        is_framed: frame.is_some(),
+        is_measured,
         ..Method::bare(&source.name, source.class, source.kind, source.span)
     };
     let lowered = match source.kind {
@@ -50,24 +62,31 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         MethodKind::Constructor => source.retval.zip(source.this),
         _ => source.retval.zip(source.retval),
     };
+    let mut lowered = lowered;
     builder.clauses(source, ClauseKind::Requires);
-    builder.exactly(|builder| builder.remember(&source.olds));
-    let frame = source.frame.as_ref().map(|frame| builder.exactly(|builder| builder.frame(frame)));
-    let checks = |kind| has(kind) || frame.is_some();
+    if has(ClauseKind::Requires) && !checked(ClauseKind::Requires) {
+        lowered.called = builder.new_block();
+        builder.goto(lowered.called);
+        builder.switch(lowered.called);
+    }
+    builder.exactly(|builder| builder.remember(olds));
+    let frame = frame.map(|frame| builder.exactly(|builder| builder.frame(frame)));
+    let checks = |kind| checked(kind) || frame.is_some();
     builder.normal_exit = if checks(ClauseKind::Ensures) { builder.new_block() } else { RETURN };
     let exceptional_exit = if checks(ClauseKind::Exceptional) { builder.new_block() } else { UNWIND };
     let begin = builder.body(source, body, exceptional_exit);
-    let mut lowered = lowered;
-    if has(ClauseKind::Requires) || !source.olds.is_empty() || frame.is_some() {
+    if has(ClauseKind::Requires) || !olds.is_empty() || frame.is_some() {
         lowered.body = begin;
     }
-    lowered.ensures = has(ClauseKind::Ensures).then_some(builder.normal_exit);
+    lowered.ensures = checked(ClauseKind::Ensures).then_some(builder.normal_exit);
     for (kind, start, exit) in
         [(ClauseKind::Ensures, builder.normal_exit, RETURN), (ClauseKind::Exceptional, exceptional_exit, UNWIND)]
     {
         if checks(kind) {
             builder.switch(start);
-            builder.clauses(source, kind);
+            if checked(kind) {
+                builder.clauses(source, kind);
+            }
             if let Some(frame) = &frame {
                 builder.check_frame(frame);
             }

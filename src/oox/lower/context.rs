@@ -1,6 +1,6 @@
 //! What the lowering of all methods shares.
 
-use crate::config::IntWidth;
+use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{
@@ -15,6 +15,7 @@ use std::borrow::Cow;
 pub(super) struct Context<'a> {
     pub hir: &'a Hir,
     pub source: &'a Sources,
+    pub dialect: &'a Dialect,
     /// Everything but the methods is there from the beginning, or is added during lowering.
     pub program: Program,
     /// What a virtual call of each method can run.
@@ -24,7 +25,8 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(hir: &'a Hir, source: &'a Sources, ints: Option<IntWidth>, unmeasured: Option<&'a Program>) -> Self {
+    pub fn new(hir: &'a Hir, source: &'a Sources, dialect: &'a Dialect, unmeasured: Option<&'a Program>) -> Self {
+        let ints = dialect.int_width;
         let mut program = Program { texts: hir.texts.clone(), syntax: &Oox, ints, ..Program::default() };
         for (id, class) in hir.classes.iter_enumerated() {
             program.classes.push(ir::Class {
@@ -48,12 +50,17 @@ impl<'a> Context<'a> {
             });
         }
         let targets = virtual_targets(&program.classes, hir.methods.len());
-        Self { hir, source, program, targets, unmeasured }
+        Self { hir, source, dialect, program, targets, unmeasured }
     }
 
     /// The line of a span.
     pub fn line(&self, span: Span) -> u32 {
         self.source.line(span)
+    }
+
+    /// Whether assertions or clauses of a kind are checked.
+    pub fn is_checked(&self, kind: Kind) -> bool {
+        self.dialect.checks(kind.property(None))
     }
 
     /// Registers a check.

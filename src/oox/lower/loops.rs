@@ -27,10 +27,15 @@ struct Measure<'a> {
 impl<'a> Builder<'_, 'a> {
     /// A loop.
     pub(super) fn while_loop(&mut self, source: &'a hir::Loop, span: Span) {
-        self.exactly(|builder| builder.remember(&source.olds));
-        let measure = source.decreases.as_ref().map(|d| self.no_measure(d));
+        let decreases = source.decreases.as_ref().filter(|_| self.cx.is_checked(Kind::Decreases));
+        let (invariants, olds): (&[_], &[_]) = match self.cx.is_checked(Kind::Invariant) {
+            true => (&source.invariants, &source.olds),
+            false => (&[], &[]),
+        };
+        self.exactly(|builder| builder.remember(olds));
+        let measure = decreases.map(|d| self.no_measure(d));
         let mut head = None;
-        for invariant in &source.invariants {
+        for invariant in invariants {
             let first = self.clause(invariant);
             head.get_or_insert(first);
         }

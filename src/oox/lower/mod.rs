@@ -2,8 +2,8 @@
 //!
 //! Per method: [`clauses`] puts the contract around the body, [`stmts`], [`loops`], [`locks`], [`exprs`] and [`measures`] emit
 //! it into a [`builder`], with checks of [`overflow`] where integers have a width, [`simplify`] removes what is unreachable and
-//! joins straight lines, and the blocks are numbered in the weak
-//! topological order. Lowering cannot fail: static errors have been reported by `check`.
+//! joins straight lines, and the blocks are numbered in the weak topological order. Assertions and clauses that are not checked
+//! are left out. Lowering cannot fail: static errors have been reported by `check`.
 
 mod arrays;
 mod builder;
@@ -23,24 +23,24 @@ mod stmts;
 #[cfg(test)]
 mod tests;
 
-use crate::config::IntWidth;
+use crate::config::Dialect;
 use crate::ir::{MethodId, Program};
 use crate::oox::check::hir::Hir;
 use crate::source::Sources;
 use context::Context;
 
-/// Lowers a checked program. `source` is its text, which has the lines; `ints` is the width of integers, if they have one.
-pub fn lower(hir: &Hir, source: &Sources, ints: Option<IntWidth>) -> Program {
-    let program = lower_knowing(hir, source, ints, None);
+/// Lowers a checked program. `source` is its text, which has the lines.
+pub fn lower(hir: &Hir, source: &Sources, dialect: &Dialect) -> Program {
+    let program = lower_knowing(hir, source, dialect, None);
     // Which calls are recursive is known only now. Measures of methods are checked there.
-    match hir.methods.iter().any(|method| method.measure.is_some()) {
-        true => lower_knowing(hir, source, ints, Some(&program)),
+    match program.methods.iter().any(|method| method.is_measured) {
+        true => lower_knowing(hir, source, dialect, Some(&program)),
         false => program,
     }
 }
 
-fn lower_knowing(hir: &Hir, source: &Sources, ints: Option<IntWidth>, unmeasured: Option<&Program>) -> Program {
-    let mut cx = Context::new(hir, source, ints, unmeasured);
+fn lower_knowing(hir: &Hir, source: &Sources, dialect: &Dialect, unmeasured: Option<&Program>) -> Program {
+    let mut cx = Context::new(hir, source, dialect, unmeasured);
     let methods: Vec<MethodId> = hir.methods.ids().collect();
     for method in methods {
         let lowered = clauses::method(&mut cx, method);

@@ -40,7 +40,8 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Binary(BinaryOp::Div, _, divisor) => !is_nonzero(divisor) || is_minus_one(divisor),
             _ => false,
         };
-        is_operation && !self.exact && self.cx.program.ints.is_some() && matches!(expr.ty, Type::Int | Type::Uint)
+        let is_checked = self.cx.program.ints.is_some() && self.cx.is_checked(Kind::Overflow);
+        is_operation && !self.exact && is_checked && matches!(expr.ty, Type::Int | Type::Uint)
     }
 
     /// The result of an operation, where it has the bits of an integer.

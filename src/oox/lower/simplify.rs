@@ -2,7 +2,7 @@
 //! [assembled](Method::assemble).
 //!
 //! *Landmarks* stay blocks of their own: the head of a loop, the blocks in which its iterations begin, and those at which a
-//! body and `ensures` clauses begin. A bound is checked between the condition of a loop and its body, and a head without a
+//! call, its body and `ensures` clauses begin. A bound is checked between the condition of a loop and its body, and a head without a
 //! condition does nothing else.
 
 use super::builder::{Draft, RETURN, UNWIND};
@@ -29,7 +29,7 @@ fn order(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> (Wto, IndexVec<B
 fn landmarks(drafts: &IndexVec<BlockId, Draft>, method: &Method) -> IndexVec<BlockId, bool> {
     let (wto, succs) = order(drafts, method);
     let begins = wto.iterations(&succs, &drafts.iter().map(|d| &d.block).collect());
-    let of_contract = |b| b == method.body || Some(b) == method.ensures;
+    let of_contract = |b| b == method.called || b == method.body || Some(b) == method.ensures;
     drafts.ids().map(|b| wto.is_head(b) || begins[b].is_some() || of_contract(b)).collect()
 }
 

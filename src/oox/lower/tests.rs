@@ -1,6 +1,7 @@
 //! Lowering of programs built by hand.
 
 use super::lower;
+use crate::config::Dialect;
 use crate::ir::print::Printer;
 use crate::ir::validate::validate;
 use crate::ir::{BinaryOp, ClassId, ClauseKind, FieldId, LocalId, MethodId, MethodKind, Type};
@@ -84,7 +85,7 @@ fn program(clauses: Vec<(ClauseKind, Expr)>, body: Vec<Stmt>) -> Hir {
 }
 
 fn check(hir: &Hir, expected: Expect) {
-    let program = lower(hir, &SourceFile::new("test", "").into(), None);
+    let program = lower(hir, &SourceFile::new("test", "").into(), &Dialect::default());
     assert_eq!(validate(&program), Ok(()));
     let printer = Printer::new(&program, MethodId(0));
     let mut text = String::new();
@@ -192,7 +193,7 @@ fn long_programs_are_lowered_without_recursion_over_blocks() {
         body.push(stmt(StmtKind::If(positive(var(2)), Box::new(read), None)));
     }
     body.push(stmt(StmtKind::Return(Some(var(2)))));
-    let program = lower(&program(vec![], body), &SourceFile::new("test", "").into(), None);
+    let program = lower(&program(vec![], body), &SourceFile::new("test", "").into(), &Dialect::default());
     assert!(program.methods[MethodId(0)].blocks.len() > 60_000);
 }
 

@@ -50,6 +50,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     if let Some(width) = dialect.int_width {
         words.push(format!("--int-width={}", width.bits()));
     }
+    if !dialect.check.is_all() {
+        words.push(format!("--check={}", dialect.check.joined(",")));
+    }
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));
     }

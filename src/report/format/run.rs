@@ -59,6 +59,7 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
             let cause = fault.cause.map(|c| format!(", {}", words::cause(c))).unwrap_or_default();
             style.bad(&format!("violation ({}{cause}, line {})", words::kind(fault.kind), fault.line))
         }
+        End::Unchecked(fault) => style.good(&format!("ended ({}, which is not checked)", words::kind(fault.kind))),
         End::StepLimit => style.unsure("step limit"),
         End::Cancelled => style.unsure("cancelled"),
         End::Rejected { by, span, .. } => {
@@ -87,6 +88,10 @@ fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> Stri
             let message = words::message(fault.kind, fault.cause, run.lasso);
             let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
             (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
+        }
+        End::Unchecked(fault) => {
+            let message = format!("not checked: {}", words::message(fault.kind, fault.cause, run.lasso));
+            (Level::NOTE.primary_title(message), words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Threw(thrown) => {
             let message = format!("an allowed exception ended the run: {}", words::event(thrown.cause));

@@ -76,6 +76,8 @@ pub enum Ending {
     Threw,
     /// Something is violated.
     Violation,
+    /// What would be a violation, if it were checked.
+    Unchecked,
     /// It takes too many steps.
     #[serde(rename = "step limit")]
     StepLimit,

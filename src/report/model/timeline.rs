@@ -191,10 +191,10 @@ impl<'a> Recorder<'a> {
                 }
                 self.open.changes.push(Change::Switch { thread });
             }
-            Event::Enter { method, .. } => {
+            Event::Enter { method, caller } => {
                 self.frames[self.current].push(method);
                 self.open.changes.push(Change::Enter { name: self.program.method_name(method), method });
-                self.entered = Some((method, self.program.methods[method].entry));
+                self.entered = Some((method, self.program.methods[method].start(caller.is_none())));
             }
             Event::Leave => {
                 self.frames[self.current].pop();

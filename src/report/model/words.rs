@@ -36,7 +36,7 @@ pub const CHECKED: [Kind; 8] = [
 ];
 
 /// All kinds.
-pub const KINDS: [Kind; 11] = [
+pub const KINDS: [Kind; 12] = [
     Kind::Assert,
     Kind::Requires,
     Kind::Ensures,

@@ -277,6 +277,37 @@ fn json_has_the_fields_of_the_schema_in_order() {
     assert_eq!((&report["verdict"], &report["violations"][0]["line"]), (&"invalid".into(), &23.into()));
 }
 
+#[test]
+fn the_verdict_states_what_was_checked() {
+    let text = "class Main {
+        static void main(int[] a, int n) { if (n != 0) { int q := 1 / n; } if (n > 0) a[n] := 1; assert n < 3; } }";
+    let explore = |check: &str, format: &str| {
+        let assert = multise(&["explore", "--check", check, "--format", format, "-"]).stdin(text).assert();
+        let output = assert.get_output();
+        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+    };
+    let (report, code) = explore("cast,division", "text");
+    assert!(report.contains("implicit checks: 1 proved (division-by-zero 1)\n"), "{report}");
+    assert!(report.ends_with("valid (checked: division-by-zero, cast)\n"), "{report}");
+    assert_eq!(code, Some(0));
+    let (report, code) = explore("null,bounds", "text");
+    assert!(report.contains("--entry Main.main --check=null,bounds --inputs"), "{report}");
+    assert_eq!(code, Some(1));
+    let report: serde_json::Value = serde_json::from_str(&explore("contracts", "json").0).expect("JSON");
+    let contracts = ["requires", "ensures", "exceptional", "invariant", "decreases", "modifies"];
+    assert_eq!(report["options"]["check"], serde_json::json!(contracts));
+    multise(&["run", "--check", "assert", "--inputs", "-", "tests/corpus/options/check_missing_values.oox"])
+        .stdin("{\"args\":{\"n\":{\"int\":\"0\"}},\"heap\":{}}")
+        .assert()
+        .code(0)
+        .stdout_eq(str![[r#"
+note: not checked: the value of a call that returned none is used
+...
+ended (missing-return, which is not checked)
+
+"#]]);
+}
+
 /// A program with many models.
 const CHOICES: &str = "class Main { static void main(int[] a, int k) {
     assume a != null && #a == 4; int i := 0; int m := 0;

@@ -32,9 +32,7 @@ fn errors(path: &PathBuf, dialect: &Dialect, entry_name: &str) -> (Sources, Vec<
         }
         let checked = check(&parsed.program, &source, dialect);
         match &checked.hir {
-            Some(hir) => {
-                entry(&lower(hir, &source, dialect.int_width), entry_name).err().map(|d| *d).into_iter().collect()
-            }
+            Some(hir) => entry(&lower(hir, &source, dialect), entry_name).err().map(|d| *d).into_iter().collect(),
             None => checked.diagnostics,
         }
     });

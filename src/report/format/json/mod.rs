@@ -49,6 +49,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             types: dialect.types,
             termination: dialect.termination,
             int_width: dialect.int_width.map(IntWidth::bits),
+            check: Cow::Borrowed(&dialect.check),
             set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
             memory: config.memory,
@@ -212,6 +213,23 @@ mod tests {
                 "nonnull_arrays": false,
                 "array_length": 100,
                 "types": "symbolic",
+                "check": [
+                  "assert",
+                  "requires",
+                  "ensures",
+                  "exceptional",
+                  "invariant",
+                  "decreases",
+                  "modifies",
+                  "null",
+                  "bounds",
+                  "negative-size",
+                  "division-by-zero",
+                  "cast",
+                  "throw",
+                  "missing-return",
+                  "deadlock"
+                ],
                 "set": {
                   "Main.N": "4"
                 },

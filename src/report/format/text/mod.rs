@@ -80,7 +80,9 @@ pub fn verdict(finished: &Finished<'_>) -> String {
                 (None, given) => {
                     let given = given.iter().map(|a| format!("for {}", a.replacen(" have ", " of ", 1)));
                     let proved = outcome.proof.as_ref().map(|_| BY_INDUCTION.to_owned());
-                    let how: Vec<_> = proved.into_iter().chain(given).collect();
+                    let check = &finished.config.dialect.check;
+                    let checked = (!check.is_all()).then(|| format!("checked: {}", check.joined(", ")));
+                    let how: Vec<_> = proved.into_iter().chain(given).chain(checked).collect();
                     if how.is_empty() { "valid".to_owned() } else { format!("valid ({})", how.join(", ")) }
                 }
             }
