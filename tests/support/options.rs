@@ -42,8 +42,8 @@ impl Options {
                     other => return Err(format!("`{other}` is no choice of types")),
                 },
                 "--check" => {
-                    dialect.check =
-                        value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect()
+                    let words = value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?;
+                    dialect.check = words.concat().into_iter().collect();
                 }
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
