@@ -227,6 +227,8 @@ mod tests {
                   "division-by-zero",
                   "cast",
                   "throw",
+                  "overflow",
+                  "nontermination",
                   "missing-return",
                   "deadlock"
                 ],
