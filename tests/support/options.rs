@@ -52,6 +52,7 @@ impl Options {
                     dialect.check =
                         value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect()
                 }
+                "--modular" => options.config.modular = true,
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),
