@@ -461,3 +461,45 @@ fn stores(program: &Program) -> IndexVec<StaticId, Vec<Store<'_>>> {
     }
     stores
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facade::Program;
+
+    /// The methods whose calls are cut.
+    fn cut(text: &str, modular: bool) -> Result<Vec<String>, Unfit> {
+        let config = Config { modular, ..Config::default() };
+        let program = Program::from_text("test.oox", text, &config.dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        let cuts = Cuts::new(program.ir(), entry, &config, &Token::new())?;
+        let called = cuts.units.values().filter(|unit| unit.is_called);
+        Ok(called.map(|unit| program.ir().method_name(unit.method)).collect())
+    }
+
+    const CALLS: &str = "
+        static int framed(int n) ensures(retval > n) { return n + 1; }
+        static int caller(int n) { int r := Main.framed(n); return r; }
+        static int bare(int n) { return n; }";
+
+    #[test]
+    fn calls_of_methods_with_contracts_are_cut_if_wanted() {
+        let main = "static void main(int n) requires(n > 0) { int a := Main.caller(n); int b := Main.bare(n); }";
+        let text = format!("class Main {{ {CALLS} {main} }}");
+        assert_eq!(cut(&text, false), Err(Unfit::Finite));
+        assert_eq!(cut(&text, true), Ok(vec!["Main.framed".into(), "Main.caller".into()]));
+    }
+
+    #[test]
+    fn a_contract_of_the_entry_alone_cuts_nothing() {
+        let main = "static void main(int n) requires(n > 0) ensures(n > 0) { int b := Main.bare(n); }";
+        assert_eq!(cut(&format!("class Main {{ {CALLS} {main} }}"), true), Err(Unfit::Finite));
+    }
+
+    #[test]
+    fn initialisers_run_no_method_with_a_contract() {
+        let main = "static int s := Main.framed(1); static void main(int n) { int a := Main.framed(n); }";
+        let text = format!("class Main {{ {CALLS} {main} }}");
+        assert_eq!(cut(&text, true), Err(Unfit::InitialiserWithContract));
+    }
+}

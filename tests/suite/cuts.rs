@@ -8,7 +8,7 @@
 use multise::internals::proofs::prove_claims;
 use multise::internals::stack::on_big_stack;
 use multise::internals::{ir, on_worker};
-use multise::{Inputs, Watch};
+use multise::{Inputs, Property, Watch};
 use proptest::strategy::Strategy;
 use std::path::Path;
 use std::time::Duration;
@@ -45,10 +45,13 @@ fn check(
     extent: Extent,
 ) -> Result<Compared, String> {
     let mut compared = check_cuts(built, options, given.clone(), search, extent)?;
-    if built.ir().checks.iter().any(|check| check.kind.is_known_to_callers()) {
+    // Fragments check `requires` also where it does not count, which runs do not.
+    let checks_requires = options.config.dialect.checks(Property::Requires);
+    if checks_requires && built.ir().checks.iter().any(|check| check.kind.is_known_to_callers()) {
         let mut modular = options.clone();
         modular.config.modular = true;
-        compared += check_cuts(built, &modular, given, search, extent).map_err(|finding| format!("modular: {finding}"))?;
+        compared +=
+            check_cuts(built, &modular, given, search, extent).map_err(|finding| format!("modular: {finding}"))?;
     }
     Ok(compared)
 }

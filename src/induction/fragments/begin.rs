@@ -136,7 +136,8 @@ mod tests {
         let fragments = Fragments::new(&cuts, &claims);
         let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
         let inputs: Inputs = serde_json::from_str(r#"{"args":{"n":{"int":"3"}}}"#).expect("inputs");
-        let run = run(&fragments.program, first.method, &inputs, &config.dialect, Limits::steps(1000)).expect("inputs fit");
+        let run =
+            run(&fragments.program, first.method, &inputs, &config.dialect, Limits::steps(1000)).expect("inputs fit");
         assert_eq!(run.end, End::Returned { value: None });
     }
 }
