@@ -93,9 +93,9 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     Outcome {
         entry: view.entry,
         verdict,
-        checks: checks(view, exhaustive),
+        checks: checks(view, exhaustive || view.proof.is_some()),
         covers: covers(view, exhaustive),
-        implicit: implicit(view, exhaustive),
+        implicit: implicit(view, exhaustive || view.proof.is_some()),
         proof: view.proof.cloned(),
         unproved: Unproved::default(),
         warnings: warnings(view, exhaustive && view.proof.is_none()),
@@ -137,14 +137,14 @@ fn parked(view: &mut View<'_, '_>) -> Vec<Parked> {
     parked
 }
 
-fn checks(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CheckId, Status)> {
+fn checks(view: &View<'_, '_>, settled: bool) -> Vec<(CheckId, Status)> {
     let program = view.machine.program;
     let reachable = program.reachable_methods(view.entry);
     let known = view.machine.checks();
     let violated: FxHashSet<CheckId> = view.violations.keys().filter_map(|fault| fault.check).collect();
     let proved = |id| view.proof.is_some_and(|proof| proof.reached.contains(&id));
     let reached = |id| known.reached.contains(&id) || proved(id);
-    let status = |id: CheckId| status(violated.contains(&id), reached(id), exhaustive);
+    let status = |id: CheckId| status(violated.contains(&id), reached(id), settled);
     let mut checks: Vec<CheckId> = program.checks.ids().collect();
     checks.retain(|id| {
         let check = &program.checks[*id];
@@ -175,7 +175,7 @@ fn covers(view: &View<'_, '_>, exhaustive: bool) -> Vec<(CoverId, Covering)> {
 }
 
 /// The implicit checks with their status.
-fn implicit(view: &View<'_, '_>, exhaustive: bool) -> Vec<(Implicit, Status)> {
+fn implicit(view: &View<'_, '_>, settled: bool) -> Vec<(Implicit, Status)> {
     let Machine { program, config, .. } = *view.machine;
     let known = view.machine.checks();
     let violated: FxHashSet<Implicit> = view.violations.keys().filter_map(Fault::implicit).collect();
@@ -183,12 +183,12 @@ fn implicit(view: &View<'_, '_>, exhaustive: bool) -> Vec<(Implicit, Status)> {
     let reached = |check: &_| known.reached_implicit.contains(check) || proved(check);
     let checks = program.implicit_checks(program.reachable_methods(view.entry)).into_iter();
     let checks = checks.filter(|check| config.dialect.checks(check.property));
-    checks.map(|check| (check, status(violated.contains(&check), reached(&check), exhaustive))).collect()
+    checks.map(|check| (check, status(violated.contains(&check), reached(&check), settled))).collect()
 }
 
-/// What is known of a check. If something is undecided, the exploration is not exhaustive.
-fn status(is_violated: bool, is_reached: bool, is_exhaustive: bool) -> Status {
-    match (is_violated, is_exhaustive, is_reached) {
+/// What is known of a check. If something is undecided, nothing is settled: neither by a proof nor by an exhaustive exploration.
+fn status(is_violated: bool, is_reached: bool, is_settled: bool) -> Status {
+    match (is_violated, is_settled, is_reached) {
         (true, ..) => Status::Violated,
         (_, false, _) => Status::Undecided,
         (.., true) => Status::Proved,

@@ -49,8 +49,8 @@ impl Options {
                     dialect.int_width = Some(width.ok_or_else(|| format!("{bits} is no width"))?);
                 }
                 "--check" => {
-                    dialect.check =
-                        value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?.concat().into_iter().collect()
+                    let words = value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?;
+                    dialect.check = words.concat().into_iter().collect();
                 }
                 "--modular" => options.config.modular = true,
                 "--unroll" => options.config.unroll = Some(number(value()?)?),

@@ -64,11 +64,9 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     };
     let mut lowered = lowered;
     builder.clauses(source, ClauseKind::Requires);
-    if has(ClauseKind::Requires) && !checked(ClauseKind::Requires) {
-        lowered.called = builder.new_block();
-        builder.goto(lowered.called);
-        builder.switch(lowered.called);
-    }
+    let after_requires = builder.new_block();
+    builder.goto(after_requires);
+    builder.switch(after_requires);
     builder.exactly(|builder| builder.remember(olds));
     let frame = frame.map(|frame| builder.exactly(|builder| builder.frame(frame)));
     let checks = |kind| checked(kind) || frame.is_some();
@@ -77,6 +75,9 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
     let begin = builder.body(source, body, exceptional_exit);
     if has(ClauseKind::Requires) || !olds.is_empty() || frame.is_some() {
         lowered.body = begin;
+    }
+    if has(ClauseKind::Requires) && !checked(ClauseKind::Requires) {
+        lowered.called = if olds.is_empty() && frame.is_none() { begin } else { after_requires };
     }
     lowered.ensures = checked(ClauseKind::Ensures).then_some(builder.normal_exit);
     for (kind, start, exit) in

@@ -291,7 +291,7 @@ fn the_verdict_states_what_was_checked() {
     assert!(report.ends_with("valid (checked: division-by-zero, cast)\n"), "{report}");
     assert_eq!(code, Some(0));
     let (report, code) = explore("null,bounds", "text");
-    assert!(report.contains("--entry Main.main --check=null,bounds --inputs"), "{report}");
+    assert!(report.contains("multise run FILE --check=null,bounds 'Main.main("), "{report}");
     assert_eq!(code, Some(1));
     let report: serde_json::Value = serde_json::from_str(&explore("contracts", "json").0).expect("JSON");
     let contracts = ["requires", "ensures", "exceptional", "invariant", "decreases", "modifies"];

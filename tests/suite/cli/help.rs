@@ -184,8 +184,8 @@ fn commands_that_are_shown_are_accepted() {
         for line in shell.flat_map(str::lines).filter_map(|line| line.strip_prefix("multise ")) {
             // The rest belongs to the shell, or to another command.
             let own = line.split(" > ").next().and_then(|line| line.split(" -- ").next()).expect("a command");
-            let args: Vec<&str> = own.split_whitespace().chain(["--help"]).collect();
-            let output = support::multise!().args(&args).output().expect("it runs");
+            let args = shlex::split(own).expect("quotes are closed");
+            let output = support::multise!().args(&args).arg("--help").output().expect("it runs");
             assert!(output.status.success(), "{name}: {line}: {output:?}");
         }
     }

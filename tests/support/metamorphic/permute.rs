@@ -30,6 +30,8 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     walk::method(source.text(), entry, &mut |node| {
         if let Node::Expr(expr) = node
             && is_fact(expr, &entry.params)
+            // Where integers have a width, an operation may overflow that an earlier condition excludes.
+            && source.subject.options.config.dialect.int_width.is_none()
         {
             facts.push(expr);
         }

@@ -104,6 +104,7 @@ impl<'a> Walk<'_, '_, 'a> {
             self.name(Role::Variable, &param.name);
         }
         method.clauses.iter().for_each(|clause| self.expr(&clause.cond));
+        method.measures.iter().for_each(|clause| self.expr(&clause.measure));
         for location in method.frames.iter().flat_map(|frame| &frame.locations) {
             match location {
                 Location::Place(place) | Location::Fields(place, _) | Location::Elements(place, _) => self.expr(place),
