@@ -88,8 +88,8 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         (true, false) => Verdict::Unknown,
     };
     let statistics = statistics(view);
-    // Exploration need not have ended, unless a proof has decided everything.
-    let exhaustive = view.proof.is_some() || reasons.is_empty() && !view.frontier.can_run();
+    // Exploration need not have ended.
+    let exhaustive = reasons.is_empty() && !view.frontier.can_run();
     Outcome {
         entry: view.entry,
         verdict,
