@@ -313,6 +313,8 @@ pub struct Config {
     pub por: bool,
     /// Not `--no-proofs`. Default: true. In merge mode only.
     pub proofs: bool,
+    /// `--modular`. Default: false.
+    pub modular: bool,
     /// The executable of `multise`, by which proofs have a solver of Horn clauses in a process of its own. Default: none; then
     /// they do without.
     pub executable: Option<PathBuf>,
@@ -376,6 +378,7 @@ impl Default for Config {
             regions: 0,
             por: true,
             proofs: true,
+            modular: false,
             executable: None,
             switches: None,
             seed: 0,

@@ -88,7 +88,7 @@ fn exploration(args: &Exploration) -> Result<Config, Contradiction> {
 
 /// Like [`exploration`], with the options of the engine.
 fn engine(args: &Exploration, engine: &Engine) -> Result<Config, Contradiction> {
-    let Engine { mode, summaries, max_summary, no_tabling, all } = *engine;
+    let Engine { mode, summaries, max_summary, no_tabling, modular, all } = *engine;
     // The better representation for each mode: a path has few values, and a guard of its own.
     let best = if mode == Mode::Path { Summaries::Pairs } else { Summaries::Diagram };
     Ok(Config {
@@ -96,6 +96,7 @@ fn engine(args: &Exploration, engine: &Engine) -> Result<Config, Contradiction> 
         summaries: summaries.unwrap_or(best),
         collapse: max_summary,
         tabling: !no_tabling,
+        modular,
         stop: if all { Stop::All } else { Stop::Soon },
         ..exploration(args)?
     })

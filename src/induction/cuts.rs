@@ -1,4 +1,6 @@
-//! Where executions are cut: at the heads of loops, and at calls of methods that go through a loop or a recursion.
+//! Where executions are cut: at the heads of loops, and at calls of methods that go through a loop or a recursion. With
+//! `--modular` also at calls of methods that have a contract, or run one that has: their bodies are then no part of what
+//! the callers do. So no code outside of units calls a unit, whichever calls are cut.
 //!
 //! Every cycle of a graph contains the head of a loop, and every recursion a call of a method that repeats. So the code
 //! between two cuts, a *fragment*, ends. A fragment begins in *any* state: its locals and the static fields have any
@@ -9,7 +11,7 @@
 use super::frames::{Change, FrameCondition};
 use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
-use crate::config::Dialect;
+use crate::config::{Config, Dialect};
 use crate::index::IndexVec;
 use crate::ir::callgraph::{called, virtual_targets};
 use crate::ir::footprint::Footprint;
@@ -37,6 +39,9 @@ pub enum Unfit {
     /// The static initialisers repeat.
     #[error("static fields are initialised by a loop or recursion")]
     Initialiser,
+    /// The static initialisers run a method with a contract, and calls of these are cut.
+    #[error("static fields are initialised by a method with a contract, and --modular takes its body apart")]
+    InitialiserWithContract,
     /// Executions have to end, and not all loops and recursive calls have a measure.
     #[error("a loop or recursion has no `decreases` clause")]
     Unmeasured,
@@ -176,7 +181,7 @@ pub struct Cuts<'p> {
     footprints: IndexVec<MethodId, Footprint>,
     /// The methods that a virtual call of each method can run.
     pub targets: IndexVec<MethodId, Vec<MethodId>>,
-    /// The methods that are taken apart: the entry, and all that repeat.
+    /// The methods that are taken apart: the entry, and all whose calls are cut.
     pub units: BTreeMap<MethodId, Unit>,
     /// The values of the static fields that never change after the initialisers.
     pub constants: BTreeMap<StaticId, Const>,
@@ -189,18 +194,24 @@ impl<'p> Cuts<'p> {
     ///
     /// # Errors
     /// When fragments cannot express it, or the token is cancelled.
-    pub fn new(program: &'p Program, entry: MethodId, dialect: &'p Dialect, token: &Token) -> Result<Self, Unfit> {
+    pub fn new(program: &'p Program, entry: MethodId, config: &'p Config, token: &Token) -> Result<Self, Unfit> {
+        let dialect = &config.dialect;
         let targets = virtual_targets(&program.classes, program.methods.len());
         let reachable = program.reachable_methods(entry);
         let footprints = program.footprints();
         let repeats = |m: MethodId| footprints[m].repeats;
-        if !repeats(entry) {
+        let is_cut = |m: MethodId| repeats(m) || config.modular && footprints[m].has_contract;
+        let mut callees = program.methods[entry].blocks.iter().flat_map(Block::callees);
+        if !repeats(entry) && !callees.any(|callee| called(callee, &targets).iter().any(|&m| is_cut(m))) {
             return Err(Unfit::Finite);
         }
         if program.init.is_some_and(repeats) {
             return Err(Unfit::Initialiser);
         }
-        let (called, mut units) = (called_units(program, &reachable, &targets, &repeats), BTreeMap::new());
+        if program.init.is_some_and(is_cut) {
+            return Err(Unfit::InitialiserWithContract);
+        }
+        let (called, mut units) = (called_units(program, &reachable, &targets, &is_cut), BTreeMap::new());
         for &method in reachable.iter().filter(|&&m| m == entry || called.contains(&m)) {
             units.insert(method, unit(program, method, called.contains(&method), &footprints[method], token)?);
         }
@@ -286,19 +297,19 @@ fn go_on(token: &Token) -> Result<(), Unfit> {
     if token.is_cancelled() { Err(Unfit::Cancelled) } else { Ok(()) }
 }
 
-/// The methods whose calls are cut: those that repeat, and all others that a call which may run one of these may run.
+/// The methods whose calls are cut: those of `is_cut`, and all others that a call which may run one of these may run.
 fn called_units(
     program: &Program,
     reachable: &[MethodId],
     targets: &IndexVec<MethodId, Vec<MethodId>>,
-    repeats: &impl Fn(MethodId) -> bool,
+    is_cut: &impl Fn(MethodId) -> bool,
 ) -> BTreeSet<MethodId> {
     let callees = reachable.iter().flat_map(|&m| program.methods[m].blocks.iter()).flat_map(Block::callees);
     let mut open: Vec<&[MethodId]> = callees.map(|callee| called(callee, targets)).collect();
     let mut units = BTreeSet::new();
     loop {
-        let is_cut = |runs: &&[MethodId]| runs.iter().any(|m| repeats(*m) || units.contains(m));
-        let (cut, others): (Vec<_>, Vec<_>) = open.into_iter().partition(is_cut);
+        let may_be_cut = |runs: &&[MethodId]| runs.iter().any(|m| is_cut(*m) || units.contains(m));
+        let (cut, others): (Vec<_>, Vec<_>) = open.into_iter().partition(may_be_cut);
         if cut.is_empty() {
             return units;
         }
@@ -449,4 +460,46 @@ fn stores(program: &Program) -> IndexVec<StaticId, Vec<Store<'_>>> {
         }
     }
     stores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facade::Program;
+
+    /// The methods whose calls are cut.
+    fn cut(text: &str, modular: bool) -> Result<Vec<String>, Unfit> {
+        let config = Config { modular, ..Config::default() };
+        let program = Program::from_text("test.oox", text, &config.dialect).expect("a program");
+        let entry = program.entry("Main.main").expect("an entry");
+        let cuts = Cuts::new(program.ir(), entry, &config, &Token::new())?;
+        let called = cuts.units.values().filter(|unit| unit.is_called);
+        Ok(called.map(|unit| program.ir().method_name(unit.method)).collect())
+    }
+
+    const CALLS: &str = "
+        static int framed(int n) ensures(retval > n) { return n + 1; }
+        static int caller(int n) { int r := Main.framed(n); return r; }
+        static int bare(int n) { return n; }";
+
+    #[test]
+    fn calls_of_methods_with_contracts_are_cut_if_wanted() {
+        let main = "static void main(int n) requires(n > 0) { int a := Main.caller(n); int b := Main.bare(n); }";
+        let text = format!("class Main {{ {CALLS} {main} }}");
+        assert_eq!(cut(&text, false), Err(Unfit::Finite));
+        assert_eq!(cut(&text, true), Ok(vec!["Main.framed".into(), "Main.caller".into()]));
+    }
+
+    #[test]
+    fn a_contract_of_the_entry_alone_cuts_nothing() {
+        let main = "static void main(int n) requires(n > 0) ensures(n > 0) { int b := Main.bare(n); }";
+        assert_eq!(cut(&format!("class Main {{ {CALLS} {main} }}"), true), Err(Unfit::Finite));
+    }
+
+    #[test]
+    fn initialisers_run_no_method_with_a_contract() {
+        let main = "static int s := Main.framed(1); static void main(int n) { int a := Main.framed(n); }";
+        let text = format!("class Main {{ {CALLS} {main} }}");
+        assert_eq!(cut(&text, true), Err(Unfit::InitialiserWithContract));
+    }
 }

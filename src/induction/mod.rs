@@ -1,7 +1,7 @@
 //! Induction over the repetitions of a program: what must hold at its cuts, and what must be shown for the fragments.
 //!
 //! ```text
-//!   I(h) at each head h of a loop, P(m), Q(m), X(m) for each method m that repeats and is called
+//!   I(h) at each head h of a loop, P(m), Q(m), X(m) for each method m whose calls are cut
 //!
 //!   entry of m    P(m)(args) ──┐                              ┌──▶ I(h)(locals)            an iteration is about to begin
 //!   head h of m   I(h)(locals) ├──▶ what runs up to the next ─┼──▶ Q(m)(args, result)      m returns

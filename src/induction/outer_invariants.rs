@@ -103,16 +103,16 @@ fn between(method: &Method, outer: BlockId, inner: BlockId) -> BTreeSet<BlockId>
 mod tests {
     use super::*;
     use crate::cancel::Token;
-    use crate::config::Dialect;
+    use crate::config::Config;
     use crate::facade::Program;
 
     /// For the head of each loop, the number of outer loops with invariants that last there; outer loops first.
     fn outer_invariants(body: &str) -> Vec<usize> {
         let text = format!("class Box {{ int n; }} class Main {{ static int s; {body} }}");
-        let dialect = Dialect::default();
-        let program = Program::from_text("test.oox", &text, &dialect).expect("a program");
+        let config = Config::default();
+        let program = Program::from_text("test.oox", &text, &config.dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
-        let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
+        let cuts = Cuts::new(program.ir(), entry, &config, &Token::new()).expect("it repeats");
         cuts.units[&entry].outer_invariants.values().map(Vec::len).collect()
     }
 

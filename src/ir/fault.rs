@@ -68,6 +68,11 @@ impl Kind {
         matches!(self, Kind::Requires | Kind::Ensures | Kind::Exceptional | Kind::Modifies)
     }
 
+    /// Whether a caller knows what such a clause says of a call.
+    pub fn is_known_to_callers(self) -> bool {
+        matches!(self, Kind::Requires | Kind::Ensures | Kind::Modifies)
+    }
+
     /// What is violated, for this cause of an exception.
     pub fn property(self, cause: Option<Cause>) -> Property {
         match self {

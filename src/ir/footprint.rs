@@ -20,6 +20,8 @@ pub struct Footprint {
     pub is_pure: bool,
     /// Whether they can go through a loop or a recursion.
     pub repeats: bool,
+    /// Whether they can run a method with a contract: `requires`, `ensures` or `modifies`.
+    pub has_contract: bool,
 }
 
 impl Program {
@@ -27,6 +29,9 @@ impl Program {
     pub fn footprints(&self) -> IndexVec<MethodId, Footprint> {
         let targets = virtual_targets(&self.classes, self.methods.len());
         let mut footprints: IndexVec<MethodId, Footprint> = self.methods.iter().map(own).collect();
+        for check in self.checks.iter() {
+            footprints[check.method].has_contract |= check.kind.is_known_to_callers();
+        }
         // Callees come first; all members of a group can do what one of them can.
         for group in self.groups.iter() {
             let mut all = Footprint { is_pure: true, repeats: group.recursive, ..Footprint::default() };
@@ -48,6 +53,7 @@ impl Footprint {
         self.writes.extend(&other.writes);
         self.is_pure &= other.is_pure;
         self.repeats |= other.repeats;
+        self.has_contract |= other.has_contract;
     }
 }
 
@@ -78,7 +84,7 @@ fn own(method: &Method) -> Footprint {
     }
     let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
     is_pure &= writes.is_empty();
-    Footprint { reads, writes, is_pure, repeats }
+    Footprint { reads, writes, is_pure, repeats, has_contract: false }
 }
 
 impl InstrKind {

@@ -135,7 +135,7 @@ fn pieces<'p>(
     config: &'p Config,
     token: &Token,
 ) -> Result<(Cuts<'p>, System), Unfit> {
-    let cuts = Cuts::new(program, entry, &config.dialect, token)?;
+    let cuts = Cuts::new(program, entry, config, token)?;
     let system = System::of(&cuts, token)?;
     Ok((cuts, system))
 }

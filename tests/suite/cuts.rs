@@ -8,7 +8,7 @@
 use multise::internals::proofs::prove_claims;
 use multise::internals::stack::on_big_stack;
 use multise::internals::{ir, on_worker};
-use multise::{Inputs, Watch};
+use multise::{Inputs, Property, Watch};
 use proptest::strategy::Strategy;
 use std::path::Path;
 use std::time::Duration;
@@ -35,8 +35,29 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A proof is looked for of one of this many programs.
 const PROOFS: u64 = 50;
 
-/// Compares runs of a program with its fragments, on the given inputs or on small ones.
+/// Compares runs of a program with its fragments, on the given inputs or on small ones. If it has contracts, all calls of
+/// methods with contracts are then cut, too.
 fn check(
+    built: &Built,
+    options: &Options,
+    given: Option<Vec<Inputs>>,
+    search: Option<Duration>,
+    extent: Extent,
+) -> Result<Compared, String> {
+    let mut compared = check_cuts(built, options, given.clone(), search, extent)?;
+    // Fragments check `requires` also where it does not count, which runs do not.
+    let checks_requires = options.config.dialect.checks(Property::Requires);
+    if checks_requires && built.ir().checks.iter().any(|check| check.kind.is_known_to_callers()) {
+        let mut modular = options.clone();
+        modular.config.modular = true;
+        compared +=
+            check_cuts(built, &modular, given, search, extent).map_err(|finding| format!("modular: {finding}"))?;
+    }
+    Ok(compared)
+}
+
+/// The same with the cuts of these options.
+fn check_cuts(
     built: &Built,
     options: &Options,
     given: Option<Vec<Inputs>>,
@@ -61,7 +82,7 @@ fn check(
         config.executable = Some(support::executable!().into());
         on_worker(move || prove_claims(ir(&whole), entry, &config, &Watch::new(), search?))
     };
-    cuts::check(program, entry, dialect, inputs, claims, extent)
+    cuts::check(program, entry, &options.config, inputs, claims, extent)
 }
 
 /// The same for a program text.

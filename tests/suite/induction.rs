@@ -53,8 +53,10 @@ fn nothing_is_proved_that_a_run_violates() {
 
 /// Looks for a proof of a program that a run violates, and, if `also_right`, of one that no run violates.
 fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, String> {
-    // Integers of one program in four have 8 bits, unless it has a larger literal.
+    // Integers of one program in four have 8 bits, unless it has a larger literal. Contracts stand for calls in every second
+    // one.
     let mut config = config.clone();
+    config.modular = (text.len() / 4).is_multiple_of(2);
     config.dialect.int_width = Some(IntWidth::W8).filter(|_| text.len().is_multiple_of(4));
     let narrow = Program::from_text("generated.oox", text, &config.dialect);
     config.dialect.int_width = config.dialect.int_width.filter(|_| narrow.is_ok());

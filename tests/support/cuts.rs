@@ -12,7 +12,7 @@ use multise::internals::induction::{Change, Claims, Cuts, Fragment, Fragments, O
 use multise::internals::interp::{self, Body, Event, Heap, Limits, ObjectId, Target, Value, run_observed};
 use multise::internals::ir::{BlockId, Cause, Fault, Kind, LocalId, MethodId, Program, Terminator, Type};
 use multise::internals::proofs::dialect_of_fragments;
-use multise::{Cell, Dialect, Inputs, Num, Value as Told};
+use multise::{Cell, Config, Dialect, Inputs, Num, Value as Told};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::AddAssign;
 use std::rc::Rc;
@@ -972,13 +972,14 @@ impl<'a> Same<'a> {
 pub fn check(
     program: &Program,
     entry: MethodId,
-    dialect: &Dialect,
+    config: &Config,
     inputs: impl IntoIterator<Item = Inputs>,
     proved: impl FnOnce() -> Option<Claims>,
     extent: Extent,
 ) -> Result<Compared, String> {
     let mut compared = Compared::default();
-    let Ok(cuts) = Cuts::new(program, entry, dialect, &Token::default()) else { return Ok(compared) };
+    let dialect = &config.dialect;
+    let Ok(cuts) = Cuts::new(program, entry, config, &Token::default()) else { return Ok(compared) };
     compared.programs = 1;
     let bare = Prepared::new(&cuts, None, dialect);
     let proof = proved().map(|claims| Prepared::new(&cuts, Some(claims), dialect));

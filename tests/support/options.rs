@@ -52,6 +52,7 @@ impl Options {
                     let words = value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?;
                     dialect.check = words.concat().into_iter().collect();
                 }
+                "--modular" => options.config.modular = true,
                 "--unroll" => options.config.unroll = Some(number(value()?)?),
                 "--heap-depth" => options.config.heap_depth = Some(number(value()?)?),
                 "--depth" => options.config.depth = Some(number(value()?)?),

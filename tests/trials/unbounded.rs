@@ -78,8 +78,10 @@ fn truth(text: &str) -> Truth {
     }
 }
 
-fn config(timeout: Duration) -> Config {
+/// The configuration for a program, with the option that it has in a directive.
+fn config(case: &Case, timeout: Duration) -> Config {
     let mut config = support::config();
+    config.modular = read(&case.path).contains("// multise: --modular");
     config.timeout = timeout;
     config.executable = Some(support::executable!().into());
     config
@@ -92,7 +94,7 @@ fn load(case: &Case, config: &Config) -> Result<Program, Failed> {
 /// A run violates a check: no search may have a proof, and bounds find the violation or nothing.
 fn no_proof(case: &Case) -> Result<(), Failed> {
     let Truth::Invalid(kind) = &case.truth else { return Ok(()) };
-    let mut config = config(Duration::from_millis(300));
+    let mut config = config(case, Duration::from_millis(300));
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let found = {
@@ -120,7 +122,7 @@ fn word(kind: Kind) -> String {
 
 /// No run violates a check: no violation may be found.
 fn no_violation(case: &Case) -> Result<(), Failed> {
-    let mut config = config(Duration::from_millis(500));
+    let mut config = config(case, Duration::from_millis(500));
     config.proofs = false;
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
@@ -133,7 +135,7 @@ fn no_violation(case: &Case) -> Result<(), Failed> {
 
 /// A proof must be found.
 fn proof(case: &Case) -> Result<(), Failed> {
-    let config = config(PATIENCE);
+    let config = config(case, PATIENCE);
     let program = load(case, &config)?;
     let entry = program.entry("Main.main").map_err(|error| Failed::from(error.to_string()))?;
     let outcome = explore(&program, entry, &config).map_err(|error| Failed::from(error.to_string()))?;

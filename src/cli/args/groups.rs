@@ -182,6 +182,10 @@ pub struct Engine {
     /// Run every call, also of a method that writes nothing and has had the same arguments before; never changes the verdict
     #[arg(long)]
     pub no_tabling: bool,
+    /// In proofs by induction, a call of a method with a contract (`requires`, `ensures` or `modifies`) has only this
+    /// contract, and each method is proved alone; exploration, which finds violations, still runs all bodies
+    #[arg(long)]
+    pub modular: bool,
     /// Go on after violations until everything is explored [default: stop soon after the first one]
     #[arg(long, help_heading = BOUNDS)]
     pub all: bool,

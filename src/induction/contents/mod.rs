@@ -227,15 +227,15 @@ fn note<T: PartialEq>(known: &mut Vec<T>, new: T) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Dialect;
+    use crate::config::Config;
     use crate::facade::Program;
     use crate::induction::text;
 
     fn suggested(text: &str) -> Vec<String> {
-        let dialect = Dialect::default();
-        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let config = Config::default();
+        let program = Program::from_text("test.oox", text, &config.dialect).expect("a program");
         let entry = program.entry("Main.main").expect("an entry");
-        let cuts = Cuts::new(program.ir(), entry, &dialect, &Token::new()).expect("it repeats");
+        let cuts = Cuts::new(program.ir(), entry, &config, &Token::new()).expect("it repeats");
         text::displayed(&cuts, &candidates(&cuts, &Token::new())).into_iter().map(|claim| claim.text).collect()
     }
 

@@ -116,7 +116,7 @@ impl FragmentBuilder<'_, '_> {
 #[cfg(test)]
 mod tests {
     use crate::cancel::Token;
-    use crate::config::Dialect;
+    use crate::config::Config;
     use crate::facade::Program;
     use crate::induction::cuts::{Cuts, Start};
     use crate::induction::fragments::Fragments;
@@ -128,15 +128,16 @@ mod tests {
     #[test]
     fn no_claim_is_assumed_of_an_entry_that_nothing_calls() {
         let text = "class Main { static void main(int n) { int i := 0; while (i < n) i := i + 1; } }";
-        let dialect = Dialect::default();
-        let program = Program::from_text("test.oox", text, &dialect).expect("a program");
+        let config = Config::default();
+        let program = Program::from_text("test.oox", text, &config.dialect).expect("a program");
         let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
-        let cuts = Cuts::new(program.ir(), entry, &dialect, &token).expect("it repeats");
+        let cuts = Cuts::new(program.ir(), entry, &config, &token).expect("it repeats");
         let claims = Claims::from([(Role::Requires(entry), vec![Expr::bool(false)])]);
         let fragments = Fragments::new(&cuts, &claims);
         let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");
         let inputs: Inputs = serde_json::from_str(r#"{"args":{"n":{"int":"3"}}}"#).expect("inputs");
-        let run = run(&fragments.program, first.method, &inputs, &dialect, Limits::steps(1000)).expect("inputs fit");
+        let run =
+            run(&fragments.program, first.method, &inputs, &config.dialect, Limits::steps(1000)).expect("inputs fit");
         assert_eq!(run.end, End::Returned { value: None });
     }
 }

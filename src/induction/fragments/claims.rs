@@ -119,7 +119,7 @@ fn reads(claim: &Expr, found: &mut Vec<Expr>) {
 #[cfg(test)]
 mod tests {
     use crate::cancel::Token;
-    use crate::config::{Dialect, Uncaught};
+    use crate::config::{Config, Dialect, Uncaught};
     use crate::facade::Program;
     use crate::induction::contents::candidates;
     use crate::induction::cuts::{Cuts, Start};
@@ -139,9 +139,10 @@ mod tests {
                 }
             } }";
         let dialect = Dialect { uncaught: Uncaught::Allow, ..Dialect::default() };
+        let config = Config { dialect: dialect.clone(), ..Config::default() };
         let program = Program::from_text("test.oox", text, &dialect).expect("a program");
         let (entry, token) = (program.entry("Main.main").expect("an entry"), Token::default());
-        let cuts = Cuts::new(program.ir(), entry, &dialect, &token).expect("it repeats");
+        let cuts = Cuts::new(program.ir(), entry, &config, &token).expect("it repeats");
         let claims = candidates(&cuts, &token);
         let fragments = Fragments::new(&cuts, &claims);
         let first = fragments.all.iter().find(|fragment| fragment.start == Start::Entry).expect("a first fragment");

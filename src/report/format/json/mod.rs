@@ -58,6 +58,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             tabling: config.tabling,
             regions: config.regions,
             proofs: config.proofs,
+            modular: config.modular,
             por: config.por,
             stop: config.stop,
             self_check: config.self_check,

@@ -127,6 +127,9 @@ pub struct Options<'a> {
     pub regions: u8,
     /// Proofs by induction are looked for.
     pub proofs: bool,
+    /// Proofs know calls by the contracts of their methods.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub modular: bool,
     /// Choices between threads are made only where their order matters.
     pub por: bool,
     /// When exploration stops after a violation.
