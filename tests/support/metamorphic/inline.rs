@@ -25,6 +25,11 @@ pub fn change(source: &Source<'_>, choices: &mut Choices) -> Option<Subject> {
     // In lenient programs the type of a variable depends on its initial value; and where a variable has the name of a class,
     // the statements before decide what the name means.
     let is_class = |name: &str| source.program.classes.iter().any(|class| class.name.name == name);
+    // Measures are checked at calls, and at none of a method without a measure.
+    let mut methods = source.program.classes.iter().flat_map(|class| &class.methods);
+    if methods.any(|method| !method.measures.is_empty()) {
+        return None;
+    }
     if source.subject.options.config.dialect.lenient || source.variables.iter().any(|name| is_class(name)) {
         return None;
     }
