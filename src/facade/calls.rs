@@ -6,6 +6,7 @@ use super::{entries, worker};
 use crate::front::calls::{Call, Literal, LiteralKind, Name};
 use crate::inputs::{Cell, Inputs, Value};
 use crate::ir::{MethodId, MethodKind, Type};
+use crate::report::model::words;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use indexmap::IndexMap;
 use std::collections::HashMap;
@@ -100,8 +101,8 @@ impl<'a> Reader<'a> {
             let types = parameters.iter().filter_map(|&l| method.locals[l].ty.as_ref());
             let types: Vec<String> = types.map(|ty| program.type_name(ty)).collect();
             let (wanted, found) = (parameters.len(), call.args.len());
-            let message =
-                format!("`{}` takes {wanted} argument{}, found {found}", program.method_name(entry), plural(wanted));
+            let wanted = words::count(wanted, "argument");
+            let message = format!("`{}` takes {wanted}, found {found}", program.method_name(entry));
             let error = wrong(call.list, message);
             return Err(if types.is_empty() {
                 error
@@ -214,10 +215,6 @@ impl<'a> Reader<'a> {
         let mut fields = class.fields.iter().map(|f| &program.fields[*f]);
         fields.find(|f| f.name == field.text).map(|f| f.ty.clone())
     }
-}
-
-fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
 }
 
 #[cfg(test)]

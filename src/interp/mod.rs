@@ -86,11 +86,6 @@ impl Limits<'_> {
     pub fn until(self, token: &Token) -> Limits<'_> {
         Limits { steps: self.steps, token: Some(token), cover: self.cover }
     }
-
-    /// The run ends when it satisfies the cover statement.
-    pub fn up_to(self, cover: CoverId) -> Self {
-        Self { cover: Some(cover), ..self }
-    }
 }
 
 /// A finished run.

@@ -46,7 +46,7 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         is_measured,
         ..Method::bare(&source.name, source.class, source.kind, source.span)
     };
-    let lowered = match source.kind {
+    let mut lowered = match source.kind {
         MethodKind::Constructor if !hir.classes[source.class].is_abstract => {
             Method { makes: Some(cx.site(id, source.span, SiteKind::Object(source.class))), ..lowered }
         }
@@ -62,7 +62,6 @@ pub(super) fn method(cx: &mut Context<'_>, id: MethodId) -> Method {
         MethodKind::Constructor => source.retval.zip(source.this),
         _ => source.retval.zip(source.retval),
     };
-    let mut lowered = lowered;
     builder.clauses(source, ClauseKind::Requires);
     let after_requires = builder.new_block();
     builder.goto(after_requires);

@@ -23,7 +23,7 @@ pub fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The kinds of violations of assertions and clauses.
+/// The kinds of violations of assertions and clauses, and of integers that have a width.
 pub const CHECKED: [Kind; 8] = [
     Kind::Assert,
     Kind::Requires,
