@@ -1,6 +1,6 @@
 //! Basic blocks: instructions and terminators.
 
-use super::{BlockId, CheckId, CoverId, Expr, FieldId, LocalId, MethodId, SiteId, StaticId};
+use super::{BlockId, CheckId, CoverId, Expr, FieldId, LocalId, MethodId, SiteId, StaticId, TextId, Type};
 use crate::source::Span;
 
 /// A basic block.
@@ -148,6 +148,32 @@ pub enum InstrKind {
         /// The clause that evaluates it; `None` for the use of a call's value.
         check: Option<CheckId>,
     },
+    /// `dst :=` any value of the type: an input of its own each time it is executed.
+    Havoc {
+        /// The local.
+        dst: LocalId,
+        /// The type.
+        ty: Type,
+        /// What reports call the input.
+        name: TextId,
+    },
+    /// Throws `array-store` when the array's elements cannot be the value, which may be null. The array is not null.
+    CheckStore {
+        /// The array.
+        array: LocalId,
+        /// The value.
+        value: LocalId,
+    },
+    /// `dst :=` what the exception in `slot` carries; a new object of the [class of its cause](super::Program::causes), with
+    /// default fields, if it carries nothing.
+    Take {
+        /// Receives the reference.
+        dst: LocalId,
+        /// The exception.
+        slot: LocalId,
+        /// The allocation of such objects. Their class is that of the cause, whatever the site says.
+        site: SiteId,
+    },
     /// An operation on threads. Never throws.
     Thread(ThreadOp),
 }
@@ -233,12 +259,17 @@ pub enum Terminator {
     /// `throw`: goes to the handler with the cause `throw`. The exception carries the value of the expression, which is
     /// pure.
     Throw(Option<Expr>),
+    /// Goes to the handler with the exception that the local holds, as it is.
+    Rethrow(LocalId),
     /// The normal exit: the frame ends with the value of `retval`.
     Return,
     /// The exceptional exit: the frame ends with the exception that `thrown` holds.
     Unwind,
     /// No path goes on: after [`InstrKind::ClauseThrew`], or an instruction that always throws.
     Stop,
+    /// Something that the front cannot lower. Paths that reach it end there, and nothing is known about them. The text says
+    /// what.
+    Unsupported(String),
     /// Lenient mode: an unknown method; an error when it is reached. The text names it.
     UnknownMethod(String),
 }

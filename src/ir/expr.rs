@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{FieldId, LocalId, StaticId, TextId, Texts, Type};
+use super::{ClassId, FieldId, LocalId, StaticId, TextId, Texts, Type, Width};
 use crate::num::Num;
 use crate::source::Span;
 use std::sync::Arc;
@@ -29,6 +29,10 @@ pub enum BinaryOp {
     FloatDiv,
     /// `%`: the Euclidean remainder. Throws.
     Rem,
+    /// The quotient of integers, rounded towards zero. Throws.
+    DivTrunc,
+    /// The remainder of [`DivTrunc`](Self::DivTrunc): it has the sign of the dividend. Throws.
+    RemTrunc,
     /// `==`; numbers by value, texts by content, references by identity.
     Eq,
     /// `!=`
@@ -47,6 +51,23 @@ pub enum BinaryOp {
     Or,
     /// `==>`: the right operand only where the left is true.
     Implies,
+}
+
+/// Operations on the bits of integers in two's complement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BitOp {
+    /// Both bits.
+    And,
+    /// Any of the bits.
+    Or,
+    /// One of the bits.
+    Xor,
+    /// The left operand moved up by as many bits as the right one, modulo the width, says.
+    Shl,
+    /// The same, moved down; the sign stays.
+    Shr,
+    /// The same, moved down; zeros follow.
+    Ushr,
 }
 
 /// A constant.
@@ -75,6 +96,13 @@ pub enum Expr {
     Local(LocalId),
     /// A static field.
     Static(StaticId),
+    /// The integer modulo 2^bits, in the range of the width.
+    Wrap(Width, Box<Expr>),
+    /// An operation on the bits of two integers that have the width; so has the result.
+    Bits(BitOp, Width, Box<Expr>, Box<Expr>),
+    /// Whether the exception in this local is an instance of the class: what it carries, or else the [class of its
+    /// cause](super::Program::causes).
+    Caught(LocalId, ClassId),
     /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// An infix operator.
@@ -112,7 +140,7 @@ impl Expr {
     /// The default value of a type.
     pub fn default_of(ty: &Type) -> Expr {
         Expr::Const(match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float => Const::Num(Num::ZERO),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => Const::Num(Num::ZERO),
             Type::Bool => Const::Bool(false),
             Type::Char => Const::Char(Texts::NUL),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Const::Null,
@@ -127,9 +155,9 @@ impl Expr {
     /// The operands, in the order of their evaluation; the domain of a quantifier but not its body.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) => vec![],
-            Expr::Unary(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::InstanceOf(a, _) | Expr::Cast(a, _) => vec![a],
-            Expr::Binary(_, a, b) | Expr::Elem(a, b) => vec![a, b],
+            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) | Expr::Caught(..) => vec![],
+            Expr::Unary(_, a) | Expr::Wrap(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::InstanceOf(a, _) | Expr::Cast(a, _) => vec![a],
+            Expr::Binary(_, a, b) | Expr::Bits(_, _, a, b) | Expr::Elem(a, b) => vec![a, b],
             Expr::Quant(q) => vec![&q.domain],
         }
     }

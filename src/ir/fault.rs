@@ -1,6 +1,6 @@
 //! What is checked, how it can be violated, and what is to be covered.
 
-use super::{CheckId, Implicit, MethodId};
+use super::{CheckId, ClassId, Implicit, MethodId};
 use crate::config::{Dialect, Property};
 use crate::source::Span;
 use schemars::JsonSchema;
@@ -106,6 +106,8 @@ pub enum Cause {
     DivisionByZero,
     /// A failed cast.
     Cast,
+    /// An element that the array cannot have.
+    ArrayStore,
     /// `throw`
     Throw,
 }
@@ -119,6 +121,7 @@ impl Cause {
             Cause::NegativeSize => Property::NegativeSize,
             Cause::DivisionByZero => Property::DivisionByZero,
             Cause::Cast => Property::Cast,
+            Cause::ArrayStore => Property::ArrayStore,
             Cause::Throw => Property::Throw,
         }
     }
@@ -131,6 +134,8 @@ pub struct Fault {
     pub kind: Kind,
     /// For exceptions, and for clauses whose evaluation threw.
     pub cause: Option<Cause>,
+    /// The class of an exception that leaves the entry, where exceptions have classes.
+    pub class: Option<ClassId>,
     /// The assert statement, the clause, the throwing expression, or the use of the missing value.
     pub span: Span,
     /// The line of the statement or clause.

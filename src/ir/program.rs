@@ -1,7 +1,7 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
+    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
     Syntax, TextId, Type,
 };
 use crate::config::{IntWidth, Types};
@@ -43,8 +43,45 @@ pub struct Program {
     pub groups: IndexVec<GroupId, Group>,
     /// The number of bits of `int` and `uint`; nothing where they are of any size.
     pub ints: Option<IntWidth>,
+    /// The classes of exceptions that carry nothing; nothing where exceptions have no classes.
+    pub causes: Option<Causes>,
+    /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
+    /// supertypes.
+    pub array_supers: Vec<ClassId>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
+}
+
+/// The class of the exception of each implicit cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Causes {
+    /// Null was dereferenced.
+    pub null: ClassId,
+    /// An index out of bounds.
+    pub bounds: ClassId,
+    /// An array of negative size.
+    pub negative_size: ClassId,
+    /// Division or remainder by zero.
+    pub division_by_zero: ClassId,
+    /// A failed cast.
+    pub cast: ClassId,
+    /// An element that the array cannot have.
+    pub array_store: ClassId,
+}
+
+impl Causes {
+    /// The class of an exception that carries nothing; nothing for `throw`.
+    pub fn class(&self, cause: Cause) -> Option<ClassId> {
+        match cause {
+            Cause::Null => Some(self.null),
+            Cause::Bounds => Some(self.bounds),
+            Cause::NegativeSize => Some(self.negative_size),
+            Cause::DivisionByZero => Some(self.division_by_zero),
+            Cause::Cast => Some(self.cast),
+            Cause::ArrayStore => Some(self.array_store),
+            Cause::Throw => None,
+        }
+    }
 }
 
 /// A component of the call graph.
@@ -222,6 +259,7 @@ impl Program {
             Type::Int => (least, most),
             Type::Uint => (Some(Num::ZERO), most),
             Type::Char => (Some(Num::ZERO), None),
+            Type::Machine(width) => (Some(width.least()), Some(width.most())),
             _ => (None, None),
         }
     }

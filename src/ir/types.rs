@@ -1,5 +1,6 @@
 //! The types of OOX as they are known below the parser.
 
+use super::Width;
 use crate::entity;
 use std::sync::Arc;
 
@@ -41,6 +42,8 @@ pub enum Type {
     Char,
     /// An integer of any size, where those of the program have a width: what clauses store.
     Integer,
+    /// Integers of a fixed width. Operations do not keep to it by themselves: their results are [wrapped](super::Expr::Wrap).
+    Machine(Width),
     /// Texts compared by content, or null.
     String,
     /// The type of `null`.
@@ -62,9 +65,9 @@ impl Type {
         matches!(self, Type::String | Type::Null | Type::Class(_) | Type::Array(_))
     }
 
-    /// `int`, `uint` or `float`.
+    /// Whether its values are numbers.
     pub fn is_numeric(&self) -> bool {
-        matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float)
+        matches!(self, Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_))
     }
 
     /// The type as the source language writes it, where `class` has the names of classes.
