@@ -96,7 +96,7 @@ pub fn exit_of(end: &End) -> Exit {
     match end {
         End::Returned { .. } | End::Threw(_) | End::Unchecked(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
-        End::StepLimit | End::Cancelled | End::Covered(_) => Exit::Unknown,
+        End::StepLimit | End::Cancelled | End::Covered(_) | End::Unsupported { .. } => Exit::Unknown,
         End::Rejected { .. } | End::UnknownMethod { .. } | End::Unscheduled { .. } => Exit::Refused,
     }
 }

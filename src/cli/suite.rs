@@ -32,6 +32,7 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
         // A test runs to its end.
         End::Cancelled | End::Covered(_) => plain(Ending::Cancelled, None),
         End::Rejected { line, .. } => plain(Ending::Rejected, Some(*line)),
+        End::Unsupported { line, .. } => plain(Ending::Unsupported, Some(*line)),
         End::UnknownMethod { line, .. } => plain(Ending::UnknownMethod, Some(*line)),
         End::Unscheduled { .. } => plain(Ending::Unscheduled, None),
     };

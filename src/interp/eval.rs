@@ -6,7 +6,7 @@ use super::{End, Event, Observer, Target};
 use crate::cancel::Token;
 use crate::index::Idx;
 use crate::index::IndexVec;
-use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, UnaryOp};
+use crate::ir::{BinaryOp, Cause, Expr, LocalId, Program, Quant, StaticId, Type, UnaryOp};
 use crate::num::Num;
 
 /// Why evaluation or execution does not go on in the ordinary way.
@@ -65,7 +65,9 @@ impl Meter {
         self.charge(match op {
             // A greatest common divisor is computed, however small one of them is.
             _ if fractions => (m + n).saturating_mul(m + n),
-            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => m.saturating_mul(n),
+            BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem | BinaryOp::DivTrunc | BinaryOp::RemTrunc => {
+                m.saturating_mul(n)
+            }
             _ => 0,
         })
     }
@@ -118,7 +120,7 @@ impl Evaluator<'_> {
             }
             Expr::InstanceOf(value, ty) => Ok(Value::Bool(match self.eval(value)? {
                 Value::Ref(object) => self.heap.is_instance(self.program, object, ty),
-                Value::String(_) => *ty == crate::ir::Type::String,
+                Value::String(_) => *ty == Type::String,
                 _ => false,
             })),
             Expr::Cast(value, ty) => {
@@ -131,6 +133,25 @@ impl Evaluator<'_> {
                 }
             }
             Expr::Quant(quant) => self.quant(quant),
+            Expr::Wrap(width, a) => Ok(Value::Num(width.wrap(self.eval(a)?.num()))),
+            Expr::Bits(op, width, a, b) => {
+                let (a, b) = (self.eval(a)?, self.eval(b)?);
+                Ok(Value::Num(width.bits(*op, a.num(), b.num())))
+            }
+            Expr::Caught(slot, class) => {
+                let thrown = self.locals[slot.index()].thrown();
+                Ok(Value::Bool(match &thrown.payload {
+                    Some(carried) => carried
+                        .object()
+                        .is_some_and(|object| self.heap.is_instance(self.program, object, &Type::Class(*class))),
+                    None => self.program.is_caused(thrown.cause, *class),
+                }))
+            }
+            Expr::CausedBy(slot, cause) => Ok(Value::Bool(self.locals[slot.index()].thrown().cause == *cause)),
+            Expr::Carried(slot) => {
+                let carried = self.locals[slot.index()].thrown().payload.as_deref();
+                Ok(carried.cloned().unwrap_or(Value::Null))
+            }
         }
     }
 
@@ -165,6 +186,8 @@ impl Evaluator<'_> {
             BinaryOp::Mul => Value::Num(a.num() * b.num()),
             BinaryOp::Div => Value::Num(euclid(a.num(), b.num()).ok_or(by_zero)?.0),
             BinaryOp::Rem => Value::Num(euclid(a.num(), b.num()).ok_or(by_zero)?.1),
+            BinaryOp::DivTrunc => Value::Num(truncated(a.num(), b.num()).ok_or(by_zero)?.0),
+            BinaryOp::RemTrunc => Value::Num(truncated(a.num(), b.num()).ok_or(by_zero)?.1),
             BinaryOp::FloatDiv => Value::Num(a.num().checked_div(b.num()).ok_or(by_zero)?),
             BinaryOp::Eq => Value::Bool(a == b),
             BinaryOp::Ne => Value::Bool(a != b),
@@ -195,6 +218,17 @@ impl Evaluator<'_> {
         }
         Ok(Value::Bool(quant.forall))
     }
+}
+
+/// Quotient and remainder of a division that rounds towards zero; nothing by zero.
+fn truncated(a: &Num, b: &Num) -> Option<(Num, Num)> {
+    if b.is_zero() {
+        return None;
+    }
+    let (quotient, _) = a.abs().div_rem_euclid(&b.abs())?;
+    let quotient = if a.is_negative() == b.is_negative() { quotient } else { -&quotient };
+    let rest = a - &(&quotient * b);
+    Some((quotient, rest))
 }
 
 /// The object of a reference; throws `null`.

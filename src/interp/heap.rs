@@ -171,7 +171,7 @@ impl Heap {
     pub(super) fn is_instance(&self, program: &Program, object: ObjectId, ty: &Type) -> bool {
         match &self[object].body {
             Body::Object { class, .. } => program.is_instance(*class, ty),
-            Body::Array(array) => ty.element() == Some(&array.elem),
+            Body::Array(array) => program.is_array_instance(&array.elem, ty),
         }
     }
 }

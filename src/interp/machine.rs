@@ -11,8 +11,8 @@ use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Ta
 use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
-    Block, BlockId, Callee, Cause, CheckId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program, StaticId,
-    Terminator,
+    Block, BlockId, Callee, Cause, CheckId, ClassId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program,
+    StaticId, Terminator, TextId, Type,
 };
 use crate::num::Num;
 use crate::source::Span;
@@ -226,10 +226,21 @@ impl<'a, 'o> Machine<'a, 'o> {
                         span: instr.span,
                         line: instr.line,
                         method,
+                        class: None,
                         call_site: check.and_then(|_| self.call_site()),
                         check: *check,
                     })));
                 }
+            }
+            InstrKind::CheckStore { array, value } => {
+                let array = not_null(self.local(*array))?;
+                if !self.admits(array, self.local(*value)) {
+                    return Err(Halt::Throw(Cause::ArrayStore));
+                }
+            }
+            InstrKind::Havoc { dst, ty, name } => {
+                let value = self.havoc(ty, *name)?;
+                self.assign(*dst, value);
             }
             InstrKind::Thread(op) => self.thread_op(op, instr.span)?,
         }
@@ -248,7 +259,16 @@ impl<'a, 'o> Machine<'a, 'o> {
         let (span, line) = place.locate(self.program);
         self.lasso = Some(Lasso { of, line, period });
         let (kind, method) = (Kind::Nontermination, place.method);
-        Err(Halt::End(End::Violation(Fault { kind, cause: None, span, line, method, call_site: None, check: None })))
+        Err(Halt::End(End::Violation(Fault {
+            kind,
+            cause: None,
+            class: None,
+            span,
+            line,
+            method,
+            call_site: None,
+            check: None,
+        })))
     }
 
     fn terminate(&mut self, block: &'a Block) -> Result<(), Halt> {
@@ -267,10 +287,15 @@ impl<'a, 'o> Machine<'a, 'o> {
                 let payload = value.as_ref().map(|value| self.eval(value).map(Box::new)).transpose()?;
                 self.raise(Thrown { place: self.place(), cause: Cause::Throw, payload });
             }
+            Terminator::Rethrow(slot) => self.raise(self.local(*slot).thrown().clone()),
             Terminator::Return => return self.leave_normally(),
             Terminator::Unwind => return self.leave_by_exception(),
             Terminator::Stop => {
                 panic!("ill-formed IR: `Stop` is reached, but nothing before it ended the run or threw")
+            }
+            Terminator::Unsupported(what) => {
+                let what = what.clone();
+                return Err(Halt::End(End::Unsupported { what, span: block.span, line: block.line }));
             }
             Terminator::UnknownMethod(name) => {
                 let name = name.clone();
@@ -369,9 +394,36 @@ impl<'a, 'o> Machine<'a, 'o> {
             span,
             line,
             method: thrown.place.method,
+            class: self.class_of(&thrown),
             call_site: None,
             check: None,
         })))
+    }
+
+    /// Whether an array can have a value as an element.
+    fn admits(&self, array: ObjectId, value: &Value) -> bool {
+        let array = self.heap.array(array).expect("well-typed IR: an element of an array");
+        match value {
+            Value::Ref(object) => self.heap.is_instance(self.program, *object, &array.elem),
+            _ => true,
+        }
+    }
+
+    /// A value from outside.
+    fn havoc(&mut self, _ty: &Type, _name: TextId) -> Result<Value, Halt> {
+        todo!("values from outside")
+    }
+
+    /// The class of an exception, where exceptions have classes.
+    fn class_of(&self, thrown: &Thrown) -> Option<ClassId> {
+        let causes = self.program.causes?;
+        match &thrown.payload {
+            Some(carried) => match &self.heap[carried.object()?].body {
+                super::Body::Object { class, .. } => Some(*class),
+                super::Body::Array(_) => None,
+            },
+            None => causes.class(thrown.cause),
+        }
     }
 
     /// The top frame goes on at the handler of its block.
@@ -394,7 +446,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         }
         let call_site = if c.kind.is_of_call() { self.call_site() } else { None };
         let (kind, span, method) = (c.kind, c.span, c.method);
-        Halt::End(End::Violation(Fault { kind, cause, span, line, method, call_site, check: Some(check) }))
+        Halt::End(End::Violation(Fault { kind, cause, class: None, span, line, method, call_site, check: Some(check) }))
     }
 
     /// The call or fork that made the top frame.

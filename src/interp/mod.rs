@@ -153,6 +153,15 @@ pub enum End {
         /// Its line.
         line: u32,
     },
+    /// Code was reached that the front could not lower.
+    Unsupported {
+        /// What is not supported.
+        what: String,
+        /// Where.
+        span: Span,
+        /// Its line.
+        line: u32,
+    },
     /// Lenient mode: a call of an unknown method was reached.
     UnknownMethod {
         /// The method as the program names it.

@@ -205,7 +205,7 @@ impl Machine<'_, '_> {
         let Waiting { thread, span, line, .. } = *first;
         let frames = &self.threads.all[thread as usize].frames;
         let (kind, method) = (Kind::Deadlock, frames.last().expect("a thread that is alive has a frame").method);
-        self.ended_by(Fault { kind, cause: None, span, line, method, call_site: None, check: None })
+        self.ended_by(Fault { kind, cause: None, span, line, method, class: None, call_site: None, check: None })
     }
 
     /// What a thread that is alive waits for at its next instruction.
@@ -236,7 +236,7 @@ impl Machine<'_, '_> {
         let Some(instr) = block.instrs.get(frame.index as usize) else {
             return Ok(match block.term {
                 Terminator::Return | Terminator::Unwind => is_root,
-                Terminator::UnknownMethod(_) => true,
+                Terminator::UnknownMethod(_) | Terminator::Unsupported(_) => true,
                 _ => false,
             });
         };
@@ -256,7 +256,12 @@ impl Machine<'_, '_> {
             // Others see it if it ends the run.
             InstrKind::Cover { cond, cover } => self.up_to == Some(*cover) && self.eval(cond)?.bool(),
             InstrKind::CheckMissing { value, .. } => *self.local(*value) == Value::Missing,
-            InstrKind::CheckNull { .. } | InstrKind::NewObject { .. } | InstrKind::NewArray { .. } => false,
+            // The values from outside are in the order of the run.
+            InstrKind::Havoc { .. } => true,
+            InstrKind::CheckNull { .. }
+            | InstrKind::CheckStore { .. }
+            | InstrKind::NewObject { .. }
+            | InstrKind::NewArray { .. } => false,
         })
     }
 

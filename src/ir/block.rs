@@ -164,16 +164,6 @@ pub enum InstrKind {
         /// The value.
         value: LocalId,
     },
-    /// `dst :=` what the exception in `slot` carries; a new object of the [class of its cause](super::Program::causes), with
-    /// default fields, if it carries nothing.
-    Take {
-        /// Receives the reference.
-        dst: LocalId,
-        /// The exception.
-        slot: LocalId,
-        /// The allocation of such objects. Their class is that of the cause, whatever the site says.
-        site: SiteId,
-    },
     /// An operation on threads. Never throws.
     Thread(ThreadOp),
 }

@@ -84,6 +84,8 @@ impl Flows {
                         self.partial(id, cond);
                     }
                     InstrKind::CheckNull { .. }
+                    | InstrKind::CheckStore { .. }
+                    | InstrKind::Havoc { .. }
                     | InstrKind::NewObject { .. }
                     | InstrKind::ClauseThrew { .. }
                     | InstrKind::CheckMissing { .. }

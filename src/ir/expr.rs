@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::{ClassId, FieldId, LocalId, StaticId, TextId, Texts, Type, Width};
+use super::{Cause, ClassId, FieldId, LocalId, StaticId, TextId, Texts, Type, Width};
 use crate::num::Num;
 use crate::source::Span;
 use std::sync::Arc;
@@ -103,6 +103,10 @@ pub enum Expr {
     /// Whether the exception in this local is an instance of the class: what it carries, or else the [class of its
     /// cause](super::Program::causes).
     Caught(LocalId, ClassId),
+    /// Whether the exception in this local has this cause.
+    CausedBy(LocalId, Cause),
+    /// What the exception in this local carries, a reference; null if it carries nothing.
+    Carried(LocalId),
     /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// An infix operator.
@@ -155,8 +159,20 @@ impl Expr {
     /// The operands, in the order of their evaluation; the domain of a quantifier but not its body.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) | Expr::Caught(..) => vec![],
-            Expr::Unary(_, a) | Expr::Wrap(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::InstanceOf(a, _) | Expr::Cast(a, _) => vec![a],
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Static(_)
+            | Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::Carried(_) => {
+                vec![]
+            }
+            Expr::Unary(_, a)
+            | Expr::Wrap(_, a)
+            | Expr::Field(a, _)
+            | Expr::Len(a)
+            | Expr::InstanceOf(a, _)
+            | Expr::Cast(a, _) => vec![a],
             Expr::Binary(_, a, b) | Expr::Bits(_, _, a, b) | Expr::Elem(a, b) => vec![a, b],
             Expr::Quant(q) => vec![&q.domain],
         }

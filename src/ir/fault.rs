@@ -120,8 +120,7 @@ impl Cause {
             Cause::Bounds => Property::Bounds,
             Cause::NegativeSize => Property::NegativeSize,
             Cause::DivisionByZero => Property::DivisionByZero,
-            Cause::Cast => Property::Cast,
-            Cause::ArrayStore => Property::ArrayStore,
+            Cause::Cast | Cause::ArrayStore => Property::Cast,
             Cause::Throw => Property::Throw,
         }
     }

@@ -17,7 +17,15 @@ impl Expr {
     /// a quantifier, or a division by anything but a non-zero constant. The operands do not count.
     pub fn is_step(&self) -> bool {
         match self {
-            Expr::Const(_) | Expr::Local(_) | Expr::Unary(..) | Expr::InstanceOf(..) => false,
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Unary(..)
+            | Expr::InstanceOf(..)
+            | Expr::Wrap(..)
+            | Expr::Bits(..)
+            | Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::Carried(_) => false,
             Expr::Static(_) | Expr::Field(..) | Expr::Elem(..) | Expr::Len(_) | Expr::Cast(..) | Expr::Quant(_) => true,
             Expr::Binary(op, _, divisor) => op.divides() && !divisor.is_nonzero(),
         }
@@ -53,6 +61,7 @@ impl Expr {
     fn visit_locals(&self, bound: &mut Vec<LocalId>, f: &mut impl FnMut(LocalId)) {
         match self {
             Expr::Local(local) if !bound.contains(local) => f(*local),
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) | Expr::Carried(slot) => f(*slot),
             Expr::Quant(quant) => {
                 quant.domain.visit_locals(bound, f);
                 bound.extend([quant.elem, quant.index]);
@@ -80,7 +89,7 @@ impl Expr {
 impl BinaryOp {
     /// Whether the operator throws where its right operand is zero.
     pub fn divides(self) -> bool {
-        matches!(self, BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem)
+        matches!(self, BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem | BinaryOp::DivTrunc | BinaryOp::RemTrunc)
     }
 }
 
@@ -88,9 +97,10 @@ impl Instr {
     /// The local that is assigned.
     pub fn def(&self) -> Option<LocalId> {
         match self.kind {
-            InstrKind::Assign { dst, .. } | InstrKind::NewObject { dst, .. } | InstrKind::NewArray { dst, .. } => {
-                Some(dst)
-            }
+            InstrKind::Assign { dst, .. }
+            | InstrKind::Havoc { dst, .. }
+            | InstrKind::NewObject { dst, .. }
+            | InstrKind::NewArray { dst, .. } => Some(dst),
             _ => None,
         }
     }
@@ -109,7 +119,11 @@ impl Instr {
                 index.for_each_local(f);
                 value.for_each_local(f);
             }
-            InstrKind::NewObject { .. } => {}
+            InstrKind::NewObject { .. } | InstrKind::Havoc { .. } => {}
+            InstrKind::CheckStore { array, value } => {
+                f(*array);
+                f(*value);
+            }
             InstrKind::NewArray { length, .. } => length.for_each_local(f),
             InstrKind::Assert { cond, .. }
             | InstrKind::Assume { cond }
@@ -159,13 +173,14 @@ impl Terminator {
         match self {
             Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => value.for_each_local(f),
             Terminator::Call { args, .. } => args.iter().for_each(|a| a.for_each_local(f)),
+            Terminator::Rethrow(slot) => f(*slot),
             _ => {}
         }
     }
 
     /// Whether an exception can leave the block here.
     pub fn may_throw(&self) -> bool {
-        matches!(self, Terminator::Call { .. } | Terminator::Throw(_))
+        matches!(self, Terminator::Call { .. } | Terminator::Throw(_) | Terminator::Rethrow(_))
     }
 }
 
@@ -188,10 +203,11 @@ impl Instr {
             InstrKind::Assign { value: Expr::Static(_), .. } => false,
             InstrKind::Assign { value, .. } => value.is_step(),
             InstrKind::CheckNull { reference: object } | InstrKind::StoreField { object, .. } => Some(*object) != this,
-            InstrKind::StoreElem { .. } => true,
+            InstrKind::StoreElem { .. } | InstrKind::CheckStore { .. } => true,
             InstrKind::NewArray { length, .. } => !matches!(length, Expr::Const(Const::Num(n)) if !n.is_negative()),
             InstrKind::Assert { cond, .. } | InstrKind::Clause { cond, .. } => cond.is_step(),
             InstrKind::StoreStatic { .. }
+            | InstrKind::Havoc { .. }
             | InstrKind::NewObject { .. }
             | InstrKind::Assume { .. }
             | InstrKind::Cover { .. }

@@ -71,16 +71,20 @@ fn own(method: &Method) -> Footprint {
                 | InstrKind::Clause { cond: expr, .. } => expr.reads(&mut reads),
                 // A `modifies` check compares only what the call has written, so that it depends on nothing in a pure method.
                 InstrKind::CheckNull { .. }
+                | InstrKind::CheckStore { .. }
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
                 | InstrKind::Modifies { .. } => {}
                 InstrKind::StoreField { .. } | InstrKind::StoreElem { .. } | InstrKind::StoreStatic { .. } => {
                     writes.extend(instr.kind.writes());
                 }
-                InstrKind::NewObject { .. } | InstrKind::NewArray { .. } | InstrKind::Thread(_) => is_pure = false,
+                InstrKind::NewObject { .. }
+                | InstrKind::NewArray { .. }
+                | InstrKind::Havoc { .. }
+                | InstrKind::Thread(_) => is_pure = false,
             }
         }
-        is_pure &= !matches!(block.term, Terminator::UnknownMethod(_));
+        is_pure &= !matches!(block.term, Terminator::UnknownMethod(_) | Terminator::Unsupported(_));
     }
     let repeats = method.shape.wto.heads.iter().any(|heads| !heads.is_empty());
     is_pure &= writes.is_empty();

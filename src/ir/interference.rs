@@ -146,6 +146,8 @@ impl Interference {
             InstrKind::Modifies { .. } => (0..=self.fields).for_each(|number| touches.reads.insert(number)),
             InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_)) => touches.monitors = true,
             InstrKind::CheckNull { .. }
+            | InstrKind::CheckStore { .. }
+            | InstrKind::Havoc { .. }
             | InstrKind::NewObject { .. }
             | InstrKind::NewArray { .. }
             | InstrKind::ClauseThrew { .. }

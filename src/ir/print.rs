@@ -1,8 +1,8 @@
 //! The parts of a method as compact text.
 
 use super::{
-    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind,
-    Terminator, ThreadOp, UnaryOp,
+    BinaryOp, BitOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program,
+    SiteKind, Terminator, ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -110,6 +110,10 @@ impl<'a> Printer<'a> {
             InstrKind::CheckMissing { value, check: Some(id) } => {
                 format!("check {} present {}", self.local(*value), check(*id))
             }
+            InstrKind::Havoc { dst, ty, .. } => format!("{} := any {}", self.local(*dst), self.program.type_name(ty)),
+            InstrKind::CheckStore { array, value } => {
+                format!("check {} admits {}", self.local(*array), self.local(*value))
+            }
             InstrKind::Thread(ThreadOp::Lock(monitor)) => format!("lock {}", self.local(*monitor)),
             InstrKind::Thread(ThreadOp::Unlock(monitor)) => format!("unlock {}", self.local(*monitor)),
             InstrKind::Thread(ThreadOp::Fork { callee, args }) => format!("fork {}", self.run(callee, args)),
@@ -139,6 +143,8 @@ impl<'a> Printer<'a> {
             }
             Terminator::Throw(None) => "throw".into(),
             Terminator::Throw(Some(value)) => format!("throw {}", self.expr(value)),
+            Terminator::Rethrow(slot) => format!("rethrow {}", self.local(*slot)),
+            Terminator::Unsupported(what) => format!("unsupported {what}"),
             Terminator::Return => match self.method.retval {
                 Some(retval) => format!("return {}", self.local(retval)),
                 None => "return".into(),
@@ -182,6 +188,13 @@ impl<'a> Printer<'a> {
             Expr::Unary(UnaryOp::Neg, a) => format!("-{}", self.operand(a)),
             Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.operand(a)),
             Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
+            Expr::Wrap(width, a) => format!("{width}({})", self.expr(a)),
+            Expr::Bits(op, _, a, b) => format!("{} {} {}", self.operand(a), bit_symbol(*op), self.operand(b)),
+            Expr::Caught(slot, class) => {
+                format!("{} is {}", self.local(*slot), self.program.classes[*class].name)
+            }
+            Expr::CausedBy(slot, cause) => format!("{} is {cause:?}", self.local(*slot)),
+            Expr::Carried(slot) => format!("carried by {}", self.local(*slot)),
             Expr::Field(a, field) => format!("{}.{}", self.operand(a), self.program.fields[*field].name),
             Expr::Elem(a, index) => format!("{}[{}]", self.operand(a), self.expr(index)),
             Expr::Len(a) => format!("#{}", self.operand(a)),
@@ -197,7 +210,7 @@ impl<'a> Printer<'a> {
 
     fn operand(&self, expr: &Expr) -> String {
         match expr {
-            Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => {
+            Expr::Binary(..) | Expr::Bits(..) | Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => {
                 format!("({})", self.expr(expr))
             }
             _ => self.expr(expr),
@@ -216,14 +229,26 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// An operation on bits as C writes it.
+fn bit_symbol(op: BitOp) -> &'static str {
+    match op {
+        BitOp::And => "&",
+        BitOp::Or => "|",
+        BitOp::Xor => "^",
+        BitOp::Shl => "<<",
+        BitOp::Shr => ">>",
+        BitOp::Ushr => ">>>",
+    }
+}
+
 /// The operator as the source language writes it.
 pub fn symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",
         BinaryOp::Sub => "-",
         BinaryOp::Mul => "*",
-        BinaryOp::Div | BinaryOp::FloatDiv => "/",
-        BinaryOp::Rem => "%",
+        BinaryOp::Div | BinaryOp::DivTrunc | BinaryOp::FloatDiv => "/",
+        BinaryOp::Rem | BinaryOp::RemTrunc => "%",
         BinaryOp::Eq => "==",
         BinaryOp::Ne => "!=",
         BinaryOp::Lt => "<",

@@ -1,8 +1,8 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId, StaticId,
-    Syntax, TextId, Type,
+    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId,
+    StaticId, Syntax, TextId, Type,
 };
 use crate::config::{IntWidth, Types};
 use crate::entity;
@@ -206,6 +206,32 @@ impl Program {
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
+    }
+
+    /// Whether an exception of this cause that carries nothing is an instance of a class.
+    pub fn is_caused(&self, cause: Cause, class: ClassId) -> bool {
+        let thrown = self.causes.and_then(|causes| causes.class(cause));
+        thrown.is_some_and(|thrown| self.is_instance(thrown, &Type::Class(class)))
+    }
+
+    /// Whether an array is an instance of a type.
+    pub fn is_array_instance(&self, element: &Type, ty: &Type) -> bool {
+        match ty {
+            Type::Array(wanted) => {
+                **wanted == *element || !self.array_supers.is_empty() && self.is_below(element, wanted)
+            }
+            Type::Class(class) => self.array_supers.contains(class),
+            _ => false,
+        }
+    }
+
+    /// Whether all instances of a reference type are instances of another one.
+    fn is_below(&self, ty: &Type, of: &Type) -> bool {
+        match ty {
+            Type::Class(class) => self.is_instance(*class, of),
+            Type::Array(element) => self.is_array_instance(element, of),
+            _ => ty == of,
+        }
     }
 
     /// The classes that have direct instances and are instances of `class`, in the order of the text.

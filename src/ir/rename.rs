@@ -22,6 +22,11 @@ impl Expr {
             Expr::Local(local) => by(*local),
             Expr::Unary(op, a) => Expr::Unary(*op, go(a)),
             Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
+            Expr::Wrap(width, a) => Expr::Wrap(*width, go(a)),
+            Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, go(a), go(b)),
+            Expr::Caught(slot, class) => Expr::Caught(binder(*slot), *class),
+            Expr::CausedBy(slot, cause) => Expr::CausedBy(binder(*slot), *cause),
+            Expr::Carried(slot) => Expr::Carried(binder(*slot)),
             Expr::Field(a, field) => Expr::Field(go(a), *field),
             Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
             Expr::Len(a) => Expr::Len(go(a)),
@@ -65,6 +70,8 @@ impl InstrKind {
                 expr(value);
             }
             InstrKind::StoreStatic { field: _, value } => expr(value),
+            InstrKind::Havoc { dst, ty: _, name: _ } => *dst = to(*dst),
+            InstrKind::CheckStore { array, value } => (*array, *value) = (to(*array), to(*value)),
             InstrKind::NewObject { dst, site: _ } => *dst = to(*dst),
             InstrKind::NewArray { dst, site: _, length } => {
                 *dst = to(*dst);
@@ -97,7 +104,9 @@ impl Terminator {
                 *dst = dst.map(to);
                 args.iter_mut().for_each(|arg| *arg = arg.renamed(to));
             }
+            Terminator::Rethrow(slot) => *slot = to(*slot),
             Terminator::Goto(_)
+            | Terminator::Unsupported(_)
             | Terminator::Throw(None)
             | Terminator::Return
             | Terminator::Unwind

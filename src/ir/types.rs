@@ -84,6 +84,7 @@ impl Type {
             Type::Char => "char",
             Type::String => "string",
             Type::Class(id) => class(*id),
+            Type::Machine(width) => return format!("{width}") + &"[]".repeat(dims),
             Type::Null | Type::Array(_) => "null",
         };
         name.to_owned() + &"[]".repeat(dims)

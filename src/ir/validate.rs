@@ -168,6 +168,11 @@ impl Validator<'_, '_> {
                     self.check(*check)?;
                 }
                 InstrKind::Assume { cond } => self.pure(cond)?,
+                InstrKind::Havoc { dst, .. } => self.local(*dst)?,
+                InstrKind::CheckStore { array, value } => {
+                    self.local(*array)?;
+                    self.local(*value)?;
+                }
                 InstrKind::Cover { cond, cover } => {
                     self.pure(cond)?;
                     self.require(self.program.covers.get(*cover).is_some(), "cover statements exist")?;
@@ -206,6 +211,10 @@ impl Validator<'_, '_> {
         self.require(self.method.locals[block.handler.slot].ty.is_none(), "the slot of a handler holds exceptions")?;
         match &block.term {
             Terminator::Branch { cond: value, .. } | Terminator::Throw(Some(value)) => self.pure(value),
+            Terminator::Rethrow(slot) => {
+                self.local(*slot)?;
+                self.require(self.method.locals[*slot].ty.is_none(), "what is thrown again is an exception")
+            }
             Terminator::Call { dst, callee, args, .. } => {
                 let (Callee::Exact(id) | Callee::Virtual(id)) = *callee;
                 let is_valued = self.program.methods[id].result.is_some();

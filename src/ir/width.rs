@@ -1,9 +1,11 @@
 //! Integers of a fixed number of bits.
 
+use super::BitOp;
 use crate::num::Num;
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::One;
+use num_traits::{One, ToPrimitive};
+use std::fmt;
 
 /// How many bits an integer has, and whether one of them is a sign (two's complement).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,6 +14,12 @@ pub struct Width {
     pub bits: u8,
     /// Whether it can be negative.
     pub signed: bool,
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.signed { 'i' } else { 'u' }, self.bits)
+    }
 }
 
 impl Width {
@@ -52,6 +60,25 @@ impl Width {
     pub fn most(self) -> Num {
         let bits = if self.signed { self.bits - 1 } else { self.bits };
         Num::from((BigInt::one() << bits) - BigInt::one())
+    }
+
+    /// The result of an operation on the bits of two integers that have the width.
+    pub fn bits(self, op: BitOp, a: &Num, b: &Num) -> Num {
+        let (Some(x), Some(y)) = (a.parts().0.to_i128(), b.parts().0.to_i128()) else {
+            unreachable!("integers of at most 64 bits")
+        };
+        let by = y.rem_euclid(i128::from(self.bits));
+        Num::from(BigInt::from(match op {
+            BitOp::And => x & y,
+            BitOp::Or => x | y,
+            BitOp::Xor => x ^ y,
+            BitOp::Shl => return self.wrap(&Num::from(BigInt::from(x) << by)),
+            BitOp::Shr => x >> by,
+            BitOp::Ushr => {
+                let bits = x.rem_euclid(1i128 << self.bits);
+                return self.wrap(&Num::from(BigInt::from(bits >> by)));
+            }
+        }))
     }
 
     /// The value that an integer has after all but the last bits are dropped.

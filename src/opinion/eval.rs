@@ -58,6 +58,12 @@ impl Run<'_> {
                 };
                 found(term, a.ty, a.throws)
             }
+            Expr::Binary(BinaryOp::DivTrunc | BinaryOp::RemTrunc, ..)
+            | Expr::Wrap(..)
+            | Expr::Bits(..)
+            | Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::Carried(_) => Err(NoOpinion::Construct),
             Expr::Binary(op, a, b) => self.binary(scope, *op, a, b),
             Expr::Field(object, field) => {
                 let object = self.eval(scope, object)?;
@@ -163,6 +169,7 @@ impl Run<'_> {
             BinaryOp::Mul => ("*", number),
             BinaryOp::Div => ("div", Type::Int),
             BinaryOp::FloatDiv => ("/", Type::Float),
+            BinaryOp::DivTrunc | BinaryOp::RemTrunc => return Err(NoOpinion::Construct),
             BinaryOp::Rem => ("mod", Type::Int),
             BinaryOp::Lt => ("<", Type::Bool),
             BinaryOp::Le => ("<=", Type::Bool),
@@ -282,7 +289,7 @@ pub(super) fn as_float(found: &Found) -> Term {
 /// The kind of a type: values of different kinds are never equal.
 fn kind(ty: &Type) -> u8 {
     match ty {
-        Type::Int | Type::Uint | Type::Integer | Type::Float => 0,
+        Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => 0,
         Type::Bool => 1,
         Type::Char => 2,
         Type::String => 3,

@@ -176,11 +176,11 @@ impl<'p> Run<'p> {
                     next.extend(returned.map(|state| (*to, state)));
                     thrown.extend(unwound);
                 }
-                Terminator::Throw(_) => thrown.push(state),
+                Terminator::Throw(_) | Terminator::Rethrow(_) => thrown.push(state),
                 Terminator::Return => ends.returned.push(state),
                 Terminator::Unwind => ends.unwound.push(state),
                 Terminator::Stop => {}
-                Terminator::UnknownMethod(_) => return Err(NoOpinion::Construct),
+                Terminator::Unsupported(_) | Terminator::UnknownMethod(_) => return Err(NoOpinion::Construct),
             }
         }
         next.extend(thrown.into_iter().map(|state| (block.handler.block, state)));
@@ -279,6 +279,7 @@ impl<'p> Run<'p> {
                 self.write(state, place, &format!("(store {cells} {array} {row})"));
                 self.set(frame, state, *dst, Value::of(array));
             }
+            InstrKind::Havoc { .. } | InstrKind::CheckStore { .. } => return Err(NoOpinion::Construct),
             InstrKind::Assume { cond } => {
                 let cond = self.value(frame, state, cond)?.term;
                 self.assume(state, &cond);

@@ -293,6 +293,8 @@ impl<'a> Builder<'a> {
             | InstrKind::Clause { .. }
             | InstrKind::ClauseThrew { .. }
             | InstrKind::Modifies { .. }
+            | InstrKind::Havoc { .. }
+            | InstrKind::CheckStore { .. }
             | InstrKind::Thread(_) => return self.leave(at, env, Refusal::Exit).map(|()| false),
         }
         Ok(true)

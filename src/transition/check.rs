@@ -177,6 +177,7 @@ impl<'p> Machine<'p> {
             span: step.span,
             line: step.line,
             method: step.method,
+            class: None,
             call_site: check.and_then(|_| self.call_site(step.point.frame)),
             check,
         };
@@ -214,6 +215,7 @@ impl<'p> Machine<'p> {
                 span: thrown.span,
                 line: thrown.line,
                 method: thrown.method,
+                class: self.class_of(&thrown),
                 call_site: None,
                 check: None,
             };
@@ -242,6 +244,7 @@ impl<'p> Machine<'p> {
             span: info.span,
             line: step.line,
             method: info.method,
+            class: None,
             call_site: if info.kind.is_of_call() { self.call_site(step.point.frame) } else { None },
             check: Some(check),
         }

@@ -99,7 +99,21 @@ impl<'p> Machine<'p> {
                 // Values that are not of the type are dropped.
                 (value.restrict(&mut self.logic, phi), phi)
             }
-            Expr::Unary(UnaryOp::Not, _) | Expr::Binary(..) | Expr::InstanceOf(..) | Expr::Quant(_) => {
+            Expr::Wrap(..) | Expr::Bits(..) => todo!("machine integers"),
+            Expr::Carried(slot) => {
+                let table = &self.thrown;
+                let carried = step.local(*slot).map(&mut self.logic, phi, |_, value| match value {
+                    Value::Thrown(id) => table.get(id).payload.unwrap_or(Value::Null),
+                    other => other,
+                });
+                (carried, phi)
+            }
+            Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::Unary(UnaryOp::Not, _)
+            | Expr::Binary(..)
+            | Expr::InstanceOf(..)
+            | Expr::Quant(_) => {
                 let (holds, phi) = self.cond(step, phi, expr);
                 (self.truth(phi, holds), phi)
             }
@@ -223,6 +237,14 @@ impl<'p> Machine<'p> {
                     Guard::from_bool(matches!(v, Value::Ref(a) if table.is_instance(program, a, ty)))
                 });
                 (is_instance, phi)
+            }
+            Expr::Caught(slot, class) => {
+                let slot = step.local(*slot);
+                (self.thrown_when(phi, &slot, |machine, thrown| machine.is_caught(thrown, *class)), phi)
+            }
+            Expr::CausedBy(slot, cause) => {
+                let slot = step.local(*slot);
+                (self.thrown_when(phi, &slot, |_, thrown| thrown.cause == *cause), phi)
             }
             Expr::Quant(q) => self.quantified(step, phi, q),
             _ => {

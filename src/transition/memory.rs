@@ -33,7 +33,7 @@ impl Memory<'_> {
     fn default(lx: &mut Logic, ty: &Type) -> Summary {
         let zero = lx.terms.constant(Num::ZERO);
         let value = match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Float => Value::Num(zero),
+            Type::Int | Type::Uint | Type::Integer | Type::Float | Type::Machine(_) => Value::Num(zero),
             Type::Bool => Value::Bool(false),
             Type::Char => Value::Char(lx.terms.constant(Num::from(i64::from(Texts::NUL.0)))),
             Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
@@ -338,6 +338,24 @@ impl<'p> Machine<'p> {
         let (value, phi) = self.eval_stored(step, phi, value);
         self.put_elem(step, phi, &array, &index, &value);
         phi
+    }
+
+    /// Throws where an array, which is not null, cannot have the value as an element.
+    #[must_use]
+    pub(crate) fn check_store(&mut self, step: &mut Step<'p, '_>, phi: Guard, array: LocalId, value: LocalId) -> Guard {
+        let (array, value) = (step.local(array), step.local(value));
+        let (table, program) = (&self.table, self.program);
+        let wrong = array.when2(&mut self.logic, phi, &value, |_, array, value| {
+            let refused = match (array, value) {
+                (Value::Ref(array), Value::Ref(value)) => match &table.address(array).shape {
+                    SiteKind::Array(element) => !table.is_instance(program, value, element),
+                    SiteKind::Object(_) => false,
+                },
+                _ => false,
+            };
+            Guard::from_bool(refused)
+        });
+        self.raise(step, phi, wrong, Cause::ArrayStore)
     }
 
     /// A store to elements of arrays that are not null, at indexes within their bounds.

@@ -484,6 +484,8 @@ impl<'p> Machine<'p> {
                 Guard::FALSE
             }
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
+            InstrKind::CheckStore { array, value } => self.check_store(step, phi, *array, *value),
+            InstrKind::Havoc { .. } => todo!("values from outside"),
             InstrKind::Thread(op) => self.thread_op(step, phi, op),
         }
     }

@@ -12,7 +12,7 @@
 use super::{Machine, Step, Successor, Via};
 use crate::guard::Guard;
 use crate::index::Slots;
-use crate::ir::{Cause, Expr, MethodId};
+use crate::ir::{Cause, ClassId, Expr, LocalId, MethodId, Type};
 use crate::source::Span;
 use crate::state::{InUse, Live, Place, ProgramPoint, Sigma, State};
 use crate::summary::{AddrId, Summary, ThrownId, Value};
@@ -124,6 +124,41 @@ impl<'p> Machine<'p> {
                 });
                 self.hand_over(step, phi, &thrown);
             }
+        }
+    }
+
+    /// Sends the exceptions in a local to the handler of the block.
+    pub(crate) fn rethrow(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
+        let thrown = step.local(slot).restrict(&mut self.logic, phi);
+        self.hand_over(step, phi, &thrown);
+    }
+
+    /// The class of an exception, where exceptions have classes.
+    pub(super) fn class_of(&self, thrown: &Thrown) -> Option<ClassId> {
+        let causes = self.program.causes?;
+        match thrown.payload {
+            Some(carried) => self.table.class(carried.as_ref()?),
+            None => causes.class(thrown.cause),
+        }
+    }
+
+    /// The paths of φ whose exception satisfies a condition.
+    pub(super) fn thrown_when(&mut self, phi: Guard, slot: &Summary, holds: impl Fn(&Self, &Thrown) -> bool) -> Guard {
+        let pairs = slot.restrict(&mut self.logic, phi).pairs(&mut self.logic);
+        pairs.into_iter().fold(Guard::FALSE, |all, (guard, value)| match value {
+            Value::Thrown(id) if holds(self, &self.thrown.get(id)) => self.logic.guards.or(all, guard),
+            _ => all,
+        })
+    }
+
+    /// Whether an exception is an instance of a class.
+    pub(super) fn is_caught(&self, thrown: &Thrown, class: ClassId) -> bool {
+        match thrown.payload {
+            Some(carried) => {
+                let ty = Type::Class(class);
+                carried.as_ref().is_some_and(|addr| self.table.is_instance(self.program, addr, &ty))
+            }
+            None => self.program.is_caused(thrown.cause, class),
         }
     }
 

@@ -254,7 +254,8 @@ fn deadlock(machine: &mut Machine<'_>, standing: &Configuration, guard: Guard, p
         Some(((joins, instr.span), instr.line, machine.contexts.frame(at.frame).method))
     });
     let Some(((_, span), line, method)) = waiting.min_by_key(|(place, ..)| *place) else { return false };
-    let fault = Fault { kind: Kind::Deadlock, cause: None, span, line, method, call_site: None, check: None };
+    let fault =
+        Fault { kind: Kind::Deadlock, cause: None, span, line, method, class: None, call_site: None, check: None };
     machine.record(fault, Trail { guard, past: Some(past) })
 }
 

@@ -180,7 +180,13 @@ fn is_claim(expr: &Expr) -> bool {
         Expr::Field(a, _) | Expr::Len(a) => of_local(a),
         Expr::Elem(a, index) => of_local(a) && is_computed(index, is_length_of_local),
         Expr::Quant(quant) => of_local(&quant.domain),
-        Expr::InstanceOf(..) | Expr::Cast(..) => false,
+        Expr::InstanceOf(..)
+        | Expr::Cast(..)
+        | Expr::Wrap(..)
+        | Expr::Bits(..)
+        | Expr::Caught(..)
+        | Expr::CausedBy(..)
+        | Expr::Carried(_) => false,
     }
 }
 

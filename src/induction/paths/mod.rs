@@ -265,7 +265,12 @@ impl<'a> Walk<'a, '_> {
                 }
                 goes_on = false;
             }
+            InstrKind::Havoc { dst, ty, .. } => {
+                let value = path.any(ty);
+                path.set(*dst, value);
+            }
             InstrKind::CheckMissing { .. }
+            | InstrKind::CheckStore { .. }
             | InstrKind::Cover { .. }
             | InstrKind::Modifies { .. }
             | InstrKind::Thread(_) => {}
@@ -357,10 +362,10 @@ impl<'a> Walk<'a, '_> {
                 work.extend(entered);
                 last.map(|last| *path = last).is_some()
             }
-            Terminator::Throw(_) => path.throw(self.program()),
+            Terminator::Throw(_) | Terminator::Rethrow(_) => path.throw(self.program()),
             Terminator::Return => self.leave(path, false),
             Terminator::Unwind => self.leave(path, true),
-            Terminator::Stop | Terminator::UnknownMethod(_) => false,
+            Terminator::Stop | Terminator::Unsupported(_) | Terminator::UnknownMethod(_) => false,
         }
     }
 

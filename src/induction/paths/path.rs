@@ -126,7 +126,7 @@ impl Path {
     /// Any value of a type.
     pub(super) fn any(&mut self, ty: &Type) -> Known {
         match ty {
-            Type::Int | Type::Uint | Type::Integer | Type::Char => Known::Term(self.var(Sort::Int)),
+            Type::Int | Type::Uint | Type::Integer | Type::Machine(_) | Type::Char => Known::Term(self.var(Sort::Int)),
             Type::Bool => Known::Term(self.var(Sort::Bool)),
             Type::Class(_) => {
                 let null = self.var(Sort::Bool);
@@ -243,9 +243,11 @@ impl Path {
     }
 
     fn operation(&mut self, op: BinaryOp, a: Known, b: Known) -> Known {
-        use BinaryOp::{Add, And, Div, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, Sub};
+        use BinaryOp::{
+            Add, And, Div, DivTrunc, Eq, FloatDiv, Ge, Gt, Implies, Le, Lt, Mul, Ne, Or, Rem, RemTrunc, Sub,
+        };
         match (op, a, b) {
-            (FloatDiv, ..) => Known::Nothing,
+            (FloatDiv | DivTrunc | RemTrunc, ..) => Known::Nothing,
             (_, Known::Term(a), Known::Term(b)) => Known::Term(self.named(Expr::binary(op, a, b))),
             (
                 Eq | Ne,

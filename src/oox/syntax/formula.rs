@@ -19,7 +19,12 @@ fn strength(op: BinaryOp) -> u8 {
         BinaryOp::Eq | BinaryOp::Ne => 4,
         BinaryOp::Lt | BinaryOp::Le | BinaryOp::Gt | BinaryOp::Ge => 5,
         BinaryOp::Add | BinaryOp::Sub => 6,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem => 7,
+        BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::DivTrunc
+        | BinaryOp::FloatDiv
+        | BinaryOp::Rem
+        | BinaryOp::RemTrunc => 7,
     }
 }
 

@@ -39,7 +39,7 @@ fn quoted(text: &str, quote: char) -> String {
 /// The default of a type.
 pub fn default_of(ty: &Type) -> Value {
     match ty {
-        Type::Int | Type::Uint | Type::Integer => Value::Int(Num::ZERO),
+        Type::Int | Type::Uint | Type::Integer | Type::Machine(_) => Value::Int(Num::ZERO),
         Type::Float => Value::Float(Num::ZERO),
         Type::Bool => Value::Bool(false),
         Type::Char => Value::Char("\0".to_owned()),

@@ -69,6 +69,7 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
             };
             style.unsure(&format!("rejected (the inputs violate the {what} at line {})", source.place(*span)))
         }
+        End::Unsupported { what, line, .. } => style.unsure(&format!("ended (unsupported: {what}, line {line})")),
         End::UnknownMethod { name, line, .. } => {
             style.bad(&format!("refused (a call of the unknown method `{name}` at line {line})"))
         }
@@ -99,6 +100,9 @@ fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> Stri
         }
         End::Rejected { span, .. } => {
             (Level::ERROR.primary_title("the inputs are not admissible"), "false for these inputs", *span, None)
+        }
+        End::Unsupported { span, .. } => {
+            (Level::WARNING.primary_title("code that is not supported was reached"), "", *span, None)
         }
         End::UnknownMethod { span, .. } => {
             (Level::ERROR.primary_title("a call of an unknown method was reached"), "", *span, None)

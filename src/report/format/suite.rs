@@ -86,6 +86,9 @@ pub enum Ending {
     /// A method is called of which nothing is known.
     #[serde(rename = "unknown method")]
     UnknownMethod,
+    /// It reaches code that is not supported: no test ends so.
+    #[schemars(skip)]
+    Unsupported,
     /// The schedule does not fit.
     Unscheduled,
     /// It was stopped: no test ends so.

@@ -77,6 +77,7 @@ pub fn cause(cause: Cause) -> &'static str {
         Cause::NegativeSize => "negative-size",
         Cause::DivisionByZero => "division-by-zero",
         Cause::Cast => "cast",
+        Cause::ArrayStore => "array-store",
         Cause::Throw => "throw",
     }
 }
@@ -89,6 +90,7 @@ pub fn event(cause: Cause) -> &'static str {
         Cause::NegativeSize => "an array of negative size is created",
         Cause::DivisionByZero => "a division by zero",
         Cause::Cast => "a cast fails",
+        Cause::ArrayStore => "an array cannot hold what is stored",
         Cause::Throw => "`throw` is executed",
     }
 }

@@ -65,7 +65,7 @@ impl HeapTable {
     pub fn is_instance(&self, program: &Program, addr: AddrId, ty: &Type) -> bool {
         match &self.addresses[addr].shape {
             SiteKind::Object(c) => program.is_instance(*c, ty),
-            SiteKind::Array(t) => ty.element() == Some(t),
+            SiteKind::Array(t) => program.is_array_instance(t, ty),
         }
     }
 }

@@ -200,11 +200,26 @@ fn names(profiled: &Profiled<'_>, largest: &LargestProduct) -> Option<(String, S
                 roots.extend([&**a, &**index]);
                 largest.product.op.is_none().then_some((a, index))
             }
-            Expr::Unary(_, a) | Expr::Field(a, _) | Expr::Len(a) | Expr::Cast(a, _) | Expr::InstanceOf(a, _) => {
+            Expr::Bits(_, _, a, b) => {
+                roots.extend([&**a, &**b]);
+                None
+            }
+            Expr::Unary(_, a)
+            | Expr::Wrap(_, a)
+            | Expr::Field(a, _)
+            | Expr::Len(a)
+            | Expr::Cast(a, _)
+            | Expr::InstanceOf(a, _) => {
                 roots.push(a);
                 None
             }
-            Expr::Const(_) | Expr::Local(_) | Expr::Static(_) | Expr::Quant(_) => None,
+            Expr::Const(_)
+            | Expr::Local(_)
+            | Expr::Static(_)
+            | Expr::Caught(..)
+            | Expr::CausedBy(..)
+            | Expr::Carried(_)
+            | Expr::Quant(_) => None,
         };
         if operands.is_some() && found.replace(operands).is_some() {
             return None;
@@ -221,9 +236,16 @@ fn is_named(profiled: &Profiled<'_>, at: &LargestProduct, expr: &Expr) -> bool {
     match expr {
         Expr::Local(local) => profiled.finished.program.methods[at.method].is_named(*local),
         Expr::Static(_) | Expr::Const(_) => true,
-        Expr::Field(a, _) | Expr::Len(a) | Expr::Unary(_, a) => is_named(profiled, at, a),
-        Expr::Elem(a, b) | Expr::Binary(_, a, b) => is_named(profiled, at, a) && is_named(profiled, at, b),
-        Expr::InstanceOf(..) | Expr::Cast(..) | Expr::Quant(_) => false,
+        Expr::Field(a, _) | Expr::Len(a) | Expr::Unary(_, a) | Expr::Wrap(_, a) => is_named(profiled, at, a),
+        Expr::Elem(a, b) | Expr::Binary(_, a, b) | Expr::Bits(_, _, a, b) => {
+            is_named(profiled, at, a) && is_named(profiled, at, b)
+        }
+        Expr::InstanceOf(..)
+        | Expr::Cast(..)
+        | Expr::Caught(..)
+        | Expr::CausedBy(..)
+        | Expr::Carried(_)
+        | Expr::Quant(_) => false,
     }
 }
 
