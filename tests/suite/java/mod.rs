@@ -1,0 +1,3 @@
+//! The parts of the Java front end that are tested without an exploration.
+
+mod library;
