@@ -1,0 +1,5 @@
+//! Java programs in tests: their headers, their classes, and how both the engine and a JVM take them.
+
+pub mod compile;
+pub mod explored;
+pub mod header;
