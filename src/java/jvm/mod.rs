@@ -65,7 +65,7 @@ impl Jvm {
         let answer = process.ask(&request, self.limit)?;
         let answered = wire::answer(&answer).ok_or("the JVM has sent an answer that cannot be read")?;
         let mut observed = match answered.end {
-            Ok(end) => Observed { end, printed: answered.printed, unused: answered.unused },
+            Ok(end) => Observed { end, printed: answered.printed, unused: answered.unused, drawn: answered.drawn },
             Err(reason) => {
                 self.process = Some(process);
                 return Err(reason);

@@ -12,6 +12,8 @@ pub struct Observed {
     pub printed: String,
     /// How many values from outside it has not used.
     pub unused: u32,
+    /// The values from outside that were drawn after the given ones.
+    pub drawn: Vec<Value>,
 }
 
 /// How a run has ended.
@@ -28,7 +30,7 @@ pub enum End {
     },
     /// An assumption does not hold.
     Rejected,
-    /// The run needs other values from outside than there are.
+    /// The next value from outside is not there, or not of this type, which the run needs.
     Asked(String),
     /// The program has ended the JVM, with this status.
     Exited(i32),
@@ -137,7 +139,7 @@ impl fmt::Display for End {
                 frames.iter().try_for_each(|frame| write!(f, ", at {frame}"))
             }
             End::Rejected => f.write_str("breaks an assumption"),
-            End::Asked(what) => f.write_str(what),
+            End::Asked(ty) => write!(f, "asks for another value from outside, of type {ty}"),
             End::Exited(status) => write!(f, "ends with status {status}"),
         }
     }

@@ -15,6 +15,8 @@ pub struct Run {
     pub arguments: Vec<Value>,
     /// The values from outside, in the order of their use.
     pub nondet: Vec<Value>,
+    /// What draws further values at random. Without it, a run that needs some ends.
+    pub seed: Option<u64>,
 }
 
 /// A part of the class path.

@@ -12,6 +12,7 @@ pub struct Answered {
     pub end: Result<End, String>,
     pub printed: String,
     pub unused: u32,
+    pub drawn: Vec<Value>,
     /// Whether threads of the program go on.
     pub has_threads: bool,
 }
@@ -141,6 +142,8 @@ pub fn request(run: &Run) -> Result<Vec<u8>, String> {
         to.count(values.len());
         values.iter().for_each(|value| to.value(value));
     }
+    to.0.push(u8::from(run.seed.is_some()));
+    to.0.extend(run.seed.unwrap_or_default().to_be_bytes());
     Ok(to.0)
 }
 
@@ -188,9 +191,15 @@ impl Reader<'_> {
     }
 
     fn returned(&mut self) -> Option<Returned> {
-        Some(Returned::Value(match self.tag()? {
-            b'V' => return Some(Returned::Nothing),
-            b'O' => return Some(Returned::Other(self.text()?)),
+        match self.tag()? {
+            b'V' => Some(Returned::Nothing),
+            b'O' => Some(Returned::Other(self.text()?)),
+            tag => Some(Returned::Value(self.value(tag)?)),
+        }
+    }
+
+    fn value(&mut self, tag: u8) -> Option<Value> {
+        Some(match tag {
             b'N' => Value::Null,
             b'Z' => Value::Boolean(self.tag()? != 0),
             b'B' => Value::Byte(i8::from_be_bytes(self.bytes()?)),
@@ -203,7 +212,7 @@ impl Reader<'_> {
             b'T' => Value::Text(self.units()?),
             b'L' => Value::Object(self.number()? as usize),
             _ => return None,
-        }))
+        })
     }
 
     fn frame(&mut self) -> Option<Frame> {
@@ -226,6 +235,8 @@ pub fn answer(bytes: &[u8]) -> Option<Answered> {
     let has_threads = from.tag()? == b'T';
     let printed = from.text()?;
     let unused = from.number()?;
+    let count = from.number()?;
+    let drawn = (0..count).map(|_| from.tag().and_then(|tag| from.value(tag))).collect::<Option<_>>()?;
     let end = match from.tag()? {
         b'R' => Ok(End::Returned(from.returned()?)),
         b'X' => Ok(from.threw()?),
@@ -235,7 +246,7 @@ pub fn answer(bytes: &[u8]) -> Option<Answered> {
         b'F' => Err(from.text()?),
         _ => return None,
     };
-    Some(Answered { end, printed, unused, has_threads })
+    Some(Answered { end, printed, unused, drawn, has_threads })
 }
 
 /// Reads the first message of a JVM: its version.

@@ -3,3 +3,4 @@
 pub mod compile;
 pub mod explored;
 pub mod header;
+pub mod random;

@@ -22,9 +22,12 @@ final class Answer {
     data.writeChars(text);
   }
 
-  /** A primitive value. */
-  void primitive(Object value) throws IOException {
-    if (value instanceof Boolean) {
+  /** A primitive value or a text. */
+  void value(Object value) throws IOException {
+    if (value instanceof String) {
+      tag('T');
+      text((String) value);
+    } else if (value instanceof Boolean) {
       tag('Z');
       data.writeBoolean((Boolean) value);
     } else if (value instanceof Byte) {

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 
 /** The objects, arguments and values from outside of one run, made from their description. */
 final class Inputs {
@@ -49,6 +50,8 @@ final class Inputs {
   final List<Object> objects = new ArrayList<Object>();
   final List<Object> arguments = new ArrayList<Object>();
   final ArrayDeque<Object> fromOutside = new ArrayDeque<Object>();
+  /** What draws further values from outside, if they are to be drawn. */
+  final Random random;
 
   Inputs(DataInputStream in, UserClasses classes) throws IOException, ReflectiveOperationException {
     this.classes = classes;
@@ -56,6 +59,7 @@ final class Inputs {
     List<Object> values = new ArrayList<Object>();
     for (int n = in.readInt(); n > 0; n--) values.add(value(in));
     for (int n = in.readInt(); n > 0; n--) fromOutside.add(value(in));
+    random = in.readBoolean() ? new Random(in.readLong()) : null;
     for (Cell cell : cells) objects.add(allocated(cell));
     for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
     for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));

@@ -38,7 +38,7 @@ final class Listed implements Nondet.Source {
   @Override
   public synchronized Object next(Class<?> type, int longest) {
     String word = words.poll();
-    if (word == null) return random == null ? read("", type) : draw(type, longest);
+    if (word == null) return random == null ? read("", type) : draw(type, longest, random);
     Object value;
     try {
       value = read(word, type);
@@ -130,7 +130,7 @@ final class Listed implements Nondet.Source {
   }
 
   /** One value in three is any, the others are small. */
-  private Object draw(Class<?> type, int longest) {
+  static Object draw(Class<?> type, int longest, Random random) {
     long bits = random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(33) - 8;
     if (type == boolean.class) return (bits & 1) != 0;
     if (type == byte.class) return (byte) bits;

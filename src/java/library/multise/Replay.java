@@ -44,6 +44,7 @@ final class Replay implements Runnable, Nondet.Source {
   private final Printed printed = new Printed();
   private UserClasses classes;
   private Inputs inputs;
+  private final List<Object> drawn = new ArrayList<Object>();
   /** The first that decides how the run has ended. */
   private byte[] decided;
 
@@ -134,7 +135,7 @@ final class Replay implements Runnable, Nondet.Source {
     if (type == void.class) {
       answer.tag('V');
     } else if (type.isPrimitive()) {
-      answer.primitive(value);
+      answer.value(value);
     } else if (value == null) {
       answer.tag('N');
     } else {
@@ -151,9 +152,12 @@ final class Replay implements Runnable, Nondet.Source {
         return;
       }
     }
-    boolean isText = value instanceof String;
-    answer.tag(isText ? 'T' : 'O');
-    answer.text(isText ? (String) value : value.getClass().getName());
+    if (value instanceof String) {
+      answer.value(value);
+    } else {
+      answer.tag('O');
+      answer.text(value.getClass().getName());
+    }
   }
 
   private void threw(Throwable thrown) throws IOException {
@@ -177,11 +181,14 @@ final class Replay implements Runnable, Nondet.Source {
   @Override
   public synchronized Object next(Class<?> type, int longest) {
     Object value = inputs == null ? null : inputs.fromOutside.poll();
-    if (value == null) throw decidedBy('Q', "asks for one more value, of type " + type.getSimpleName());
-    boolean fits = type == String.class ? value instanceof String : boxed(type).isInstance(value);
-    if (!fits) throw decidedBy('Q', "asks for a value of type " + type.getSimpleName() + " where one of class "
-        + value.getClass().getSimpleName() + " is given");
-    if (type == String.class && ((String) value).length() > longest) throw decidedBy('Q', "asks for a shorter text");
+    if (value == null && inputs != null && inputs.random != null) {
+      value = Listed.draw(type, longest, inputs.random);
+      drawn.add(value);
+    }
+    boolean fits = type == String.class
+        ? value instanceof String && ((String) value).length() <= longest
+        : boxed(type).isInstance(value);
+    if (!fits) throw decidedBy('Q', type.getSimpleName());
     return value;
   }
 
@@ -232,6 +239,8 @@ final class Replay implements Runnable, Nondet.Source {
     answer.tag(hasThreads ? 'T' : ' ');
     answer.text(printed.text());
     answer.number(inputs == null ? 0 : inputs.fromOutside.size());
+    answer.number(drawn.size());
+    for (Object value : drawn) answer.value(value);
     byte[] head = answer.bytes();
     byte[] all = Arrays.copyOf(head, head.length + end.length);
     System.arraycopy(end, 0, all, head.length, end.length);
