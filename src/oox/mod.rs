@@ -52,7 +52,7 @@ impl Front for Oox {
         match checked.hir {
             Some(hir) => {
                 let program = lower::lower(&hir, &source, dialect);
-                Ok(Loaded { program, source, warnings })
+                Ok(Loaded { program, source, warnings, roots: Vec::new() })
             }
             None => rejected(source, warnings),
         }

@@ -16,31 +16,37 @@ public final class Math {
   public static long min(long a, long b) { return a <= b ? a : b; }
 
   public static int floorDiv(int a, int b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     int d = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? d - 1 : d;
   }
 
   public static int floorMod(int a, int b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     int m = a % b;
     return m != 0 && (m < 0) != (b < 0) ? m + b : m;
   }
 
   public static long floorDiv(long a, int b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     long d = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? d - 1 : d;
   }
 
   public static int floorMod(long a, int b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     long m = a % b;
     return (int) (m != 0 && (m < 0) != (b < 0) ? m + b : m);
   }
 
   public static long floorDiv(long a, long b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     long d = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? d - 1 : d;
   }
 
   public static long floorMod(long a, long b) {
+    if (b == 0) throw new ArithmeticException("/ by zero");
     long m = a % b;
     return m != 0 && (m < 0) != (b < 0) ? m + b : m;
   }
