@@ -42,6 +42,7 @@ mod inputs;
 pub mod internals;
 mod interp;
 mod ir;
+mod java;
 mod num;
 mod observers;
 mod oox;
