@@ -221,8 +221,8 @@ impl Program {
         self.front.extension()
     }
 
-    /// A writer of tests of the program.
-    pub(crate) fn drivers(&self, dialect: &Dialect) -> Box<dyn Drivers + '_> {
+    /// A writer of tests of the program; nothing where tests cannot be written in its language.
+    pub(crate) fn drivers(&self, dialect: &Dialect) -> Option<Box<dyn Drivers + '_>> {
         self.front.drivers(self.ir(), &self.source, dialect)
     }
 

@@ -43,8 +43,13 @@ pub trait Front: Sync + RefUnwindSafe {
     /// Everything that is wrong with the content.
     fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected>;
 
-    /// A writer of tests of a program that this front has loaded.
-    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a>;
+    /// A writer of tests of a program that this front has loaded; nothing where tests cannot be written in the language.
+    fn drivers<'a>(
+        &self,
+        program: &'a Program,
+        source: &'a Sources,
+        dialect: &Dialect,
+    ) -> Option<Box<dyn Drivers + 'a>>;
 
     /// Reads a call, as [`Syntax::call`](crate::ir::Syntax::call) writes it. It may recurse as deep as the text is nested.
     ///

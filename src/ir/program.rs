@@ -292,6 +292,12 @@ impl Program {
 
     /// A type as the source language writes it.
     pub fn type_name(&self, ty: &Type) -> String {
-        ty.name(|class| &self.classes[class].name)
+        if let Type::Array(element) = ty {
+            return self.type_name(element) + "[]";
+        }
+        match ty {
+            Type::Machine(width) => self.syntax.integers(*width),
+            other => other.name(|class| &self.classes[class].name),
+        }
     }
 }

@@ -58,8 +58,8 @@ impl Front for Oox {
         }
     }
 
-    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a> {
-        Box::new(driver::Writer::new(program, &source.main().text, dialect))
+    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
+        Some(Box::new(driver::Writer::new(program, &source.main().text, dialect)))
     }
 
     fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {

@@ -98,30 +98,24 @@ impl Linker<'_> {
 
     /// The class file of a name. Models stand before the class path for names of the library.
     fn find(&mut self, name: &str) -> Result<Option<(Option<Arc<ClassFile>>, Origin)>, Missing> {
-        let user = |linker: &mut Self| {
-            let found = linker.path.class(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-            Ok::<_, Missing>(found.map(|file| (Some(file), Origin::User)))
-        };
-        let model = |linker: &mut Self| {
-            let found = linker.models.class(name).map_err(|error| Missing::Malformed(error.to_string()))?;
-            Ok::<_, Missing>(found.map(|file| (Some(file), Origin::Model)))
-        };
-        match is_library_name(name) {
-            true => Ok(model(self)?.or(user(self)?)),
-            false => user(self),
+        let users = |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
+        if !is_library_name(name) {
+            return users(self);
+        }
+        match self.model(name)? {
+            Some(file) => Ok(Some((Some(file), Origin::Model))),
+            None => users(self),
         }
     }
 
     fn link_class(&mut self, name: &str, file: Option<Arc<ClassFile>>, origin: Origin) -> Result<ClassId, Missing> {
-        let (mut superclass, mut interfaces) = (None, Vec::new());
-        if let Some(file) = &file {
-            superclass = file.super_name.as_deref().map(|above| self.class(above)).transpose()?;
-            for above in &file.interfaces {
-                interfaces.push(self.class(above)?);
-            }
-        } else {
-            superclass = Some(self.class("java/lang/Object")?);
-        }
+        let above = match &file {
+            Some(file) => file.super_name.as_deref(),
+            None => Some("java/lang/Object"),
+        };
+        let superclass = above.map(|above| self.class(above)).transpose()?;
+        let named = file.iter().flat_map(|file| &file.interfaces);
+        let interfaces = named.map(|above| self.class(above)).collect::<Result<Vec<_>, _>>()?;
         // Whatever is above it is known now.
         let id = self.program.classes.next_id();
         let mut ancestors = vec![id];

@@ -28,22 +28,21 @@ impl Code {
     pub fn new(formals: Vec<Local>, span: Span, line: u32) -> Self {
         let mut locals = IndexVec::from_iter(formals);
         let thrown = locals.push(Local { name: String::new(), ty: None });
-        Self::over(locals, IndexVec::new(), thrown, span, line)
+        Self::over(locals, thrown, span, line)
     }
 
-    /// More code for the graph of a method: its entry block is the current one, and nothing leads there yet.
-    fn over(
-        locals: IndexVec<LocalId, Local>,
-        blocks: IndexVec<BlockId, Block>,
-        thrown: LocalId,
-        span: Span,
-        line: u32,
-    ) -> Self {
-        let mut code = Self { locals, blocks, current: ENTRY, thrown, span, line };
-        code.block();
+    /// The graph of a method that has formals and result.
+    pub fn taking(bare: &Method, line: u32) -> Self {
+        Self::over(bare.locals.clone(), bare.thrown, bare.span, line)
+    }
+
+    fn over(locals: IndexVec<LocalId, Local>, thrown: LocalId, span: Span, line: u32) -> Self {
+        let mut code = Self { locals, blocks: IndexVec::new(), current: ENTRY, thrown, span, line };
+        let mut entry = Block::nowhere(code.unwinding());
+        (entry.span, entry.line) = (span, line);
+        code.blocks.push(entry);
         for exit in [Terminator::Return, Terminator::Unwind] {
-            let block = Block { term: exit, ..Block::nowhere(code.unwinding()) };
-            code.blocks.push(block);
+            code.blocks.push(Block { term: exit, ..Block::nowhere(code.unwinding()) });
         }
         code
     }

@@ -4,9 +4,11 @@
 //! throws because an initialiser has failed gets the place of the call later (`places.rs`).
 
 use super::Linker;
+use super::answers::only_asks_for_assertions;
 use super::code::{self, Code, RETURN};
+use super::members::Member;
 use crate::ir::{
-    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, Method, MethodId, StaticField, StaticId, Terminator,
+    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator,
     Type, Width,
 };
 use crate::java::lower::Initialise;
@@ -86,8 +88,9 @@ impl Linker<'_> {
     }
 
     /// The static initialiser, unless all it does is to ask whether assertions are on: they are.
-    fn static_initialiser(&self, class: ClassId) -> Option<MethodId> {
-        self.static_initialisers.get(&class).copied().flatten()
+    fn static_initialiser(&self, class: ClassId) -> Option<Member> {
+        let own = self.own(class, "<clinit>", "()V")?;
+        (!only_asks_for_assertions(self.member(own))).then_some(own)
     }
 
     /// Makes the method that initialises a class.
@@ -148,6 +151,7 @@ impl Maker<'_, '_> {
             code.switch(fine);
         }
         if let Some(initialiser) = self.linker.static_initialiser(class) {
+            let initialiser = self.linker.reached(initialiser);
             let (slot, failed) = (code.local(None), code.block());
             code.handler(failed, slot);
             code.call(None, Callee::Exact(initialiser), Vec::new());

@@ -2,7 +2,7 @@
 //! their fields. Nothing else exists for an entry (closed world).
 
 use super::Linker;
-use super::classes::class_of;
+use super::classes::{Origin, class_of};
 use crate::ir::ClassId;
 use std::sync::Arc;
 
@@ -13,6 +13,11 @@ impl Linker<'_> {
     /// Whether inputs may be objects of a class, or of one below it.
     pub(super) fn may_be_input(&self, class: ClassId) -> bool {
         self.inputs.iter().any(|input| self.is_subclass(*input, class))
+    }
+
+    /// Whether inputs may be objects of classes that nothing models.
+    pub(super) fn has_unknown_inputs(&self) -> bool {
+        self.inputs.iter().any(|class| self.classes[*class].origin == Origin::Unmodelled)
     }
 
     /// Values of a type are inputs.
@@ -71,7 +76,7 @@ impl Linker<'_> {
             return known.to_vec();
         }
         let mut found = Vec::new();
-        for name in self.path.names() {
+        for name in self.names().unwrap_or_default() {
             if name.starts_with("multise/") || name.ends_with("-info") || super::classes::is_library_name(&name) {
                 continue;
             }

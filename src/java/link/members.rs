@@ -1,7 +1,7 @@
 //! Resolution of fields and methods (JVM specification, 5.4.3.2 to 5.4.3.4), and which method a class runs for another (5.4.6).
 
 use super::Linker;
-use crate::ir::{ClassId, FieldId, MethodId, StaticId};
+use crate::ir::{ClassId, FieldId, StaticId};
 use crate::java::classfile::{Access, Method};
 
 /// A method of a class file: its class, and its place there.
@@ -11,7 +11,7 @@ pub(super) type Member = (ClassId, usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     /// Of objects.
-    Instance(ClassId, FieldId),
+    Instance(FieldId),
     /// Of a class.
     Static(ClassId, StaticId),
 }
@@ -27,7 +27,7 @@ impl Linker<'_> {
     pub(super) fn field(&self, class: ClassId, name: &str, descriptor: &str) -> Option<Field> {
         let own = self.classes[class].file.as_ref().and_then(|file| {
             let i = file.fields.iter().position(|field| *field.name == *name && *field.descriptor == *descriptor)?;
-            let instance = self.fields.get(&(class, i)).map(|&id| Field::Instance(class, id));
+            let instance = self.fields.get(&(class, i)).map(|&id| Field::Instance(id));
             instance.or_else(|| self.statics.get(&(class, i)).map(|&id| Field::Static(class, id)))
         });
         own.or_else(|| self.classes[class].interfaces.iter().find_map(|above| self.field(*above, name, descriptor)))
@@ -50,8 +50,8 @@ impl Linker<'_> {
         in_classes.or_else(|| self.in_interfaces(class, name, descriptor))
     }
 
-    /// Whether a class above, or the class itself, is one of the library that has more methods than are known.
-    pub(super) fn has_unknown_methods(&self, class: ClassId) -> bool {
+    /// Whether a class above, or the class itself, is one of the library that has more members than are known.
+    pub(super) fn has_unknown_members(&self, class: ClassId) -> bool {
         self.program.classes[class].ancestors.iter().any(|above| {
             // All methods of `Object` are known.
             self.classes[*above].is_library() && *above != self.object()
@@ -134,11 +134,6 @@ impl Linker<'_> {
     /// The class of all objects.
     pub(super) fn object(&self) -> ClassId {
         self.by_name.get("java/lang/Object").copied().flatten().expect("the models have the class of all objects")
-    }
-
-    /// The member that a method of the program is, unless linking has made it.
-    pub(super) fn member_of(&self, method: MethodId) -> Option<Member> {
-        self.members[method]
     }
 }
 

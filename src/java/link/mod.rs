@@ -38,10 +38,12 @@ use crate::java::classfile::{ClassFile, ClassPath};
 use crate::java::lower::Initialise;
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
+use answers::Held;
 use classes::{Linked, Missing};
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// A class is missing or malformed.
 pub(super) const UNLINKED: &str = "E0171";
@@ -57,8 +59,13 @@ pub(super) struct Product {
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
-pub(super) fn link(path: &ClassPath, models: &ClassPath, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
-    let mut linker = Linker::new(path, models, dialect).map_err(|missing| vec![refused(&missing)])?;
+pub(super) fn link(
+    path: ClassPath,
+    models: ClassPath,
+    main: Option<&str>,
+    dialect: &Dialect,
+) -> Result<Product, Vec<Diagnostic>> {
+    let mut linker = Linker::new(path, models, main, dialect).map_err(|missing| vec![refused(&missing)])?;
     let asked = linker.roots(main).map_err(|error| vec![*error])?;
     let roots = linker.reach_all(&asked);
     if let Some(malformed) = linker.malformed.take() {
@@ -79,8 +86,8 @@ fn refused(missing: &Missing) -> Diagnostic {
 
 /// A program that is being linked.
 struct Linker<'a> {
-    path: &'a ClassPath,
-    models: &'a ClassPath,
+    path: ClassPath,
+    models: ClassPath,
     dialect: &'a Dialect,
     program: Program,
     sources: Located,
@@ -110,20 +117,32 @@ struct Linker<'a> {
     dispatch: FxHashMap<(ClassId, MethodId), MethodId>,
     /// The methods that stand for abstract ones of objects about which nothing is known.
     unknown: FxHashMap<MethodId, MethodId>,
-    /// The texts of the program, with the fields that hold them.
-    texts: IndexMap<Vec<u16>, StaticId>,
+    /// The methods of which an entry is the start of a program.
+    mains: FxHashSet<MethodId>,
+    /// The allocations of constructors that are entries.
+    makes: FxHashMap<MethodId, SiteId>,
+    /// The methods whose code is reached.
+    lowering: FxHashSet<MethodId>,
+    /// The classes of the class path that can have objects, once they are asked for.
+    users: Option<Arc<[ClassId]>>,
+    /// The constants that are objects, with the fields that hold them.
+    constants: IndexMap<Held, StaticId>,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
 
 impl<'a> Linker<'a> {
-    fn new(path: &'a ClassPath, models: &'a ClassPath, dialect: &'a Dialect) -> Result<Self, Missing> {
+    fn new(mut path: ClassPath, models: ClassPath, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
+        let mut sources = Located::new(&dialect.classes.sources);
+        if let Some((name, file)) = roots::first_class(&mut path, &dialect.classes.roots, main) {
+            sources.of_class(&name, Some(&file), classes::Origin::User);
+        }
         let mut linker = Self {
             path,
             models,
             dialect,
             program: Program { syntax: JAVA, ..Program::default() },
-            sources: Located::new(&dialect.classes.sources),
+            sources,
             classes: IndexVec::new(),
             by_name: FxHashMap::default(),
             placeholders: FxHashMap::default(),
@@ -140,7 +159,11 @@ impl<'a> Linker<'a> {
             called: IndexSet::new(),
             dispatch: FxHashMap::default(),
             unknown: FxHashMap::default(),
-            texts: IndexMap::new(),
+            mains: FxHashSet::default(),
+            makes: FxHashMap::default(),
+            lowering: FxHashSet::default(),
+            users: None,
+            constants: IndexMap::new(),
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -156,7 +179,28 @@ impl<'a> Linker<'a> {
             cast: linker.class("java/lang/ClassCastException")?,
             array_store: linker.class("java/lang/ArrayStoreException")?,
         });
+        for (_, class) in init::CAUSES {
+            let class = linker.library(class);
+            linker.instantiate(class);
+        }
         Ok(linker)
+    }
+
+    /// The class file of a name on the class path.
+    fn users_file(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
+        let found = self.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        Ok(found.map(Arc::new))
+    }
+
+    /// The class file of a name among the models.
+    fn model(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
+        let found = self.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        Ok(found.map(Arc::new))
+    }
+
+    /// The names of the classes on the class path.
+    fn names(&mut self) -> Result<Vec<String>, Missing> {
+        self.path.names().map_err(|error| Missing::Malformed(error.to_string()))
     }
 
     /// The type of all references of code.
@@ -171,8 +215,14 @@ impl<'a> Linker<'a> {
 
     /// A field of a class that the models have.
     fn library_field(&mut self, class: &str, name: &str) -> Option<FieldId> {
-        let class = self.library(class);
-        let file = self.classes[class].file.clone()?;
+        self.library(class);
+        self.known_field(class, name)
+    }
+
+    /// A field of a class that is linked already.
+    fn known_field(&self, class: &str, name: &str) -> Option<FieldId> {
+        let class = self.by_name.get(class).copied().flatten()?;
+        let file = self.classes[class].file.as_ref()?;
         let i = file.fields.iter().position(|field| *field.name == *name)?;
         self.fields.get(&(class, i)).copied()
     }

@@ -56,7 +56,7 @@ impl Linker<'_> {
             program.methods.ids().filter(|id| self.members[*id].is_some() && !self.is_users(*id)).collect();
         let mut found: FxHashSet<MethodId> = FxHashSet::default();
         loop {
-            let before = found.len();
+            let (before, mut more) = (found.len(), Vec::new());
             for &id in &library {
                 let method = &program.methods[id];
                 let throws = |block: &Block| match &block.term {
@@ -65,10 +65,11 @@ impl Linker<'_> {
                     }
                     _ => block.first_throw(method.this()).is_some(),
                 };
-                if method.blocks.iter().any(throws) {
-                    found.insert(id);
+                if !found.contains(&id) && method.blocks.iter().any(throws) {
+                    more.push(id);
                 }
             }
+            found.extend(more);
             if found.len() == before {
                 return found;
             }

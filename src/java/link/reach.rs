@@ -5,9 +5,8 @@ use super::classes::{Origin, dotted, simple_name};
 use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
-use crate::ir::{ClassId, Local, LocalId, Method, MethodId, MethodKind, Terminator, Type};
+use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
 use crate::java::classfile::descriptor;
-use crate::java::lower;
 use std::sync::Arc;
 
 impl Linker<'_> {
@@ -83,17 +82,12 @@ impl Linker<'_> {
         let method = &file.methods[i];
         let bare = self.program.methods[id].clone();
         let lowered = match &method.code {
-            Some(_) => lower::method(&mut super::answers::Asking { linker: self, method: id }, &file, method, bare),
+            Some(_) => self.without_code(bare, "everything"),
             // An abstract method that nothing can run has no code.
             None if method.access.is_abstract() => return,
-            None => self.without_code(bare, &self.shown(method_of(&file.name, &method.name, &method.descriptor))),
+            None => self.without_code(bare, &shown(&file.name, &method.name, &method.descriptor)),
         };
         self.program.methods[id] = lowered;
-    }
-
-    /// The text that names a method in reports.
-    pub(super) fn shown(&self, (class, name, descriptor): (&str, &str, &str)) -> String {
-        shown(class, name, descriptor)
     }
 
     /// A method at whose beginning nothing is known any more.
@@ -168,10 +162,6 @@ impl Linker<'_> {
     }
 }
 
-fn method_of<'a>(class: &'a str, name: &'a str, descriptor: &'a str) -> (&'a str, &'a str, &'a str) {
-    (class, name, descriptor)
-}
-
 /// The text that names a method in reports: `java.lang.String.charAt(int)`.
 pub(super) fn shown(class: &str, name: &str, descriptor: &str) -> String {
     let (parameters, _) = descriptor::method(descriptor).unwrap_or_default();
@@ -196,9 +186,4 @@ pub(super) fn type_shown(descriptor: &str) -> String {
         _ => dotted(super::classes::class_of(base)),
     };
     name + &"[]".repeat(dims)
-}
-
-/// The first local that is none of the formals, for methods that linking makes.
-pub(super) fn formals(method: &Method) -> Vec<Local> {
-    method.formals.iter().map(|&local: &LocalId| method.locals[local].clone()).collect()
 }

@@ -1,11 +1,11 @@
 //! Which methods are asked for, by name or by option.
 
 use super::Linker;
-use super::classes::{Missing, class_of, dotted, simple_name};
+use super::classes::{dotted, simple_name};
 use super::members::Member;
 use super::reach::type_shown;
 use crate::config::Roots;
-use crate::ir::{ClassId, Local, MethodId, Type};
+use crate::ir::{ClassId, MethodId};
 use crate::java::classfile::{ClassFile, ClassPath, descriptor};
 use crate::source::{Diagnostic, Phase};
 use crate::suggest::Suggestions;
@@ -38,11 +38,11 @@ fn refuse<T>(code: &'static str, message: String, help: Option<String>) -> Resul
 
 /// The name of the class in which the program starts, as class files write it. A class is looked up by its full name; a dot in it may
 /// also lead to a nested class.
-fn class_named(path: &ClassPath, name: &str) -> Option<(String, Arc<ClassFile>)> {
+fn class_named(path: &mut ClassPath, name: &str) -> Option<(String, Arc<ClassFile>)> {
     let mut name = name.replace('.', "/");
     loop {
-        if let Ok(Some(file)) = path.class(&name) {
-            return Some((name, file));
+        if let Ok(Some(file)) = path.find(&name) {
+            return Some((name, Arc::new(file)));
         }
         let at = name.rfind('/')?;
         name.replace_range(at..=at, "$");
@@ -62,12 +62,12 @@ fn parts(name: &str) -> Option<(&str, &str, Option<Vec<String>>)> {
 }
 
 /// The class with the first root, to have its source file before those of all others.
-pub(super) fn first_class(path: &ClassPath, roots: &Roots, main: Option<&str>) -> Option<(String, Arc<ClassFile>)> {
+pub(super) fn first_class(path: &mut ClassPath, roots: &Roots, main: Option<&str>) -> Option<(String, Arc<ClassFile>)> {
     let name = match roots {
         Roots::Main(Some(class)) | Roots::Class(class) => class,
         Roots::Main(None) => main.unwrap_or(MAIN),
         Roots::Entry(name) => parts(name)?.0,
-        Roots::All => return path.names().into_iter().find_map(|name| class_named(path, &name)),
+        Roots::All => return path.names().ok()?.into_iter().find_map(|name| class_named(path, &name)),
     };
     class_named(path, name)
 }
@@ -91,7 +91,7 @@ impl Linker<'_> {
             }
             Roots::All => {
                 let mut found = Vec::new();
-                for name in self.path.names() {
+                for name in self.names().map_err(|missing| super::refused(&missing))? {
                     if !name.starts_with("multise/") && !name.ends_with("-info") {
                         let class = self.class(&name).map_err(|missing| Box::new(super::refused(&missing)))?;
                         found.extend(self.entries(class));
@@ -107,10 +107,10 @@ impl Linker<'_> {
 
     /// A class of the class path by its name.
     fn users_class(&mut self, name: &str) -> Result<ClassId, Refusal> {
-        let Some((internal, _)) = class_named(self.path, name) else {
+        let Some((internal, _)) = class_named(&mut self.path, name) else {
             // A malformed file is no missing class.
-            self.path.class(&name.replace('.', "/")).map_err(|error| super::refused(&Missing::Malformed(error.to_string())))?;
-            let names: Vec<String> = self.path.names().into_iter().map(|name| dotted(&name)).collect();
+            self.users_file(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
+            let names: Vec<String> = self.names().unwrap_or_default().into_iter().map(|name| dotted(&name)).collect();
             let help = Suggestions::default().did_you_mean(name, names.iter().map(String::as_str));
             return refuse(ENTRY_MISSING, format!("there is no class `{name}` on the class path"), help);
         };
