@@ -79,8 +79,8 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     if file.exists() {
         main = add(&mut path, file).map_err(unreadable)?;
     } else if dialect.classes.is_asked() {
-        // A method instead of a file.
-        if !file.as_os_str().is_empty() {
+        // A method instead of a file, unless an option has named it.
+        if !matches!(dialect.classes.roots, Roots::Main(Some(_))) {
             let name = file.display().to_string();
             dialect.to_mut().classes.roots = Roots::Entry(name);
         }
