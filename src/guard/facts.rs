@@ -1,6 +1,5 @@
 //! Guards as facts about forms: evaluation, cubes, clauses. The solver, models and lemmas use them.
 
-use super::forms::range_of;
 use super::{AtomId, Guard, Logic, Threshold};
 use crate::index::Idx;
 use crate::num::Num;
@@ -219,13 +218,13 @@ impl Logic {
         let greatest = match fact.high {
             Some(high) if high.strict => return None,
             Some(high) => high.bound,
-            None => range_of(&self.terms, base).1?,
+            None => self.terms.range(base).1?,
         };
         let least = match fact.low {
             Some(low) if self.terms.is_integer(base) => &low.bound + &Num::ONE,
             Some(low) if low.strict => low.bound,
             Some(_) => return None,
-            None => range_of(&self.terms, base).0?,
+            None => self.terms.range(base).0?,
         };
         Some((least, greatest))
     }

@@ -213,43 +213,6 @@ impl Forms {
     }
 }
 
-/// The least and the greatest value that a base or form is known to have.
-type Range = (Option<Num>, Option<Num>);
-
-pub(super) fn range_of(terms: &Terms, t: TermId) -> Range {
-    match terms.node(t) {
-        Term::Const(c) => (Some(c.clone()), Some(c.clone())),
-        Term::Input(id) => (terms.info(*id).low.clone(), terms.info(*id).high.clone()),
-        Term::RemEuclid(_, divisor) => match terms.as_const(*divisor) {
-            Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
-            None => (Some(Num::ZERO), None),
-        },
-        Term::DivEuclid(dividend, divisor) => match terms.as_const(*divisor) {
-            // The normal form has a positive divisor, for which the quotient is monotone.
-            Some(c) if !c.is_negative() => {
-                let (low, high) = range_of(terms, *dividend);
-                let div = |n: Num| n.div_rem_euclid(c).map(|(q, _)| q);
-                (low.and_then(div), high.and_then(div))
-            }
-            _ => (None, None),
-        },
-        Term::Linear(linear) => {
-            let start = Some(linear.constant.clone());
-            linear.terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
-                let (mut base_low, mut base_high) = range_of(terms, *base);
-                if c.is_negative() {
-                    std::mem::swap(&mut base_low, &mut base_high);
-                }
-                let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
-                (add(low, base_low), add(high, base_high))
-            })
-        }
-        Term::Mul(..) | Term::DivExact(..) => (None, None),
-        // A range would need a search through all alternatives.
-        Term::Ite(_) => (None, None),
-    }
-}
-
 /// The coefficients of a term, if all its bases are unranged integer inputs.
 fn unranged_integers(terms: &Terms, t: TermId) -> Option<Vec<Num>> {
     let (_, parts) = terms.parts(t);
@@ -421,7 +384,7 @@ impl Logic {
         }
         let terms = &self.terms;
         let (_, parts) = terms.parts(term);
-        let (low, high) = range_of(terms, term);
+        let (low, high) = terms.range(term);
         let form = self.forms.forms.push(Form {
             term,
             integer: parts.iter().all(|(base, _)| terms.is_integer(*base)),
