@@ -258,6 +258,9 @@ impl Loader<'_> {
             expected: self.program.type_name(ty),
             found: found.to_string(),
         };
+        if let Some(n) = ty.number(value) {
+            return Ok(Value::Num(n));
+        }
         match (value, ty) {
             (Input::Int(n), Type::Uint) if n.is_negative() => Err(Problem::NegativeUint),
             (Input::Int(n), Type::Int | Type::Uint) => {
@@ -335,7 +338,9 @@ impl Loader<'_> {
             base = elem.trim_end();
             dimensions += 1;
         }
+        let numbers = self.program.syntax.numbers(base);
         let base = match base {
+            _ if numbers.is_some() => numbers.unwrap_or(Type::Null),
             "int" => Type::Int,
             "uint" => Type::Uint,
             "float" => Type::Float,

@@ -1,6 +1,6 @@
 //! How a source language writes what reports show.
 
-use super::{Expr, LocalId, MethodId, Program, Width};
+use super::{Expr, LocalId, MethodId, Program, Type, Width};
 use crate::inputs::Inputs;
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
@@ -14,6 +14,11 @@ pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     /// The name of the type of integers of a width.
     fn integers(&self, width: Width) -> String {
         width.to_string()
+    }
+
+    /// The type of numbers that has a name, if the language has other ones than those of `interp` by default.
+    fn numbers(&self, _name: &str) -> Option<Type> {
+        None
     }
 
     /// A formula over the locals of a method; `name` names them.

@@ -1,7 +1,10 @@
 //! How Java writes what reports show.
 
 use crate::inputs::Inputs;
-use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Width};
+use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
+
+/// The widths of the integers of Java.
+const WIDTHS: [Width; 6] = [Width::U1, Width::I8, Width::I16, Width::U16, Width::I32, Width::I64];
 
 /// The notation of Java.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,11 @@ impl Syntax for Java {
 
     fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {
         None
+    }
+
+    fn numbers(&self, name: &str) -> Option<Type> {
+        let width = WIDTHS.into_iter().find(|width| self.integers(*width) == name);
+        width.map(Type::Machine).or_else(|| ["float", "double"].contains(&name).then_some(Type::Float))
     }
 
     fn integers(&self, width: Width) -> String {

@@ -152,8 +152,15 @@ impl Linker<'_> {
     fn add_fields(&mut self, class: ClassId) {
         let Some(file) = self.classes[class].file.clone() else { return };
         for (i, field) in file.fields.iter().enumerate() {
-            let (name, ty) = (field.name.to_string(), Type::Null);
+            let ty = Type::Null;
             let key = (class, i);
+            let inherited = &self.program.classes[class].fields;
+            let is_hidden = inherited.iter().any(|above| self.program.fields[*above].name == *field.name);
+            // Inputs have the fields of an object by their names.
+            let name = match is_hidden && !field.access.is_static() {
+                true => format!("{}.{}", self.program.classes[class].name, field.name),
+                false => field.name.to_string(),
+            };
             if field.access.is_static() {
                 let id = self.program.statics.push(ir::StaticField { name, class, ty });
                 self.statics.insert(key, id);

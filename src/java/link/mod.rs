@@ -31,7 +31,7 @@ mod start;
 
 pub(super) use sources::Located;
 
-use crate::config::Dialect;
+use crate::config::{Dialect, IntWidth};
 use crate::index::IndexVec;
 use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
 use crate::java::classfile::{ClassFile, ClassPath};
@@ -141,7 +141,7 @@ impl<'a> Linker<'a> {
             path,
             models,
             dialect,
-            program: Program { syntax: JAVA, ..Program::default() },
+            program: Program { syntax: JAVA, ints: Some(IntWidth::W32), ..Program::default() },
             sources,
             classes: IndexVec::new(),
             by_name: FxHashMap::default(),
