@@ -338,9 +338,16 @@ impl Loader<'_> {
             base = elem.trim_end();
             dimensions += 1;
         }
-        let numbers = self.program.syntax.numbers(base);
-        let base = match base {
-            _ if numbers.is_some() => numbers.unwrap_or(Type::Null),
+        let base = match (self.program.syntax.numbers(base), base) {
+            (Some(numbers), _) => numbers,
+            (None, base) => self.base_named(base)?,
+        };
+        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+    }
+
+    /// A type that is no array.
+    fn base_named(&self, name: &str) -> Result<Type, Problem> {
+        Ok(match name {
             "int" => Type::Int,
             "uint" => Type::Uint,
             "float" => Type::Float,
@@ -348,8 +355,7 @@ impl Loader<'_> {
             "char" => Type::Char,
             "string" => Type::String,
             class => Type::Class(self.class(class).ok_or_else(|| Problem::UnknownClass(class.to_owned()))?),
-        };
-        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+        })
     }
 }
 
