@@ -230,6 +230,7 @@ fn qualifies(terms: &Terms, form: TermId) -> bool {
     let coprime = |numbers: &[Num]| content(numbers.iter()) == Num::ONE;
     match terms.node(form) {
         Term::Input(_) => true,
+        Term::Wrap(width, inner) => terms.covering_input(*width, *inner).is_some(),
         Term::RemEuclid(dividend, divisor) => match (terms.as_const(*divisor), unranged_integers(terms, *dividend)) {
             (Some(c), Some(mut coefficients)) => {
                 coefficients.push(c.clone());
@@ -374,6 +375,23 @@ impl Logic {
         let bound = -&divide(&constant);
         let term = self.terms.linear(Num::ZERO, parts);
         Solved::Form { form: self.form_id(term), negative, bound }
+    }
+
+    /// `t = scale·form + constant` for an integer form that has thresholds, if there is one.
+    pub(super) fn known_form(&mut self, t: TermId) -> Option<(TermId, Num, Num)> {
+        let (constant, mut parts) = self.terms.parts(t);
+        let (_, first) = parts.first()?;
+        if !parts.iter().all(|(base, _)| self.terms.is_integer(*base)) {
+            return None;
+        }
+        let scale = content(parts.iter().map(|(_, c)| c));
+        let scale = if first.is_negative() { -&scale } else { scale };
+        for (_, c) in &mut parts {
+            *c = c.checked_div(&scale)?;
+        }
+        let form = self.terms.linear(Num::ZERO, parts);
+        let is_known = self.forms.form_of(form).is_some_and(|form| !form.thresholds.is_empty());
+        is_known.then_some((form, scale, constant))
     }
 
     /// The form of a term, made if there is none. The term has no constant part, and is primitive or has 1 as first

@@ -1,8 +1,8 @@
 //! The parts of a method as compact text.
 
 use super::{
-    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program,
-    SiteKind, Terminator, ThreadOp, UnaryOp,
+    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind,
+    Terminator, ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;

@@ -6,8 +6,12 @@
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
 //! | types and values as text | [`syntax`] |
+//! | what programs import | [`library`] |
+//! | runs on a JVM | [`jvm`] |
 
 pub mod classfile;
+pub mod jvm;
+pub mod library;
 mod link;
 pub mod lower;
 mod syntax;

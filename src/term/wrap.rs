@@ -9,7 +9,7 @@
 //!
 //! So linear functions that are equal modulo m are equal terms.
 
-use super::{Facts, Term, TermId, Terms};
+use super::{Facts, InputId, Term, TermId, Terms};
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
 
@@ -81,6 +81,15 @@ impl Terms {
         })
     }
 
+    /// Whether a base of the term is a wrapped number.
+    pub fn has_wraps(&self, t: TermId) -> bool {
+        match self.node(t) {
+            Term::Wrap(..) => true,
+            Term::Linear(linear) => linear.terms.iter().any(|(base, _)| matches!(self.node(*base), Term::Wrap(..))),
+            _ => false,
+        }
+    }
+
     /// What is to be subtracted from a term with this range to wrap it; nothing if that is not the same for all its values.
     pub fn window(&self, width: Width, (low, high): &Range) -> Option<Num> {
         let (low, high) = (low.as_ref()?, high.as_ref()?);
@@ -118,6 +127,22 @@ impl Terms {
         let (constant, parts) = self.parts(sum);
         let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
         self.linear(half.wrap(&constant), parts)
+    }
+
+    /// An input that makes a wrapped number take every value of its width, whatever the other inputs are: it has an odd
+    /// coefficient and at least 2^bits values. With its coefficient.
+    pub fn covering_input(&self, width: Width, inner: TermId) -> Option<(InputId, Num)> {
+        self.parts(inner).1.into_iter().find_map(|(base, c)| {
+            let input = self.as_input(base)?;
+            let info = self.info(input);
+            let (low, high) = (info.low.as_ref()?, info.high.as_ref()?);
+            let values = &(high - low) + &Num::ONE;
+            let is_odd = Width::U1.wrap(&c) == Num::ONE;
+            // No other base may depend on the input.
+            let elsewhere = |(other, _): &(TermId, Num)| *other != base && self.inputs(*other).contains(&input);
+            let is_alone = !self.parts(inner).1.iter().any(elsewhere);
+            (is_odd && is_alone && values >= width.modulus()).then_some((input, c))
+        })
     }
 
     /// An operation on the bits of two integers that have the width.

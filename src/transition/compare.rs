@@ -27,6 +27,7 @@ impl Machine<'_> {
         op: BinaryOp,
         (a, b): (Summary, Summary),
     ) -> Guard {
+        let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
         let (a, b) = self.in_constants(phi, a, b);
         match a.form_difference(&mut self.logic, phi, &b) {
             Some(difference) => self.compare_forms(step, phi, op, (&a, &b), &difference),

@@ -69,9 +69,10 @@ impl<'p> Machine<'p> {
                 let result = counted.or_else(|| self.linear(phi, *op, (&a, &b)));
                 (result.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
             }
-            Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
+            Expr::Binary(op, a, b) if op.divides() => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
                 let (b, phi) = self.eval_pinned(step, phi, b);
+                let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
                 let (a, b) = self.enumerated_together(phi, a, b);
                 let zero = self.logic.terms.constant(Num::ZERO);
                 let by_zero = b.when(&mut self.logic, phi, |lx, v| match v {
@@ -79,7 +80,11 @@ impl<'p> Machine<'p> {
                     _ => Guard::FALSE,
                 });
                 let phi = self.raise(step, phi, by_zero, Cause::DivisionByZero);
-                (self.arithmetic(step, phi, *op, (&a, &b)), phi)
+                let result = match op {
+                    BinaryOp::DivTrunc | BinaryOp::RemTrunc => self.divided(phi, *op, &a, &b),
+                    _ => self.arithmetic(step, phi, *op, (&a, &b)),
+                };
+                (result, phi)
             }
             Expr::Field(object, field) => {
                 let (object, phi) = self.eval(step, phi, object);
@@ -88,6 +93,7 @@ impl<'p> Machine<'p> {
             Expr::Elem(array, index) => {
                 let (array, phi) = self.eval(step, phi, array);
                 let (index, phi) = self.eval_pinned(step, phi, index);
+                let index = self.resolved(phi, index);
                 self.load_elem(step, phi, &array, &index)
             }
             Expr::Len(array) => {
@@ -104,7 +110,16 @@ impl<'p> Machine<'p> {
                 // Values that are not of the type are dropped.
                 (value.restrict(&mut self.logic, phi), phi)
             }
-            Expr::Wrap(..) | Expr::Bits(..) => todo!("machine integers"),
+            Expr::Wrap(width, a) => {
+                let (a, phi) = self.eval(step, phi, a);
+                (self.wrapped(phi, *width, &a), phi)
+            }
+            Expr::Bits(op, width, a, b) => {
+                let (a, phi) = self.eval_pinned(step, phi, a);
+                let (b, phi) = self.eval_pinned(step, phi, b);
+                let (a, b) = self.enumerated_together(phi, a, b);
+                (self.on_bits(phi, *op, *width, &a, &b), phi)
+            }
             Expr::Carried(slot) => {
                 let table = &self.thrown;
                 let carried = step.local(*slot).map(&mut self.logic, phi, |_, value| match value {
