@@ -97,7 +97,8 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     }
     let mut models = ClassPath::default();
     models.add_jar("models.jar", MODELS).map_err(unreadable)?;
-    let product = link::link(path, models, main.as_deref(), &dialect)?;
+    let places = link::Places { path, models };
+    let product = link::link(places, main.as_deref(), &dialect)?;
     Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
 }
 
