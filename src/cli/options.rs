@@ -76,6 +76,7 @@ pub fn dialect(language: &Language, entry: &str) -> Result<Dialect, Contradictio
         termination: language.termination,
         set: language.set.clone(),
         int_width: language.rules.int_width,
+        overflow: language.rules.overflow.unwrap_or_default(),
         classes: language.classes(entry),
     })
 }
