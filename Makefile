@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install lint pictures setup test uninstall unit vscode
+.PHONY: build check-format clean client demo doc install library lint pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
@@ -109,6 +109,14 @@ campaign-metamorphic: setup
 # iterations: some minutes.
 growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
+
+# Compiles anew what Java programs import and what replays them on a JVM, which the executable has in it. Needs a JDK of version 17.
+LIBRARY = src/java/library
+library:
+	@rm -rf '$(TARGET_DIR)/library' && mkdir -p '$(TARGET_DIR)/library'
+	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
+	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
+	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

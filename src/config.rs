@@ -29,8 +29,21 @@ pub struct Dialect {
     pub termination: bool,
     /// `--int-width`. Default: none, integers of any size.
     pub int_width: Option<IntWidth>,
+    /// `--overflow`.
+    pub overflow: Overflow,
     /// `--check`.
     pub check: Checked,
+}
+
+/// What happens where an operation has a result with more bits than an integer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Overflow {
+    /// It is a violation.
+    #[default]
+    Check,
+    /// The last bits are the result.
+    Wrap,
 }
 
 /// The number of bits of an integer with a sign.

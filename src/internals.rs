@@ -77,6 +77,11 @@ pub mod ir {
     };
 }
 
+pub mod java {
+    pub use crate::java::jvm;
+    pub use crate::java::library::{JAR, JAR_NAME};
+}
+
 pub mod observers {
     pub use crate::observers::Session;
 }

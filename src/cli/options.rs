@@ -76,6 +76,7 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         termination: language.termination,
         set: language.set.clone(),
         int_width: language.rules.int_width,
+        overflow: language.rules.overflow.unwrap_or_default(),
     })
 }
 

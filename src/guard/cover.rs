@@ -6,7 +6,6 @@
 //! walk. Here cubes are made one by one, so that a cover too long to read is given up early.)
 
 use super::facts::{Cube, Fact};
-use super::forms::range_of;
 use super::{Guard, Logic, Threshold};
 use crate::num::Num;
 use crate::term::TermId;
@@ -120,6 +119,6 @@ impl Logic {
 
     /// The least and the greatest possible value of a form, where they are known.
     pub fn range(&self, form: TermId) -> (Option<Num>, Option<Num>) {
-        range_of(&self.terms, form)
+        self.terms.range(form)
     }
 }

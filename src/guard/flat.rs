@@ -137,9 +137,13 @@ impl Logic {
                 flat.retain(|_, coefficient| !coefficient.is_empty());
                 Some(flat)
             }
-            Term::Input(_) | Term::Mul(..) | Term::DivEuclid(..) | Term::RemEuclid(..) | Term::DivExact(..) => {
-                Some(unconditional(Some(t), Num::ONE))
-            }
+            Term::Input(_)
+            | Term::Mul(..)
+            | Term::DivEuclid(..)
+            | Term::RemEuclid(..)
+            | Term::DivExact(..)
+            | Term::Wrap(..)
+            | Term::Bits(_) => Some(unconditional(Some(t), Num::ONE)),
         }
     }
 

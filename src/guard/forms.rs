@@ -213,43 +213,6 @@ impl Forms {
     }
 }
 
-/// The least and the greatest value that a base or form is known to have.
-type Range = (Option<Num>, Option<Num>);
-
-pub(super) fn range_of(terms: &Terms, t: TermId) -> Range {
-    match terms.node(t) {
-        Term::Const(c) => (Some(c.clone()), Some(c.clone())),
-        Term::Input(id) => (terms.info(*id).low.clone(), terms.info(*id).high.clone()),
-        Term::RemEuclid(_, divisor) => match terms.as_const(*divisor) {
-            Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
-            None => (Some(Num::ZERO), None),
-        },
-        Term::DivEuclid(dividend, divisor) => match terms.as_const(*divisor) {
-            // The normal form has a positive divisor, for which the quotient is monotone.
-            Some(c) if !c.is_negative() => {
-                let (low, high) = range_of(terms, *dividend);
-                let div = |n: Num| n.div_rem_euclid(c).map(|(q, _)| q);
-                (low.and_then(div), high.and_then(div))
-            }
-            _ => (None, None),
-        },
-        Term::Linear(linear) => {
-            let start = Some(linear.constant.clone());
-            linear.terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
-                let (mut base_low, mut base_high) = range_of(terms, *base);
-                if c.is_negative() {
-                    std::mem::swap(&mut base_low, &mut base_high);
-                }
-                let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
-                (add(low, base_low), add(high, base_high))
-            })
-        }
-        Term::Mul(..) | Term::DivExact(..) => (None, None),
-        // A range would need a search through all alternatives.
-        Term::Ite(_) => (None, None),
-    }
-}
-
 /// The coefficients of a term, if all its bases are unranged integer inputs.
 fn unranged_integers(terms: &Terms, t: TermId) -> Option<Vec<Num>> {
     let (_, parts) = terms.parts(t);
@@ -267,6 +230,7 @@ fn qualifies(terms: &Terms, form: TermId) -> bool {
     let coprime = |numbers: &[Num]| content(numbers.iter()) == Num::ONE;
     match terms.node(form) {
         Term::Input(_) => true,
+        Term::Wrap(width, inner) => terms.covering_input(*width, *inner).is_some(),
         Term::RemEuclid(dividend, divisor) => match (terms.as_const(*divisor), unranged_integers(terms, *dividend)) {
             (Some(c), Some(mut coefficients)) => {
                 coefficients.push(c.clone());
@@ -413,6 +377,23 @@ impl Logic {
         Solved::Form { form: self.form_id(term), negative, bound }
     }
 
+    /// `t = scale·form + constant` for an integer form that has thresholds, if there is one.
+    pub(super) fn known_form(&mut self, t: TermId) -> Option<(TermId, Num, Num)> {
+        let (constant, mut parts) = self.terms.parts(t);
+        let (_, first) = parts.first()?;
+        if !parts.iter().all(|(base, _)| self.terms.is_integer(*base)) {
+            return None;
+        }
+        let scale = content(parts.iter().map(|(_, c)| c));
+        let scale = if first.is_negative() { -&scale } else { scale };
+        for (_, c) in &mut parts {
+            *c = c.checked_div(&scale)?;
+        }
+        let form = self.terms.linear(Num::ZERO, parts);
+        let is_known = self.forms.form_of(form).is_some_and(|form| !form.thresholds.is_empty());
+        is_known.then_some((form, scale, constant))
+    }
+
     /// The form of a term, made if there is none. The term has no constant part, and is primitive or has 1 as first
     /// coefficient.
     fn form_id(&mut self, term: TermId) -> FormId {
@@ -421,7 +402,7 @@ impl Logic {
         }
         let terms = &self.terms;
         let (_, parts) = terms.parts(term);
-        let (low, high) = range_of(terms, term);
+        let (low, high) = terms.range(term);
         let form = self.forms.forms.push(Form {
             term,
             integer: parts.iter().all(|(base, _)| terms.is_integer(*base)),

@@ -27,6 +27,7 @@ mod select;
 mod store;
 #[cfg(test)]
 mod tests;
+mod windows;
 
 use crate::config::Summaries;
 use crate::entity;

@@ -5,6 +5,7 @@ use super::{Fact, Guard, Logic};
 use crate::num::Num;
 use crate::term::{Assignment, InputId, Sort, Term, TermId};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::One;
 
 impl Logic {
@@ -30,6 +31,22 @@ impl Logic {
                 let info = terms.info(*id);
                 let value = near(&info.default_value(), fact, integer, info.low.as_ref(), info.high.as_ref())?;
                 model.set(*id, value);
+                Some(())
+            }
+            Term::Wrap(width, inner) => {
+                let (input, factor) = terms.covering_input(*width, *inner)?;
+                let default = terms.eval(fact.form, &Assignment::new())?;
+                let wanted = near(&default, fact, true, Some(&width.least()), Some(&width.most()))?;
+                // The other inputs keep their defaults.
+                let missing = &wanted - &terms.eval(*inner, &Assignment::new())?;
+                let modulus = width.modulus();
+                let inverse = factor.to_bigint()?.extended_gcd(&modulus.to_bigint()?).x;
+                let info = terms.info(input);
+                let low = info.low.clone()?;
+                let moved = &info.default_value() + &(&missing * &Num::from(inverse));
+                // Its range has a value for each residue.
+                let (_, residue) = (&moved - &low).div_rem_euclid(&modulus)?;
+                model.set(input, &low + &residue);
                 Some(())
             }
             Term::RemEuclid(dividend, divisor) => {
@@ -93,7 +110,7 @@ impl Logic {
         if let Some(modulus) = modulus {
             // The last unknown counts the multiples of the modulus. Its value is not used.
             let modulus = modulus.to_bigint()?;
-            missing = num_integer::Integer::mod_floor(&missing, &modulus);
+            missing = Integer::mod_floor(&missing, &modulus);
             coefficients.push(modulus);
         }
         let shifts = integers::solve(&coefficients, &missing)?;

@@ -105,6 +105,7 @@ fn exceptions_unwind_frames_to_the_handler_and_keep_their_place() {
         method: MethodId(1),
         call_site: None,
         check: None,
+        class: None,
     };
     assert_eq!(start(&p).end, End::Violation(fault));
     let allow = Dialect { uncaught: crate::config::Uncaught::Allow, ..Dialect::default() };

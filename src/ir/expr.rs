@@ -70,6 +70,20 @@ pub enum BitOp {
     Ushr,
 }
 
+impl BitOp {
+    /// The operation as C and Java write it.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BitOp::And => "&",
+            BitOp::Or => "|",
+            BitOp::Xor => "^",
+            BitOp::Shl => "<<",
+            BitOp::Shr => ">>",
+            BitOp::Ushr => ">>>",
+        }
+    }
+}
+
 /// A constant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Const {

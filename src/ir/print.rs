@@ -1,8 +1,8 @@
 //! The parts of a method as compact text.
 
 use super::{
-    BinaryOp, BitOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program,
-    SiteKind, Terminator, ThreadOp, UnaryOp,
+    BinaryOp, BlockId, Callee, Const, Expr, Instr, InstrKind, LocalId, Location, Method, MethodId, Program, SiteKind,
+    Terminator, ThreadOp, UnaryOp,
 };
 use crate::index::IndexVec;
 use rustc_hash::FxHashMap;
@@ -189,7 +189,7 @@ impl<'a> Printer<'a> {
             Expr::Unary(UnaryOp::Not, a) => format!("!{}", self.operand(a)),
             Expr::Binary(op, a, b) => format!("{} {} {}", self.operand(a), symbol(*op), self.operand(b)),
             Expr::Wrap(width, a) => format!("{width}({})", self.expr(a)),
-            Expr::Bits(op, _, a, b) => format!("{} {} {}", self.operand(a), bit_symbol(*op), self.operand(b)),
+            Expr::Bits(op, _, a, b) => format!("{} {} {}", self.operand(a), op.symbol(), self.operand(b)),
             Expr::Caught(slot, class) => {
                 format!("{} is {}", self.local(*slot), self.program.classes[*class].name)
             }
@@ -226,18 +226,6 @@ impl<'a> Printer<'a> {
             Const::String(text) => format!("{:?}", self.program.texts.get(*text)),
             Const::Missing => "missing".into(),
         }
-    }
-}
-
-/// An operation on bits as C writes it.
-fn bit_symbol(op: BitOp) -> &'static str {
-    match op {
-        BitOp::And => "&",
-        BitOp::Or => "|",
-        BitOp::Xor => "^",
-        BitOp::Shl => "<<",
-        BitOp::Shr => ">>",
-        BitOp::Ushr => ">>>",
     }
 }
 

@@ -81,9 +81,20 @@ impl Width {
         }))
     }
 
+    /// What the bit of a number is worth in two's complement; the last one is negative if there is a sign.
+    pub fn place(self, bit: usize) -> Num {
+        let worth = Num::from(BigInt::one() << bit);
+        if self.signed && bit + 1 == usize::from(self.bits) { -&worth } else { worth }
+    }
+
+    /// Whether an integer is a value of the width.
+    pub fn contains(self, n: &Num) -> bool {
+        *n >= self.least() && *n <= self.most()
+    }
+
     /// The value that an integer has after all but the last bits are dropped.
     pub fn wrap(self, n: &Num) -> Num {
-        if *n >= self.least() && *n <= self.most() {
+        if self.contains(n) {
             return n.clone();
         }
         let (whole, _) = n.parts();

@@ -3,8 +3,9 @@
 use super::numeral;
 use super::products::{Polynomial, has_variable_divisor};
 use crate::guard::{AtomId, Guard, Literal, Logic, Threshold};
+use crate::ir::{BitOp, Width};
 use crate::num::Num;
-use crate::term::{InputId, Ite, Linear, Sort, Term, TermId, Terms};
+use crate::term::{Bits, InputId, Ite, Linear, Sort, Term, TermId, Terms};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use z3::ast::{Bool, Int, Real};
@@ -137,6 +138,16 @@ impl Encoder {
                     let number = self.build(terms, part);
                     let number = match terms.node(part) {
                         Term::Ite(ite) => self.named(terms, part, ite, number),
+                        Term::Wrap(width, inner) => {
+                            let definition = wrapped(terms, part, *width, *inner, (number.int(), self.integer(*inner)));
+                            self.definitions.insert(part, definition);
+                            number
+                        }
+                        Term::Bits(bits) => {
+                            let definition = self.bits(part, bits, &number.int());
+                            self.definitions.insert(part, definition);
+                            number
+                        }
                         _ => number,
                     };
                     self.terms.insert(part, number);
@@ -164,6 +175,7 @@ impl Encoder {
             // Z3's `div` and `mod` are those of SMT-LIB, which are Euclidean, like the term's.
             Term::DivEuclid(a, b) => Number::Int(self.integer(*a).div(self.integer(*b))),
             Term::RemEuclid(a, b) => Number::Int(self.integer(*a).modulo(self.integer(*b))),
+            Term::Wrap(..) | Term::Bits(_) => Number::Int(Int::new_const(format!("t{}", t.0))),
             Term::DivExact(a, b) => Number::Real(self.terms[a].real().div(self.terms[b].real())),
             Term::Ite(ite) => {
                 let condition = self.terms[&ite.form].admitted_by(&ite.threshold);
@@ -208,6 +220,54 @@ impl Encoder {
         };
         self.definitions.insert(t, definition);
         constant
+    }
+
+    /// What a result of an operation on bits is. The operands and the result are sums of bits; a shift by a number that is not
+    /// constant is a case for each number.
+    fn bits(&self, t: TermId, bits: &Bits, result: &Int) -> Bool {
+        let Bits { op, width, a, b } = bits;
+        let count = usize::from(width.bits);
+        let (x, y) = (self.integer(*a), self.integer(*b));
+        let mut facts = Vec::new();
+        let mut digits = |name: &str, value: &Int| {
+            let digits: Vec<Bool> = (0..count).map(|i| Bool::new_const(format!("t{}{name}{i}", t.0))).collect();
+            let parts: Vec<Int> = digits
+                .iter()
+                .enumerate()
+                .map(|(i, digit)| digit.ite(&numeral::int(&width.place(i)), &numeral::int(&Num::ZERO)))
+                .collect();
+            facts.push(value.eq(Int::add(&parts)));
+            digits
+        };
+        let left = digits("a", &x);
+        let out = digits("r", result);
+        match op {
+            BitOp::And | BitOp::Or | BitOp::Xor => {
+                let right = digits("b", &y);
+                for ((l, r), o) in left.iter().zip(&right).zip(&out) {
+                    let pair = [l.clone(), r.clone()];
+                    facts.push(o.eq(match op {
+                        BitOp::And => Bool::and(&pair),
+                        BitOp::Or => Bool::or(&pair),
+                        _ => l.xor(r),
+                    }));
+                }
+            }
+            BitOp::Shl | BitOp::Shr | BitOp::Ushr => {
+                let by = y.modulo(numeral::int(&Num::from(count as i64)));
+                let no = Bool::from_bool(false);
+                let sign = if *op == BitOp::Shr && width.signed { &left[count - 1] } else { &no };
+                for shift in 0..count {
+                    let moved = (0..count).map(|i| match op {
+                        BitOp::Shl => i.checked_sub(shift).map_or(&no, |from| &left[from]),
+                        _ => left.get(i + shift).unwrap_or(sign),
+                    });
+                    let same: Vec<Bool> = out.iter().zip(moved).map(|(o, l)| o.eq(l)).collect();
+                    facts.push(by.eq(numeral::int(&Num::from(shift as i64))).implies(Bool::and(&same)));
+                }
+            }
+        }
+        Bool::and(&facts)
     }
 
     /// For a Euclidean quotient or remainder: the condition that the remainder is from zero to below the divisor's absolute
@@ -349,6 +409,26 @@ impl Encoder {
         }
         conditions
     }
+}
+
+/// What a wrapped number is: the number but for a multiple of 2^bits, in the range of the width. Z3 knows far less about `mod`.
+fn wrapped(terms: &Terms, t: TermId, width: Width, inner: TermId, (number, inside): (Int, Int)) -> Bool {
+    let windows = Int::new_const(format!("t{}q", t.0));
+    let shift = Int::mul(&[windows.clone(), numeral::int(&width.modulus())]);
+    let mut facts = vec![
+        inside.eq(Int::add(&[number.clone(), shift])),
+        number.ge(numeral::int(&width.least())),
+        number.le(numeral::int(&width.most())),
+    ];
+    let window = |bound: Option<Num>| {
+        let bound = bound?;
+        let shift = &bound - &width.wrap(&bound);
+        shift.checked_div(&width.modulus())
+    };
+    let (low, high) = terms.range(inner);
+    facts.extend(window(low).map(|low| windows.ge(numeral::int(&low))));
+    facts.extend(window(high).map(|high| windows.le(numeral::int(&high))));
+    Bool::and(&facts)
 }
 
 fn constant_of(terms: &Terms, input: InputId) -> Number {

@@ -22,6 +22,12 @@ impl Terms {
             Term::Mul(a, b) => self.write_binary(out, *a, " * ", *b),
             Term::DivEuclid(a, b) | Term::DivExact(a, b) => self.write_binary(out, *a, " / ", *b),
             Term::RemEuclid(a, b) => self.write_binary(out, *a, " % ", *b),
+            Term::Wrap(width, a) => {
+                let _ = write!(out, "{width}(");
+                self.write(out, *a);
+                out.push(')');
+            }
+            Term::Bits(bits) => self.write_binary(out, bits.a, &format!(" {} ", bits.op.symbol()), bits.b),
             // Written as a tree, a shared term can be exponentially large.
             Term::Ite(_) => {
                 let _ = write!(out, "${}", t.0);
@@ -66,7 +72,7 @@ impl Terms {
     fn write_operand(&self, out: &mut String, t: TermId) {
         let atomic = match self.node(t) {
             Term::Const(value) => !value.is_negative() && value.is_integer(),
-            Term::Input(_) | Term::Ite(_) => true,
+            Term::Input(_) | Term::Ite(_) | Term::Wrap(..) => true,
             _ => false,
         };
         if atomic {

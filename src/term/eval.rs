@@ -54,6 +54,8 @@ impl Terms {
                 visit(*a);
                 visit(*b);
             }
+            Term::Wrap(_, a) => visit(*a),
+            Term::Bits(bits) => [bits.a, bits.b].into_iter().for_each(visit),
             Term::Ite(ite) => [ite.form, ite.yes, ite.no].into_iter().for_each(visit),
         }
     }
@@ -110,6 +112,8 @@ impl Terms {
             Term::DivEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.0,
             Term::RemEuclid(a, b) => values.get(a)?.div_rem_euclid(values.get(b)?)?.1,
             Term::DivExact(a, b) => values.get(a)?.checked_div(values.get(b)?)?,
+            Term::Wrap(width, a) => width.wrap(values.get(a)?),
+            Term::Bits(bits) => bits.width.bits(bits.op, values.get(&bits.a)?, values.get(&bits.b)?),
             Term::Ite(ite) => {
                 let within = values.get(&ite.form).is_some_and(|form| ite.threshold.admits(form));
                 values.get(if within { &ite.yes } else { &ite.no })?.clone()
@@ -151,6 +155,8 @@ impl Terms {
                 Term::DivEuclid(a, b) => self.div_euclid(new[&a], new[&b]),
                 Term::RemEuclid(a, b) => self.rem_euclid(new[&a], new[&b]),
                 Term::DivExact(a, b) => self.div_exact(new[&a], new[&b]),
+                Term::Wrap(width, a) => self.wrap(width, new[&a]),
+                Term::Bits(bits) => self.bits(bits.op, bits.width, new[&bits.a], new[&bits.b]),
                 Term::Ite(ite) => self.ite(new[&ite.form], &ite.threshold, new[&ite.yes], new[&ite.no]),
             };
             new.insert(t, result);

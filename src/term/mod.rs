@@ -2,7 +2,8 @@
 //!
 //! The store hash-conses: equal structure means equal [`TermId`]. Every term is in normal form. This is a linear
 //! combination `c0 + c1·b1 + … + cn·bn` of *bases* with exact rational coefficients, the bases sorted by id. A base is an
-//! input, or an *opaque* node that has no linear form: a product, a division, a remainder or a conditional term.
+//! input, or an *opaque* node that has no linear form: a product, a division, a remainder, a wrapped number, an operation on
+//! bits or a conditional term.
 //!
 //! A long execution makes ever more constants and needs only the last ones. Those that nothing refers to can be
 //! [forgotten](Terms::retain). All other terms stay.
@@ -17,9 +18,11 @@ mod extreme;
 #[cfg(test)]
 mod tests;
 mod threshold;
+mod wrap;
 
 use crate::entity;
 use crate::index::{IndexVec, Slots};
+use crate::ir::Width;
 use crate::num::Num;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -28,6 +31,7 @@ use std::rc::Rc;
 pub(crate) use arith::content;
 pub use eval::Assignment;
 pub use threshold::Threshold;
+pub use wrap::{Bits, Range};
 
 entity! {
     /// A term. Ids grow with creation, operands before the terms above them.
@@ -134,6 +138,10 @@ pub enum Term {
     RemEuclid(TermId, TermId),
     /// The exact quotient of rationals; a base.
     DivExact(TermId, TermId),
+    /// An integer modulo 2^bits, in the range of the width; a base.
+    Wrap(Width, TermId),
+    /// An operation on bits; a base.
+    Bits(Box<Bits>),
     /// One of two terms; a base.
     Ite(Box<Ite>),
 }
@@ -145,6 +153,8 @@ impl Term {
             Term::Const(_) | Term::Input(_) => Vec::new(),
             Term::Linear(linear) => linear.terms.iter().map(|(base, _)| *base).collect(),
             Term::Mul(a, b) | Term::DivEuclid(a, b) | Term::RemEuclid(a, b) | Term::DivExact(a, b) => vec![*a, *b],
+            Term::Wrap(_, a) => vec![*a],
+            Term::Bits(bits) => vec![bits.a, bits.b],
             Term::Ite(ite) => vec![ite.form, ite.yes, ite.no],
         }
     }

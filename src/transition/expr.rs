@@ -45,9 +45,13 @@ impl<'p> Machine<'p> {
             }
             Expr::Unary(UnaryOp::Neg, a) => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
-                let negated = a.map(&mut self.logic, phi, |lx, v| match v {
-                    Value::Num(t) => Value::Num(lx.terms.neg(t)),
-                    other => other,
+                let minus_one = -&Num::ONE;
+                let form = a.scaled(&mut self.logic, phi, &minus_one);
+                let negated = form.unwrap_or_else(|| {
+                    a.map(&mut self.logic, phi, |lx, v| match v {
+                        Value::Num(t) => Value::Num(lx.terms.neg(t)),
+                        other => other,
+                    })
                 });
                 (negated, phi)
             }
@@ -62,11 +66,13 @@ impl<'p> Machine<'p> {
                     BinaryOp::Sub => self.counted(step, phi, (left, &a), &b, true),
                     _ => None,
                 };
-                (counted.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
+                let result = counted.or_else(|| self.linear(phi, *op, (&a, &b)));
+                (result.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
             }
-            Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
+            Expr::Binary(op, a, b) if op.divides() => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
                 let (b, phi) = self.eval_pinned(step, phi, b);
+                let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
                 let (a, b) = self.enumerated_together(phi, a, b);
                 let zero = self.logic.terms.constant(Num::ZERO);
                 let by_zero = b.when(&mut self.logic, phi, |lx, v| match v {
@@ -74,7 +80,11 @@ impl<'p> Machine<'p> {
                     _ => Guard::FALSE,
                 });
                 let phi = self.raise(step, phi, by_zero, Cause::DivisionByZero);
-                (self.arithmetic(step, phi, *op, (&a, &b)), phi)
+                let result = match op {
+                    BinaryOp::DivTrunc | BinaryOp::RemTrunc => self.divided(phi, *op, &a, &b),
+                    _ => self.arithmetic(step, phi, *op, (&a, &b)),
+                };
+                (result, phi)
             }
             Expr::Field(object, field) => {
                 let (object, phi) = self.eval(step, phi, object);
@@ -83,6 +93,7 @@ impl<'p> Machine<'p> {
             Expr::Elem(array, index) => {
                 let (array, phi) = self.eval(step, phi, array);
                 let (index, phi) = self.eval_pinned(step, phi, index);
+                let index = self.resolved(phi, index);
                 self.load_elem(step, phi, &array, &index)
             }
             Expr::Len(array) => {
@@ -99,7 +110,16 @@ impl<'p> Machine<'p> {
                 // Values that are not of the type are dropped.
                 (value.restrict(&mut self.logic, phi), phi)
             }
-            Expr::Wrap(..) | Expr::Bits(..) => todo!("machine integers"),
+            Expr::Wrap(width, a) => {
+                let (a, phi) = self.eval(step, phi, a);
+                (self.wrapped(phi, *width, &a), phi)
+            }
+            Expr::Bits(op, width, a, b) => {
+                let (a, phi) = self.eval_pinned(step, phi, a);
+                let (b, phi) = self.eval_pinned(step, phi, b);
+                let (a, b) = self.enumerated_together(phi, a, b);
+                (self.on_bits(phi, *op, *width, &a, &b), phi)
+            }
             Expr::Carried(slot) => {
                 let table = &self.thrown;
                 let carried = step.local(*slot).map(&mut self.logic, phi, |_, value| match value {
@@ -177,6 +197,21 @@ impl<'p> Machine<'p> {
         result
     }
 
+    /// An operation of which an operand and the result are guarded linear forms.
+    fn linear(&mut self, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Option<Summary> {
+        let lx = &mut self.logic;
+        match op {
+            BinaryOp::Add => a.plus(lx, phi, &Num::ONE, b),
+            BinaryOp::Sub => a.plus(lx, phi, &-&Num::ONE, b),
+            BinaryOp::Mul => [(a, b), (b, a)].into_iter().find_map(|(form, factor)| {
+                let Value::Num(factor) = factor.as_constant_within(lx, phi)? else { return None };
+                let factor = lx.terms.as_const(factor)?.clone();
+                form.scaled(lx, phi, &factor)
+            }),
+            _ => None,
+        }
+    }
+
     /// A counter after it has counted up or down, if its variable is not control-relevant. Of a control-relevant one, the value
     /// would be asked after each step.
     fn counted(
@@ -193,7 +228,7 @@ impl<'p> Machine<'p> {
             Expr::Field(_, field) => Variable::Field(*field),
             _ => return None,
         };
-        match self.conditional.may_steer(variable) {
+        match self.conditional.may_steer(variable.into()) {
             true => None,
             false => value.counted(&mut self.logic, phi, by, down),
         }

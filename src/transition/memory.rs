@@ -334,6 +334,7 @@ impl<'p> Machine<'p> {
         let array = step.local(array);
         let phi = self.check_null(step, phi, &array);
         let (index, phi) = self.eval_pinned(step, phi, index);
+        let index = self.resolved(phi, index);
         let phi = self.check_bounds(step, phi, &array, &index);
         let (value, phi) = self.eval_stored(step, phi, value);
         self.put_elem(step, phi, &array, &index, &value);
@@ -436,6 +437,7 @@ impl<'p> Machine<'p> {
         length: &Expr,
     ) -> Guard {
         let (length, phi) = self.eval_pinned(step, phi, length);
+        let length = self.resolved(phi, length);
         let zero = self.logic.terms.constant(Num::ZERO);
         let negative = length.when(&mut self.logic, phi, |lx, v| match v {
             Value::Num(t) => lx.lt(t, zero),

@@ -9,6 +9,7 @@
 //! | guarded update of Σ | [`effects`]; of what the program names, counted, [`assignments`] |
 //! | expressions, `x := e` | [`expr`] |
 //! | comparisons | [`compare`] |
+//! | integers of a width | [`widths`] |
 //! | fields, elements, allocation | [`memory`] |
 //! | branch, call, return | [`control`] |
 //! | exceptions | [`raise`] |
@@ -52,6 +53,7 @@ pub mod raise;
 pub mod region;
 mod tabling;
 mod threads;
+mod widths;
 
 use crate::config::Config;
 use crate::guard::{Exhausted, Guard, HoldsGuards, Logic};

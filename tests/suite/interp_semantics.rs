@@ -35,6 +35,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
         End::Covered(cover) => format!("covered line {}", source.line(program.covers[*cover].span)),
         End::Unchecked(fault) => format!("unchecked {:?}", fault.kind),
         End::StepLimit => "step limit".into(),
+        End::Unsupported { what, line, .. } => format!("unsupported {what} line {line}"),
         End::Cancelled => "cancelled".into(),
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),
         End::Rejected { by: Assumption::Requires, line, .. } => format!("rejected by requires line {line}"),

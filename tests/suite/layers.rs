@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("interp", &["ir"]),
     ("front", &["ir"]),
     ("oox", &["front", "interp", "ir"]),
+    ("java", &["front", "interp", "ir"]),
     ("term", &["ir"]),
     ("guard", &["term", "ir"]),
     ("summary", &["guard", "term", "ir"]),

@@ -16,6 +16,7 @@ mod growth;
 mod implicit;
 mod induction;
 mod interp_semantics;
+mod java;
 mod layers;
 mod library;
 mod limits;

@@ -307,6 +307,11 @@ impl<'a> Builder<'a> {
                 let naturals: Vec<_> = bounds.ints.iter().filter(|n| !n.is_negative()).cloned().collect();
                 Value::Int(self.pick(&naturals))
             }
+            Type::Machine(width) => {
+                let fit = |n: &&Num| **n >= width.least() && **n <= width.most();
+                let fitting: Vec<_> = bounds.ints.iter().filter(fit).cloned().collect();
+                Value::Int(self.pick(&fitting))
+            }
             Type::Float => Value::Float(self.pick(&bounds.floats)),
             Type::Bool => Value::Bool(self.chooser.choose(2) == 1),
             Type::Char => Value::Char(self.pick(&bounds.chars)),
@@ -436,6 +441,8 @@ fn literals(program: &Program) -> BTreeSet<Num> {
                 | InstrKind::ClauseThrew { .. }
                 | InstrKind::CheckMissing { .. }
                 | InstrKind::Modifies { .. }
+                | InstrKind::Havoc { .. }
+                | InstrKind::CheckStore { .. }
                 | InstrKind::Thread(ThreadOp::Lock(_) | ThreadOp::Unlock(_) | ThreadOp::Join) => {}
                 InstrKind::Thread(ThreadOp::Fork { args, .. }) => todo.extend(args),
             }

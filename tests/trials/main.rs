@@ -3,6 +3,7 @@
 mod conformance;
 mod corpus;
 mod formats;
+mod java;
 mod matrix;
 mod oracle;
 mod programs;
@@ -13,7 +14,7 @@ use libtest_mimic::{Arguments, Trial};
 use std::thread::available_parallelism;
 
 fn main() {
-    let rooms: [fn() -> Vec<Trial>; 8] = [
+    let rooms: [fn() -> Vec<Trial>; 9] = [
         corpus::trials,
         conformance::trials,
         oracle::trials,
@@ -22,6 +23,7 @@ fn main() {
         tasks::trials,
         unbounded::trials,
         matrix::trials,
+        java::trials,
     ];
     let mut arguments = Arguments::from_args();
     // Many trials wait for a process that they have started.

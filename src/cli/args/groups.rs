@@ -1,6 +1,6 @@
 //! Groups of options that several commands have: each is written down once, here.
 
-use crate::config::{Collapse, IntWidth, Mode, Property, Summaries, Types, Uncaught};
+use crate::config::{Collapse, IntWidth, Mode, Overflow, Property, Summaries, Types, Uncaught};
 use clap::builder::PossibleValue;
 use clap::{ArgAction, Args, ValueEnum, value_parser};
 use std::sync::LazyLock;
@@ -30,6 +30,9 @@ pub struct Rules {
     /// Assertions, assumptions and clauses compute with integers of any size [default: any size]
     #[arg(long, value_enum, value_name = "BITS", help_heading = LANGUAGE)]
     pub int_width: Option<IntWidth>,
+    /// What happens to a result that needs more bits [default: check]
+    #[arg(long, value_enum, value_name = "CHOICE", requires = "int_width", help_heading = LANGUAGE)]
+    pub overflow: Option<Overflow>,
 }
 
 /// Options that change what a program means.

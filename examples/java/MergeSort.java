@@ -1,0 +1,39 @@
+// expect: valid
+//
+// Merge sort.
+// Symbolic: the elements.
+// Asserted: the result is in order and has the same elements.
+import static multise.Nondet.*;
+
+public class MergeSort {
+  static void sort(int[] a) {
+    if (a.length < 2) return;
+    int[] left = new int[a.length / 2];
+    int[] right = new int[a.length - left.length];
+    System.arraycopy(a, 0, left, 0, left.length);
+    System.arraycopy(a, left.length, right, 0, right.length);
+    sort(left);
+    sort(right);
+    int l = 0;
+    int r = 0;
+    for (int i = 0; i < a.length; i++) {
+      boolean takesLeft = r == right.length || l < left.length && left[l] <= right[r];
+      a[i] = takesLeft ? left[l++] : right[r++];
+    }
+  }
+
+  public static void main(String[] args) {
+    int[] a = new int[4];
+    int sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      a[i] = anyInt();
+      sum += a[i];
+    }
+    sort(a);
+    for (int i = 1; i < a.length; i++) assert a[i - 1] <= a[i];
+    for (int x : a) {
+      sum -= x;
+    }
+    assert sum == 0;
+  }
+}

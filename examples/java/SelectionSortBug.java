@@ -1,0 +1,35 @@
+// expect: invalid assert line 29
+// witness: 2147483647 -2147483648 0 0
+//
+// Selection sort, with a bug: the sign of a difference overflows; see SelectionSort.java.
+// Symbolic: the elements.
+import static multise.Nondet.*;
+
+public class SelectionSortBug {
+  static void sort(int[] a) {
+    for (int i = 0; i < a.length; i++) {
+      int least = i;
+      for (int j = i + 1; j < a.length; j++) {
+        if (a[j] - a[least] < 0) least = j;
+      }
+      int old = a[i];
+      a[i] = a[least];
+      a[least] = old;
+    }
+  }
+
+  public static void main(String[] args) {
+    int[] a = new int[4];
+    int sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      a[i] = anyInt();
+      sum += a[i];
+    }
+    sort(a);
+    for (int i = 1; i < a.length; i++) assert a[i - 1] <= a[i];
+    for (int x : a) {
+      sum -= x;
+    }
+    assert sum == 0;
+  }
+}

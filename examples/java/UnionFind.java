@@ -1,0 +1,34 @@
+// expect: valid
+//
+// Union and find over four elements.
+// Symbolic: four pairs of elements that are joined.
+// Asserted: each union of two different sets leaves one root less.
+import static multise.Nondet.*;
+
+public class UnionFind {
+  static int find(int[] parent, int x) {
+    while (parent[x] != x) x = parent[x];
+    return x;
+  }
+
+  public static void main(String[] args) {
+    int[] parent = {0, 1, 2, 3};
+    int joined = 0;
+    for (int i = 0; i < 4; i++) {
+      int a = anyInt();
+      int b = anyInt();
+      assume(a >= 0 && a < 4 && b >= 0 && b < 4);
+      int x = find(parent, a);
+      int y = find(parent, b);
+      if (x != y) {
+        parent[x] = y;
+        joined++;
+      }
+    }
+    int roots = 0;
+    for (int i = 0; i < 4; i++) {
+      if (parent[i] == i) roots++;
+    }
+    assert roots == 4 - joined;
+  }
+}

@@ -1,0 +1,148 @@
+//! Wrapped numbers within a guard: identity where bounds allow, few windows where a threshold is needed.
+//!
+//! ```text
+//!   wrap(w, t) within φ  =  t - j·m           if φ ⇒ j·m + least ≤ t ≤ j·m + most       (m = 2^bits)
+//!                        =  a base            otherwise
+//!   a base within φ      =  { (φ ∧ [t in window j], t - j·m) }      at most MOST windows
+//! ```
+//!
+//! Bounds of a term within a guard are the best of: its range, the thresholds on itself, the sum of the bounds of its bases, and
+//! *one-step sums*, the bounds of a known form plus the bounds of the rest. So `i + 1` does not wrap where `i < n`.
+
+use super::{Guard, Logic};
+use crate::ir::Width;
+use crate::num::Num;
+use crate::term::{Range, Term, TermId, Threshold};
+
+/// The most windows that a term is resolved into. With more it remains one base.
+const MOST: usize = 4;
+
+/// The most known forms with a base that one-step sums look at.
+const KNOWN: usize = 8;
+
+/// The tighter one of two ranges, end by end.
+fn meet((low, high): Range, (least, most): Range) -> Range {
+    let low = match (low, least) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
+    };
+    let high = match (high, most) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    };
+    (low, high)
+}
+
+impl Logic {
+    /// Bounds of an integer term wherever a guard holds.
+    pub fn range_within(&mut self, g: Guard, t: TermId) -> Range {
+        let (constant, parts) = self.terms.parts(t);
+        let mut ends = |base| self.span(g, base);
+        let bases: Vec<Range> = parts.iter().map(|(base, _)| ends(*base)).collect();
+        let of = |t: TermId| {
+            let at = parts.iter().position(|(base, _)| *base == t);
+            at.map_or((None, None), |at| bases[at].clone())
+        };
+        let mut found = self.terms.sum_range(&constant, &parts, &mut { of });
+        if parts.len() < 2 {
+            return found;
+        }
+        found = meet(found, self.known_range(g, t));
+        for (base, c) in &parts {
+            for form in self.known_forms(*base) {
+                let Some((_, factor)) = self.terms.parts(form).1.into_iter().find(|(b, _)| b == base) else { continue };
+                let Some(scale) = c.checked_div(&factor).filter(Num::is_integer) else { continue };
+                let scaled = self.terms.scale(form, &scale);
+                let rest = self.terms.sub(t, scaled);
+                let (constant, parts) = self.terms.parts(rest);
+                let of = |base: TermId| self.terms.range(base);
+                let rest = self.terms.sum_range(&constant, &parts, &mut { of });
+                let (low, high) = self.known_range(g, scaled);
+                let add = |a: Option<Num>, b: Option<Num>| Some(&a? + &b?);
+                found = meet(found, (add(low, rest.0), add(high, rest.1)));
+            }
+        }
+        found
+    }
+
+    /// Bounds of a term by the thresholds on its form.
+    fn known_range(&mut self, g: Guard, t: TermId) -> Range {
+        let Some((form, scale, constant)) = self.known_form(t) else { return (None, None) };
+        let fact = self.bounds(g, form);
+        let low = fact.low.map(|low: Threshold| &low.bound + &Num::ONE);
+        let high = fact.high.map(|high: Threshold| high.bound);
+        let value = |bound: Num| &(&bound * &scale) + &constant;
+        match scale.is_negative() {
+            true => (high.map(value), low.map(value)),
+            false => (low.map(value), high.map(value)),
+        }
+    }
+
+    /// Forms of more than one base that have a base and thresholds.
+    fn known_forms(&self, base: TermId) -> Vec<TermId> {
+        let forms = self.forms.with_base(base).iter().rev().map(|id| self.forms.form(*id));
+        let known = forms.filter(|form| form.integer && !form.thresholds.is_empty()).map(|form| form.term);
+        known.filter(|form| matches!(self.terms.node(*form), Term::Linear(_))).take(KNOWN).collect()
+    }
+
+    /// An integer modulo 2^bits, in the range of the width, wherever a guard holds.
+    pub fn wrap_within(&mut self, g: Guard, width: Width, t: TermId) -> TermId {
+        let (low, high) = self.terms.range(t);
+        if low.is_some_and(|low| width.contains(&low)) && high.is_some_and(|high| width.contains(&high)) {
+            return t;
+        }
+        let range = self.range_within(g, t);
+        match self.terms.window(width, &range) {
+            Some(shift) => {
+                let shift = self.terms.constant(shift);
+                self.terms.sub(t, shift)
+            }
+            None => self.terms.wrap(width, t),
+        }
+    }
+
+    /// A term without wrapped numbers among its bases: a term for each part of the guard. `None` if there are none, or too many
+    /// windows.
+    pub fn windows(&mut self, g: Guard, t: TermId) -> Option<Vec<(Guard, TermId)>> {
+        let mut open = vec![(g, t)];
+        let mut done = Vec::new();
+        let mut is_resolved = false;
+        while let Some((g, t)) = open.pop() {
+            let wrapped = self.terms.parts(t).1.into_iter().find_map(|(base, c)| match self.terms.node(base) {
+                Term::Wrap(width, inner) => Some((base, c, *width, *inner)),
+                _ => None,
+            });
+            let Some((base, c, width, inner)) = wrapped else {
+                done.push((g, t));
+                continue;
+            };
+            is_resolved = true;
+            let (Some(low), Some(high)) = self.range_within(g, inner) else { return None };
+            let modulus = width.modulus();
+            let [mut shift, last] = [low, high].map(|bound| &bound - &width.wrap(&bound));
+            let whole = self.terms.scale(base, &c);
+            let rest = self.terms.sub(t, whole);
+            loop {
+                if done.len() + open.len() >= MOST || self.intact().is_err() {
+                    return None;
+                }
+                let (least, most) = (&shift + &width.least(), &shift + &width.most());
+                let (least, most) = (self.terms.constant(least), self.terms.constant(most));
+                let (above, below) = (self.le(least, inner), self.le(inner, most));
+                let window = self.and(above, below);
+                let window = self.and(g, window);
+                let by = self.terms.constant(shift.clone());
+                let number = self.terms.sub(inner, by);
+                let part = self.terms.scale(number, &c);
+                if !window.is_false() {
+                    open.push((window, self.terms.add(rest, part)));
+                }
+                if shift == last {
+                    break;
+                }
+                shift = &shift + &modulus;
+            }
+        }
+        is_resolved.then_some(done)
+    }
+}

@@ -1,0 +1,84 @@
+//! A JVM as a second oracle: it runs methods on given inputs, and its result is compared with an expected one.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `request.rs` | what is run, and on which inputs |
+//! | `observed.rs` | how a run has ended, and the comparison with what is expected |
+//! | `wire.rs` | both as bytes |
+//! | `process.rs` | the process of the JVM, and its limits |
+//!
+//! One process makes all replays. It is started for the first one, and again if a replay has ended it. Nothing here knows
+//! the engine or the IR: inputs and expectations are plain data.
+
+mod observed;
+mod process;
+mod request;
+mod wire;
+
+#[cfg(test)]
+mod tests;
+
+pub use observed::{End, Expectation, Frame, Observed, Replayed, Returned};
+pub use request::{Entry, Field, Object, Place, Run, Value};
+
+use process::Process;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A JVM for replays.
+#[derive(Debug)]
+pub struct Jvm {
+    /// The folder of the JVM that the user has chosen.
+    home: Option<PathBuf>,
+    /// The time in which a run has to end.
+    limit: Duration,
+    /// Absent before the first run, and after one that has ended the JVM.
+    process: Option<Process>,
+}
+
+impl Jvm {
+    /// The JVM in the folder `home`, else in `$JAVA_HOME`, else `java` on the path. It is not started yet. A run has to end
+    /// within `limit`.
+    pub fn new(home: Option<&Path>, limit: Duration) -> Self {
+        Self { home: home.map(Path::to_owned), limit, process: None }
+    }
+
+    /// Runs a method, and compares how it ends with what is expected.
+    pub fn replay(&mut self, run: &Run, expected: &Expectation) -> Replayed {
+        match self.run(run) {
+            Err(reason) => Replayed::NotReplayed(reason),
+            Ok((observed, version)) => observed.compare(expected, version),
+        }
+    }
+
+    /// Runs a method. The second result is the version of the JVM.
+    ///
+    /// # Errors
+    /// The reason why nothing can be said about the run.
+    pub fn run(&mut self, run: &Run) -> Result<(Observed, String), String> {
+        let request = wire::request(run)?;
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(self.home.as_deref())?,
+        };
+        let version = process.version().to_owned();
+        let answer = process.ask(&request, self.limit)?;
+        let answered = wire::answer(&answer).ok_or("the JVM has sent an answer that cannot be read")?;
+        let mut observed = match answered.end {
+            Ok(end) => Observed { end, printed: answered.printed, unused: answered.unused, drawn: answered.drawn },
+            Err(reason) => {
+                self.process = Some(process);
+                return Err(reason);
+            }
+        };
+        if let End::Exited(status) = &mut observed.end {
+            *status = process.status(self.limit)?;
+        } else if answered.has_threads {
+            // The process ends with its threads, whose results nobody would see.
+            return Err("the program has started threads that have not ended".to_owned());
+        } else {
+            self.process = Some(process);
+        }
+        Ok((observed, version))
+    }
+}

@@ -1,0 +1,150 @@
+//! The process of the JVM: where it is, how it starts, and how long a run may take.
+
+use super::wire;
+use crate::java::library;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// The time in which a JVM starts on a busy machine.
+const START: Duration = Duration::from_secs(60);
+/// The interval at which a process is asked whether it has ended.
+const TICK: Duration = Duration::from_millis(5);
+/// Exceptions without stack traces could not be compared, and runs are too short for the second compiler.
+const OPTIONS: [&str; 5] =
+    ["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx1g", "-jar"];
+
+/// A JVM that runs the embedded helper.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    answers: Receiver<Vec<u8>>,
+    version: String,
+    /// The jar and what the JVM writes to its error stream.
+    folder: TempDir,
+}
+
+impl Process {
+    /// Starts a JVM.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn start(home: Option<&Path>) -> Result<Self, String> {
+        let java = find(home)?;
+        let failed = |error: io::Error| format!("{} cannot be started: {error}", java.display());
+        let folder = TempDir::new().map_err(failed)?;
+        let jar = folder.path().join(library::JAR_NAME);
+        fs::write(&jar, library::JAR).map_err(failed)?;
+        let errors = File::create(folder.path().join("errors")).map_err(failed)?;
+        let mut command = Command::new(&java);
+        command.args(OPTIONS).arg(&jar).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        let mut child = command.spawn().map_err(failed)?;
+        let output = child.stdout.take().expect("a piped output");
+        let (sender, answers) = channel();
+        thread::spawn(move || {
+            let mut output = output;
+            // Ends with the process, or with its reader.
+            while let Ok(answer) = message(&mut output) {
+                if sender.send(answer).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut process = Self { child, answers, version: String::new(), folder };
+        let hello = process.answer(START)?;
+        process.version = wire::hello(&hello).ok_or_else(|| format!("{} is no JVM", java.display()))?;
+        Ok(process)
+    }
+
+    /// The version of the JVM, as it writes it.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// Sends a request, and waits for the answer.
+    ///
+    /// # Errors
+    /// The reason why there is none. The process must not be used any more.
+    pub fn ask(&mut self, request: &[u8], limit: Duration) -> Result<Vec<u8>, String> {
+        let length = u32::try_from(request.len()).map_err(|_| "the inputs are too large".to_owned())?;
+        let input = self.child.stdin.as_mut().expect("a piped input");
+        // An error shows when no answer comes.
+        let _ =
+            input.write_all(&length.to_be_bytes()).and_then(|()| input.write_all(request)).and_then(|()| input.flush());
+        self.answer(limit)
+    }
+
+    fn answer(&mut self, limit: Duration) -> Result<Vec<u8>, String> {
+        match self.answers.recv_timeout(limit) {
+            Ok(answer) => Ok(answer),
+            Err(RecvTimeoutError::Timeout) => Err(format!("the JVM has no result after {} s", limit.as_secs_f64())),
+            Err(RecvTimeoutError::Disconnected) => {
+                let status =
+                    self.ended(START).map_or_else(|| "without a status".to_owned(), |status| status.to_string());
+                let errors = fs::read(self.folder.path().join("errors")).unwrap_or_default();
+                let errors = String::from_utf8_lossy(&errors);
+                let line = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+                let colon = if line.is_empty() { "" } else { ": " };
+                Err(format!("the JVM has ended ({status}){colon}{line}"))
+            }
+        }
+    }
+
+    /// The exit code of a process that is ending.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn status(&mut self, limit: Duration) -> Result<i32, String> {
+        let status = self.ended(limit).ok_or("the JVM does not end after an exit")?;
+        status.code().ok_or_else(|| format!("the JVM has ended ({status})"))
+    }
+
+    fn ended(&mut self, limit: Duration) -> Option<ExitStatus> {
+        let started = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if started.elapsed() < limit => thread::sleep(TICK),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A message of the helper: the number of its bytes, and the bytes.
+fn message(from: &mut ChildStdout) -> io::Result<Vec<u8>> {
+    let mut length = [0; 4];
+    from.read_exact(&mut length)?;
+    let mut bytes = Vec::new();
+    let length = u64::from(u32::from_be_bytes(length));
+    let read = from.take(length).read_to_end(&mut bytes)?;
+    if read as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+}
+
+/// The executable of the JVM: in the folder that the user has chosen, in `$JAVA_HOME`, or on the path.
+fn find(home: Option<&Path>) -> Result<PathBuf, String> {
+    let name = format!("java{}", std::env::consts::EXE_SUFFIX);
+    if let Some(home) = home {
+        let java = home.join("bin").join(&name);
+        return if java.is_file() { Ok(java) } else { Err(format!("no JVM: {} is not there", java.display())) };
+    }
+    let of_home = std::env::var_os("JAVA_HOME").map(|home| Path::new(&home).join("bin").join(&name));
+    let path = std::env::var_os("PATH");
+    let on_path = path.as_deref().unwrap_or(OsStr::new(""));
+    let mut candidates = of_home.into_iter().chain(std::env::split_paths(on_path).map(|folder| folder.join(&name)));
+    candidates.find(|java| java.is_file()).ok_or_else(|| "no JVM".to_owned())
+}

@@ -1,0 +1,204 @@
+package multise;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** The objects, arguments and values from outside of one run, made from their description. */
+final class Inputs {
+  /** A reference to an object that is described. */
+  private static final class Reference {
+    final int index;
+
+    Reference(int index) {
+      this.index = index;
+    }
+  }
+
+  /** A field or an element, and what is stored into it. */
+  private static final class Store {
+    final String owner;
+    final Object place;
+    final Object value;
+
+    Store(String owner, Object place, Object value) {
+      this.owner = owner;
+      this.place = place;
+      this.value = value;
+    }
+  }
+
+  private static final class Cell {
+    char kind;
+    String type;
+    int length;
+    /** The value of elements that have none of their own, of a box or a text; the name of a constant. */
+    Object value;
+    final List<Store> stores = new ArrayList<Store>();
+  }
+
+  private final UserClasses classes;
+  private final List<Cell> cells = new ArrayList<Cell>();
+  /** The objects of the cells; of records only those that are made already. */
+  final List<Object> objects = new ArrayList<Object>();
+  final List<Object> arguments = new ArrayList<Object>();
+  final ArrayDeque<Object> fromOutside = new ArrayDeque<Object>();
+  /** What draws further values from outside, if they are to be drawn. */
+  final Random random;
+
+  Inputs(DataInputStream in, UserClasses classes) throws IOException, ReflectiveOperationException {
+    this.classes = classes;
+    for (int n = in.readInt(); n > 0; n--) cells.add(cell(in));
+    List<Object> values = new ArrayList<Object>();
+    for (int n = in.readInt(); n > 0; n--) values.add(value(in));
+    for (int n = in.readInt(); n > 0; n--) fromOutside.add(value(in));
+    random = in.readBoolean() ? new Random(in.readLong()) : null;
+    for (Cell cell : cells) objects.add(allocated(cell));
+    for (int i = 0; i < cells.size(); i++) made(i, new boolean[cells.size()]);
+    for (int i = 0; i < cells.size(); i++) fill(cells.get(i), objects.get(i));
+    for (Object value : values) arguments.add(resolved(value));
+  }
+
+  private static Cell cell(DataInputStream in) throws IOException {
+    Cell cell = new Cell();
+    cell.kind = (char) in.readByte();
+    switch (cell.kind) {
+      case 'O':
+        cell.type = text(in);
+        for (int n = in.readInt(); n > 0; n--) {
+          String owner = text(in);
+          String name = text(in);
+          cell.stores.add(new Store(owner, name, value(in)));
+        }
+        break;
+      case '[':
+        cell.type = text(in);
+        cell.length = in.readInt();
+        cell.value = value(in);
+        for (int n = in.readInt(); n > 0; n--) {
+          Integer index = in.readInt();
+          cell.stores.add(new Store(null, index, value(in)));
+        }
+        break;
+      case 'E':
+        cell.type = text(in);
+        cell.value = text(in);
+        break;
+      default:
+        cell.value = value(in);
+    }
+    return cell;
+  }
+
+  static String text(DataInputStream in) throws IOException {
+    char[] units = new char[in.readInt()];
+    for (int i = 0; i < units.length; i++) units[i] = in.readChar();
+    return new String(units);
+  }
+
+  private static Object value(DataInputStream in) throws IOException {
+    char tag = (char) in.readByte();
+    switch (tag) {
+      case 'Z': return in.readBoolean();
+      case 'B': return in.readByte();
+      case 'C': return in.readChar();
+      case 'S': return in.readShort();
+      case 'I': return in.readInt();
+      case 'J': return in.readLong();
+      case 'F': return Float.intBitsToFloat(in.readInt());
+      case 'D': return Double.longBitsToDouble(in.readLong());
+      case 'T': return text(in);
+      case 'L': return new Reference(in.readInt());
+      default: return null;
+    }
+  }
+
+  /** The object of a cell without its contents; null for a record, which its constructor makes. */
+  private Object allocated(Cell cell) throws ReflectiveOperationException {
+    switch (cell.kind) {
+      case '[': return Array.newInstance(classes.type(cell.type), cell.length);
+      case 'E': return constant(classes.named(cell.type), (String) cell.value);
+      case 'T':
+      case 'P': return cell.value;
+      default:
+        Class<?> type = classes.named(cell.type);
+        return isRecord(type) ? null : allocate(type);
+    }
+  }
+
+  private static boolean isRecord(Class<?> type) {
+    return type.getSuperclass() != null && type.getSuperclass().getName().equals("java.lang.Record");
+  }
+
+  private static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
+    for (Object constant : type.getEnumConstants()) {
+      if (((Enum<?>) constant).name().equals(name)) return constant;
+    }
+    throw new NoSuchFieldException(type.getName() + "." + name);
+  }
+
+  /** By reflection, because the compiler does not offer this class. */
+  private static Object allocate(Class<?> type) throws ReflectiveOperationException {
+    Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+    Field instance = unsafe.getDeclaredField("theUnsafe");
+    instance.setAccessible(true);
+    return unsafe.getMethod("allocateInstance", Class.class).invoke(instance.get(null), type);
+  }
+
+  /** Makes the record of a cell, after those in its components. */
+  private Object made(int index, boolean[] open) throws ReflectiveOperationException {
+    Cell cell = cells.get(index);
+    Object object = objects.get(index);
+    if (object != null) return object;
+    if (open[index]) throw new InstantiationException("a record that has itself as a component");
+    open[index] = true;
+    Class<?> type = classes.named(cell.type);
+    Object[] components = (Object[]) Class.class.getMethod("getRecordComponents").invoke(type);
+    Class<?>[] types = new Class<?>[components.length];
+    Object[] values = new Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      types[i] = (Class<?>) components[i].getClass().getMethod("getType").invoke(components[i]);
+      String name = (String) components[i].getClass().getMethod("getName").invoke(components[i]);
+      values[i] = Array.get(Array.newInstance(types[i], 1), 0);
+      for (Store store : cell.stores) {
+        if (!store.place.equals(name)) continue;
+        values[i] = store.value instanceof Reference ? made(((Reference) store.value).index, open) : store.value;
+      }
+    }
+    Constructor<?> constructor = type.getDeclaredConstructor(types);
+    constructor.setAccessible(true);
+    objects.set(index, constructor.newInstance(values));
+    return objects.get(index);
+  }
+
+  private void fill(Cell cell, Object object) throws ReflectiveOperationException {
+    if (cell.kind == '[') {
+      if (cell.value != null) {
+        Object value = resolved(cell.value);
+        for (int i = 0; i < cell.length; i++) Array.set(object, i, value);
+      }
+      for (Store store : cell.stores) Array.set(object, (Integer) store.place, resolved(store.value));
+    } else if (cell.kind == 'O' && !isRecord(object.getClass())) {
+      for (Store store : cell.stores) {
+        Field field = classes.named(store.owner).getDeclaredField((String) store.place);
+        accessible(field);
+        field.set(object, resolved(store.value));
+      }
+    }
+  }
+
+  private Object resolved(Object value) {
+    return value instanceof Reference ? objects.get(((Reference) value).index) : value;
+  }
+
+  static void accessible(AccessibleObject member) {
+    member.setAccessible(true);
+  }
+}

@@ -1,0 +1,183 @@
+//! Integers of a width: results that are wrapped, as a base.
+//!
+//! `wrap(w, t)` is `t` modulo `m = 2^bits`, in the range of the width. Its normal form, in this order:
+//!
+//! 1. constants are computed, and a term whose range fits is itself;
+//! 2. a wrap inside is left out where that changes nothing modulo m: in sums, and in products of sums;
+//! 3. coefficients and the constant part become their symmetric residues modulo m;
+//! 4. a term whose range is now in one window `[j·m + least, j·m + most]` is `t - j·m`; any other is a base of its own.
+//!
+//! So linear functions that are equal modulo m are equal terms.
+
+use super::{Facts, InputId, Term, TermId, Terms};
+use crate::ir::{BitOp, Width};
+use crate::num::Num;
+
+/// The least and the greatest value that a term is known to have.
+pub type Range = (Option<Num>, Option<Num>);
+
+impl Terms {
+    /// The least and the greatest value of a term, by its structure.
+    pub fn range(&self, t: TermId) -> Range {
+        match self.node(t) {
+            Term::Const(c) => (Some(c.clone()), Some(c.clone())),
+            Term::Input(id) => (self.info(*id).low.clone(), self.info(*id).high.clone()),
+            Term::RemEuclid(_, divisor) => match self.as_const(*divisor) {
+                Some(c) => (Some(Num::ZERO), Some(&c.abs() - &Num::ONE)),
+                None => (Some(Num::ZERO), None),
+            },
+            Term::DivEuclid(dividend, divisor) => match self.as_const(*divisor) {
+                // The normal form has a positive divisor, for which the quotient is monotone.
+                Some(c) if !c.is_negative() => {
+                    let (low, high) = self.range(*dividend);
+                    let div = |n: Num| n.div_rem_euclid(c).map(|(q, _)| q);
+                    (low.and_then(div), high.and_then(div))
+                }
+                _ => (None, None),
+            },
+            Term::Linear(linear) => self.sum_range(&linear.constant, &linear.terms, &mut |t| self.range(t)),
+            Term::Wrap(width, _) => (Some(width.least()), Some(width.most())),
+            Term::Bits(bits) => (Some(bits.width.least()), Some(bits.width.most())),
+            Term::Mul(..) | Term::DivExact(..) => (None, None),
+            // A range would need a search through all alternatives.
+            Term::Ite(_) => (None, None),
+        }
+    }
+
+    /// The range of a linear combination of bases with these ranges.
+    pub fn sum_range(&self, constant: &Num, terms: &[(TermId, Num)], of: &mut dyn FnMut(TermId) -> Range) -> Range {
+        let start = Some(constant.clone());
+        terms.iter().fold((start.clone(), start), |(low, high), (base, c)| {
+            let (mut base_low, mut base_high) = of(*base);
+            if c.is_negative() {
+                std::mem::swap(&mut base_low, &mut base_high);
+            }
+            let add = |sum: Option<Num>, bound: Option<Num>| Some(&sum? + &(&bound? * c));
+            (add(low, base_low), add(high, base_high))
+        })
+    }
+
+    /// An integer modulo 2^bits, in the range of the width.
+    pub fn wrap(&mut self, width: Width, t: TermId) -> TermId {
+        if let Some(value) = self.as_const(t) {
+            let value = width.wrap(value);
+            return self.constant(value);
+        }
+        if let (Some(low), Some(high)) = self.range(t)
+            && width.contains(&low)
+            && width.contains(&high)
+        {
+            return t;
+        }
+        let t = self.residue(width, t);
+        if let Some(shift) = self.window(width, &self.range(t)) {
+            let shift = self.constant(shift);
+            return self.sub(t, shift);
+        }
+        self.intern(Term::Wrap(width, t), |terms| Facts {
+            inputs: terms.union_of_inputs([t].into_iter()),
+            integer: true,
+            truth: false,
+        })
+    }
+
+    /// Whether a base of the term is a wrapped number.
+    pub fn has_wraps(&self, t: TermId) -> bool {
+        match self.node(t) {
+            Term::Wrap(..) => true,
+            Term::Linear(linear) => linear.terms.iter().any(|(base, _)| matches!(self.node(*base), Term::Wrap(..))),
+            _ => false,
+        }
+    }
+
+    /// What is to be subtracted from a term with this range to wrap it; nothing if that is not the same for all its values.
+    pub fn window(&self, width: Width, (low, high): &Range) -> Option<Num> {
+        let (low, high) = (low.as_ref()?, high.as_ref()?);
+        let shift = |n: &Num| n - &width.wrap(n);
+        let found = shift(low);
+        (found == shift(high) && &(high - low) < &width.modulus()).then_some(found)
+    }
+
+    /// A term that is the same modulo 2^bits, without the wraps that make no difference to it.
+    fn residue(&mut self, width: Width, t: TermId) -> TermId {
+        let half = Width::signed(width.bits);
+        let (constant, parts) = self.parts(t);
+        let mut sum = self.constant(half.wrap(&constant));
+        for (base, c) in parts {
+            let c = half.wrap(&c);
+            let inner = match self.node(base).clone() {
+                // 2^bits divides c·2^inner.
+                Term::Wrap(inner, u) if half.wrap(&(&c * &inner.modulus())).is_zero() => self.residue(width, u),
+                Term::Mul(a, b) if self.is_integer(base) => {
+                    let (a, b) = (self.residue(width, a), self.residue(width, b));
+                    self.mul(a, b)
+                }
+                _ => base,
+            };
+            let part = if inner == base {
+                self.scale(base, &c)
+            } else {
+                let part = self.scale(inner, &c);
+                let (constant, parts) = self.parts(part);
+                let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
+                self.linear(half.wrap(&constant), parts)
+            };
+            sum = self.add(sum, part);
+        }
+        let (constant, parts) = self.parts(sum);
+        let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
+        self.linear(half.wrap(&constant), parts)
+    }
+
+    /// An input that makes a wrapped number take every value of its width, whatever the other inputs are: it has an odd
+    /// coefficient and at least 2^bits values. With its coefficient.
+    pub fn covering_input(&self, width: Width, inner: TermId) -> Option<(InputId, Num)> {
+        self.parts(inner).1.into_iter().find_map(|(base, c)| {
+            let input = self.as_input(base)?;
+            let info = self.info(input);
+            let (low, high) = (info.low.as_ref()?, info.high.as_ref()?);
+            let values = &(high - low) + &Num::ONE;
+            let is_odd = Width::U1.wrap(&c) == Num::ONE;
+            // No other base may depend on the input.
+            let elsewhere = |(other, _): &(TermId, Num)| *other != base && self.inputs(*other).contains(&input);
+            let is_alone = !self.parts(inner).1.iter().any(elsewhere);
+            (is_odd && is_alone && values >= width.modulus()).then_some((input, c))
+        })
+    }
+
+    /// An operation on the bits of two integers that have the width.
+    pub fn bits(&mut self, op: BitOp, width: Width, a: TermId, b: TermId) -> TermId {
+        if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
+            let value = width.bits(op, x, y);
+            return self.constant(value);
+        }
+        let commutes = matches!(op, BitOp::And | BitOp::Or | BitOp::Xor);
+        let (a, b) = if commutes { (a.min(b), a.max(b)) } else { (a, b) };
+        if a == b {
+            match op {
+                BitOp::And | BitOp::Or => return a,
+                BitOp::Xor => return self.constant(Num::ZERO),
+                BitOp::Shl | BitOp::Shr | BitOp::Ushr => {}
+            }
+        }
+        let node = Term::Bits(Box::new(Bits { op, width, a, b }));
+        self.intern(node, |terms| Facts {
+            inputs: terms.union_of_inputs([a, b].into_iter()),
+            integer: true,
+            truth: false,
+        })
+    }
+}
+
+/// An operation on the bits of two integers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bits {
+    /// The operation.
+    pub op: BitOp,
+    /// The width of operands and result.
+    pub width: Width,
+    /// The left operand.
+    pub a: TermId,
+    /// The right operand.
+    pub b: TermId,
+}

@@ -1,0 +1,108 @@
+//! Integers of a width: wrapped results, divisions that round towards zero, operations on bits.
+//!
+//! ```text
+//!   eval(φ, wrap(w, e)) = { (g, wrap(w, t) within φ∧g) | (g,t) ∈ eval(φ, e) }              (see `guard::windows`)
+//!   a / b, a % b        = { (g∧h∧s, ±(±v / ±w)) | s the signs of v and w }                 Euclidean, of what is not negative
+//! ```
+//!
+//! What has wrapped stays one value. It is resolved into its windows where a threshold of it is needed: in comparisons,
+//! divisions, indexes and lengths.
+
+use super::Machine;
+use crate::guard::{Guard, Logic};
+use crate::ir::{BinaryOp, BitOp, Width};
+use crate::num::Num;
+use crate::summary::{Summary, Value};
+use crate::term::TermId;
+
+/// The paths on which an integer is not negative, and those on which it is, with its absolute value. One that has no paths is
+/// absent.
+fn signs(lx: &mut Logic, g: Guard, t: TermId) -> Vec<(Guard, TermId, bool)> {
+    let zero = lx.terms.constant(Num::ZERO);
+    let positive = lx.le(zero, t);
+    let (above, below) = (lx.and(g, positive), lx.and_not(g, positive));
+    let negated = lx.terms.neg(t);
+    [(above, t, false), (below, negated, true)].into_iter().filter(|(g, ..)| !g.is_false()).collect()
+}
+
+/// A quotient or remainder that rounds towards zero, where the divisor is not zero.
+fn truncated(lx: &mut Logic, g: Guard, op: BinaryOp, a: TermId, b: TermId) -> Summary {
+    let mut pairs = Vec::new();
+    for (g, a, a_negative) in signs(lx, g, a) {
+        for (g, b, b_negative) in signs(lx, g, b) {
+            let (result, negated) = match op {
+                BinaryOp::DivTrunc => (lx.terms.div_euclid(a, b), a_negative != b_negative),
+                _ => (lx.terms.rem_euclid(a, b), a_negative),
+            };
+            let result = if negated { lx.terms.neg(result) } else { result };
+            pairs.push((g, Value::Num(result)));
+        }
+    }
+    Summary::from_pairs(lx, pairs)
+}
+
+impl Machine<'_> {
+    /// Integers modulo 2^bits, in the range of the width.
+    pub(super) fn wrapped(&mut self, phi: Guard, width: Width, value: &Summary) -> Summary {
+        let lx = &mut self.logic;
+        let zero = Value::Num(lx.terms.constant(Num::ZERO));
+        let zero = Summary::constant(lx, zero);
+        if let Some(range) = value.difference(lx, &zero)
+            && [range.start(), range.end()].into_iter().all(|end| width.contains(&Num::from(*end)))
+        {
+            return value.clone();
+        }
+        if !value.has_symbolic_number(lx) {
+            return value.map(lx, phi, |lx, value| match value {
+                Value::Num(t) => Value::Num(lx.terms.wrap(width, t)),
+                other => other,
+            });
+        }
+        value.bind(lx, phi, |lx, value, g| {
+            let value = match value {
+                Value::Num(t) => Value::Num(lx.wrap_within(g, width, t)),
+                other => other,
+            };
+            Summary::guarded(lx, g, value)
+        })
+    }
+
+    /// The same numbers without wraps, in their windows, where these are few.
+    pub(super) fn resolved(&mut self, phi: Guard, value: Summary) -> Summary {
+        let lx = &mut self.logic;
+        if !value.symbolic_numbers(lx).any(|t| lx.terms.has_wraps(t)) {
+            return value;
+        }
+        value.bind(lx, phi, |lx, value, g| {
+            let windows = match value {
+                Value::Num(t) => lx.windows(g, t),
+                _ => None,
+            };
+            match windows {
+                Some(windows) => {
+                    let pairs: Vec<_> = windows.into_iter().map(|(g, t)| (g, Value::Num(t))).collect();
+                    Summary::from_pairs(lx, pairs)
+                }
+                None => Summary::guarded(lx, g, value),
+            }
+        })
+    }
+
+    /// Quotients or remainders that round towards zero, where the divisor is not zero.
+    pub(super) fn divided(&mut self, phi: Guard, op: BinaryOp, a: &Summary, b: &Summary) -> Summary {
+        a.bind(&mut self.logic, phi, |lx, v, g| {
+            b.bind(lx, g, |lx, w, h| match (v, w) {
+                (Value::Num(v), Value::Num(w)) => truncated(lx, h, op, v, w),
+                _ => Summary::guarded(lx, h, Value::Missing),
+            })
+        })
+    }
+
+    /// Results of operations on bits.
+    pub(super) fn on_bits(&mut self, phi: Guard, op: BitOp, width: Width, a: &Summary, b: &Summary) -> Summary {
+        a.map2(&mut self.logic, phi, b, |lx, v, w| match (v, w) {
+            (Value::Num(v), Value::Num(w)) => Value::Num(lx.terms.bits(op, width, v, w)),
+            _ => Value::Missing,
+        })
+    }
+}

@@ -1,0 +1,34 @@
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles many programs in one process. A line of standard input has the folder for the classes of one, a tabulator, and its
+ * sources with tabulators between them; the arguments are options of javac. It prints the errors of programs that have some.
+ */
+public class Compile {
+  public static void main(String[] options) throws Exception {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
+    StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      String[] parts = line.split("\t");
+      List<String> all = new ArrayList<>(Arrays.asList(options));
+      all.addAll(Arrays.asList("-d", parts[0]));
+      new File(parts[0]).mkdirs();
+      DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+      Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(Arrays.copyOfRange(parts, 1, parts.length));
+      if (compiler.getTask(null, files, found, all, null, sources).call()) continue;
+      for (Diagnostic<? extends JavaFileObject> error : found.getDiagnostics()) System.out.println(error);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+//! Java programs in tests: their headers, their classes, and how both the engine and a JVM take them.
+
+pub mod compile;
+pub mod explored;
+pub mod header;
+pub mod random;

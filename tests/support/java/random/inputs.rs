@@ -1,0 +1,103 @@
+//! Arguments for the entry of a generated program, as a JVM takes them.
+
+use super::Program;
+use super::choices::Choices;
+use super::types::Type;
+use multise::internals::java::jvm::{Field, Object, Value};
+
+/// The heap and the arguments of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    pub heap: Vec<Object>,
+    pub arguments: Vec<Value>,
+}
+
+/// Arguments that the numbers make: zeros make zeros and nulls.
+pub fn arguments(program: &Program, numbers: &[u32]) -> Arguments {
+    let mut choices = Choices::new(numbers);
+    let mut made = Arguments::default();
+    for ty in &program.parameters {
+        let value = made.value(*ty, &mut choices, 2);
+        made.arguments.push(value);
+    }
+    made
+}
+
+impl Arguments {
+    fn value(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
+        if ty != Type::Boolean && !ty.is_number() {
+            return self.reference(ty, choices, depth);
+        }
+        let (least, most) = ty.range();
+        let limits = ty.limits();
+        let any = i64::from(choices.below(u32::MAX)) << 32 | i64::from(choices.below(u32::MAX));
+        let n = match choices.below(3) {
+            0 => choices.of(&limits),
+            1 => i64::from(choices.below(8)).min(most),
+            _ if ty == Type::Long => any,
+            _ => least + any.rem_euclid(most - least + 1),
+        };
+        match ty {
+            Type::Boolean => Value::Boolean(n & 1 != 0),
+            Type::Byte => Value::Byte(n as i8),
+            Type::Short => Value::Short(n as i16),
+            Type::Char => Value::Char(n as u16),
+            Type::Long => Value::Long(n),
+            _ => Value::Int(n as i32),
+        }
+    }
+
+    /// Null, an earlier object, or a new one.
+    fn reference(&mut self, ty: Type, choices: &mut Choices<'_>, depth: u32) -> Value {
+        let earlier: Vec<usize> = (0..self.heap.len()).filter(|&i| fits(&self.heap[i], ty)).collect();
+        match choices.below(6) {
+            0 => return Value::Null,
+            1 if !earlier.is_empty() => return Value::Object(choices.of(&earlier)),
+            _ if depth == 0 => return Value::Null,
+            _ => {}
+        }
+        let index = self.heap.len();
+        if let Some(element) = ty.element() {
+            let name = if ty == Type::Bases && choices.one_in(3) { Type::Sub } else { element };
+            let length = choices.below(4);
+            self.heap.push(Object::Array {
+                element: name.descriptor().to_owned(),
+                length,
+                default: Value::Null,
+                cells: Vec::new(),
+            });
+            let values: Vec<(u32, Value)> = (0..length).map(|i| (i, self.value(name, choices, depth - 1))).collect();
+            let Object::Array { cells, .. } = &mut self.heap[index] else { unreachable!("it is an array") };
+            *cells = values;
+            return Value::Object(index);
+        }
+        let is_sub = ty == Type::Sub || choices.one_in(2);
+        let class = if is_sub { "Sub" } else { "Base" };
+        self.heap.push(Object::Instance { class: class.to_owned(), fields: Vec::new() });
+        let mut own = vec![("Base", "number", Type::Int), ("Base", "wide", Type::Long), ("Base", "small", Type::Byte)];
+        own.push(("Base", "link", Type::Base));
+        if is_sub {
+            own.extend([("Sub", "extra", Type::Short), ("Sub", "cells", Type::Ints)]);
+        }
+        let field = |(class, name, ty): (&str, &str, Type)| Field {
+            class: class.to_owned(),
+            name: name.to_owned(),
+            value: self.value(ty, choices, depth - 1),
+        };
+        let values = own.into_iter().map(field).collect();
+        let Object::Instance { fields, .. } = &mut self.heap[index] else { unreachable!("it has fields") };
+        *fields = values;
+        Value::Object(index)
+    }
+}
+
+/// Whether a variable of the type can refer to an object.
+fn fits(object: &Object, ty: Type) -> bool {
+    match (object, ty.element()) {
+        (Object::Instance { class, .. }, None) => ty == Type::Base || class == "Sub",
+        (Object::Array { element, .. }, Some(of)) => {
+            element == of.descriptor() || (of == Type::Base && element == Type::Sub.descriptor())
+        }
+        _ => false,
+    }
+}

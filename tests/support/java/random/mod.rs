@@ -1,0 +1,217 @@
+//! Random Java programs. A program is made of a list of numbers, each of which decides one thing; a shorter list or smaller
+//! numbers make a simpler program, so proptest makes those that fail smaller.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `choices.rs` | the numbers |
+//! | `types.rs` | types, and literals near their limits |
+//! | `scope.rs` | what code can name |
+//! | `exprs.rs` | expressions |
+//! | `stmts.rs` | statements |
+//! | `inputs.rs` | arguments for the entry |
+//!
+//! All programs compile and end. Every run leaves its traces in a static field, which the entry returns.
+
+mod choices;
+mod exprs;
+pub mod inputs;
+mod scope;
+mod stmts;
+mod types;
+
+pub use types::Type;
+
+use choices::Choices;
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::strategy::Strategy;
+use scope::{Callable, Scope, Variable};
+use std::fmt::Write;
+
+/// A program with the entry `Main.check`, which is static and returns a `long`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Program {
+    pub text: String,
+    /// The types of the parameters of the entry.
+    pub parameters: Vec<Type>,
+}
+
+impl std::fmt::Debug for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Program {
+    /// The entry as options and headers write it.
+    pub fn entry(&self) -> String {
+        let parameters: Vec<&str> = self.parameters.iter().map(|ty| ty.name()).collect();
+        format!("Main.check({})", parameters.join(","))
+    }
+
+    /// The descriptor of the entry.
+    pub fn descriptor(&self) -> String {
+        let parameters: String = self.parameters.iter().map(|ty| ty.descriptor()).collect();
+        format!("({parameters})J")
+    }
+}
+
+/// Programs of all sizes.
+pub fn programs() -> impl Strategy<Value = Program> {
+    (40usize..600).prop_flat_map(|size| vec(any::<u32>(), 20..=size)).prop_map(|numbers| program(&numbers))
+}
+
+/// The program that the numbers make.
+pub fn program(numbers: &[u32]) -> Program {
+    // The entry has the most numbers.
+    let (others, own) = numbers.split_at(numbers.len() / 3);
+    let mut make = Maker { choices: Choices::new(others), scope: Scope::default() };
+    let mut text = String::from("import static multise.Nondet.*;\n\n");
+    text +=
+        "class Thrown extends RuntimeException {\n  final int code;\n  Thrown(int code) { this.code = code; }\n}\n\n";
+    let helpers = make.helpers();
+    text += &make.classes();
+    text += "public class Main {\n  static long log;\n\n  static void seen(long value) { log = log * 31 + value; }\n\n";
+    let statics = make.statics();
+    text += &statics;
+    text += &helpers;
+    make.choices = Choices::new(own);
+    let (check, parameters) = make.check();
+    text += &check;
+    text += "}\n";
+    Program { text: indented(&text), parameters }
+}
+
+/// The text with the lines in a block behind those around it.
+fn indented(text: &str) -> String {
+    let (mut depth, mut all) = (0usize, String::new());
+    for line in text.lines().map(str::trim) {
+        let closing = line.chars().take_while(|&c| c == '}').count();
+        let (open, close) = (line.matches('{').count(), line.matches('}').count());
+        let before = depth.saturating_sub(closing.min(1));
+        _ = writeln!(all, "{}{line}", "  ".repeat(if line.is_empty() { 0 } else { before }));
+        depth = (depth + open).saturating_sub(close);
+    }
+    all
+}
+
+/// Makes a program from the beginning to the end.
+struct Maker<'a> {
+    choices: Choices<'a>,
+    scope: Scope,
+}
+
+impl Maker<'_> {
+    /// Up to three static methods, each of which may call the earlier ones, and one that calls itself.
+    fn helpers(&mut self) -> String {
+        let mut text = String::new();
+        for number in 0..self.choices.below(4) {
+            let result = self.primitive();
+            let name = format!("helper{number}");
+            let parameters = self.parameters(2, false);
+            let body = self.body(result, 2);
+            let list = self.declared(&parameters);
+            _ = write!(text, "  static {} {name}({list}) {{\n{body}  }}\n\n", result.name());
+            self.scope.clear();
+            self.scope.callables.push(Callable { name, result, parameters });
+        }
+        if self.choices.one_in(3) {
+            self.scope.add("depth", Type::Int, false);
+            self.scope.add("sum", Type::Long, true);
+            let (step, last) = (self.number(Type::Long, 2), self.number(Type::Long, 1));
+            text += "  static long repeat(int depth, long sum) {\n";
+            _ = writeln!(text, "    if (depth <= 0) return {last};\n    return repeat(depth - 1, {step});\n  }}\n");
+            self.scope.clear();
+            self.scope.repeats = true;
+        }
+        text
+    }
+
+    /// An interface with a default method, a class, one below it, and one that is initialised when it is used.
+    fn classes(&mut self) -> String {
+        let mut text = String::from("interface Scaled {\n  int scale(int by);\n\n");
+        let by = |make: &mut Self, depth| {
+            make.scope.add("by", Type::Int, true);
+            let value = make.number(Type::Int, depth);
+            make.scope.clear();
+            value
+        };
+        let value = by(self, 1);
+        _ = writeln!(text, "  default int twice(int by) {{ return scale(by) + scale({value}); }}\n}}\n");
+        text += "class Base implements Scaled {\n  int number;\n  long wide;\n  byte small;\n  Base link;\n\n";
+        text += "  Base(int number, long wide) {\n    this.number = number;\n    this.wide = wide;\n  }\n\n";
+        let fields = [("number", Type::Int), ("wide", Type::Long), ("small", Type::Byte), ("link", Type::Base)];
+        let method = |make: &mut Self, own: &[(&str, Type)]| {
+            own.iter().for_each(|(name, ty)| make.scope.add(name, *ty, true));
+            make.scope.add("by", Type::Int, true);
+            let body = make.body(Type::Int, 1);
+            make.scope.clear();
+            format!("  public int scale(int by) {{\n{body}  }}\n")
+        };
+        text += &method(self, &fields);
+        text += "}\n\nclass Sub extends Base {\n  short extra;\n  int[] cells;\n\n";
+        let of_sub: Vec<_> = fields.into_iter().chain([("extra", Type::Short), ("cells", Type::Ints)]).collect();
+        let wide = by(self, 1);
+        _ = writeln!(text, "  Sub(int by, long wide) {{\n    super({wide}, wide);\n    small = (byte) by;\n  }}\n");
+        if self.choices.below(4) != 0 {
+            text += &method(self, &of_sub);
+        }
+        if self.choices.one_in(3) {
+            let value = by(self, 2);
+            _ = writeln!(text, "\n  @Override public int twice(int by) {{ return super.twice(by) - {value}; }}");
+        }
+        text += "}\n\n";
+        if self.choices.one_in(2) {
+            let (first, second) = (self.number(Type::Int, 2), self.number(Type::Long, 2));
+            _ = writeln!(text, "class Late {{\n  static int early = {first};\n  static long late = {second};\n");
+            _ = writeln!(text, "  static {{ Main.seen(early); }}\n}}\n");
+            self.scope.statics.push(Variable::new("Late.early", Type::Int));
+            self.scope.statics.push(Variable::new("Late.late", Type::Long));
+        }
+        self.scope.has_classes = true;
+        text
+    }
+
+    /// Static fields of the class of the entry.
+    fn statics(&mut self) -> String {
+        let mut text = String::new();
+        for number in 0..self.choices.below(4) {
+            let ty = self.any_type();
+            let value = if self.choices.one_in(2) { format!(" = {}", self.value(ty, 2)) } else { String::new() };
+            _ = writeln!(text, "  static {} static{number}{value};", ty.name());
+            self.scope.statics.push(Variable::new(&format!("static{number}"), ty));
+        }
+        text + "\n"
+    }
+
+    /// The entry.
+    fn check(&mut self) -> (String, Vec<Type>) {
+        let parameters = self.parameters(4, true);
+        let list = self.declared(&parameters);
+        let body = self.block(3, 4);
+        let text = format!("  static long check({list}) {{\n{body}    return log;\n  }}\n");
+        (text, parameters)
+    }
+
+    /// Declares up to `most` parameters, `a0` and so on.
+    fn parameters(&mut self, most: u32, references: bool) -> Vec<Type> {
+        let count = 1 + self.choices.below(most);
+        let ty = |make: &mut Self| if references { make.any_type() } else { make.primitive() };
+        let types: Vec<Type> = (0..count).map(|_| ty(self)).collect();
+        types.iter().enumerate().for_each(|(i, ty)| self.scope.add(&format!("a{i}"), *ty, true));
+        types
+    }
+
+    fn declared(&self, parameters: &[Type]) -> String {
+        let declare = |(i, ty): (usize, &Type)| format!("{} a{i}", ty.name());
+        parameters.iter().enumerate().map(declare).collect::<Vec<_>>().join(", ")
+    }
+
+    fn primitive(&mut self) -> Type {
+        self.choices.of(&Type::PRIMITIVE)
+    }
+
+    fn any_type(&mut self) -> Type {
+        self.choices.of(&Type::ALL)
+    }
+}

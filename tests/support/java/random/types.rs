@@ -1,0 +1,123 @@
+//! Types, and literals near their limits.
+
+/// A type of generated programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Int,
+    Long,
+    Boolean,
+    Byte,
+    Short,
+    Char,
+    Ints,
+    Longs,
+    Bytes,
+    Base,
+    Sub,
+    Bases,
+}
+
+impl Type {
+    pub const PRIMITIVE: [Type; 6] = [Type::Int, Type::Long, Type::Boolean, Type::Byte, Type::Short, Type::Char];
+    pub const NUMBER: [Type; 5] = [Type::Int, Type::Long, Type::Byte, Type::Short, Type::Char];
+    /// The types that are as wide as `int`, or narrower.
+    pub const NARROW: [Type; 4] = [Type::Int, Type::Byte, Type::Short, Type::Char];
+    pub const REFERENCE: [Type; 6] = [Type::Ints, Type::Base, Type::Sub, Type::Bytes, Type::Longs, Type::Bases];
+    pub const ALL: [Type; 12] = [
+        Type::Int,
+        Type::Long,
+        Type::Boolean,
+        Type::Byte,
+        Type::Short,
+        Type::Char,
+        Type::Ints,
+        Type::Base,
+        Type::Sub,
+        Type::Bytes,
+        Type::Longs,
+        Type::Bases,
+    ];
+
+    /// The type in Java.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Int => "int",
+            Type::Long => "long",
+            Type::Boolean => "boolean",
+            Type::Byte => "byte",
+            Type::Short => "short",
+            Type::Char => "char",
+            Type::Ints => "int[]",
+            Type::Longs => "long[]",
+            Type::Bytes => "byte[]",
+            Type::Base => "Base",
+            Type::Sub => "Sub",
+            Type::Bases => "Base[]",
+        }
+    }
+
+    /// The type in class files.
+    pub fn descriptor(self) -> &'static str {
+        match self {
+            Type::Int => "I",
+            Type::Long => "J",
+            Type::Boolean => "Z",
+            Type::Byte => "B",
+            Type::Short => "S",
+            Type::Char => "C",
+            Type::Ints => "[I",
+            Type::Longs => "[J",
+            Type::Bytes => "[B",
+            Type::Base => "LBase;",
+            Type::Sub => "LSub;",
+            Type::Bases => "[LBase;",
+        }
+    }
+
+    /// The type of the elements of an array.
+    pub fn element(self) -> Option<Type> {
+        match self {
+            Type::Ints => Some(Type::Int),
+            Type::Longs => Some(Type::Long),
+            Type::Bytes => Some(Type::Byte),
+            Type::Bases => Some(Type::Base),
+            _ => None,
+        }
+    }
+
+    pub fn is_number(self) -> bool {
+        Self::NUMBER.contains(&self)
+    }
+
+    /// The least and the greatest value of a type of numbers.
+    pub fn range(self) -> (i64, i64) {
+        match self {
+            Type::Long => (i64::MIN, i64::MAX),
+            Type::Byte => (i8::MIN.into(), i8::MAX.into()),
+            Type::Short => (i16::MIN.into(), i16::MAX.into()),
+            Type::Char => (0, u16::MAX.into()),
+            Type::Boolean => (0, 1),
+            _ => (i32::MIN.into(), i32::MAX.into()),
+        }
+    }
+
+    /// Numbers at which something may change, those of the type only.
+    pub fn limits(self) -> Vec<i64> {
+        let (least, most) = self.range();
+        let near = [0, 1, 2, -1, 3, 7, 31, 32, 33, -128, 127, 128, 255, 256, -32768, 32767, 65535, 46341, 1 << 31, -5];
+        let own = [least, most, least + 1, most - 1, most / 2 + 1];
+        near.into_iter().chain(own).filter(|n| (least..=most).contains(n)).collect()
+    }
+
+    /// A number of the type in Java.
+    pub fn literal(self, n: i64) -> String {
+        let number = if n < 0 { format!("({n})") } else { n.to_string() };
+        match self {
+            Type::Int => number,
+            Type::Long if n < 0 => format!("({n}L)"),
+            Type::Long => format!("{n}L"),
+            Type::Boolean => (n != 0).to_string(),
+            _ => format!("(({}) {number})", self.name()),
+        }
+    }
+}
