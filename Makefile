@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install library lint pictures setup test uninstall unit vscode
+.PHONY: build check-format clean client demo doc install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
@@ -117,6 +117,14 @@ library:
 	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
 	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
 	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
+
+# Compiles the models of library classes anew, which the executable has in it. Needs a JDK of version 17.
+MODELS = src/java/models
+models:
+	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models'
+	javac -XDignore.symbol.file -nowarn -g:source,lines --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	rm -f '$(MODELS)/models.jar'
+	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

@@ -129,5 +129,6 @@ fn rules_and_detail(rules: &Rules, verbosity: &Verbosity) -> Result<(Dialect, De
     let refused = |contradiction: options::Contradiction| Failure::refused(&contradiction.to_string(), stderr_style());
     let lenient = options::lenient(rules).map_err(refused)?;
     let detail = options::detail(verbosity).map_err(refused)?;
-    Ok((Dialect { lenient, int_width: rules.int_width, ..Dialect::default() }, detail))
+    let overflow = rules.overflow.unwrap_or_default();
+    Ok((Dialect { lenient, int_width: rules.int_width, overflow, ..Dialect::default() }, detail))
 }

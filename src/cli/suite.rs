@@ -50,7 +50,10 @@ pub fn write(
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = program.drivers(dialect);
+    let Some(drivers) = program.drivers(dialect) else {
+        let message = "tests cannot be written in the language of the program";
+        return Err(Failure::refused(message, stderr_style()));
+    };
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {

@@ -30,7 +30,7 @@ impl Front for Guesses {
     fn load(&self, name: &str, bytes: Vec<u8>, _: &Dialect) -> Result<Loaded, Rejected> {
         let source = Sources::from(SourceFile::new(name, String::from_utf8_lossy(&bytes)));
         match lowered(&source) {
-            Ok(program) => Ok(Loaded { source, program, warnings: Vec::new() }),
+            Ok(program) => Ok(Loaded { source, program, warnings: Vec::new(), roots: Vec::new() }),
             Err(wrong) => {
                 let error = Diagnostic::error(Phase::Parse, "G1", wrong, "neither a number nor what it is not");
                 Err(Rejected { source, diagnostics: vec![error] })
@@ -38,8 +38,8 @@ impl Front for Guesses {
         }
     }
 
-    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Box<dyn Drivers + 'a> {
-        Box::new(Tests(source))
+    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
+        Some(Box::new(Tests(source)))
     }
 }
 

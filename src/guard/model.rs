@@ -110,7 +110,7 @@ impl Logic {
         if let Some(modulus) = modulus {
             // The last unknown counts the multiples of the modulus. Its value is not used.
             let modulus = modulus.to_bigint()?;
-            missing = num_integer::Integer::mod_floor(&missing, &modulus);
+            missing = Integer::mod_floor(&missing, &modulus);
             coefficients.push(modulus);
         }
         let shifts = integers::solve(&coefficients, &missing)?;

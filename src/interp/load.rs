@@ -258,6 +258,9 @@ impl Loader<'_> {
             expected: self.program.type_name(ty),
             found: found.to_string(),
         };
+        if let Some(n) = ty.number(value) {
+            return Ok(Value::Num(n));
+        }
         match (value, ty) {
             (Input::Int(n), Type::Uint) if n.is_negative() => Err(Problem::NegativeUint),
             (Input::Int(n), Type::Int | Type::Uint) => {
@@ -335,7 +338,16 @@ impl Loader<'_> {
             base = elem.trim_end();
             dimensions += 1;
         }
-        let base = match base {
+        let base = match (self.program.syntax.numbers(base), base) {
+            (Some(numbers), _) => numbers,
+            (None, base) => self.base_named(base)?,
+        };
+        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+    }
+
+    /// A type that is no array.
+    fn base_named(&self, name: &str) -> Result<Type, Problem> {
+        Ok(match name {
             "int" => Type::Int,
             "uint" => Type::Uint,
             "float" => Type::Float,
@@ -343,8 +355,7 @@ impl Loader<'_> {
             "char" => Type::Char,
             "string" => Type::String,
             class => Type::Class(self.class(class).ok_or_else(|| Problem::UnknownClass(class.to_owned()))?),
-        };
-        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+        })
     }
 }
 

@@ -245,6 +245,21 @@ impl Program {
         declared_only(self.concrete_below(class), class, types)
     }
 
+    /// The types of elements that the arrays of the initial heap can have where a reference to an array of `element` creates them.
+    pub fn elements(&self, element: &Type) -> Vec<Type> {
+        let mut found = vec![element.clone()];
+        if !self.array_supers.is_empty() {
+            match element {
+                Type::Class(class) => {
+                    found.extend(self.concrete_below(*class).into_iter().filter(|c| c != class).map(Type::Class));
+                }
+                Type::Array(inner) => found.extend(self.elements(inner).into_iter().skip(1).map(Type::array)),
+                _ => {}
+            }
+        }
+        found
+    }
+
     /// The classes of the objects on which a call of a method runs it: those below its class that do not override it.
     pub fn receivers(&self, method: MethodId, types: Types) -> Vec<ClassId> {
         let class = self.methods[method].class;
@@ -292,6 +307,12 @@ impl Program {
 
     /// A type as the source language writes it.
     pub fn type_name(&self, ty: &Type) -> String {
-        ty.name(|class| &self.classes[class].name)
+        if let Type::Array(element) = ty {
+            return self.type_name(element) + "[]";
+        }
+        match ty {
+            Type::Machine(width) => self.syntax.integers(*width),
+            other => other.name(|class| &self.classes[class].name),
+        }
     }
 }

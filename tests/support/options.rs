@@ -1,6 +1,6 @@
 //! The command line options of test programs, from their headers and from the rows of `tasks.csv`.
 
-use multise::{Config, IntWidth, Property, Types, Uncaught};
+use multise::{Config, IntWidth, Overflow, Property, Types, Uncaught};
 
 /// The entry method and the configuration that options describe.
 #[derive(Clone, Debug)]
@@ -48,6 +48,11 @@ impl Options {
                     let width = widths.into_iter().find(|width| u64::from(width.bits()) == bits);
                     dialect.int_width = Some(width.ok_or_else(|| format!("{bits} is no width"))?);
                 }
+                "--overflow" => match value()? {
+                    "check" => dialect.overflow = Overflow::Check,
+                    "wrap" => dialect.overflow = Overflow::Wrap,
+                    other => return Err(format!("`{other}` is no choice for overflows")),
+                },
                 "--check" => {
                     let words = value()?.split(',').map(checked).collect::<Result<Vec<_>, _>>()?;
                     dialect.check = words.concat().into_iter().collect();

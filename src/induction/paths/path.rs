@@ -238,6 +238,8 @@ impl Path {
                 }
                 Known::Term(is)
             }
+            // Nothing that the clauses propose is believed, so that integers may have any size here.
+            Expr::Wrap(_, a) => self.value(a),
             _ => Known::Nothing,
         }
     }

@@ -1,6 +1,6 @@
 //! What the lowering of all methods shares.
 
-use crate::config::Dialect;
+use crate::config::{Dialect, Overflow};
 use crate::index::{Idx, IndexVec};
 use crate::ir::callgraph::virtual_targets;
 use crate::ir::{
@@ -61,6 +61,11 @@ impl<'a> Context<'a> {
     /// Whether assertions or clauses of a kind are checked.
     pub fn is_checked(&self, kind: Kind) -> bool {
         self.dialect.checks(kind.property(None))
+    }
+
+    /// Whether results that need more bits lose them.
+    pub fn wraps(&self) -> bool {
+        self.dialect.overflow == Overflow::Wrap
     }
 
     /// Registers a check.

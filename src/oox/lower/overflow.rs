@@ -4,14 +4,17 @@
 //!   t := a + b;  assert least <= t;  assert t <= most        of kind `overflow`, at the operation
 //! ```
 //!
+//! With `--overflow wrap`, the last bits of the result are taken instead ([`ir::Expr::Wrap`]).
+//!
 //! So a variable never holds a number that is too large, and neither the engine nor proofs need to know why. An overflow is no
 //! exception: no `catch` runs. Assertions, assumptions and clauses compute with integers of any size, and have no such checks.
 //! What they store for later has the type [`Type::Integer`].
 
 use super::builder::Builder;
 use super::conditions::is_nonzero;
-use crate::ir::{self, BinaryOp, Const, InstrKind, Kind, Type, UnaryOp};
+use crate::ir::{self, BinaryOp, Const, InstrKind, Kind, Type, UnaryOp, Width};
 use crate::oox::check::hir::{Expr, ExprKind};
+use crate::source::Span;
 
 impl<'a> Builder<'_, 'a> {
     /// Emits a part that computes with integers of any size.
@@ -40,20 +43,30 @@ impl<'a> Builder<'_, 'a> {
             ExprKind::Binary(BinaryOp::Div, _, divisor) => !is_nonzero(divisor) || is_minus_one(divisor),
             _ => false,
         };
-        let is_checked = self.cx.program.ints.is_some() && self.cx.is_checked(Kind::Overflow);
-        is_operation && !self.exact && is_checked && matches!(expr.ty, Type::Int | Type::Uint)
+        let is_seen = self.cx.program.ints.is_some() && (self.cx.wraps() || self.cx.is_checked(Kind::Overflow));
+        is_operation && !self.exact && is_seen && matches!(expr.ty, Type::Int | Type::Uint)
+    }
+
+    /// A step, in a local of its own.
+    fn stored_in_temp(&mut self, value: ir::Expr, span: Span) -> ir::Expr {
+        let result = self.temp(&Type::Int);
+        self.assign(result, value, span);
+        ir::Expr::Local(result)
     }
 
     /// The result of an operation, where it has the bits of an integer.
     pub(super) fn fitting(&mut self, value: ir::Expr, expr: &'a Expr) -> ir::Expr {
         let Some(width) = self.cx.program.ints else { return value };
-        let result = self.temp(&Type::Int);
-        self.assign(result, value, expr.span);
+        if self.cx.wraps() {
+            let value = if value.is_step() { self.stored_in_temp(value, expr.span) } else { value };
+            return ir::Expr::Wrap(Width::signed(width.bits() as u8), Box::new(value));
+        }
+        let result = self.stored_in_temp(value, expr.span);
         let check = self.cx.check(Kind::Overflow, expr.span, self.method);
         for (op, bound) in [(BinaryOp::Ge, width.least()), (BinaryOp::Le, width.most())] {
-            let cond = ir::Expr::binary(op, ir::Expr::Local(result), ir::Expr::Const(Const::Num(bound)));
+            let cond = ir::Expr::binary(op, result.clone(), ir::Expr::Const(Const::Num(bound)));
             self.emit(InstrKind::Assert { cond, check }, expr.span);
         }
-        ir::Expr::Local(result)
+        result
     }
 }

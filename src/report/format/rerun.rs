@@ -1,6 +1,6 @@
 //! The command line that replays a violation.
 
-use crate::config::{Dialect, Types, Uncaught};
+use crate::config::{Dialect, Overflow, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::report::model::Finished;
 
@@ -49,6 +49,9 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     }
     if let Some(width) = dialect.int_width {
         words.push(format!("--int-width={}", width.bits()));
+    }
+    if dialect.overflow == Overflow::Wrap {
+        words.push("--overflow=wrap".to_owned());
     }
     if !dialect.check.is_all() {
         words.push(format!("--check={}", dialect.check.joined(",")));

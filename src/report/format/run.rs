@@ -86,12 +86,12 @@ fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> Stri
         }
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
-            let message = words::message(fault.kind, fault.cause, run.lasso);
+            let message = words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso);
             let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
             (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Unchecked(fault) => {
-            let message = format!("not checked: {}", words::message(fault.kind, fault.cause, run.lasso));
+            let message = format!("not checked: {}", words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso));
             (Level::NOTE.primary_title(message), words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Threw(thrown) => {

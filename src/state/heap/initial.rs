@@ -278,7 +278,7 @@ impl HeapTable {
                 }
                 classes.into_iter().map(SiteKind::Object).collect()
             }
-            Type::Array(t) => vec![SiteKind::Array((**t).clone())],
+            Type::Array(t) => program.elements(t).into_iter().map(SiteKind::Array).collect(),
             _ => unreachable!("only classes and arrays have objects"),
         };
         self.choose(logic, program, (place, name), ty, shapes, nullable)

@@ -5,7 +5,7 @@ mod schema;
 pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 
 use super::text;
-use crate::config::IntWidth;
+use crate::config::{IntWidth, Overflow};
 use crate::interp::{Waiting, WaitsFor};
 use crate::outcome::{Violation, Warning};
 use crate::report::model::coverage::Covered;
@@ -49,6 +49,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             types: dialect.types,
             termination: dialect.termination,
             int_width: dialect.int_width.map(IntWidth::bits),
+            overflow: (dialect.overflow != Overflow::default()).then_some(dialect.overflow),
             check: Cow::Borrowed(&dialect.check),
             set: dialect.set.iter().map(|(field, value)| (field.as_str().into(), value.as_str().into())).collect(),
             timeout: config.timeout.as_secs_f64(),
@@ -113,12 +114,13 @@ fn violation<'a>(finished: &Finished<'a>, violation: &'a Violation) -> ReportedV
     ReportedViolation {
         kind: violation.kind,
         cause: violation.cause,
+        class: words::class(program, violation.class).map(Cow::Borrowed),
         file: source.file(violation.span).name.as_str().into(),
         line,
         column,
         method: program.method_name(violation.method),
         call_site: violation.call_site.map(|span| place(source, span)),
-        message: words::message(violation.kind, violation.cause, violation.lasso),
+        message: words::violated(program, violation),
         inputs: Cow::Borrowed(&violation.inputs),
         call: program.syntax.call(program, finished.outcome.entry, &violation.inputs),
         waiting: violation.waiting.iter().map(waiting).collect(),

@@ -1,7 +1,7 @@
 //! The types that the JSON report is written from and, by `multise merge`, read into, in the order of their fields. The
 //! documentation of these types and fields is the text of the JSON schema.
 
-use crate::config::{Checked, Mode, Stop, Summaries, Types, Uncaught};
+use crate::config::{Checked, Mode, Overflow, Stop, Summaries, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::ir::{Cause, Kind};
 use crate::outcome::{Cut, Reason, Status, Verdict};
@@ -108,6 +108,9 @@ pub struct Options<'a> {
     /// The number of bits of integers; absent when they have any size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub int_width: Option<u32>,
+    /// What happens to results with more bits; absent when they are violations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overflow: Option<Overflow>,
     /// What counts as a violation.
     pub check: Cow<'a, Checked>,
     /// Replaced initialisers by `Class.field`.
@@ -232,6 +235,9 @@ pub struct ReportedViolation<'a> {
     pub kind: Kind,
     /// For exceptions, and clauses whose evaluation threw.
     pub cause: Option<Cause>,
+    /// The class of the exception that leaves the entry, where exceptions have classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Cow<'a, str>>,
     /// The file.
     pub file: Cow<'a, str>,
     /// The line.

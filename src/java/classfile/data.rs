@@ -1,0 +1,220 @@
+//! The contents of a class file. Names are internal: `java/lang/Object`; array types are descriptors: `[I`.
+
+use super::op::{Constant, Op, Pc};
+use std::sync::Arc;
+
+/// A name or descriptor.
+pub type Name = Arc<str>;
+
+/// The flags of classes and members.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access(pub u16);
+
+/// Asks for a flag.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $name:ident = $bit:expr;)*) => {
+        impl Access {
+            $($(#[$doc])* pub fn $name(self) -> bool { self.0 & $bit != 0 })*
+        }
+    };
+}
+
+flags! {
+    /// `public`
+    is_public = 0x1;
+    /// `private`
+    is_private = 0x2;
+    /// `protected`
+    is_protected = 0x4;
+    /// `static`
+    is_static = 0x8;
+    /// `final`
+    is_final = 0x10;
+    /// `synchronized`, of a method.
+    is_synchronized = 0x20;
+    /// A method that the compiler made to override another one.
+    is_bridge = 0x40;
+    /// A method with a variable number of arguments.
+    is_varargs = 0x80;
+    /// `native`
+    is_native = 0x100;
+    /// An interface.
+    is_interface = 0x200;
+    /// `abstract`
+    is_abstract = 0x400;
+    /// Made by the compiler.
+    is_synthetic = 0x1000;
+    /// An enum, or a constant of one.
+    is_enum = 0x4000;
+}
+
+/// A class or interface.
+#[derive(Clone, Debug)]
+pub struct ClassFile {
+    /// The version of the format: major, minor.
+    pub version: (u16, u16),
+    /// Its name.
+    pub name: Name,
+    /// The superclass; none for `Object`.
+    pub super_name: Option<Name>,
+    /// The interfaces that it names.
+    pub interfaces: Vec<Name>,
+    /// Its flags.
+    pub access: Access,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// Its methods.
+    pub methods: Vec<Method>,
+    /// The file it was compiled from, without folders.
+    pub source_file: Option<Name>,
+    /// The class, and perhaps the method (name, descriptor), that it is local to.
+    pub enclosing: Option<(Name, Option<(Name, Name)>)>,
+    /// The member classes that the file knows of.
+    pub inner: Vec<Inner>,
+    /// The bootstrap methods that [`Dynamic::bootstrap`] counts.
+    pub bootstraps: Vec<Bootstrap>,
+    /// The components of a record: name, descriptor.
+    pub record: Option<Vec<(Name, Name)>>,
+    /// The host of the nest, unless the class is it.
+    pub nest_host: Option<Name>,
+}
+
+/// A member class.
+#[derive(Clone, Debug)]
+pub struct Inner {
+    /// The class.
+    pub name: Name,
+    /// The class that it is a member of.
+    pub outer: Option<Name>,
+    /// Its name in the source; none where it is anonymous.
+    pub simple: Option<Name>,
+    /// The flags that the source gives it.
+    pub access: Access,
+}
+
+/// A bootstrap method and its arguments.
+#[derive(Clone, Debug)]
+pub struct Bootstrap {
+    /// The method.
+    pub method: Handle,
+    /// Its arguments besides the first three.
+    pub arguments: Vec<Constant>,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub descriptor: Name,
+    /// Its flags.
+    pub access: Access,
+    /// The value of a constant, in place before any code runs.
+    pub constant: Option<Constant>,
+}
+
+/// A method.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Its name; `<init>`, `<clinit>`.
+    pub name: Name,
+    /// Its type.
+    pub descriptor: Name,
+    /// Its flags.
+    pub access: Access,
+    /// The code; none where it is abstract or native.
+    pub code: Option<Code>,
+    /// The exceptions of its `throws` clause.
+    pub exceptions: Vec<Name>,
+    /// The names of its parameters, where the file has them besides the variables of the code.
+    pub parameters: Vec<Option<Name>>,
+}
+
+/// The code of a method.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// How many variables there are.
+    pub max_locals: u16,
+    /// How deep the stack may be, wide values counted twice.
+    pub max_stack: u16,
+    /// The instructions and their offsets.
+    pub ops: Vec<(Pc, Op)>,
+    /// One past the last byte.
+    pub end: Pc,
+    /// The exception table, in its order.
+    pub handlers: Vec<Catch>,
+    /// Where the code of lines begins: offset, line; by offset.
+    pub lines: Vec<(Pc, u32)>,
+    /// The variables of the source.
+    pub variables: Vec<Variable>,
+}
+
+impl Code {
+    /// The line of the source that an instruction stems from; 0 where the file does not say.
+    pub fn line(&self, pc: Pc) -> u32 {
+        let at = self.lines.partition_point(|(start, _)| *start <= pc);
+        at.checked_sub(1).map_or(0, |at| self.lines[at].1)
+    }
+}
+
+/// An entry of an exception table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Catch {
+    /// The first instruction that it covers.
+    pub start: Pc,
+    /// One past the last.
+    pub end: Pc,
+    /// Where control goes.
+    pub handler: Pc,
+    /// The class of exceptions; none for all.
+    pub class: Option<Name>,
+}
+
+/// A variable of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Where its value begins to be there.
+    pub start: Pc,
+    /// One past the last place.
+    pub end: Pc,
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub descriptor: Name,
+    /// Its number.
+    pub slot: u16,
+}
+
+/// A field or method as code names it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MemberRef {
+    /// The class, or array type, where the search begins.
+    pub class: Name,
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub descriptor: Name,
+    /// Whether the class is named as an interface.
+    pub of_interface: bool,
+}
+
+/// A handle of a method or field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Handle {
+    /// What it does, from 1 (`REF_getField`) to 9 (`REF_invokeInterface`).
+    pub kind: u8,
+    /// The method or field.
+    pub member: Arc<MemberRef>,
+}
+
+/// A call or constant that a bootstrap method makes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Dynamic {
+    /// The number of the bootstrap method.
+    pub bootstrap: u16,
+    /// The name that it is given.
+    pub name: Name,
+    /// The type that it is given.
+    pub descriptor: Name,
+}

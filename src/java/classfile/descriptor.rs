@@ -1,0 +1,68 @@
+//! The types that descriptors write: `(I[JLjava/lang/String;)V`.
+
+use super::op::Kind;
+
+/// The types of the parameters of a method and of its result, `V` for none; nothing where the descriptor is malformed.
+pub fn method(descriptor: &str) -> Option<(Vec<&str>, &str)> {
+    let mut rest = descriptor.strip_prefix('(')?;
+    let mut parameters = Vec::new();
+    while !rest.starts_with(')') {
+        let (first, others) = rest.split_at(length(rest)?);
+        parameters.push(first);
+        rest = others;
+    }
+    let result = &rest[1..];
+    (result == "V" || field(result)).then_some((parameters, result))
+}
+
+/// Whether this is the descriptor of a field.
+pub fn field(descriptor: &str) -> bool {
+    length(descriptor) == Some(descriptor.len())
+}
+
+/// The kind of values of a type; nothing for `V`.
+pub fn kind(descriptor: &str) -> Option<Kind> {
+    Some(match descriptor.as_bytes().first()? {
+        b'B' | b'C' | b'I' | b'S' | b'Z' => Kind::Int,
+        b'J' => Kind::Long,
+        b'F' => Kind::Float,
+        b'D' => Kind::Double,
+        b'L' | b'[' => Kind::Ref,
+        _ => return None,
+    })
+}
+
+/// The number of bytes of the type with which a text begins.
+fn length(text: &str) -> Option<usize> {
+    let dims = text.bytes().take_while(|b| *b == b'[').count();
+    if dims > 255 {
+        return None;
+    }
+    let base = match text.as_bytes().get(dims)? {
+        b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => 1,
+        b'L' => {
+            let name = &text[dims + 1..];
+            let end = name.find(';').filter(|end| *end > 0)?;
+            if name[..end].contains(['[', '.', '(', ')']) {
+                return None;
+            }
+            end + 2
+        }
+        _ => return None,
+    };
+    Some(dims + base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_have_parameters_and_a_result() {
+        assert_eq!(method("(I[JLa/B;Z)V"), Some((vec!["I", "[J", "La/B;", "Z"], "V")));
+        assert_eq!(method("()[[D"), Some((vec![], "[[D")));
+        for wrong in ["", "()", "(V)V", "(L;)V", "(La)V", "(I", "(I)VV", "I", "(Lä)V", "([)V"] {
+            assert_eq!(method(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Class files as data: from bytes, from jars, from folders.
+
+mod bytes;
+mod data;
+mod decode;
+pub mod descriptor;
+mod error;
+mod op;
+mod path;
+mod pool;
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub use data::{
+    Access, Bootstrap, Catch, ClassFile, Code, Dynamic, Field, Handle, Inner, MemberRef, Method, Name, Variable,
+};
+pub use error::Error;
+pub use op::{Arith, Bitwise, Constant, Element, Invoke, Kind, Narrow, Op, Pc, Shuffle, Test};
+pub use path::ClassPath;
+pub use read::read;

@@ -1,0 +1,126 @@
+//! What the code of a method asks about everything outside of it. The implementation knows which method asks: its class
+//! is being initialised or is initialised, and so are its superclasses.
+
+use crate::ir::{Callee, Causes, CheckId, ClassId, Expr, FieldId, MethodId, SiteId, StaticId, TextId, Type};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef};
+use crate::source::Span;
+
+/// What a reference to something outside comes to.
+#[derive(Clone, Debug)]
+pub enum Linked<T> {
+    /// It is there.
+    Found(T),
+    /// The instruction throws a new exception of this class, a linking error.
+    Throws(ClassId),
+    /// Paths that reach the instruction end, and the report says this.
+    Unsupported(String),
+}
+
+/// A static field, and what must run before it is accessed.
+#[derive(Clone, Debug)]
+pub struct StaticUse {
+    /// The field.
+    pub field: StaticId,
+    /// The initialisation of its class, if the class may not be initialised yet.
+    pub initialise: Option<Initialise>,
+}
+
+/// The initialisation of a class: `if (state != 1) method();`. The method tests everything else; the state is a number,
+/// 1 where code may go on: the class is initialised, or the only thread is just doing so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Initialise {
+    /// The state of the class.
+    pub state: StaticId,
+    /// A static method without parameters and without a result.
+    pub method: MethodId,
+}
+
+/// What a call does.
+#[derive(Clone, Debug)]
+pub enum Call {
+    /// Runs a method, after the check that the receiver, if there is one, is not null.
+    Method {
+        /// Which one.
+        callee: Callee,
+        /// The initialisation that a static method needs first.
+        initialise: Option<Initialise>,
+    },
+    /// Does what no method does.
+    Intrinsic(Intrinsic),
+}
+
+/// Calls that are lowered to instructions. Arguments that are not mentioned are dropped; a receiver is checked for null
+/// in all of them.
+#[derive(Clone, Debug)]
+pub enum Intrinsic {
+    /// Nothing; the result, if there is one, is this pure expression.
+    Value(Option<Expr>),
+    /// The result is a new object of this class, without a run of a constructor.
+    Fresh(ClassId),
+    /// The result is any value of the type: an input with this name.
+    Havoc(Type, TextId),
+    /// Paths go on only if the only argument is not 0.
+    Assume,
+    /// The run ends normally.
+    Exit,
+    /// A shallow copy of the receiver, which is an array.
+    CloneArray,
+    /// `System.arraycopy`
+    CopyArray,
+}
+
+/// The answers to the questions of a method's code.
+pub trait Linkage {
+    /// The type of references that a descriptor (`Ljava/lang/String;`, `[I`) or internal name declares, for variables,
+    /// results and elements. Never fails: a class that is not there is `Object`.
+    fn reference(&mut self, name: &str) -> Type;
+
+    /// The class `java/lang/Object`.
+    fn object(&mut self) -> ClassId;
+
+    /// A class or array type in `checkcast`, `instanceof` or an array creation.
+    fn class(&mut self, name: &str) -> Linked<Type>;
+
+    /// A class in `new`, and the initialisation that it needs first.
+    fn instantiate(&mut self, name: &str) -> Linked<(ClassId, Option<Initialise>)>;
+
+    /// The class of an entry in an exception table.
+    fn caught(&mut self, name: &str) -> Linked<ClassId>;
+
+    /// Whether all objects of a class are instances of another one.
+    fn is_below(&self, class: ClassId, of: ClassId) -> bool;
+
+    /// The classes of exceptions that nothing has thrown.
+    fn causes(&self) -> Causes;
+
+    /// An instance field.
+    fn field(&mut self, field: &MemberRef) -> Linked<FieldId>;
+
+    /// A static field that is read or (`stores`) written.
+    fn static_field(&mut self, field: &MemberRef, stores: bool) -> Linked<StaticUse>;
+
+    /// Whether the static field says that assertions are off: it is initialised from `desiredAssertionStatus`, and assertions
+    /// of its class are on. Then it is false.
+    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool;
+
+    /// A call.
+    fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call>;
+
+    /// An `invokedynamic`.
+    fn dynamic(&mut self, site: &Dynamic) -> Linked<Call>;
+
+    /// A constant that is a reference: a text, a class, a handle and so on. The value is pure or a static field.
+    fn constant(&mut self, constant: &Constant) -> Linked<Expr>;
+
+    /// A new allocation instruction that makes objects of a class.
+    fn object_site(&mut self, class: ClassId, span: Span) -> SiteId;
+
+    /// A new allocation instruction that makes arrays with elements of a type.
+    fn array_site(&mut self, element: Type, span: Span) -> SiteId;
+
+    /// The check of an assertion; none if assertions are not checked, and paths that violate it end.
+    fn check(&mut self, span: Span) -> Option<CheckId>;
+
+    /// The span of a line of the class's source file; the class itself for line 0.
+    fn span(&self, line: u32) -> Span;
+}
