@@ -97,6 +97,6 @@ pub fn exit_of(end: &End) -> Exit {
         End::Returned { .. } | End::Threw(_) | End::Unchecked(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
         End::StepLimit | End::Cancelled | End::Covered(_) | End::Unsupported { .. } => Exit::Unknown,
-        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unscheduled { .. } => Exit::Refused,
+        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unfit { .. } | End::Unscheduled { .. } => Exit::Refused,
     }
 }

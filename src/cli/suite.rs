@@ -34,6 +34,7 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
         End::Rejected { line, .. } => plain(Ending::Rejected, Some(*line)),
         End::Unsupported { line, .. } => plain(Ending::Unsupported, Some(*line)),
         End::UnknownMethod { line, .. } => plain(Ending::UnknownMethod, Some(*line)),
+        End::Unfit { .. } => plain(Ending::Unfit, None),
         End::Unscheduled { .. } => plain(Ending::Unscheduled, None),
     };
     Expected { exit: exit_of(end) as i32, ..expected }

@@ -86,7 +86,8 @@ impl<'a> Witness<'a> {
         self.logic.terms.eval(t, self.model).unwrap_or(Num::ZERO)
     }
 
-    fn value(&mut self, summary: &Summary, ty: &Type) -> Input {
+    /// The value of a summary.
+    pub(super) fn value(&mut self, summary: &Summary, ty: &Type) -> Input {
         match self.concrete(summary) {
             Some(Value::Bool(b)) => Input::Bool(b),
             Some(Value::Num(t)) => ty.input(self.number(t)),

@@ -114,6 +114,11 @@ pub(super) fn load(
     Ok((loader.heap, args))
 }
 
+/// A value of a type without references; nothing if it is of another type.
+pub(super) fn plain(program: &Program, value: &Input, ty: &Type) -> Option<Value> {
+    Loader { program, heap: Heap::default(), types: Types::default() }.value(value, ty).ok()
+}
+
 struct Loader<'a> {
     program: &'a Program,
     heap: Heap,

@@ -99,8 +99,20 @@ impl Type {
         match self {
             Type::Float => Value::Float(n),
             Type::Machine(Width::U1) => Value::Bool(!n.is_zero()),
-            Type::Machine(Width::U16) => character().map_or_else(|| Value::Int(n.clone()), |c| Value::Char(c.to_string())),
+            Type::Machine(Width::U16) => {
+                character().map_or_else(|| Value::Int(n.clone()), |c| Value::Char(c.to_string()))
+            }
             _ => Value::Int(n),
+        }
+    }
+
+    /// The default of a type without references, as an input.
+    pub fn default_input(&self) -> Value {
+        match self {
+            Type::Bool => Value::Bool(false),
+            Type::Char => Value::Char("\0".to_owned()),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
+            _ => self.input(Num::ZERO),
         }
     }
 

@@ -58,7 +58,12 @@ impl Front for Oox {
         }
     }
 
-    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
+    fn drivers<'a>(
+        &self,
+        program: &'a Program,
+        source: &'a Sources,
+        dialect: &Dialect,
+    ) -> Option<Box<dyn Drivers + 'a>> {
         Some(Box::new(driver::Writer::new(program, &source.main().text, dialect)))
     }
 

@@ -12,7 +12,11 @@ use std::path::{Path, PathBuf};
 #[command(after_help = EXIT_CODES)]
 pub struct Explore {
     /// The program; `-` is standard input. With --classpath it can be a method
-    #[arg(required = false, required_unless_present = "main", default_value_if("main", ArgPredicate::IsPresent, "<main>"))]
+    #[arg(
+        required = false,
+        required_unless_present = "main",
+        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+    )]
     pub file: PathBuf,
     /// What is explored.
     #[command(flatten)]

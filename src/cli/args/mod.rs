@@ -104,7 +104,11 @@ pub enum Command {
                         `requires` of the entry), 3 step or time limit, 4 internal error, 130 interrupted.")]
 pub struct Run {
     /// The program; `-` is standard input. With --classpath it can be a method
-    #[arg(required = false, required_unless_present = "main", default_value_if("main", ArgPredicate::IsPresent, "<main>"))]
+    #[arg(
+        required = false,
+        required_unless_present = "main",
+        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+    )]
     pub file: PathBuf,
     /// The method and its arguments, such as `Main.main([1, 2], Node { value: 3 })`, as violations have them
     #[arg(conflicts_with_all = ["entry", "inputs"])]

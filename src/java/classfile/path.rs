@@ -143,9 +143,7 @@ impl Place {
                 };
                 Ok(Some((format!("{}!{entry}", path.display()), bytes)))
             }
-            Place::Files(files) => {
-                Ok(files.get(name).map(|(path, bytes)| (path.display().to_string(), bytes.clone())))
-            }
+            Place::Files(files) => Ok(files.get(name).map(|(path, bytes)| (path.display().to_string(), bytes.clone()))),
         }
     }
 }

@@ -6,7 +6,8 @@ use super::members::Field;
 use super::reach::shown;
 use crate::config::Property;
 use crate::ir::{
-    Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField, StaticId, Type, Width,
+    Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
+    StaticId, Type, Width,
 };
 use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test, descriptor};
 use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
@@ -122,7 +123,12 @@ impl Asking<'_, '_> {
     }
 
     /// The method that `super.m()` and its like run.
-    fn above(&self, found: super::members::Member, member: &MemberRef, named: ClassId) -> Option<super::members::Member> {
+    fn above(
+        &self,
+        found: super::members::Member,
+        member: &MemberRef,
+        named: ClassId,
+    ) -> Option<super::members::Member> {
         let linker = &*self.linker;
         let own = linker.program.methods[self.method].class;
         let is_above = named != own && linker.is_subclass(own, named) && !linker.classes[named].is_interface();
@@ -241,7 +247,9 @@ impl Linkage for Asking<'_, '_> {
 
     fn is_assertion_switch(&mut self, field: &MemberRef) -> bool {
         let Ok(class) = self.linker.class(&field.class) else { return false };
-        let Some(Field::Static(class, _)) = self.linker.field(class, &field.name, &field.descriptor) else { return false };
+        let Some(Field::Static(class, _)) = self.linker.field(class, &field.name, &field.descriptor) else {
+            return false;
+        };
         let Some(member) = self.linker.own(class, "<clinit>", "()V") else { return false };
         let file = self.linker.classes[class].file.as_ref();
         let declared = file.and_then(|file| file.fields.iter().find(|own| *own.name == *field.name));
@@ -250,7 +258,9 @@ impl Linkage for Asking<'_, '_> {
         }
         let Some(code) = &self.linker.member(member).code else { return false };
         let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *field.name));
-        stores.count() == 1 && (0..code.ops.len()).any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *field.name))
+        stores.count() == 1
+            && (0..code.ops.len())
+                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *field.name))
     }
 
     fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
@@ -366,7 +376,10 @@ fn shown_member(member: &MemberRef) -> String {
 
 /// The field that instructions set to whether assertions are off, if that is how they begin.
 fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
-    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops else { return None };
+    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
+    else {
+        return None;
+    };
     let is_status = matches!(status, Op::Invoke(Invoke::Virtual, of) if &*of.name == "desiredAssertionStatus" && &*of.class == "java/lang/Class");
     let is_shape = matches!(class, Op::Push(Constant::Class(_)))
         && matches!(test, Op::If(Test::Ne, to) if *to == ops[5].0)

@@ -98,7 +98,8 @@ impl Linker<'_> {
 
     /// The class file of a name. Models stand before the class path for names of the library.
     fn find(&mut self, name: &str) -> Result<Option<(Option<Arc<ClassFile>>, Origin)>, Missing> {
-        let users = |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
+        let users =
+            |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
         if !is_library_name(name) {
             return users(self);
         }

@@ -2,7 +2,8 @@
 
 use crate::index::IndexVec;
 use crate::ir::{
-    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodKind, Terminator, Type,
+    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodKind, Terminator,
+    Type,
 };
 use crate::source::Span;
 

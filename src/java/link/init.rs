@@ -8,8 +8,8 @@ use super::answers::only_asks_for_assertions;
 use super::code::{self, Code, RETURN};
 use super::members::Member;
 use crate::ir::{
-    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator,
-    Type, Width,
+    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator, Type,
+    Width,
 };
 use crate::java::lower::Initialise;
 
@@ -78,9 +78,8 @@ impl Linker<'_> {
         for &interface in &self.classes[class].interfaces {
             self.interfaces_with_code(interface, found);
             let file = self.classes[interface].file.as_ref();
-            let has_code = file.is_some_and(|file| {
-                file.methods.iter().any(|m| !m.access.is_static() && !m.access.is_abstract())
-            });
+            let has_code =
+                file.is_some_and(|file| file.methods.iter().any(|m| !m.access.is_static() && !m.access.is_abstract()));
             if has_code && !found.contains(&interface) {
                 found.push(interface);
             }

@@ -79,9 +79,7 @@ impl Linker<'_> {
     fn maximally_specific(&self, class: ClassId, name: &str, descriptor: &str) -> Vec<Member> {
         let above = self.program.classes[class].ancestors.iter().filter(|above| self.classes[**above].is_interface());
         let declared = above.filter_map(|above| self.own(*above, name, descriptor));
-        let all: Vec<Member> = declared
-            .filter(|m| !is_own(self.member(*m).access))
-            .collect();
+        let all: Vec<Member> = declared.filter(|m| !is_own(self.member(*m).access)).collect();
         let is_overridden = |m: &Member| all.iter().any(|other| other.0 != m.0 && self.is_subclass(other.0, m.0));
         all.iter().filter(|m| !is_overridden(m)).copied().collect()
     }

@@ -36,13 +36,18 @@ impl Linker<'_> {
                     Callee::Virtual(method) => {
                         let runs = &targets[*method];
                         let is_library = !runs.is_empty() && runs.iter().all(|method| !self.is_users(*method));
-                        if is_library && runs.iter().any(|method| throwing.contains(method)) { Anew::All } else { Anew::None }
+                        if is_library && runs.iter().any(|method| throwing.contains(method)) {
+                            Anew::All
+                        } else {
+                            Anew::None
+                        }
                     }
                     Callee::Exact(_) => Anew::None,
                 }
             };
             let blocks = self.program.methods[id].blocks.iter_enumerated();
-            let calls: Vec<(BlockId, Anew)> = blocks.map(|(at, block)| (at, anew(block))).filter(|(_, anew)| *anew != Anew::None).collect();
+            let calls: Vec<(BlockId, Anew)> =
+                blocks.map(|(at, block)| (at, anew(block))).filter(|(_, anew)| *anew != Anew::None).collect();
             if !calls.is_empty() {
                 self.throw_anew(id, &calls);
             }

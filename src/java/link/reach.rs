@@ -62,7 +62,8 @@ impl Linker<'_> {
         }
         let (parameters, result) = descriptor::method(&method.descriptor).unwrap_or_default();
         for (n, parameter) in parameters.into_iter().enumerate() {
-            let name = method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
+            let name =
+                method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
             let ty = Some(self.type_of(parameter));
             bare.formals.push(bare.locals.push(Local { name, ty }));
         }

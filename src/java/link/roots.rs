@@ -129,7 +129,9 @@ impl Linker<'_> {
             let file = self.classes[class].file.clone();
             let other = file.iter().flat_map(|file| &file.methods).find(|method| &*method.name == "main");
             return match other {
-                Some(other) => unfit(&format!(", only `{}`", super::reach::shown(name, &other.name, &other.descriptor))),
+                Some(other) => {
+                    unfit(&format!(", only `{}`", super::reach::shown(name, &other.name, &other.descriptor)))
+                }
                 None => unfit(""),
             };
         };
@@ -154,7 +156,8 @@ impl Linker<'_> {
             methods.filter(|(_, m)| *m.name == *wanted && !m.access.is_bridge()).map(|(i, _)| (class, i)).collect()
         };
         let line: Vec<ClassId> = if wanted == "<init>" { vec![class] } else { self.above(class) };
-        let all: Vec<Member> = line.iter().map(|class| named(self, *class, wanted)).find(|found| !found.is_empty()).unwrap_or_default();
+        let all: Vec<Member> =
+            line.iter().map(|class| named(self, *class, wanted)).find(|found| !found.is_empty()).unwrap_or_default();
         let fits = |linker: &Self, member: &Member| {
             let (parameters, _) = descriptor::method(&linker.member(*member).descriptor).unwrap_or_default();
             types.as_ref().is_none_or(|types| {

@@ -90,9 +90,10 @@ impl Located {
 
     /// All files, in the order of their numbers.
     pub(super) fn finish(self) -> Sources {
-        let mut files = self.texts.into_iter().map(|text| {
-            text.text.unwrap_or_else(|| SourceFile::new(text.name, "\n".repeat(text.last as usize)))
-        });
+        let mut files = self
+            .texts
+            .into_iter()
+            .map(|text| text.text.unwrap_or_else(|| SourceFile::new(text.name, "\n".repeat(text.last as usize))));
         let mut sources = Sources::from(files.next().unwrap_or_else(|| SourceFile::new("", "")));
         for file in files {
             sources.add(file);

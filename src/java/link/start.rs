@@ -4,7 +4,8 @@ use super::Linker;
 use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
-    BinaryOp, Callee, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId, Terminator, Type,
+    BinaryOp, Callee, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
+    Terminator, Type,
 };
 use crate::java::classfile::Constant;
 use crate::num::Num;
@@ -60,7 +61,9 @@ impl Linker<'_> {
         let ordinal = self.known_field("java/lang/Enum", "ordinal");
         for &local in &method.formals {
             let Some(Type::Class(class)) = method.locals[local].ty else { continue };
-            let Some(ordinal) = ordinal.filter(|_| self.is_enum(class) && method.this() != Some(local)) else { continue };
+            let Some(ordinal) = ordinal.filter(|_| self.is_enum(class) && method.this() != Some(local)) else {
+                continue;
+            };
             let Some(file) = &self.classes[class].file else { continue };
             let array = format!("[L{};", self.classes[class].name);
             let is_values = |field: &crate::java::classfile::Field| {
