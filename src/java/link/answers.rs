@@ -330,6 +330,21 @@ impl Linkage for Asking<'_, '_> {
         is_checked.then(|| self.linker.program.checks.push(Check { kind: Kind::Assert, span, method: self.method }))
     }
 
+    fn catches_assertions(&self) -> bool {
+        let member = self.linker.members[self.method];
+        let guarded = self.linker.guarded.as_ref();
+        guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
+    }
+
+    fn is_exact(&mut self, element: &str) -> bool {
+        if !element.starts_with('L') {
+            return !element.contains('L');
+        }
+        // All arrays of constants of an enum are made as such.
+        let class = self.linker.class(super::classes::class_of(element));
+        class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
+    }
+
     fn span(&self, line: u32) -> Span {
         let class = self.linker.program.methods[self.method].class;
         self.linker.sources.span(&self.linker.classes[class].source, line)

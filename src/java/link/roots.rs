@@ -107,7 +107,7 @@ impl Linker<'_> {
 
     /// A class of the class path by its name.
     fn users_class(&mut self, name: &str) -> Result<ClassId, Refusal> {
-        let Some((internal, _)) = class_named(&mut self.path, name) else {
+        let Some((internal, _)) = class_named(&mut self.places.path, name) else {
             // A malformed file is no missing class.
             self.users_file(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
             let names: Vec<String> = self.names().unwrap_or_default().into_iter().map(|name| dotted(&name)).collect();

@@ -1,0 +1,1 @@
+//! What methods compute, and which exceptions leave them, in the interpreter.
