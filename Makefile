@@ -3,7 +3,7 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install library lint pictures setup test uninstall unit vscode
+.PHONY: build check-format clean client demo doc install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
@@ -109,6 +109,14 @@ campaign-metamorphic: setup
 # iterations: some minutes.
 growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
+
+# Compiles the models of library classes anew, which the executable has in it. Needs a JDK of version 17.
+MODELS = src/java/models
+models:
+	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models'
+	javac -XDignore.symbol.file -nowarn -g:source,lines --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	rm -f '$(MODELS)/models.jar'
+	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 
 # Compiles anew what Java programs import and what replays them on a JVM, which the executable has in it. Needs a JDK of version 17.
 LIBRARY = src/java/library

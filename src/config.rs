@@ -33,6 +33,40 @@ pub struct Dialect {
     pub overflow: Overflow,
     /// `--check`.
     pub check: Checked,
+    /// `--classpath`, `--sourcepath`, and what is asked for.
+    pub classes: Classes,
+}
+
+/// Which compiled classes a program is made of, and which methods it is made for. Languages of a single text ignore it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Classes {
+    /// `--classpath`: folders, archives and class files, in the order of the search.
+    pub path: Vec<PathBuf>,
+    /// `--sourcepath`: where the texts of the classes are.
+    pub sources: Vec<PathBuf>,
+    /// The methods that the program is made for.
+    pub roots: Roots,
+}
+
+impl Classes {
+    /// Whether options say that the program is one of compiled classes.
+    pub fn is_asked(&self) -> bool {
+        !self.path.is_empty() || matches!(self.roots, Roots::Main(Some(_)))
+    }
+}
+
+/// The methods that a program of compiled classes is made for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Roots {
+    /// Every method that can be an entry.
+    #[default]
+    All,
+    /// Those of a class.
+    Class(String),
+    /// The method where a program starts, without arguments: of this class, or of the one that the file names.
+    Main(Option<String>),
+    /// A method by its name.
+    Entry(String),
 }
 
 /// What happens where an operation has a result with more bits than an integer.

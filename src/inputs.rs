@@ -18,6 +18,10 @@ pub struct Inputs {
     /// Objects (`o1`, `o2`, …) and arrays (`a1`, `a2`, …) by name, in the order of their creation.
     #[serde(default)]
     pub heap: IndexMap<String, Cell>,
+    /// The values that the program gets from outside while it runs, in the order in which it gets them. Where the list ends,
+    /// each is the default of its type.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nondet: Vec<Value>,
     /// Which thread makes the next visible step, wherever several can, in order. Threads are numbered in the order of their
     /// creation; that of the entry is 0. Where the schedule ends, it is the first that can.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -73,13 +73,13 @@ pub fn compare(args: &Compare) -> Result<Exit, Failure> {
 fn check(args: &Compare) -> Result<(), Failure> {
     let refused = |message: &str| Failure::refused(message, stderr_style());
     let Exploration { entry, language, .. } = &args.exploration.options;
-    let dialect = options::dialect(language).map_err(|error| refused(&error.to_string()))?;
+    let dialect = options::dialect(language, entry).map_err(|error| refused(&error.to_string()))?;
     if args.files.iter().any(|file| is_stdin(file)) {
         return Err(refused("standard input cannot be compared: every program is read more than once"));
     }
     args.files.iter().try_for_each(|file| {
         let program = load(file, &dialect)?;
-        program.entry(entry)?;
+        program.start(entry)?;
         warn(&program, Detail::Normal);
         Ok(())
     })

@@ -25,7 +25,7 @@ pub fn explain(args: &Explain) -> Result<Exit, Failure> {
     let config = options::explain(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle_exploration()?;
     let program = load(&args.place.file, &config.dialect)?.by_lines();
-    let entry = program.entry(&args.exploration.entry)?;
+    let entry = program.start(&args.exploration.entry)?;
     admit(&program, args.place.line, args.var.as_deref())?;
     warn(&program, Detail::Normal);
     let line = Line::new(args.progress, false);

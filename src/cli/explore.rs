@@ -25,7 +25,7 @@ pub fn explore(args: &Explore) -> Result<Exit, Failure> {
     if config.notes.is_some() {
         program = program.by_lines();
     }
-    let entry = program.entry(&args.exploration.entry)?;
+    let entry = program.start(&args.exploration.entry)?;
     warn(&program, detail);
     let line = Line::new(args.progress, detail == Detail::Quiet);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;

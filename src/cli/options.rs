@@ -3,7 +3,7 @@
 use super::args::{
     Bounds, Choice, Compat, Engine, Explain, Exploration, Explore, Language, Por, Profile, Rules, Verbosity,
 };
-use crate::config::{Checked, Collapse, Config, Dialect, Mode, NotesConfig, Stop, Summaries, Uncaught};
+use crate::config::{Checked, Collapse, Config, Dialect, Mode, NotesConfig, Roots, Stop, Summaries, Uncaught};
 use crate::report::format::text::Detail;
 
 /// Rounds of deepening after which an explanation is given, unless there are bounds. Loops that depend on the input are then
@@ -45,7 +45,7 @@ pub fn detail(verbosity: &Verbosity) -> Result<Detail, Contradiction> {
 }
 
 /// The language options. An explicit option has precedence over `--compat`, and that over the default.
-pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
+pub fn dialect(language: &Language, entry: &str) -> Result<Dialect, Contradiction> {
     for (i, (field, value)) in language.set.iter().enumerate() {
         let earlier = language.set[..i].iter().find(|(f, v)| f == field && v != value);
         if let Some((_, first)) = earlier {
@@ -77,12 +77,13 @@ pub fn dialect(language: &Language) -> Result<Dialect, Contradiction> {
         set: language.set.clone(),
         int_width: language.rules.int_width,
         overflow: language.rules.overflow.unwrap_or_default(),
+        classes: language.classes(entry),
     })
 }
 
 /// The configuration from the options that all exploring commands share; everything else has its default.
 fn exploration(args: &Exploration) -> Result<Config, Contradiction> {
-    let (bounds, dialect) = (args.bounds, dialect(&args.language)?);
+    let (bounds, dialect) = (args.bounds, dialect(&args.language, &args.entry)?);
     let Bounds { unroll, depth, heap_depth, timeout, memory } = bounds;
     Ok(Config { dialect, unroll, depth, heap_depth, timeout, memory, ..Config::default() })
 }
@@ -141,7 +142,12 @@ pub fn explore(args: &Explore) -> Result<(Config, Detail), Contradiction> {
         args.stats && detail == Detail::Quiet,
         "--stats and --quiet contradict each other: --quiet prints the verdict alone",
     )?;
-    let config = engine(&args.exploration, &args.engine)?;
+    let mut config = engine(&args.exploration, &args.engine)?;
+    config.dialect.classes.roots = match (&args.class, args.all_methods) {
+        (Some(class), _) => Roots::Class(class.clone()),
+        (None, true) => Roots::All,
+        (None, false) => config.dialect.classes.roots,
+    };
     let config = Config {
         por: args.por == Por::On,
         proofs: !args.no_proofs,

@@ -19,7 +19,7 @@ pub fn profile(args: &Profile) -> Result<Exit, Failure> {
     let config = options::profile(args).map_err(|e| Failure::refused(&e.to_string(), stderr_style()))?;
     interrupt::handle_exploration()?;
     let program = load(&args.file, &config.dialect)?.by_lines();
-    let entry = program.entry(&args.exploration.entry)?;
+    let entry = program.start(&args.exploration.entry)?;
     warn(&program, Detail::Normal);
     let line = Line::new(args.progress, false);
     let (outcome, interrupted) = on_screen(&program, entry, &config, &line)?;

@@ -24,7 +24,7 @@ const MAX_INPUTS: u64 = 1 << 30;
 pub fn run(args: &Run) -> Result<Exit, Failure> {
     let refused = |message: String| Failure::refused(&message, stderr_style());
     let detail = options::detail(&args.verbosity).map_err(|e| refused(e.to_string()))?;
-    let dialect = options::dialect(&args.language).map_err(|e| refused(e.to_string()))?;
+    let dialect = options::dialect(&args.language, &args.entry).map_err(|e| refused(e.to_string()))?;
     if is_stdin(&args.file) && args.inputs.as_deref().is_some_and(is_stdin) {
         return Err(refused("the program and the inputs cannot both be read from standard input".to_owned()));
     }
@@ -60,7 +60,7 @@ fn called(
 /// Runs the entry on the inputs of a file, if there is one.
 fn named(program: &Program, dialect: &Dialect, args: &Run, detail: Detail) -> Result<(MethodId, interp::Run), Failure> {
     let refused = |message: String| Failure::refused(&message, stderr_style());
-    let entry = program.entry(&args.entry)?;
+    let entry = program.start(&args.entry)?;
     warn(program, detail);
     let (name, inputs) = match &args.inputs {
         None => ("no inputs".to_owned(), Inputs::default()),
@@ -97,6 +97,6 @@ pub fn exit_of(end: &End) -> Exit {
         End::Returned { .. } | End::Threw(_) | End::Unchecked(_) => Exit::Good,
         End::Violation(_) => Exit::Bad,
         End::StepLimit | End::Cancelled | End::Covered(_) | End::Unsupported { .. } => Exit::Unknown,
-        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unscheduled { .. } => Exit::Refused,
+        End::Rejected { .. } | End::UnknownMethod { .. } | End::Unfit { .. } | End::Unscheduled { .. } => Exit::Refused,
     }
 }

@@ -34,6 +34,7 @@ fn ending(program: &ir::Program, end: &End) -> Expected {
         End::Rejected { line, .. } => plain(Ending::Rejected, Some(*line)),
         End::Unsupported { line, .. } => plain(Ending::Unsupported, Some(*line)),
         End::UnknownMethod { line, .. } => plain(Ending::UnknownMethod, Some(*line)),
+        End::Unfit { .. } => plain(Ending::Unfit, None),
         End::Unscheduled { .. } => plain(Ending::Unscheduled, None),
     };
     Expected { exit: exit_of(end) as i32, ..expected }
@@ -50,7 +51,10 @@ pub fn write(
     let cannot = |what: &Path, error: std::io::Error| {
         Failure::refused(&format!("cannot write `{}`: {error}", what.display()), stderr_style())
     };
-    let drivers = program.drivers(dialect);
+    let Some(drivers) = program.drivers(dialect) else {
+        let message = "tests cannot be written in the language of the program";
+        return Err(Failure::refused(message, stderr_style()));
+    };
     let mut tests = Vec::new();
     fs::create_dir_all(folder).map_err(|e| cannot(folder, e))?;
     for (entry, outcome) in explored {

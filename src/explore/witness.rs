@@ -86,11 +86,11 @@ impl<'a> Witness<'a> {
         self.logic.terms.eval(t, self.model).unwrap_or(Num::ZERO)
     }
 
-    fn value(&mut self, summary: &Summary, ty: &Type) -> Input {
+    /// The value of a summary.
+    pub(super) fn value(&mut self, summary: &Summary, ty: &Type) -> Input {
         match self.concrete(summary) {
             Some(Value::Bool(b)) => Input::Bool(b),
-            Some(Value::Num(t)) if *ty == Type::Float => Input::Float(self.number(t)),
-            Some(Value::Num(t)) => Input::Int(self.number(t)),
+            Some(Value::Num(t)) => ty.input(self.number(t)),
             Some(Value::Char(t)) => Input::Char(texts::character(&self.program.texts, &self.number(t))),
             Some(Value::Str(t)) => Input::String(texts::text(&self.program.texts, &self.number(t))),
             Some(Value::Ref(a)) => Input::Ref(self.name(a)),

@@ -7,6 +7,7 @@ use crate::front::Front;
 use crate::front::proposals::Proposal;
 use crate::front::symbols::{SymbolId, Symbols};
 use crate::source::Span;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A text that may have errors. Cloning it is cheap.
@@ -21,7 +22,7 @@ pub struct Draft {
 impl Draft {
     /// A text with the name of its file.
     pub fn new(name: &str, text: &str, dialect: &Dialect) -> Self {
-        Self { front: front(name), name: name.into(), text: text.into(), dialect: dialect.clone() }
+        Self { front: front(Path::new(name), dialect), name: name.into(), text: text.into(), dialect: dialect.clone() }
     }
 
     /// What the names in it mean.

@@ -5,9 +5,10 @@ use super::entries;
 use super::error::{Error, Refused};
 use super::worker::{self, Deep};
 use crate::config::{Config, Dialect};
-use crate::front::{Driver, Drivers, Front};
+use crate::front::{Driver, Drivers, Front, Loaded, Rejected};
 use crate::inputs::Inputs;
 use crate::ir::{self, Check, CheckId, MethodId};
+use crate::java::Java;
 use crate::oox::Oox;
 use crate::outcome::Outcome;
 use crate::report::Style;
@@ -23,13 +24,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The languages. The extension of a file decides which one it is of; without a known one it is of the first.
-const FRONTS: [&dyn Front; 1] = [&Oox];
+const FRONTS: [&dyn Front; 2] = [&Oox, &Java];
 
 /// The language of a file.
-pub(super) fn front(name: &str) -> &'static dyn Front {
-    let extension = Path::new(name).extension();
-    let front = FRONTS.into_iter().find(|front| extension.is_some_and(|e| e == front.extension()));
-    front.unwrap_or(FRONTS[0])
+pub(super) fn front(name: &Path, dialect: &Dialect) -> &'static dyn Front {
+    FRONTS.into_iter().find(|front| front.takes(name, dialect)).unwrap_or(FRONTS[0])
 }
 
 /// A program without errors. Cloning it is cheap.
@@ -39,6 +38,8 @@ pub struct Program {
     warnings: Arc<[Diagnostic]>,
     front: &'static dyn Front,
     ir: Arc<Deep<ir::Program>>,
+    /// The methods that the program is made for; none where it is made for all.
+    roots: Arc<[MethodId]>,
 }
 
 impl Program {
@@ -48,6 +49,11 @@ impl Program {
     /// [`Error::Unreadable`], or [`Error::Refused`] with everything that is wrong with the text.
     pub fn load(file: impl AsRef<Path>, dialect: &Dialect) -> Result<Self, Error> {
         let file = file.as_ref();
+        let front = front(file, dialect);
+        let (path, asked) = (file.to_owned(), dialect.clone());
+        if let Some(loaded) = worker::run(move || front.open(&path, &asked)) {
+            return Self::of_loaded(front, loaded);
+        }
         let mut bytes = Vec::new();
         // One byte too many tells that a file is too large.
         let read = File::open(file).and_then(|f| f.take(MAX_SOURCE as u64 + 1).read_to_end(&mut bytes));
@@ -69,7 +75,7 @@ impl Program {
     /// [`Error::Refused`] with everything that is wrong with the text.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>, dialect: &Dialect) -> Result<Self, Error> {
         let name = name.into();
-        Self::of_front(front(&name), name, bytes, dialect)
+        Self::of_front(front(Path::new(&name), dialect), name, bytes, dialect)
     }
 
     /// The program of a language.
@@ -81,10 +87,14 @@ impl Program {
     ) -> Result<Self, Error> {
         let dialect = dialect.clone();
         // A front may recurse over trees that are as deep as the text.
-        let loaded = worker::run(move || front.load(&name, bytes, &dialect));
+        Self::of_loaded(front, worker::run(move || front.load(&name, bytes, &dialect)))
+    }
+
+    fn of_loaded(front: &'static dyn Front, loaded: Result<Loaded, Rejected>) -> Result<Self, Error> {
         let loaded = loaded.map_err(|why| Refused::new(why.diagnostics, &Arc::new(why.source)))?;
         let (source, ir) = (Arc::new(loaded.source), Arc::new(Deep::new(loaded.program)));
-        Ok(Program { source, warnings: loaded.warnings.into(), front, ir })
+        let (warnings, roots) = (loaded.warnings.into(), loaded.roots.into());
+        Ok(Program { source, warnings, front, ir, roots })
     }
 
     /// The extensions of files of programs, without the dot.
@@ -111,6 +121,17 @@ impl Program {
         entries::entry(self.ir(), name).map_err(|error| self.misnamed(*error))
     }
 
+    /// The method to start from: the one that the program is made for, or else the one that `Class.method` names.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] when there is no such method, or none that can be explored by itself.
+    pub fn start(&self, name: &str) -> Result<MethodId, Error> {
+        match *self.roots {
+            [only] => Ok(only),
+            _ => self.entry(name),
+        }
+    }
+
     /// The method and the inputs that a call means, such as `Main.main([1, 2], Node { value: 3 })`.
     ///
     /// # Errors
@@ -129,6 +150,9 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there are none.
     pub fn entries(&self) -> Result<Vec<MethodId>, Error> {
+        if !self.roots.is_empty() {
+            return Ok(self.roots.to_vec());
+        }
         entries::entries(self.ir(), None).map_err(|error| self.misnamed(*error))
     }
 
@@ -137,6 +161,9 @@ impl Program {
     /// # Errors
     /// [`Error::Refused`] when there are none, or no such class.
     pub fn entries_of(&self, class: &str) -> Result<Vec<MethodId>, Error> {
+        if !self.roots.is_empty() {
+            return Ok(self.roots.to_vec());
+        }
         let ir = self.ir();
         let found = entries::class(ir, class).and_then(|class| entries::entries(ir, Some(class)));
         found.map_err(|error| self.misnamed(*error))
@@ -194,8 +221,8 @@ impl Program {
         self.front.extension()
     }
 
-    /// A writer of tests of the program.
-    pub(crate) fn drivers(&self, dialect: &Dialect) -> Box<dyn Drivers + '_> {
+    /// A writer of tests of the program; nothing where tests cannot be written in its language.
+    pub(crate) fn drivers(&self, dialect: &Dialect) -> Option<Box<dyn Drivers + '_>> {
         self.front.drivers(self.ir(), &self.source, dialect)
     }
 

@@ -30,7 +30,7 @@ impl Front for Guesses {
     fn load(&self, name: &str, bytes: Vec<u8>, _: &Dialect) -> Result<Loaded, Rejected> {
         let source = Sources::from(SourceFile::new(name, String::from_utf8_lossy(&bytes)));
         match lowered(&source) {
-            Ok(program) => Ok(Loaded { source, program, warnings: Vec::new() }),
+            Ok(program) => Ok(Loaded { source, program, warnings: Vec::new(), roots: Vec::new() }),
             Err(wrong) => {
                 let error = Diagnostic::error(Phase::Parse, "G1", wrong, "neither a number nor what it is not");
                 Err(Rejected { source, diagnostics: vec![error] })
@@ -38,8 +38,8 @@ impl Front for Guesses {
         }
     }
 
-    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Box<dyn Drivers + 'a> {
-        Box::new(Tests(source))
+    fn drivers<'a>(&self, _: &'a ir::Program, source: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
+        Some(Box::new(Tests(source)))
     }
 }
 
@@ -141,7 +141,8 @@ fn a_second_language_touches_only_the_boundary() {
     let report = program.text_report(&config, &outcome, Style::Plain);
     assert!(report.contains("t.guess:2:1") && report.contains("not 7"), "{report}");
 
-    let driver = program.drivers(&config.dialect).driver(entry, &outcome.violations[0].inputs, "");
+    let drivers = program.drivers(&config.dialect).expect("the language has tests");
+    let driver = drivers.driver(entry, &outcome.violations[0].inputs, "");
     let test = program.of_driver("test", &driver, &config.dialect).expect("the test is a program");
     let entry = test.entry(&driver.entry).expect("it has an entry");
     let run = interp::run(test.ir(), entry, &Inputs::default(), &config.dialect, Limits::default()).expect("no inputs");

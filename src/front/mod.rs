@@ -15,6 +15,7 @@ use crate::source::{Diagnostic, Phase, SourceFile, Sources, Span};
 use calls::Call;
 use proposals::Proposal;
 use std::panic::RefUnwindSafe;
+use std::path::Path;
 use symbols::Symbols;
 
 /// A source language.
@@ -22,14 +23,33 @@ pub trait Front: Sync + RefUnwindSafe {
     /// The extension of its files, without the dot.
     fn extension(&self) -> &'static str;
 
+    /// Whether it is the language of a file or folder, or of what stands for one on the command line.
+    fn takes(&self, file: &Path, _dialect: &Dialect) -> bool {
+        file.extension().is_some_and(|extension| extension == self.extension())
+    }
+
+    /// Reads a program that is more than one text, if programs of the language are. It may recurse as deep as its parts are
+    /// nested.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn open(&self, _file: &Path, _dialect: &Dialect) -> Option<Result<Loaded, Rejected>> {
+        None
+    }
+
     /// Reads the program in a file with this name and content. It may recurse as deep as the content is nested.
     ///
     /// # Errors
     /// Everything that is wrong with the content.
     fn load(&self, name: &str, bytes: Vec<u8>, dialect: &Dialect) -> Result<Loaded, Rejected>;
 
-    /// A writer of tests of a program that this front has loaded.
-    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a>;
+    /// A writer of tests of a program that this front has loaded; nothing where tests cannot be written in the language.
+    fn drivers<'a>(
+        &self,
+        program: &'a Program,
+        source: &'a Sources,
+        dialect: &Dialect,
+    ) -> Option<Box<dyn Drivers + 'a>>;
 
     /// Reads a call, as [`Syntax::call`](crate::ir::Syntax::call) writes it. It may recurse as deep as the text is nested.
     ///
@@ -65,6 +85,8 @@ pub struct Loaded {
     pub program: Program,
     /// The warnings, in the order of the text.
     pub warnings: Vec<Diagnostic>,
+    /// The methods that the program is made for; none where it is made for all.
+    pub roots: Vec<MethodId>,
 }
 
 /// A text that is no program.

@@ -114,6 +114,11 @@ pub(super) fn load(
     Ok((loader.heap, args))
 }
 
+/// A value of a type without references; nothing if it is of another type.
+pub(super) fn plain(program: &Program, value: &Input, ty: &Type) -> Option<Value> {
+    Loader { program, heap: Heap::default(), types: Types::default() }.value(value, ty).ok()
+}
+
 struct Loader<'a> {
     program: &'a Program,
     heap: Heap,
@@ -258,6 +263,9 @@ impl Loader<'_> {
             expected: self.program.type_name(ty),
             found: found.to_string(),
         };
+        if let Some(n) = ty.number(value) {
+            return Ok(Value::Num(n));
+        }
         match (value, ty) {
             (Input::Int(n), Type::Uint) if n.is_negative() => Err(Problem::NegativeUint),
             (Input::Int(n), Type::Int | Type::Uint) => {
@@ -335,7 +343,16 @@ impl Loader<'_> {
             base = elem.trim_end();
             dimensions += 1;
         }
-        let base = match base {
+        let base = match (self.program.syntax.numbers(base), base) {
+            (Some(numbers), _) => numbers,
+            (None, base) => self.base_named(base)?,
+        };
+        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+    }
+
+    /// A type that is no array.
+    fn base_named(&self, name: &str) -> Result<Type, Problem> {
+        Ok(match name {
             "int" => Type::Int,
             "uint" => Type::Uint,
             "float" => Type::Float,
@@ -343,8 +360,7 @@ impl Loader<'_> {
             "char" => Type::Char,
             "string" => Type::String,
             class => Type::Class(self.class(class).ok_or_else(|| Problem::UnknownClass(class.to_owned()))?),
-        };
-        Ok((0..dimensions).fold(base, |ty, _| ty.array()))
+        })
     }
 }
 

@@ -4,15 +4,17 @@ use super::changes::{CallId, Cell, Changes};
 use super::eval::{Evaluator, Halt, Meter, initial_locals, not_null};
 use super::heap::{Heap, ObjectId};
 use super::lasso::{Lasso, Lassos};
+use super::load;
+use super::outside::Outside;
 use super::recorder::Trace;
 use super::threads::{Scheduler, Threads, Waiting};
 use super::value::{CodePoint, Thrown, Value};
-use super::{Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
+use super::{Around, Assumption, End, Event, Fault, FinalState, Limits, Observer, Run, Target};
 use crate::config::Dialect;
 use crate::index::{Idx, IndexVec};
 use crate::ir::{
     Block, BlockId, Callee, Cause, CheckId, ClassId, CoverId, Expr, InstrKind, Kind, LocalId, MethodId, Program,
-    StaticId, Terminator, TextId, Type,
+    StaticId, Terminator, Type,
 };
 use crate::num::Num;
 use crate::source::Span;
@@ -44,6 +46,9 @@ pub(super) struct Machine<'a, 'o> {
     trace: Trace,
     pub(super) threads: Threads,
     pub(super) scheduler: &'a mut dyn Scheduler,
+    outside: &'a mut dyn Outside,
+    /// How many values have come from outside.
+    received: usize,
     /// The threads of a deadlock.
     pub(super) waiting: Vec<Waiting>,
     /// What the entry has returned.
@@ -69,7 +74,7 @@ impl<'a, 'o> Machine<'a, 'o> {
         dialect: &'a Dialect,
         limits: Limits<'_>,
         heap: Heap,
-        scheduler: &'a mut dyn Scheduler,
+        around: &'a mut Around<'_>,
         observer: &'a mut Observer<'o>,
     ) -> Self {
         Self {
@@ -80,7 +85,9 @@ impl<'a, 'o> Machine<'a, 'o> {
             covers: BTreeSet::new(),
             trace: Trace::default(),
             threads: Threads::new(),
-            scheduler,
+            scheduler: around.scheduler,
+            outside: around.outside,
+            received: 0,
             waiting: Vec::new(),
             result: None,
             statics: program.statics.iter().map(|s| Value::default_of(&s.ty)).collect(),
@@ -238,8 +245,8 @@ impl<'a, 'o> Machine<'a, 'o> {
                     return Err(Halt::Throw(Cause::ArrayStore));
                 }
             }
-            InstrKind::Havoc { dst, ty, name } => {
-                let value = self.havoc(ty, *name)?;
+            InstrKind::Havoc { dst, ty, .. } => {
+                let value = self.havoc(ty)?;
                 self.assign(*dst, value);
             }
             InstrKind::Thread(op) => self.thread_op(op, instr.span)?,
@@ -384,17 +391,19 @@ impl<'a, 'o> Machine<'a, 'o> {
             return Ok(());
         }
         // The `exceptional` clauses have held, else the run would have ended at them. The static initialiser has none.
-        if method.has_exceptional || !self.dialect.checks(thrown.cause.property()) {
+        let class = self.class_of(&thrown);
+        let (kind, cause) = self.program.uncaught(class, thrown.cause);
+        if method.has_exceptional || !self.dialect.checks(kind.property(cause)) {
             return Err(Halt::End(End::Threw(thrown)));
         }
         let (span, line) = thrown.place.locate(self.program);
         Err(Halt::End(End::Violation(Fault {
-            kind: Kind::Exception,
-            cause: Some(thrown.cause),
+            kind,
+            cause,
             span,
             line,
             method: thrown.place.method,
-            class: self.class_of(&thrown),
+            class,
             call_site: None,
             check: None,
         })))
@@ -410,8 +419,15 @@ impl<'a, 'o> Machine<'a, 'o> {
     }
 
     /// A value from outside.
-    fn havoc(&mut self, _ty: &Type, _name: TextId) -> Result<Value, Halt> {
-        todo!("values from outside")
+    fn havoc(&mut self, ty: &Type) -> Result<Value, Halt> {
+        // What comes later from outside may be other values, so that a state that comes back shows nothing.
+        self.lassos = None;
+        let position = self.received;
+        self.received += 1;
+        match self.outside.value(self.threads.current, self.place(), ty) {
+            None => Ok(Value::default_of(ty)),
+            Some(value) => load::plain(self.program, &value, ty).ok_or(Halt::End(End::Unfit { position })),
+        }
     }
 
     /// The class of an exception, where exceptions have classes.

@@ -18,6 +18,7 @@
 //! lock, fork, …     see [`threads`]: each thread has a stack of its own
 //! assert, clause    a violation where false                          requires of the entry's frame: Rejected
 //! assume            Rejected where false
+//! x := any T        the next value from outside
 //! cover             noted where true
 //! state comes back  a violation, with `--termination`; see [`lasso`]
 //! ```
@@ -32,6 +33,7 @@ mod heap;
 mod lasso;
 mod load;
 mod machine;
+mod outside;
 mod recorder;
 mod snapshot;
 mod threads;
@@ -41,6 +43,7 @@ pub use crate::ir::Fault;
 pub use heap::{Address, Body, Heap, Object, ObjectId};
 pub use lasso::{Lasso, Repeats};
 pub use load::InputError;
+pub use outside::{Listed, Outside};
 pub use recorder::Trace;
 pub use snapshot::snapshot;
 pub use threads::{Choice, Scheduler, ThreadId, Waiting, WaitsFor};
@@ -171,6 +174,11 @@ pub enum End {
         /// Its line.
         line: u32,
     },
+    /// A value from outside is not of the type that the program asks for.
+    Unfit {
+        /// The number of the value, from 0.
+        position: usize,
+    },
     /// The schedule asks for a thread that has ended, waits or does not exist.
     Unscheduled {
         /// The number of the choice, from 0.
@@ -265,28 +273,37 @@ pub fn run_observed(
     limits: Limits<'_>,
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {
-    let mut given = threads::Given::new(&inputs.schedule);
-    run_scheduled(program, entry, inputs, dialect, limits, &mut given, observer)
+    let mut around =
+        Around { scheduler: &mut threads::Given::new(&inputs.schedule), outside: &mut Listed::new(&inputs.nondet) };
+    run_within(program, entry, inputs, dialect, limits, &mut around, observer)
 }
 
-/// [`run_observed`] with this scheduler instead of the one that the inputs describe.
+/// All that a run depends on besides the program and the initial heap.
+pub struct Around<'a> {
+    /// Decides which thread steps next.
+    pub scheduler: &'a mut dyn Scheduler,
+    /// Gives the values from outside.
+    pub outside: &'a mut dyn Outside,
+}
+
+/// [`run_observed`] with this scheduler, and these values from outside, instead of those that the inputs describe.
 ///
 /// # Errors
 /// As [`run`].
 ///
 /// # Panics
 /// As [`run`].
-pub fn run_scheduled(
+pub fn run_within(
     program: &Program,
     entry: MethodId,
     inputs: &Inputs,
     dialect: &Dialect,
     limits: Limits<'_>,
-    scheduler: &mut dyn Scheduler,
+    around: &mut Around<'_>,
     observer: &mut Observer<'_>,
 ) -> Result<Run, InputError> {
     let (heap, args) = load::load(program, entry, inputs, dialect)?;
-    Ok(machine::Machine::new(program, dialect, limits, heap, scheduler, observer).run(entry, args))
+    Ok(machine::Machine::new(program, dialect, limits, heap, around, observer).run(entry, args))
 }
 
 #[cfg(test)]

@@ -59,8 +59,7 @@ pub fn snapshot<'a>(
 /// A value of a type in the form of inputs; nothing for a missing value or an exception.
 fn input_value(program: &Program, heap: &Heap, ty: &Type, value: &Value) -> Option<Input> {
     Some(match value {
-        Value::Num(n) if *ty == Type::Float => Input::Float(n.clone()),
-        Value::Num(n) => Input::Int(n.clone()),
+        Value::Num(n) => ty.input(n.clone()),
         Value::Bool(b) => Input::Bool(*b),
         Value::Null => Input::Null,
         Value::Ref(object) => Input::Ref(heap[*object].name(program)),

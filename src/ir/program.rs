@@ -1,7 +1,7 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId,
+    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, Kind, LocalId, Method, MethodId, MethodKind, SiteId,
     StaticId, Syntax, TextId, Type,
 };
 use crate::config::{IntWidth, Types};
@@ -45,6 +45,9 @@ pub struct Program {
     pub ints: Option<IntWidth>,
     /// The classes of exceptions that carry nothing; nothing where exceptions have no classes.
     pub causes: Option<Causes>,
+    /// The class of exceptions that are failed assertions, as those of `assert` are: they are violations also where exceptions
+    /// may leave the entry.
+    pub failed_assertion: Option<ClassId>,
     /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
     /// supertypes.
     pub array_supers: Vec<ClassId>,
@@ -208,6 +211,15 @@ impl Program {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
     }
 
+    /// What an exception of a class violates that leaves the entry.
+    pub fn uncaught(&self, class: Option<ClassId>, cause: Cause) -> (Kind, Option<Cause>) {
+        let failed = self.failed_assertion.map(Type::Class);
+        match class.zip(failed).is_some_and(|(class, failed)| self.is_instance(class, &failed)) {
+            true => (Kind::Assert, None),
+            false => (Kind::Exception, Some(cause)),
+        }
+    }
+
     /// Whether an exception of this cause that carries nothing is an instance of a class.
     pub fn is_caused(&self, cause: Cause, class: ClassId) -> bool {
         let thrown = self.causes.and_then(|causes| causes.class(cause));
@@ -243,6 +255,21 @@ impl Program {
     /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.
     pub fn instances(&self, class: ClassId, types: Types) -> Vec<ClassId> {
         declared_only(self.concrete_below(class), class, types)
+    }
+
+    /// The types of elements that the arrays of the initial heap can have where a reference to an array of `element` creates them.
+    pub fn elements(&self, element: &Type) -> Vec<Type> {
+        let mut found = vec![element.clone()];
+        if !self.array_supers.is_empty() {
+            match element {
+                Type::Class(class) => {
+                    found.extend(self.concrete_below(*class).into_iter().filter(|c| c != class).map(Type::Class));
+                }
+                Type::Array(inner) => found.extend(self.elements(inner).into_iter().skip(1).map(Type::array)),
+                _ => {}
+            }
+        }
+        found
     }
 
     /// The classes of the objects on which a call of a method runs it: those below its class that do not override it.
@@ -292,6 +319,12 @@ impl Program {
 
     /// A type as the source language writes it.
     pub fn type_name(&self, ty: &Type) -> String {
-        ty.name(|class| &self.classes[class].name)
+        if let Type::Array(element) = ty {
+            return self.type_name(element) + "[]";
+        }
+        match ty {
+            Type::Machine(width) => self.syntax.integers(*width),
+            other => other.name(|class| &self.classes[class].name),
+        }
     }
 }

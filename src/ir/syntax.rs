@@ -1,6 +1,6 @@
 //! How a source language writes what reports show.
 
-use super::{Expr, LocalId, MethodId, Program};
+use super::{Expr, LocalId, MethodId, Program, Type, Width};
 use crate::inputs::Inputs;
 use std::fmt::Debug;
 use std::panic::RefUnwindSafe;
@@ -10,6 +10,16 @@ use std::panic::RefUnwindSafe;
 pub trait Syntax: Debug + Send + Sync + RefUnwindSafe {
     /// The name of the language.
     fn language(&self) -> &'static str;
+
+    /// The name of the type of integers of a width.
+    fn integers(&self, width: Width) -> String {
+        width.to_string()
+    }
+
+    /// The type of numbers that has a name, if the language has other ones than those of `interp` by default.
+    fn numbers(&self, _name: &str) -> Option<Type> {
+        None
+    }
 
     /// A formula over the locals of a method; `name` names them.
     fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String;

@@ -2,6 +2,8 @@
 
 use super::Width;
 use crate::entity;
+use crate::inputs::Value;
+use crate::num::Num;
 use std::sync::Arc;
 
 entity! {
@@ -88,6 +90,46 @@ impl Type {
             Type::Null | Type::Array(_) => "null",
         };
         name.to_owned() + &"[]".repeat(dims)
+    }
+
+    /// A number of the type as an input: `true` or `false` where it has one bit, a character where it has 16 without a sign
+    /// and is one.
+    pub fn input(&self, n: Num) -> Value {
+        let character = || n.to_i64().and_then(|n| char::from_u32(u32::try_from(n).ok()?));
+        match self {
+            Type::Float => Value::Float(n),
+            Type::Machine(Width::U1) => Value::Bool(!n.is_zero()),
+            Type::Machine(Width::U16) => {
+                character().map_or_else(|| Value::Int(n.clone()), |c| Value::Char(c.to_string()))
+            }
+            _ => Value::Int(n),
+        }
+    }
+
+    /// The default of a type without references, as an input.
+    pub fn default_input(&self) -> Value {
+        match self {
+            Type::Bool => Value::Bool(false),
+            Type::Char => Value::Char("\0".to_owned()),
+            Type::String | Type::Null | Type::Class(_) | Type::Array(_) => Value::Null,
+            _ => self.input(Num::ZERO),
+        }
+    }
+
+    /// The number that an input of the type is; nothing where it is none of the type.
+    pub fn number(&self, input: &Value) -> Option<Num> {
+        let Type::Machine(width) = self else { return None };
+        let number = match input {
+            Value::Int(n) => n.clone(),
+            Value::Bool(b) if *width == Width::U1 => Num::from(i64::from(*b)),
+            Value::Char(text) if *width == Width::U16 => {
+                let mut characters = text.chars();
+                let only = characters.next().filter(|_| characters.next().is_none())?;
+                Num::from(i64::from(u32::from(only)))
+            }
+            _ => return None,
+        };
+        (width.wrap(&number) == number).then_some(number)
     }
 
     /// The element type, when it is an array type.

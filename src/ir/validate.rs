@@ -168,7 +168,10 @@ impl Validator<'_, '_> {
                     self.check(*check)?;
                 }
                 InstrKind::Assume { cond } => self.pure(cond)?,
-                InstrKind::Havoc { dst, .. } => self.local(*dst)?,
+                InstrKind::Havoc { dst, ty, .. } => {
+                    self.local(*dst)?;
+                    self.require(!ty.is_reference(), "what comes from outside is no reference")?;
+                }
                 InstrKind::CheckStore { array, value } => {
                     self.local(*array)?;
                     self.local(*value)?;

@@ -3,11 +3,121 @@
 //! | task | module |
 //! |---|---|
 //! | bytes to data | [`classfile`] |
+//! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
-//! | one virtual machine, which confirms runs | [`jvm`] |
-//! | the library for harnesses of users | [`library`] |
+//! | types and values as text | [`syntax`] |
+//! | what programs import | [`library`] |
+//! | runs on a JVM | [`jvm`] |
 
 pub mod classfile;
 pub mod jvm;
 pub mod library;
+mod link;
 pub mod lower;
+mod syntax;
+
+use crate::config::{Dialect, Roots};
+use crate::front::{Drivers, Front, Loaded, Rejected};
+use crate::ir::Program;
+use crate::source::{Diagnostic, Phase, SourceFile, Sources};
+use classfile::ClassPath;
+use std::borrow::Cow;
+use std::path::Path;
+
+/// The models of library classes.
+static MODELS: &[u8] = include_bytes!("models/models.jar");
+/// A class file or an archive cannot be read.
+const UNREADABLE: &str = "E0170";
+
+/// The language Java, as class files.
+#[derive(Clone, Copy, Debug)]
+pub struct Java;
+
+impl Front for Java {
+    fn extension(&self) -> &'static str {
+        "class"
+    }
+
+    fn takes(&self, file: &Path, dialect: &Dialect) -> bool {
+        let is_ours = |extension: &std::ffi::OsStr| ["class", "jar", "jmod"].iter().any(|ours| extension == *ours);
+        dialect.classes.is_asked() || file.extension().is_some_and(is_ours) || has_classes(file)
+    }
+
+    fn open(&self, file: &Path, dialect: &Dialect) -> Option<Result<Loaded, Rejected>> {
+        Some(opened(file, dialect).map_err(|diagnostics| {
+            let source: Sources = SourceFile::new(file.display().to_string(), "").into();
+            Rejected { source, diagnostics }
+        }))
+    }
+
+    fn load(&self, name: &str, _: Vec<u8>, _: &Dialect) -> Result<Loaded, Rejected> {
+        let message = "a Java program is read from files: a class file, a jar or a folder".to_owned();
+        let error = Diagnostic::without_place(Phase::Parse, UNREADABLE, message);
+        Err(Rejected { source: SourceFile::new(name, "").into(), diagnostics: vec![error] })
+    }
+
+    fn drivers<'a>(&self, _: &'a Program, _: &'a Sources, _: &Dialect) -> Option<Box<dyn Drivers + 'a>> {
+        None
+    }
+}
+
+/// Whether there is a class file below a folder.
+fn has_classes(folder: &Path) -> bool {
+    let Ok(entries) = std::fs::read_dir(folder) else { return false };
+    entries.flatten().any(|entry| {
+        let path = entry.path();
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() => has_classes(&path),
+            _ => path.extension().is_some_and(|extension| extension == "class"),
+        }
+    })
+}
+
+/// Links what an operand and the options name. The operand is a file or folder, or a method.
+fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
+    let unreadable =
+        |error: classfile::Error| vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, error.to_string())];
+    let mut path = ClassPath::default();
+    let mut dialect = Cow::Borrowed(dialect);
+    let mut main = None;
+    if file.exists() {
+        main = add(&mut path, file).map_err(unreadable)?;
+    } else if dialect.classes.is_asked() {
+        // A method instead of a file, unless an option has named it.
+        if !matches!(dialect.classes.roots, Roots::Main(Some(_))) {
+            let name = file.display().to_string();
+            dialect.to_mut().classes.roots = Roots::Entry(name);
+        }
+    } else {
+        let message = format!("there is no file `{}`", file.display());
+        return Err(vec![Diagnostic::without_place(Phase::Parse, UNREADABLE, message)]);
+    }
+    for place in &dialect.classes.path {
+        path.add(place).map_err(unreadable)?;
+    }
+    let mut models = ClassPath::default();
+    models.add_jar("models.jar", MODELS).map_err(unreadable)?;
+    let places = link::Places { path, models };
+    let product = link::link(places, main.as_deref(), &dialect)?;
+    Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
+}
+
+/// Adds the file or folder of the operand to the class path. Returns the class in which its program starts, if it names one.
+fn add(path: &mut ClassPath, file: &Path) -> Result<Option<String>, classfile::Error> {
+    if file.is_dir() || !file.extension().is_some_and(|extension| extension == "class") {
+        path.add(file)?;
+        return path.main_class();
+    }
+    let bytes = std::fs::read(file).map_err(|error| classfile::Error::Io { file: file.to_owned(), error })?;
+    let class = classfile::read(&file.display().to_string(), &bytes)?;
+    // The other classes of the program are beside it, if its folder is that of its package.
+    let parts = class.name.split('/').count();
+    let root = file.ancestors().nth(parts);
+    let is_root = |root: &Path| root.join(format!("{}.class", class.name)) == file;
+    match root {
+        Some(root) if root.as_os_str().is_empty() => path.add(Path::new("."))?,
+        Some(root) if is_root(root) => path.add(root)?,
+        _ => path.add(file)?,
+    }
+    Ok(Some(class.name.replace('/', ".")))
+}

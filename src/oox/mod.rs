@@ -52,14 +52,19 @@ impl Front for Oox {
         match checked.hir {
             Some(hir) => {
                 let program = lower::lower(&hir, &source, dialect);
-                Ok(Loaded { program, source, warnings })
+                Ok(Loaded { program, source, warnings, roots: Vec::new() })
             }
             None => rejected(source, warnings),
         }
     }
 
-    fn drivers<'a>(&self, program: &'a Program, source: &'a Sources, dialect: &Dialect) -> Box<dyn Drivers + 'a> {
-        Box::new(driver::Writer::new(program, &source.main().text, dialect))
+    fn drivers<'a>(
+        &self,
+        program: &'a Program,
+        source: &'a Sources,
+        dialect: &Dialect,
+    ) -> Option<Box<dyn Drivers + 'a>> {
+        Some(Box::new(driver::Writer::new(program, &source.main().text, dialect)))
     }
 
     fn call(&self, text: &SourceFile) -> Result<Call, Vec<Diagnostic>> {

@@ -13,7 +13,7 @@ pub use crate::induction::cuts::Unfit;
 pub use crate::induction::text::{Claim, ClaimKind};
 use crate::inputs::Inputs;
 use crate::interp::{End, Lasso, Run, Waiting};
-use crate::ir::{Cause, CheckId, CoverId, Fault, Goal, Implicit, Kind, MethodId};
+use crate::ir::{Cause, CheckId, ClassId, CoverId, Fault, Goal, Implicit, Kind, MethodId};
 pub use crate::opinion::Opinion;
 use crate::source::Span;
 use crate::trace::TraceStep;
@@ -166,6 +166,8 @@ pub struct Violation {
     pub kind: Kind,
     /// For exceptions, and clauses whose evaluation threw.
     pub cause: Option<Cause>,
+    /// The class of an exception that leaves the entry, where exceptions have classes.
+    pub class: Option<ClassId>,
     /// Assert statement, clause, throwing expression, or use of a missing value.
     pub span: Span,
     /// The line of the statement or clause.
@@ -190,6 +192,7 @@ impl Violation {
         Self {
             kind: fault.kind,
             cause: fault.cause,
+            class: fault.class,
             span: fault.span,
             line: fault.line,
             method: fault.method,

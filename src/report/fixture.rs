@@ -171,6 +171,7 @@ pub(crate) fn invalid() -> Outcome {
     let assertion = Violation {
         kind: Kind::Assert,
         cause: None,
+        class: None,
         span: span("assert i != 2;"),
         line: 10,
         method: MethodId(0),

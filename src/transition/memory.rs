@@ -12,9 +12,9 @@
 
 use super::{Machine, Step, Via};
 use crate::guard::{Guard, Logic};
-use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, Texts, Type};
+use crate::ir::{Cause, Expr, FieldId, LocalId, Program, SiteId, SiteKind, StaticId, TextId, Texts, Type};
 use crate::num::Num;
-use crate::state::{HeapTable, Key, Origin, Place, Sigma, State};
+use crate::state::{HeapTable, Key, Origin, Place, ProgramPoint, Sigma, State};
 use crate::summary::{AddrId, Summary, ThreadId, Value};
 use crate::term::TermId;
 
@@ -339,6 +339,14 @@ impl<'p> Machine<'p> {
         let (value, phi) = self.eval_stored(step, phi, value);
         self.put_elem(step, phi, &array, &index, &value);
         phi
+    }
+
+    /// The value from outside at the instruction of a step.
+    pub(crate) fn outside(&mut self, step: &Step<'p, '_>, phi: Guard, ty: &Type, name: TextId) -> Summary {
+        let point = ProgramPoint { instruction: step.instruction, ..step.point };
+        let name = self.program.texts.get(name);
+        let value = self.table.outside(&mut self.logic, self.program, (point, name), ty);
+        self.enumerated(phi, value)
     }
 
     /// Throws where an array, which is not null, cannot have the value as an element.

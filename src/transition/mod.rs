@@ -487,7 +487,11 @@ impl<'p> Machine<'p> {
             }
             InstrKind::CheckMissing { value, check } => self.check_missing(step, phi, *value, *check),
             InstrKind::CheckStore { array, value } => self.check_store(step, phi, *array, *value),
-            InstrKind::Havoc { .. } => todo!("values from outside"),
+            InstrKind::Havoc { dst, ty, name } => {
+                let value = self.outside(step, phi, ty, *name);
+                self.assign(step, phi, *dst, &value);
+                phi
+            }
             InstrKind::Thread(op) => self.thread_op(step, phi, op),
         }
     }

@@ -3,6 +3,7 @@
 use super::super::output::STDOUT;
 use super::groups::{BOUNDS, OUTPUT};
 use super::{EXIT_CODES, Engine, Exploration, Format, Progress, Settings, Verbosity};
+use clap::builder::ArgPredicate;
 use clap::{Arg, Args, ValueEnum, value_parser};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,12 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct Explore {
-    /// The program; `-` is standard input
+    /// The program; `-` is standard input. With --classpath it can be a method
+    #[arg(
+        required = false,
+        required_unless_present = "main",
+        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+    )]
     pub file: PathBuf,
     /// What is explored.
     #[command(flatten)]

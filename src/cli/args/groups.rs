@@ -1,8 +1,9 @@
 //! Groups of options that several commands have: each is written down once, here.
 
-use crate::config::{Collapse, IntWidth, Mode, Overflow, Property, Summaries, Types, Uncaught};
+use crate::config::{Classes, Collapse, IntWidth, Mode, Overflow, Property, Roots, Summaries, Types, Uncaught};
 use clap::builder::PossibleValue;
 use clap::{ArgAction, Args, ValueEnum, value_parser};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -73,6 +74,28 @@ pub struct Language {
     /// Replace the initialiser of a static field; may be repeated
     #[arg(long, value_name = "CLASS.FIELD=VALUE", value_parser = setting, help_heading = LANGUAGE)]
     pub set: Vec<(String, String)>,
+    /// Where the compiled classes of a Java program are: folders, archives and class files, separated by colons. Then the
+    /// program can also be named by a method, such as `com.acme.Stack.push(int)`
+    #[arg(long, value_name = "PATH", value_delimiter = ':', help_heading = LANGUAGE)]
+    pub classpath: Vec<PathBuf>,
+    /// Where the source texts of compiled classes are: folders, separated by colons. They are only shown
+    #[arg(long, value_name = "PATH", value_delimiter = ':', help_heading = LANGUAGE)]
+    pub sourcepath: Vec<PathBuf>,
+    /// Start in the method `main` of this compiled class, without arguments
+    #[arg(long, value_name = "CLASS", conflicts_with = "entry", help_heading = LANGUAGE)]
+    pub main: Option<String>,
+}
+
+impl Language {
+    /// Which compiled classes a program is made of, if it is made of such, where `entry` is the method to start from.
+    pub fn classes(&self, entry: &str) -> Classes {
+        let roots = match &self.main {
+            Some(class) => Roots::Main(Some(class.clone())),
+            None if entry == DEFAULT_ENTRY => Roots::Main(None),
+            None => Roots::Entry(entry.to_owned()),
+        };
+        Classes { path: self.classpath.clone(), sources: self.sourcepath.clone(), roots }
+    }
 }
 
 /// Something to check.

@@ -18,6 +18,7 @@ pub use words::{Worded, is_flag, values, word};
 
 use crate::proofs::Setting;
 use crate::report::format::schema::Schema;
+use clap::builder::ArgPredicate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use groups::{DEFAULT_ENTRY, OUTPUT, seconds};
 use std::path::PathBuf;
@@ -102,7 +103,12 @@ pub enum Command {
 #[command(after_help = "Exit codes: 0 ended, 1 violation, 2 bad inputs (or such that violate an `assume` or the \
                         `requires` of the entry), 3 step or time limit, 4 internal error, 130 interrupted.")]
 pub struct Run {
-    /// The program; `-` is standard input
+    /// The program; `-` is standard input. With --classpath it can be a method
+    #[arg(
+        required = false,
+        required_unless_present = "main",
+        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+    )]
     pub file: PathBuf,
     /// The method and its arguments, such as `Main.main([1, 2], Node { value: 3 })`, as violations have them
     #[arg(conflicts_with_all = ["entry", "inputs"])]

@@ -113,7 +113,7 @@ impl Places<'_> {
     fn of_violation(&self, explored: &Explored, entry: &str, violation: &Violation) -> Diagnostic {
         let inputs = value::line(&violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
-        let message = words::message(violation.kind, violation.cause, violation.lasso);
+        let message = words::violated(explored.program.ir(), violation);
         let lines = [format!("{message}: {entry} with {inputs}")].into_iter();
         let lines: Vec<String> = lines.chain(violation.waiting.iter().map(words::waiting)).collect();
         let in_call = violation.call_site.map(|span| (span, "in this call".to_owned()));

@@ -3,18 +3,19 @@
 //! In the engine a thread continues where its next step commutes with those of the others. The interpreter does not know
 //! about that, and chooses a thread after every step that others can see. So a run first *follows* the engine: it keeps the
 //! engine's program point of every thread, and runs a thread up to a point where it waits in the engine. The resulting order
-//! of visible steps is a schedule like any other.
+//! of visible steps is a schedule like any other. The same run finds out which values come from outside, because these are inputs
+//! of the engine's program points.
 
 use super::super::error::Error;
-use super::super::witness::{self, Parameter};
+use super::super::witness::{self, Parameter, Witness};
 use super::history::Past;
 use super::schedule::Schedule;
 use crate::guard::Guard;
-use crate::inputs::Inputs;
-use crate::interp::{self, Event, InputError, Limits, Scheduler, ThreadId};
-use crate::ir::{MethodId, Program};
+use crate::inputs::{Inputs, Value};
+use crate::interp::{self, Around, CodePoint, Event, InputError, Limits, Listed, Outside, Scheduler, ThreadId};
+use crate::ir::{MethodId, Program, Type};
 use crate::solver::Model;
-use crate::state::{Contexts, ProgramPoint, Turn};
+use crate::state::{Contexts, HeapTable, ProgramPoint, Turn};
 use crate::transition::Machine;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -35,35 +36,64 @@ pub fn small(
     limits: Limits<'_>,
 ) -> Result<Option<(Rc<Model>, Inputs)>, Error> {
     let Some((model, mut inputs)) = witness::small(machine, parameters, asked) else { return Ok(None) };
-    if let Some(last) = past {
-        let past = schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true));
-        let choices = choices(machine, &past, entry, &inputs, limits);
+    if past.is_some() || machine.table.has_outside() {
+        let past =
+            past.map(|last| schedule.past(last, |guard| machine.logic.eval(guard, model.assignment()) == Some(true)));
+        let followed = follow(machine, &past.unwrap_or_default(), &model, (entry, &inputs), limits);
         let inadmissible =
             |why: InputError| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: why.to_string() };
-        inputs.schedule = choices.map_err(inadmissible)?;
+        (inputs.schedule, inputs.nondet) = followed.map_err(inadmissible)?;
     }
     Ok(Some((model, inputs)))
 }
 
 /// The choices of a run with these inputs that follows the engine, without those at its end that the interpreter would make
-/// anyway.
-fn choices(
+/// anyway, and the values that the run gets from outside.
+fn follow(
     machine: &mut Machine<'_>,
     past: &Past,
-    entry: MethodId,
-    inputs: &Inputs,
+    model: &Model,
+    (entry, inputs): (MethodId, &Inputs),
     limits: Limits<'_>,
-) -> Result<Vec<ThreadId>, InputError> {
-    let Machine { program, contexts, config, .. } = machine;
+) -> Result<(Vec<ThreadId>, Vec<Value>), InputError> {
+    let Machine { program, contexts, config, table, logic, .. } = machine;
     let dialect = &config.dialect;
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
-    interp::run_scheduled(program, entry, inputs, dialect, limits, &mut &follower, &mut observer)?;
+    let witness = Witness::new(program, logic, table, model.assignment());
+    let mut described = Described { follower: &follower, table, witness, values: Vec::new() };
+    let mut around = Around { scheduler: &mut &follower, outside: &mut described };
+    interp::run_within(program, entry, inputs, dialect, limits, &mut around, &mut observer)?;
+    let values = described.values;
+    if past.turns.is_empty() {
+        return Ok((Vec::new(), values));
+    }
     let mut order = Order { steps: follower.into_inner().steps.into_iter() };
-    let run = interp::run_scheduled(program, entry, inputs, dialect, limits, &mut order, &mut |_, _| {})?;
+    let mut around = Around { scheduler: &mut order, outside: &mut Listed::new(&values) };
+    let run = interp::run_within(program, entry, inputs, dialect, limits, &mut around, &mut |_, _| {})?;
     let mut choices = run.choices;
     while choices.pop_if(|last| last.taken == last.of[0]).is_some() {}
-    Ok(choices.into_iter().map(|choice| choice.taken).collect())
+    Ok((choices.into_iter().map(|choice| choice.taken).collect(), values))
+}
+
+/// The values from outside that a model describes, for a run that follows the engine.
+struct Described<'a, 'f> {
+    follower: &'a RefCell<Follower<'f>>,
+    table: &'a HeapTable,
+    witness: Witness<'a>,
+    /// Those that the run has got.
+    values: Vec<Value>,
+}
+
+impl Outside for Described<'_, '_> {
+    fn value(&mut self, thread: ThreadId, at: CodePoint, ty: &Type) -> Option<Value> {
+        let follower = self.follower.borrow();
+        let top = follower.frames[thread as usize].last()?;
+        let value = self.table.known_outside(ProgramPoint { instruction: at.index, ..*top });
+        let value = value.map_or_else(|| ty.default_input(), |value| self.witness.value(value, ty));
+        self.values.push(value.clone());
+        Some(value)
+    }
 }
 
 /// Follows the engine: where the threads of a run are, and which choices are left.

@@ -30,6 +30,7 @@ struct Part {
 }
 
 /// The choices that have led a path to where it is.
+#[derive(Default)]
 pub struct Past {
     /// The points at which threads were chosen, in order.
     pub turns: Vec<ProgramPoint>,

@@ -29,8 +29,7 @@ const SHUFFLES: [Shuffle; 9] = [
     Shuffle::Swap,
 ];
 const ARITHS: [Arith; 5] = [Arith::Add, Arith::Sub, Arith::Mul, Arith::Div, Arith::Rem];
-const BITWISE: [Bitwise; 6] =
-    [Bitwise::Shl, Bitwise::Shr, Bitwise::Ushr, Bitwise::And, Bitwise::Or, Bitwise::Xor];
+const BITWISE: [Bitwise; 6] = [Bitwise::Shl, Bitwise::Shr, Bitwise::Ushr, Bitwise::And, Bitwise::Or, Bitwise::Xor];
 const TESTS: [Test; 6] = [Test::Eq, Test::Ne, Test::Lt, Test::Ge, Test::Gt, Test::Le];
 const NARROWS: [Narrow; 3] = [Narrow::Byte, Narrow::Char, Narrow::Short];
 const INVOKES: [Invoke; 4] = [Invoke::Virtual, Invoke::Special, Invoke::Static, Invoke::Interface];
@@ -64,9 +63,7 @@ pub fn ops(mut code: Bytes<'_>, pool: &Pool<'_>) -> Result<Vec<(Pc, Op)>, Fail> 
 fn op(code: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Op, Fail> {
     let (start, at) = (code.read() as i64, code.offset());
     let opcode = code.u8()?;
-    let jump = |offset: i64| {
-        Pc::try_from(start + offset).map_err(|_| Fail::new(at, "a jump leads out of the code"))
-    };
+    let jump = |offset: i64| Pc::try_from(start + offset).map_err(|_| Fail::new(at, "a jump leads out of the code"));
     let group = |first: u8| usize::from(opcode - first);
     Ok(match opcode {
         0x00 => Op::Nop,

@@ -16,7 +16,9 @@ pub enum Error {
         what: String,
     },
     /// The file has a format that is newer than this program.
-    #[error("{file}: the class is of version {major}.{minor}, and {newest}.0 (Java 17) is the newest that can be read (at byte 4)")]
+    #[error(
+        "{file}: the class is of version {major}.{minor}, and {newest}.0 (Java 17) is the newest that can be read (at byte 4)"
+    )]
     Newer {
         /// The file.
         file: String,

@@ -315,9 +315,6 @@ impl Op {
 
     /// Whether control can go on at the next instruction.
     pub fn falls_through(&self) -> bool {
-        !matches!(
-            self,
-            Op::Goto(_) | Op::Jsr(_) | Op::Ret(_) | Op::Switch { .. } | Op::Return(_) | Op::Throw
-        )
+        !matches!(self, Op::Goto(_) | Op::Jsr(_) | Op::Ret(_) | Op::Switch { .. } | Op::Return(_) | Op::Throw)
     }
 }

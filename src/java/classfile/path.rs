@@ -74,6 +74,22 @@ impl ClassPath {
         Ok(None)
     }
 
+    /// The class in which the program of the first place starts, if that is a jar which says so.
+    pub fn main_class(&mut self) -> Result<Option<String>, Error> {
+        let Some(Place::Archive { path, archive, .. }) = self.0.first_mut() else { return Ok(None) };
+        let mut manifest = Vec::new();
+        match archive.by_name("META-INF/MANIFEST.MF") {
+            Ok(file) => {
+                let read = file.take(LARGEST).read_to_end(&mut manifest);
+                read.map_err(|error| Error::Archive { file: path.clone(), error: error.into() })?
+            }
+            Err(_) => return Ok(None),
+        };
+        let manifest = String::from_utf8_lossy(&manifest).replace("\r\n", "\n").replace("\n ", "");
+        let main = manifest.lines().find_map(|line| line.strip_prefix("Main-Class:"));
+        Ok(main.map(|name| name.trim().to_owned()))
+    }
+
     /// The names of all classes, those of each place in order.
     pub fn names(&self) -> Result<Vec<String>, Error> {
         let mut names = Vec::new();
@@ -127,9 +143,7 @@ impl Place {
                 };
                 Ok(Some((format!("{}!{entry}", path.display()), bytes)))
             }
-            Place::Files(files) => {
-                Ok(files.get(name).map(|(path, bytes)| (path.display().to_string(), bytes.clone())))
-            }
+            Place::Files(files) => Ok(files.get(name).map(|(path, bytes)| (path.display().to_string(), bytes.clone()))),
         }
     }
 }

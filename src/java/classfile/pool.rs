@@ -78,7 +78,11 @@ impl<'a> Pool<'a> {
     pub fn class(&self, index: u16, at: usize) -> Result<Name, Fail> {
         let class: &noak::reader::cpool::Class<'a> = self.get(index, at)?;
         let name = class.name.as_u16();
-        if self.name(name, at)?.starts_with('[') { self.descriptor(name, false, at) } else { self.plain(name, true, at) }
+        if self.name(name, at)?.starts_with('[') {
+            self.descriptor(name, false, at)
+        } else {
+            self.plain(name, true, at)
+        }
     }
 
     /// The same where 0 stands for nothing.

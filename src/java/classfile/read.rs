@@ -106,10 +106,7 @@ fn attributes<'a>(
 }
 
 /// A table with its length before it.
-fn many<'a, T>(
-    mut content: Bytes<'a>,
-    mut one: impl FnMut(&mut Bytes<'a>) -> Result<T, Fail>,
-) -> Result<Vec<T>, Fail> {
+fn many<'a, T>(mut content: Bytes<'a>, mut one: impl FnMut(&mut Bytes<'a>) -> Result<T, Fail>) -> Result<Vec<T>, Fail> {
     let count = content.u16()?;
     (0..count).map(|_| one(&mut content)).collect()
 }

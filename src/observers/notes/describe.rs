@@ -110,7 +110,7 @@ impl Referrers {
         let (mut of, mut holders) = (FxHashMap::default(), FxHashMap::default());
         for source in machine.table.sources() {
             let stands = match source.place {
-                heap::InputPlace::Parameter(_) => None,
+                heap::InputPlace::Parameter(_) | heap::InputPlace::Outside(_) => None,
                 heap::InputPlace::Field(addr, _) => Some((addr, None)),
                 heap::InputPlace::Cell(addr, key) => Some((addr, Some(key))),
             };

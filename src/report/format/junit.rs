@@ -110,7 +110,7 @@ fn status(finished: &Finished<'_>, violations: &[&Violation]) -> TestCaseStatus 
 fn violated(finished: &Finished<'_>, violations: &[&Violation]) -> TestCaseStatus {
     let first = violations.first();
     let kind = first.map_or("violation".to_owned(), |v| words::id(v.kind, v.cause));
-    let message = first.map(|v| words::message(v.kind, v.cause, v.lasso)).unwrap_or_default();
+    let message = first.map(|v| words::violated(finished.program, v)).unwrap_or_default();
     let body: String = violations.iter().map(|v| text::violation(finished, v)).collect();
     failure(NonSuccessKind::Failure, &kind, &message, &body)
 }

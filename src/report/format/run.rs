@@ -69,6 +69,9 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
             };
             style.unsure(&format!("rejected (the inputs violate the {what} at line {})", source.place(*span)))
         }
+        End::Unfit { position } => {
+            style.bad(&format!("refused (value {} from outside is not of the type that is asked for)", position + 1))
+        }
         End::Unsupported { what, line, .. } => style.unsure(&format!("ended (unsupported: {what}, line {line})")),
         End::UnknownMethod { name, line, .. } => {
             style.bad(&format!("refused (a call of the unknown method `{name}` at line {line})"))
@@ -81,17 +84,25 @@ fn last_line(source: &Sources, end: &End, style: Style) -> String {
 
 fn excerpt(source: &Sources, run: &Run, program: &Program, style: Style) -> String {
     let (title, label, span, call_site): (_, _, Span, Option<Span>) = match &run.end {
-        End::Returned { .. } | End::Covered(_) | End::StepLimit | End::Cancelled | End::Unscheduled { .. } => {
+        End::Returned { .. }
+        | End::Covered(_)
+        | End::StepLimit
+        | End::Cancelled
+        | End::Unfit { .. }
+        | End::Unscheduled { .. } => {
             return String::new();
         }
         End::Violation(fault) => {
             let id = words::id(fault.kind, fault.cause);
-            let message = words::message(fault.kind, fault.cause, run.lasso);
+            let message = words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso);
             let title = Level::ERROR.with_name("violation").primary_title(message).id(id);
             (title, words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Unchecked(fault) => {
-            let message = format!("not checked: {}", words::message(fault.kind, fault.cause, run.lasso));
+            let message = format!(
+                "not checked: {}",
+                words::message(fault.kind, fault.cause, words::class(program, fault.class), run.lasso)
+            );
             (Level::NOTE.primary_title(message), words::label(fault.kind, fault.cause), fault.span, fault.call_site)
         }
         End::Threw(thrown) => {
@@ -122,7 +133,7 @@ fn result_lines(program: &Program, entry: MethodId, result: &interp::Value, stat
     let ty = program.methods[entry].result.clone().unwrap_or(Type::Null);
     let value = picture.value(result, &ty);
     let inputs =
-        Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, schedule: Vec::new() };
+        Inputs { args: [("result".to_owned(), value)].into_iter().collect(), heap: picture.heap, ..Inputs::default() };
     value::lines(&inputs, Extent::LONG)
 }
 

@@ -115,7 +115,7 @@ impl Log<'_> {
         let rule = words::kind(violation.kind);
         let inputs = value::line(&violation.inputs, Extent::SHORT);
         let inputs = if inputs.is_empty() { "no inputs".to_owned() } else { inputs };
-        let message = words::message(violation.kind, violation.cause, violation.lasso);
+        let message = words::violated(program, violation);
         let method = program.method_name(violation.method);
         let mut related: Vec<Value> =
             violation.call_site.iter().map(|span| related(source, *span, "in this call")).collect();

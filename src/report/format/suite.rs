@@ -89,6 +89,8 @@ pub enum Ending {
     /// It reaches code that is not supported: no test ends so.
     #[schemars(skip)]
     Unsupported,
+    /// A value from outside does not fit.
+    Unfit,
     /// The schedule does not fit.
     Unscheduled,
     /// It was stopped: no test ends so.

@@ -132,9 +132,9 @@ impl Writer<'_> {
 /// The default value of an element type, given by its name.
 fn default_of(elem: &str) -> Value {
     match elem {
-        "int" | "uint" => Value::Int(Num::ZERO),
-        "float" => Value::Float(Num::ZERO),
-        "bool" => Value::Bool(false),
+        "int" | "uint" | "byte" | "short" | "long" => Value::Int(Num::ZERO),
+        "float" | "double" => Value::Float(Num::ZERO),
+        "bool" | "boolean" => Value::Bool(false),
         "char" => Value::Char("\0".to_owned()),
         _ => Value::Null,
     }

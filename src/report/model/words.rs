@@ -2,8 +2,8 @@
 
 use crate::config::Mode;
 use crate::interp::{Lasso, Repeats, Waiting, WaitsFor};
-use crate::ir::{Cause, Kind};
-use crate::outcome::{Cut, Parked, Reason, Status, Verdict};
+use crate::ir::{Cause, ClassId, Kind, Program};
+use crate::outcome::{Cut, Parked, Reason, Status, Verdict, Violation};
 
 /// The name of a kind in reports.
 pub fn kind(kind: Kind) -> &'static str {
@@ -95,8 +95,19 @@ pub fn event(cause: Cause) -> &'static str {
     }
 }
 
-/// One sentence about a violation, without a full stop.
-pub fn message(kind: Kind, cause: Option<Cause>, lasso: Option<Lasso>) -> String {
+/// One sentence about a violation of a program, without a full stop.
+pub fn violated(program: &Program, violation: &Violation) -> String {
+    let Violation { kind, cause, lasso, .. } = *violation;
+    message(kind, cause, class(program, violation.class), lasso)
+}
+
+/// The name of a class.
+pub fn class(program: &Program, class: Option<ClassId>) -> Option<&str> {
+    class.map(|class| program.classes[class].name.as_str())
+}
+
+/// One sentence about a violation, without a full stop. `class` is that of the exception, where exceptions have classes.
+pub fn message(kind: Kind, cause: Option<Cause>, class: Option<&str>, lasso: Option<Lasso>) -> String {
     let clause = |word: &str| match cause {
         Some(cause) => format!("the `{word}` clause cannot be evaluated: {}", event(cause)),
         None => format!("the `{word}` clause does not hold"),
@@ -110,7 +121,11 @@ pub fn message(kind: Kind, cause: Option<Cause>, lasso: Option<Lasso>) -> String
         Kind::Decreases if cause.is_none() => "the measure is negative or has not decreased".to_owned(),
         Kind::Decreases => clause("decreases"),
         Kind::Modifies => "the call has changed what its `modifies` clause does not list".to_owned(),
-        Kind::Exception => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        Kind::Exception => match (class, cause) {
+            (Some(class), None | Some(Cause::Throw)) => format!("uncaught {class}"),
+            (Some(class), Some(cause)) => format!("uncaught {class}: {}", event(cause)),
+            (None, cause) => format!("uncaught exception: {}", cause.map_or("thrown", event)),
+        },
         Kind::Overflow => "the result has more bits than an integer".to_owned(),
         Kind::MissingReturn => "the value of a call that returned none is used".to_owned(),
         Kind::Deadlock => "no thread can go on".to_owned(),

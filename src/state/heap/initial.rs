@@ -10,6 +10,7 @@
 //! [`HeapTable::sources`] lists every symbolic value with its place and the inputs that it is made of. In that order
 //! the inputs can be computed from a concrete initial heap, because the place of a source depends on earlier ones only.
 
+use super::super::context::ProgramPoint;
 use super::HeapTable;
 use super::addresses::{Address, Origin};
 use crate::config::Types;
@@ -44,6 +45,8 @@ pub enum InputPlace {
     /// The cell of an input array at an index key. If an earlier key of the array has the same value, or the index is out of
     /// bounds, no access reaches this cell, and its value means nothing.
     Cell(AddrId, TermId),
+    /// What the program gets from outside where an execution comes to this point.
+    Outside(ProgramPoint),
 }
 
 /// A symbolic value of the initial heap.
@@ -166,6 +169,34 @@ impl HeapTable {
         value
     }
 
+    /// The value from outside at a program point, which an execution passes at most once.
+    pub fn outside(
+        &mut self,
+        logic: &mut Logic,
+        program: &Program,
+        (point, name): (ProgramPoint, &str),
+        ty: &Type,
+    ) -> Summary {
+        if let Some(known) = self.outside.get(&point) {
+            return known.clone();
+        }
+        let number = self.outside.len() + 1;
+        let name = format!("{name}#{number}");
+        let value = self.symbolic(logic, program, InputPlace::Outside(point), name, ty, true);
+        self.outside.insert(point, value.clone());
+        value
+    }
+
+    /// The value from outside at a program point, if an execution has come there.
+    pub fn known_outside(&self, point: ProgramPoint) -> Option<&Summary> {
+        self.outside.get(&point)
+    }
+
+    /// Whether any execution has got a value from outside.
+    pub fn has_outside(&self) -> bool {
+        !self.outside.is_empty()
+    }
+
     /// The initial value of a field of an input object.
     pub fn field(&mut self, logic: &mut Logic, program: &Program, addr: AddrId, field: FieldId) -> Summary {
         if let Some(s) = self.fields.get(&(addr, field)) {
@@ -206,7 +237,7 @@ impl HeapTable {
     /// The depth of the object that a place belongs to; 0 for a parameter.
     fn depth_of(&self, place: &InputPlace) -> u32 {
         match place {
-            InputPlace::Parameter(_) => 0,
+            InputPlace::Parameter(_) | InputPlace::Outside(_) => 0,
             InputPlace::Field(addr, _) | InputPlace::Cell(addr, _) => {
                 self.input(*addr).map_or(0, |object| object.depth)
             }
@@ -278,7 +309,7 @@ impl HeapTable {
                 }
                 classes.into_iter().map(SiteKind::Object).collect()
             }
-            Type::Array(t) => vec![SiteKind::Array((**t).clone())],
+            Type::Array(t) => program.elements(t).into_iter().map(SiteKind::Array).collect(),
             _ => unreachable!("only classes and arrays have objects"),
         };
         self.choose(logic, program, (place, name), ty, shapes, nullable)

@@ -7,6 +7,7 @@ mod addresses;
 mod initial;
 mod keys;
 
+use super::context::ProgramPoint;
 use super::live::{InUse, Live, Marks};
 use crate::guard::{Guard, HoldsGuards, Logic, Rewriting};
 use crate::index::Slots;
@@ -30,6 +31,8 @@ pub struct HeapTable {
     sources: Vec<Source>,
     fields: FxHashMap<(AddrId, FieldId), Summary>,
     cells: FxHashMap<(AddrId, u32), Summary>,
+    /// What comes from outside within a run.
+    outside: FxHashMap<ProgramPoint, Summary>,
     /// The classes of references that can only be null, because no concrete class is below.
     uninhabited: BTreeSet<ClassId>,
     rules: InputRules,
@@ -64,16 +67,17 @@ impl HoldsGuards for HeapTable {
             sources: _,
             fields,
             cells,
+            outside,
             uninhabited: _,
             rules: _,
             deepest: _,
             generation: _,
         } = self;
-        fields.values().chain(cells.values()).for_each(|summary| summary.visit(visit));
+        fields.values().chain(cells.values()).chain(outside.values()).for_each(|summary| summary.visit(visit));
     }
 
     fn rewrite(&mut self, logic: &mut Logic, images: &Rewriting) {
-        let initial = self.fields.values_mut().chain(self.cells.values_mut());
+        let initial = self.fields.values_mut().chain(self.cells.values_mut()).chain(self.outside.values_mut());
         initial.for_each(|summary| summary.rewrite(logic, images));
     }
 }
@@ -82,6 +86,8 @@ impl Marks for HeapTable {
     /// Marks what belongs to the initial heap. [`mark_keys`](HeapTable::mark_keys) marks index keys when the arrays in use are
     /// known.
     fn mark(&self, live: &mut Live<'_>) {
-        self.fields.values().chain(self.cells.values()).for_each(|summary| live.summary(summary));
+        let initial = self.fields.values().chain(self.cells.values()).chain(self.outside.values());
+        initial.for_each(|summary| live.summary(summary));
+        self.outside.keys().for_each(|point| live.point(*point));
     }
 }

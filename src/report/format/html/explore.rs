@@ -248,7 +248,7 @@ fn violated(finished: &Finished<'_>, violation: &Violation) -> Violated {
     let Finished { program, source, .. } = *finished;
     Violated {
         id: words::id(violation.kind, violation.cause),
-        message: words::message(violation.kind, violation.cause, violation.lasso),
+        message: words::violated(program, violation),
         line: violation.line,
         method: program.method_name(violation.method),
         text: source.slice(source.file(violation.span).line_span(source.line(violation.span))).to_owned(),

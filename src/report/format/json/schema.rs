@@ -235,6 +235,9 @@ pub struct ReportedViolation<'a> {
     pub kind: Kind,
     /// For exceptions, and clauses whose evaluation threw.
     pub cause: Option<Cause>,
+    /// The class of the exception that leaves the entry, where exceptions have classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<Cow<'a, str>>,
     /// The file.
     pub file: Cow<'a, str>,
     /// The line.

@@ -53,11 +53,7 @@ impl Report<'_> {
         if let Some(span) = violation.call_site {
             marks.push(Mark { span, label: "in this call", primary: false });
         }
-        let title = Level::ERROR.with_name("violation").primary_title(words::message(
-            violation.kind,
-            violation.cause,
-            violation.lasso,
-        ));
+        let title = Level::ERROR.with_name("violation").primary_title(words::violated(program, violation));
         let group = title.id(words::id(violation.kind, violation.cause)).elements(elements(source, &marks));
         self.out += &self.style.renderer().render(&[group]);
         self.out.push('\n');
@@ -91,7 +87,7 @@ impl Report<'_> {
             self.style.bad(&format!("violation[{}]", words::id(violation.kind, violation.cause))),
             source.file(violation.span).name,
             program.method_name(violation.method),
-            words::message(violation.kind, violation.cause, violation.lasso),
+            words::violated(program, violation),
         ));
         self.line(format!("  with {inputs}"));
     }

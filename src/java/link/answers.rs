@@ -1,0 +1,403 @@
+//! The answers to the questions of a method's code.
+
+use super::Linker;
+use super::classes::{Missing, Origin, dotted};
+use super::members::Field;
+use super::reach::shown;
+use crate::config::Property;
+use crate::ir::{
+    Callee, Causes, Check, CheckId, ClassId, Expr, FieldId, Kind, MethodId, Site, SiteId, SiteKind, StaticField,
+    StaticId, Type, Width,
+};
+use crate::java::classfile::{Constant, Dynamic, Invoke, MemberRef, Method, Op, Test, descriptor};
+use crate::java::lower::{Call, Initialise, Intrinsic, Linkage, Linked, StaticUse};
+use crate::source::Span;
+
+/// A constant that is an object of the library.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Held {
+    /// A text, as UTF-16.
+    Text(Vec<u16>),
+    /// A class.
+    Class(String),
+}
+
+impl Held {
+    /// The class of the object.
+    pub fn class(&self) -> &'static str {
+        match self {
+            Held::Text(_) => "java/lang/String",
+            Held::Class(_) => "java/lang/Class",
+        }
+    }
+}
+
+/// A method whose code asks.
+pub(super) struct Asking<'l, 'a> {
+    pub linker: &'l mut Linker<'a>,
+    pub method: MethodId,
+}
+
+impl Asking<'_, '_> {
+    /// A class that code names; where there is none, an error of linking.
+    fn found<T>(&mut self, name: &str) -> Result<ClassId, Linked<T>> {
+        self.linker.class(name).map_err(|missing| {
+            let error = match missing {
+                Missing::Absent(_) => "java/lang/NoClassDefFoundError",
+                Missing::Circular(_) => "java/lang/ClassCircularityError",
+                Missing::Malformed(_) => {
+                    self.linker.malformed.get_or_insert(missing);
+                    "java/lang/ClassFormatError"
+                }
+            };
+            self.throws(error)
+        })
+    }
+
+    fn throws<T>(&mut self, error: &str) -> Linked<T> {
+        Linked::Throws(self.linker.library(error))
+    }
+
+    /// The answer for a member that does not exist: the library has members that nothing models.
+    fn missing<T>(&mut self, class: ClassId, member: &MemberRef, error: &str) -> Linked<T> {
+        match self.linker.has_unknown_members(class) {
+            true => Linked::Unsupported(shown_member(member)),
+            false => self.throws(error),
+        }
+    }
+
+    fn initialise(&mut self, class: ClassId) -> Option<Initialise> {
+        self.linker.initialisation(class, Some(self.method))
+    }
+
+    /// A field that holds a constant.
+    fn held(&mut self, held: Held) -> Expr {
+        if let Some(&known) = self.linker.constants.get(&held) {
+            return Expr::Static(known);
+        }
+        let class = self.linker.library(held.class());
+        self.linker.instantiate(class);
+        let name = match &held {
+            Held::Text(text) => format!("{:?}", String::from_utf16_lossy(text)),
+            Held::Class(name) => format!("{}.class", dotted(name)),
+        };
+        let field: StaticId = self.linker.program.statics.push(StaticField { name, class, ty: Type::Class(class) });
+        self.linker.constants.insert(held, field);
+        Expr::Static(field)
+    }
+
+    /// A call of a method that exists.
+    fn method_call(&mut self, how: Invoke, member: &MemberRef, class: ClassId) -> Linked<Call> {
+        let linker = &mut *self.linker;
+        let Some(mut found) = linker.method(class, &member.name, &member.descriptor) else {
+            return self.missing(class, member, "java/lang/NoSuchMethodError");
+        };
+        let is_static = linker.member(found).access.is_static();
+        if is_static != (how == Invoke::Static) {
+            return self.throws("java/lang/IncompatibleClassChangeError");
+        }
+        if how == Invoke::Special && &*member.name != "<init>" {
+            found = match self.above(found, member, class) {
+                Some(found) => found,
+                None => return self.throws("java/lang/AbstractMethodError"),
+            };
+        }
+        let linker = &mut *self.linker;
+        let declared = linker.classes[found.0].access();
+        let Method { access, code, .. } = linker.member(found);
+        let is_exact = matches!(how, Invoke::Static | Invoke::Special)
+            || access.is_private()
+            || (access.is_final() || declared.is_final()) && !access.is_abstract();
+        if is_exact && code.is_none() {
+            let known = MemberRef { class: linker.classes[found.0].name.as_str().into(), ..member.clone() };
+            return Linked::Unsupported(shown_member(&known));
+        }
+        if is_exact {
+            let id = linker.reached(found);
+            let initialise = if is_static { self.initialise(found.0) } else { None };
+            return Linked::Found(Call::Method { callee: Callee::Exact(id), initialise });
+        }
+        let id = linker.declared_method(found);
+        linker.call_virtually(id);
+        Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None })
+    }
+
+    /// The method that `super.m()` and its like run.
+    fn above(
+        &self,
+        found: super::members::Member,
+        member: &MemberRef,
+        named: ClassId,
+    ) -> Option<super::members::Member> {
+        let linker = &*self.linker;
+        let own = linker.program.methods[self.method].class;
+        let is_above = named != own && linker.is_subclass(own, named) && !linker.classes[named].is_interface();
+        let found = match (is_above, linker.program.classes[own].superclass) {
+            (true, Some(superclass)) => linker.method(superclass, &member.name, &member.descriptor)?,
+            _ => found,
+        };
+        (!linker.member(found).access.is_abstract()).then_some(found)
+    }
+}
+
+impl Linkage for Asking<'_, '_> {
+    fn reference(&mut self, name: &str) -> Type {
+        match name.starts_with('[') {
+            true => self.linker.loaded_type(name),
+            false => self.linker.loaded_class(super::classes::class_of(name)),
+        }
+    }
+
+    fn object(&mut self) -> ClassId {
+        self.linker.object()
+    }
+
+    fn class(&mut self, name: &str) -> Linked<Type> {
+        let base = name.trim_start_matches('[');
+        if base.len() != name.len() {
+            if base.starts_with('L')
+                && let Err(answer) = self.found::<Type>(super::classes::class_of(base))
+            {
+                return answer;
+            }
+            return Linked::Found(self.reference(name));
+        }
+        let class = match self.found(name) {
+            Ok(class) => class,
+            Err(answer) => return answer,
+        };
+        // Of an object about whose class nothing is known it is not known either whether it is one of this class.
+        if self.linker.classes[class].is_library() && self.linker.has_unknown_inputs() {
+            return Linked::Unsupported(format!("a test of an input for the class {}", dotted(name)));
+        }
+        Linked::Found(Type::Class(class))
+    }
+
+    fn instantiate(&mut self, name: &str) -> Linked<(ClassId, Option<Initialise>)> {
+        let class = match self.found(name) {
+            Ok(class) => class,
+            Err(answer) => return answer,
+        };
+        let access = self.linker.classes[class].access();
+        if access.is_abstract() || access.is_interface() {
+            return self.throws("java/lang/InstantiationError");
+        }
+        // Of which other classes its objects are instances is not known.
+        let ancestors = &self.linker.program.classes[class].ancestors;
+        let unknown = ancestors.iter().find(|above| self.linker.classes[**above].origin == Origin::Unmodelled);
+        if let Some(unknown) = unknown {
+            let unknown = dotted(&self.linker.classes[*unknown].name);
+            return Linked::Unsupported(match unknown == dotted(name) {
+                true => format!("new {unknown}"),
+                false => format!("new {}, below {unknown}", dotted(name)),
+            });
+        }
+        self.linker.instantiate(class);
+        Linked::Found((class, self.initialise(class)))
+    }
+
+    fn caught(&mut self, name: &str) -> Linked<ClassId> {
+        match self.found(name) {
+            Ok(class) => Linked::Found(class),
+            Err(answer) => answer,
+        }
+    }
+
+    fn is_below(&self, class: ClassId, of: ClassId) -> bool {
+        self.linker.is_subclass(class, of)
+    }
+
+    fn causes(&self) -> Causes {
+        self.linker.program.causes.expect("a linked program has classes of causes")
+    }
+
+    fn field(&mut self, field: &MemberRef) -> Linked<FieldId> {
+        let class = match self.found(&field.class) {
+            Ok(class) => class,
+            Err(answer) => return answer,
+        };
+        match self.linker.field(class, &field.name, &field.descriptor) {
+            Some(Field::Instance(id)) => Linked::Found(id),
+            Some(Field::Static(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
+            None => self.missing(class, field, "java/lang/NoSuchFieldError"),
+        }
+    }
+
+    fn static_field(&mut self, field: &MemberRef, _stores: bool) -> Linked<StaticUse> {
+        let class = match self.found(&field.class) {
+            Ok(class) => class,
+            Err(answer) => return answer,
+        };
+        match self.linker.field(class, &field.name, &field.descriptor) {
+            Some(Field::Static(class, id)) => {
+                Linked::Found(StaticUse { field: id, initialise: self.initialise(class) })
+            }
+            Some(Field::Instance(..)) => self.throws("java/lang/IncompatibleClassChangeError"),
+            None => self.missing(class, field, "java/lang/NoSuchFieldError"),
+        }
+    }
+
+    fn is_assertion_switch(&mut self, field: &MemberRef) -> bool {
+        let Ok(class) = self.linker.class(&field.class) else { return false };
+        let Some(Field::Static(class, _)) = self.linker.field(class, &field.name, &field.descriptor) else {
+            return false;
+        };
+        let Some(member) = self.linker.own(class, "<clinit>", "()V") else { return false };
+        let file = self.linker.classes[class].file.as_ref();
+        let declared = file.and_then(|file| file.fields.iter().find(|own| *own.name == *field.name));
+        if !declared.is_some_and(|own| own.access.is_static() && own.access.is_final()) {
+            return false;
+        }
+        let Some(code) = &self.linker.member(member).code else { return false };
+        let stores = code.ops.iter().filter(|(_, op)| matches!(op, Op::PutStatic(put) if *put.name == *field.name));
+        stores.count() == 1
+            && (0..code.ops.len())
+                .any(|at| stores_assertion_switch(&code.ops[at..]).is_some_and(|put| *put.name == *field.name))
+    }
+
+    fn call(&mut self, how: Invoke, method: &MemberRef) -> Linked<Call> {
+        if let Some(answer) = self.intrinsic(method) {
+            return answer;
+        }
+        if method.class.starts_with('[') {
+            if &*method.name == "clone" && &*method.descriptor == "()Ljava/lang/Object;" {
+                return Linked::Found(Call::Intrinsic(Intrinsic::CloneArray));
+            }
+            let object = self.linker.object();
+            return self.method_call(how, method, object);
+        }
+        match self.found(&method.class) {
+            Ok(class) => self.method_call(how, method, class),
+            Err(answer) => answer,
+        }
+    }
+
+    fn dynamic(&mut self, site: &Dynamic) -> Linked<Call> {
+        let unsupported = |name: String| Linked::Unsupported(name);
+        let own = self.linker.program.methods[self.method].class;
+        let file = self.linker.classes[own].file.clone();
+        let Some(bootstrap) = file.as_ref().and_then(|file| file.bootstraps.get(usize::from(site.bootstrap))) else {
+            return unsupported("invokedynamic without a bootstrap method".to_owned());
+        };
+        let maker = &bootstrap.method.member;
+        if &*maker.class != "java/lang/invoke/StringConcatFactory" {
+            return unsupported(shown_member(maker));
+        }
+        // To make a text of other objects runs their code.
+        let is_plain = |ty: &&str| {
+            let boxes = ["String", "Integer", "Long", "Short", "Byte", "Character", "Boolean"];
+            !ty.starts_with(['L', '[']) || boxes.iter().any(|name| **ty == format!("Ljava/lang/{name};"))
+        };
+        let (parameters, _) = descriptor::method(&site.descriptor).unwrap_or_default();
+        match parameters.iter().find(|ty| !is_plain(ty)) {
+            Some(ty) => unsupported(format!("a text of {}", super::reach::type_shown(ty))),
+            None => {
+                let class = self.linker.library("java/lang/String");
+                self.linker.instantiate(class);
+                Linked::Found(Call::Intrinsic(Intrinsic::Fresh(class)))
+            }
+        }
+    }
+
+    fn constant(&mut self, constant: &Constant) -> Linked<Expr> {
+        match constant {
+            Constant::Text(text) => Linked::Found(self.held(Held::Text(text.to_vec()))),
+            Constant::Class(name) => Linked::Found(self.held(Held::Class(name.to_string()))),
+            Constant::MethodType(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodType".to_owned()),
+            Constant::Handle(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodHandle".to_owned()),
+            _ => Linked::Unsupported("a constant that a bootstrap method makes".to_owned()),
+        }
+    }
+
+    fn object_site(&mut self, class: ClassId, span: Span) -> SiteId {
+        self.linker.site_at(self.method, class, span)
+    }
+
+    fn array_site(&mut self, element: Type, span: Span) -> SiteId {
+        self.linker.program.sites.push(Site { method: self.method, span, kind: SiteKind::Array(element) })
+    }
+
+    fn check(&mut self, span: Span) -> Option<CheckId> {
+        let is_checked = self.linker.dialect.checks(Property::Assert);
+        is_checked.then(|| self.linker.program.checks.push(Check { kind: Kind::Assert, span, method: self.method }))
+    }
+
+    fn catches_assertions(&self) -> bool {
+        let member = self.linker.members[self.method];
+        let guarded = self.linker.guarded.as_ref();
+        guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
+    }
+
+    fn is_exact(&mut self, element: &str) -> bool {
+        if !element.starts_with('L') {
+            return !element.contains('L');
+        }
+        // All arrays of constants of an enum are made as such.
+        let class = self.linker.class(super::classes::class_of(element));
+        class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
+    }
+
+    fn span(&self, line: u32) -> Span {
+        let class = self.linker.program.methods[self.method].class;
+        self.linker.sources.span(&self.linker.classes[class].source, line)
+    }
+}
+
+impl Asking<'_, '_> {
+    /// Calls that are lowered to instructions.
+    fn intrinsic(&mut self, method: &MemberRef) -> Option<Linked<Call>> {
+        let found = |intrinsic| Some(Linked::Found(Call::Intrinsic(intrinsic)));
+        match (&*method.class, &*method.name) {
+            ("multise/Nondet" | "org/sosy_lab/sv_benchmarks/Verifier", name) => Some(self.nondet(method, name)),
+            ("java/lang/Object", "<init>") => found(Intrinsic::Value(None)),
+            ("java/lang/System", "exit") => found(Intrinsic::Exit),
+            ("java/lang/Class", "desiredAssertionStatus") => found(Intrinsic::Value(Some(Expr::int(1)))),
+            _ => None,
+        }
+    }
+
+    /// Values from outside, and assumptions about them.
+    fn nondet(&mut self, method: &MemberRef, name: &str) -> Linked<Call> {
+        let width = match (name, &*method.descriptor) {
+            ("assume", "(Z)V") => return Linked::Found(Call::Intrinsic(Intrinsic::Assume)),
+            ("anyInt" | "nondetInt", "()I") => Width::I32,
+            ("anyLong" | "nondetLong", "()J") => Width::I64,
+            ("anyShort" | "nondetShort", "()S") => Width::I16,
+            ("anyByte" | "nondetByte", "()B") => Width::I8,
+            ("anyChar" | "nondetChar", "()C") => Width::U16,
+            ("anyBoolean" | "nondetBoolean", "()Z") => Width::U1,
+            _ => return Linked::Unsupported(shown_member(method)),
+        };
+        let text = self.linker.program.texts.intern(name);
+        Linked::Found(Call::Intrinsic(Intrinsic::Havoc(Type::Machine(width), text)))
+    }
+}
+
+/// The text that names a member in reports.
+fn shown_member(member: &MemberRef) -> String {
+    match member.descriptor.starts_with('(') {
+        true => shown(&member.class, &member.name, &member.descriptor),
+        false => format!("{}.{}", dotted(&member.class), member.name),
+    }
+}
+
+/// The field that instructions set to whether assertions are off, if that is how they begin.
+fn stores_assertion_switch(ops: &[(u32, Op)]) -> Option<&MemberRef> {
+    let [(_, class), (_, status), (_, test), (_, on), (_, goto), (_, off), (put_at, Op::PutStatic(put)), ..] = ops
+    else {
+        return None;
+    };
+    let is_status = matches!(status, Op::Invoke(Invoke::Virtual, of) if &*of.name == "desiredAssertionStatus" && &*of.class == "java/lang/Class");
+    let is_shape = matches!(class, Op::Push(Constant::Class(_)))
+        && matches!(test, Op::If(Test::Ne, to) if *to == ops[5].0)
+        && matches!(on, Op::Push(Constant::Int(1)))
+        && matches!(goto, Op::Goto(to) if to == put_at)
+        && matches!(off, Op::Push(Constant::Int(0)));
+    (is_status && is_shape).then_some(put)
+}
+
+/// Whether all that a static initialiser does is to ask whether assertions are on.
+pub(super) fn only_asks_for_assertions(method: &Method) -> bool {
+    let Some(code) = &method.code else { return false };
+    code.ops.len() == 8 && stores_assertion_switch(&code.ops).is_some() && matches!(code.ops[7].1, Op::Return(None))
+}

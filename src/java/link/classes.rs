@@ -1,0 +1,279 @@
+//! Classes and their hierarchy. A class has a number from the moment when its name is first needed.
+
+use super::Linker;
+use super::sources::Sourced;
+use crate::ir::{self, ClassId, Type, Width};
+use crate::java::classfile::{Access, ClassFile, Name};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Where a class comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The class path.
+    User,
+    /// The models of library classes.
+    Model,
+    /// A library class that nothing models: only its name is known.
+    Unmodelled,
+}
+
+/// What is known about a class.
+pub(super) struct Linked {
+    /// The name as class files write it: `java/lang/Object`.
+    pub name: String,
+    pub origin: Origin,
+    /// The class file; nothing for a class that nothing models.
+    pub file: Option<Arc<ClassFile>>,
+    /// The direct superinterfaces.
+    pub interfaces: Vec<ClassId>,
+    /// The package that it shares non-public members with.
+    pub package: String,
+    /// The methods by name: descriptor, and place in the class file.
+    pub methods: FxHashMap<Name, Vec<(Name, usize)>>,
+    /// The source file, for places.
+    pub source: Sourced,
+}
+
+impl Linked {
+    /// The flags of the class file.
+    pub fn access(&self) -> Access {
+        self.file.as_ref().map(|file| file.access).unwrap_or_default()
+    }
+
+    /// Whether it is an interface.
+    pub fn is_interface(&self) -> bool {
+        self.access().is_interface()
+    }
+
+    /// Whether it is a class of the library.
+    pub fn is_library(&self) -> bool {
+        self.origin != Origin::User
+    }
+}
+
+/// Whether a class belongs to the library by its name.
+pub(super) fn is_library_name(name: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/", "com/sun/"].iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// A class name as the language writes it: `java.util.Map$Entry`.
+pub(super) fn dotted(name: &str) -> String {
+    name.replace('/', ".")
+}
+
+/// Why a class cannot be linked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Missing {
+    /// No class file has it.
+    Absent(String),
+    /// It is its own superclass.
+    Circular(String),
+    /// Its class file is malformed: file, offset and reason as text.
+    Malformed(String),
+}
+
+impl Linker<'_> {
+    /// The class of a name. One of the user that does not exist is an error; one of the library has no members then.
+    pub(super) fn class(&mut self, name: &str) -> Result<ClassId, Missing> {
+        if let Some(&known) = self.by_name.get(name) {
+            return known.ok_or_else(|| Missing::Absent(name.to_owned()));
+        }
+        let (file, origin) = match self.find(name)? {
+            Some(found) => found,
+            None if is_library_name(name) => (None, Origin::Unmodelled),
+            None => {
+                self.by_name.insert(name.to_owned(), None);
+                return Err(Missing::Absent(name.to_owned()));
+            }
+        };
+        if self.loading.iter().any(|open| open == name) {
+            return Err(Missing::Circular(name.to_owned()));
+        }
+        self.loading.push(name.to_owned());
+        let linked = self.link_class(name, file, origin);
+        self.loading.pop();
+        linked
+    }
+
+    /// The class file of a name. Models stand before the class path for names of the library.
+    fn find(&mut self, name: &str) -> Result<Option<(Option<Arc<ClassFile>>, Origin)>, Missing> {
+        let users =
+            |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
+        if !is_library_name(name) {
+            return users(self);
+        }
+        match self.model(name)? {
+            Some(file) => Ok(Some((Some(file), Origin::Model))),
+            None => users(self),
+        }
+    }
+
+    fn link_class(&mut self, name: &str, file: Option<Arc<ClassFile>>, origin: Origin) -> Result<ClassId, Missing> {
+        let above = match &file {
+            Some(file) => file.super_name.as_deref(),
+            None => Some("java/lang/Object"),
+        };
+        let superclass = above.map(|above| self.class(above)).transpose()?;
+        let named = file.iter().flat_map(|file| &file.interfaces);
+        let interfaces = named.map(|above| self.class(above)).collect::<Result<Vec<_>, _>>()?;
+        // Whatever is above it is known now.
+        let id = self.program.classes.next_id();
+        let mut ancestors = vec![id];
+        for above in superclass.iter().chain(&interfaces) {
+            ancestors.extend(&self.program.classes[*above].ancestors);
+        }
+        ancestors.sort_unstable();
+        ancestors.dedup();
+        let source = self.sources.of_class(name, file.as_deref(), origin);
+        let mut methods: FxHashMap<Name, Vec<(Name, usize)>> = FxHashMap::default();
+        for (i, method) in file.iter().flat_map(|file| file.methods.iter().enumerate()) {
+            methods.entry(method.name.clone()).or_default().push((method.descriptor.clone(), i));
+        }
+        let span = self.sources.first_line(&source, file.as_deref());
+        let fields = superclass.map(|above| self.program.classes[above].fields.clone()).unwrap_or_default();
+        self.program.classes.push(ir::Class {
+            name: dotted(name),
+            span,
+            // Set when it is known whether there are objects of it.
+            is_abstract: true,
+            superclass,
+            ancestors,
+            fields,
+            dispatch: FxHashMap::default(),
+        });
+        let package = name.rsplit_once('/').map(|(package, _)| package.to_owned()).unwrap_or_default();
+        self.classes.push(Linked { name: name.to_owned(), origin, file, interfaces, package, methods, source });
+        self.by_name.insert(name.to_owned(), Some(id));
+        self.add_fields(id);
+        Ok(id)
+    }
+
+    /// Gives the fields of a class numbers. Their types are [set](Self::set_field_types) when all classes are known.
+    fn add_fields(&mut self, class: ClassId) {
+        let Some(file) = self.classes[class].file.clone() else { return };
+        for (i, field) in file.fields.iter().enumerate() {
+            let ty = Type::Null;
+            let key = (class, i);
+            let inherited = &self.program.classes[class].fields;
+            let is_hidden = inherited.iter().any(|above| self.program.fields[*above].name == *field.name);
+            // Inputs have the fields of an object by their names.
+            let name = match is_hidden && !field.access.is_static() {
+                true => format!("{}.{}", self.program.classes[class].name, field.name),
+                false => field.name.to_string(),
+            };
+            if field.access.is_static() {
+                let id = self.program.statics.push(ir::StaticField { name, class, ty });
+                self.statics.insert(key, id);
+            } else {
+                let id = self.program.fields.push(ir::Field { name, ty });
+                self.fields.insert(key, id);
+                self.program.classes[class].fields.push(id);
+            }
+        }
+    }
+
+    /// Gives the fields of all classes their types.
+    pub(super) fn set_field_types(&mut self) {
+        let classes: Vec<ClassId> = self.classes.ids().collect();
+        for class in classes {
+            let Some(file) = self.classes[class].file.clone() else { continue };
+            for (i, field) in file.fields.iter().enumerate() {
+                let ty = self.type_of(&field.descriptor);
+                let key = (class, i);
+                if let Some(&id) = self.fields.get(&key) {
+                    self.program.fields[id].ty = ty;
+                } else if let Some(&id) = self.statics.get(&key) {
+                    self.program.statics[id].ty = ty;
+                }
+            }
+        }
+    }
+
+    /// The type of a field descriptor. It loads no class: one that nothing has loaded has no objects.
+    pub(super) fn type_of(&mut self, descriptor: &str) -> Type {
+        match descriptor.as_bytes().first() {
+            Some(b'[') => self.type_of(&descriptor[1..]).array(),
+            Some(b'L') => Type::Class(self.declared(class_of(descriptor))),
+            Some(b'Z') => Type::Machine(Width::U1),
+            Some(b'B') => Type::Machine(Width::I8),
+            Some(b'S') => Type::Machine(Width::I16),
+            Some(b'C') => Type::Machine(Width::U16),
+            Some(b'J') => Type::Machine(Width::I64),
+            Some(b'F' | b'D') => Type::Float,
+            _ => Type::Machine(Width::I32),
+        }
+    }
+
+    /// The type of a field descriptor. A class that cannot be loaded is that of all objects.
+    pub(super) fn loaded_type(&mut self, descriptor: &str) -> Type {
+        match descriptor.as_bytes().first() {
+            Some(b'[') => self.loaded_type(&descriptor[1..]).array(),
+            Some(b'L') => self.loaded_class(class_of(descriptor)),
+            _ => self.type_of(descriptor),
+        }
+    }
+
+    /// The type of the objects of a class, or of all objects if it cannot be loaded.
+    pub(super) fn loaded_class(&mut self, name: &str) -> Type {
+        self.class(name).map_or_else(|_| self.reference(), Type::Class)
+    }
+
+    /// The class that a descriptor names.
+    fn declared(&mut self, name: &str) -> ClassId {
+        let known = self.by_name.get(name).copied().flatten();
+        known.unwrap_or_else(|| self.placeholder(name))
+    }
+
+    /// A class without members, for a name that only descriptors have.
+    fn placeholder(&mut self, name: &str) -> ClassId {
+        if let Some(&known) = self.placeholders.get(name) {
+            return known;
+        }
+        let object = self.by_name.get("java/lang/Object").copied().flatten();
+        let id = self.program.classes.next_id();
+        let mut ancestors: Vec<ClassId> = object.into_iter().chain([id]).collect();
+        ancestors.sort_unstable();
+        self.program.classes.push(ir::Class {
+            name: dotted(name),
+            span: Default::default(),
+            is_abstract: true,
+            superclass: object,
+            ancestors,
+            fields: Vec::new(),
+            dispatch: FxHashMap::default(),
+        });
+        self.classes.push(Linked {
+            name: name.to_owned(),
+            origin: Origin::Unmodelled,
+            file: None,
+            interfaces: Vec::new(),
+            package: String::new(),
+            methods: FxHashMap::default(),
+            source: Sourced::default(),
+        });
+        self.placeholders.insert(name.to_owned(), id);
+        id
+    }
+
+    /// Whether every object of `class` is one of `of`.
+    pub(super) fn is_subclass(&self, class: ClassId, of: ClassId) -> bool {
+        self.program.classes[class].ancestors.binary_search(&of).is_ok()
+    }
+
+    /// The class itself and those above it, the nearest first.
+    pub(super) fn line(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        std::iter::successors(Some(class), |c| self.program.classes[*c].superclass)
+    }
+}
+
+/// The class that a descriptor of a reference names: `Ljava/lang/Object;` is `java/lang/Object`.
+pub(super) fn class_of(descriptor: &str) -> &str {
+    let base = descriptor.trim_start_matches('[');
+    base.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(base)
+}
+
+/// The last part of the name of a class.
+pub(super) fn simple_name(name: &str) -> &str {
+    name.rsplit(['/', '.', '$']).next().unwrap_or(name)
+}

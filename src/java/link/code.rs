@@ -1,0 +1,172 @@
+//! Methods that linking itself makes.
+
+use crate::index::IndexVec;
+use crate::ir::{
+    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, Local, LocalId, Method, MethodKind, Terminator,
+    Type,
+};
+use crate::source::Span;
+
+/// The first block.
+const ENTRY: BlockId = BlockId(0);
+/// The normal exit.
+pub(super) const RETURN: BlockId = BlockId(1);
+/// The exceptional exit.
+pub(super) const UNWIND: BlockId = BlockId(2);
+
+/// The graph of a method under construction. There is always a current block.
+pub(super) struct Code {
+    pub locals: IndexVec<LocalId, Local>,
+    blocks: IndexVec<BlockId, Block>,
+    current: BlockId,
+    thrown: LocalId,
+    span: Span,
+    line: u32,
+}
+
+impl Code {
+    /// A graph with an entry and two exits, after these formals.
+    pub fn new(formals: Vec<Local>, span: Span, line: u32) -> Self {
+        let mut locals = IndexVec::from_iter(formals);
+        let thrown = locals.push(Local { name: String::new(), ty: None });
+        Self::over(locals, thrown, span, line)
+    }
+
+    /// The graph of a method that has formals and result.
+    pub fn taking(bare: &Method, line: u32) -> Self {
+        Self::over(bare.locals.clone(), bare.thrown, bare.span, line)
+    }
+
+    fn over(locals: IndexVec<LocalId, Local>, thrown: LocalId, span: Span, line: u32) -> Self {
+        let mut code = Self { locals, blocks: IndexVec::new(), current: ENTRY, thrown, span, line };
+        let mut entry = Block::nowhere(code.unwinding());
+        (entry.span, entry.line) = (span, line);
+        code.blocks.push(entry);
+        for exit in [Terminator::Return, Terminator::Unwind] {
+            code.blocks.push(Block { term: exit, ..Block::nowhere(code.unwinding()) });
+        }
+        code
+    }
+
+    fn unwinding(&self) -> Handler {
+        Handler { block: UNWIND, slot: self.thrown }
+    }
+
+    /// A new local without a name.
+    pub fn local(&mut self, ty: Option<Type>) -> LocalId {
+        self.locals.push(Local { name: String::new(), ty })
+    }
+
+    /// A block without instructions.
+    pub fn block(&mut self) -> BlockId {
+        let block = Block { span: self.span, line: self.line, ..Block::nowhere(self.unwinding()) };
+        self.blocks.push(block)
+    }
+
+    /// Goes on in another block.
+    pub fn switch(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// Where exceptions of the current block go.
+    pub fn handler(&mut self, block: BlockId, slot: LocalId) {
+        self.blocks[self.current].handler = Handler { block, slot };
+    }
+
+    /// Appends an instruction.
+    pub fn push(&mut self, kind: InstrKind) {
+        let (span, line) = (self.span, self.line);
+        self.blocks[self.current].instrs.push(Instr { kind, span, line });
+    }
+
+    /// Appends `dst := value`.
+    pub fn assign(&mut self, dst: LocalId, value: Expr) {
+        self.push(InstrKind::Assign { dst, value });
+    }
+
+    /// Ends the current block.
+    pub fn end(&mut self, term: Terminator) {
+        self.blocks[self.current].term = term;
+    }
+
+    /// Ends the current block with a branch, and goes on where the condition is true. Returns where it is false.
+    pub fn branch(&mut self, cond: Expr) -> BlockId {
+        let (then, other) = (self.block(), self.block());
+        self.end(Terminator::Branch { cond, then, other });
+        self.switch(then);
+        other
+    }
+
+    /// Ends the current block with a call, and goes on behind it.
+    pub fn call(&mut self, dst: Option<LocalId>, callee: Callee, args: Vec<Expr>) {
+        let next = self.block();
+        self.end(Terminator::Call { dst, callee, args, next });
+        self.switch(next);
+    }
+
+    /// Completes a method with the graph.
+    pub fn finish(self, method: Method) -> Method {
+        let body = method.body;
+        let method = Method { locals: self.locals, thrown: self.thrown, entry: ENTRY, called: ENTRY, body, ..method };
+        method.assemble(self.blocks, [RETURN, UNWIND])
+    }
+}
+
+/// Appends code to a method that has a graph.
+pub(super) struct More {
+    method: Method,
+    blocks: IndexVec<BlockId, Block>,
+}
+
+impl More {
+    /// Takes the graph out of a method.
+    pub fn new(mut method: Method) -> Self {
+        let blocks = std::mem::take(&mut method.blocks);
+        Self { method, blocks }
+    }
+
+    pub fn method(&self) -> &Method {
+        &self.method
+    }
+
+    pub fn blocks(&self) -> &IndexVec<BlockId, Block> {
+        &self.blocks
+    }
+
+    pub fn block_mut(&mut self, block: BlockId) -> &mut Block {
+        &mut self.blocks[block]
+    }
+
+    /// A new local without a name.
+    pub fn local(&mut self, ty: Option<Type>) -> LocalId {
+        self.method.locals.push(Local { name: String::new(), ty })
+    }
+
+    /// A new block, whose exceptions leave the method.
+    pub fn block(&mut self, instrs: Vec<InstrKind>, term: Terminator, span: Span, line: u32) -> BlockId {
+        let unwind = self.exit(|term| matches!(term, Terminator::Unwind));
+        let handler = Handler { block: unwind, slot: self.method.thrown };
+        let instrs = instrs.into_iter().map(|kind| Instr { kind, span, line }).collect();
+        self.blocks.push(Block { instrs, term, span, line, handler })
+    }
+
+    fn exit(&self, is: impl Fn(&Terminator) -> bool) -> BlockId {
+        let found = self.blocks.iter_enumerated().find(|(_, block)| is(&block.term));
+        found.map(|(id, _)| id).expect("a graph has both exits")
+    }
+
+    /// Completes the method. It begins at `entry`, its calls at `called`.
+    pub fn finish(self, entry: BlockId, called: BlockId) -> Method {
+        let exits = [
+            self.exit(|term| matches!(term, Terminator::Return)),
+            self.exit(|term| matches!(term, Terminator::Unwind)),
+        ];
+        let body = if self.method.body == self.method.entry { called } else { self.method.body };
+        Method { entry, called, body, ..self.method }.assemble(self.blocks, exits)
+    }
+}
+
+/// A method of a class without a receiver that linking makes.
+pub(super) fn made(name: &str, class: ClassId, span: Span) -> Method {
+    Method::bare(name, class, MethodKind::Static, span)
+}

@@ -1,0 +1,208 @@
+//! The initialisation of classes (JVM specification, 5.5): lazy, once, superclass first.
+//!
+//! A class that needs one has a static field with its state, and a method that brings it into the last state. What the method
+//! throws because an initialiser has failed gets the place of the call later (`places.rs`).
+
+use super::Linker;
+use super::answers::only_asks_for_assertions;
+use super::code::{self, Code, RETURN};
+use super::members::Member;
+use crate::ir::{
+    BinaryOp, Callee, Cause, ClassId, Expr, InstrKind, LocalId, MethodId, StaticField, StaticId, Terminator, Type,
+    Width,
+};
+use crate::java::lower::Initialise;
+
+/// The states of a class.
+const USABLE: i64 = 1;
+const FAILED: i64 = 2;
+
+impl Linker<'_> {
+    /// What must run before a class is used from a method of another class; nothing if the class needs no initialisation, or
+    /// has begun it whenever that method runs.
+    pub(super) fn initialisation(&mut self, class: ClassId, from: Option<MethodId>) -> Option<Initialise> {
+        if from.is_some_and(|from| self.has_begun(class, from)) {
+            return None;
+        }
+        if !self.needs_initialisation(class) {
+            return None;
+        }
+        if let Some(&known) = self.initialisations.get(&class) {
+            return Some(known);
+        }
+        let name = "<state>".to_owned();
+        let ty = Type::Machine(Width::I8);
+        let state = self.program.statics.push(StaticField { name, class, ty });
+        let span = self.program.classes[class].span;
+        let method = self.reserve(code::made("<clinit>", class, span), None);
+        let initialisation = Initialise { state, method };
+        self.initialisations.insert(class, initialisation);
+        self.unmade.push(class);
+        Some(initialisation)
+    }
+
+    /// Whether the initialisation of a class has begun whenever a method runs: one of the class, or of a class below it. An object
+    /// that is an input may be older than everything else, so its methods know nothing.
+    fn has_begun(&self, class: ClassId, from: MethodId) -> bool {
+        let own = self.program.methods[from].class;
+        if !self.is_subclass(own, class) {
+            return false;
+        }
+        match self.members[from] {
+            Some(member) => {
+                let method = self.member(member);
+                method.access.is_static() || &*method.name == "<init>" || !self.may_be_input(own)
+            }
+            None => true,
+        }
+    }
+
+    /// Whether the class, or a supertype that is initialised with it, has a static initialiser that does anything.
+    fn needs_initialisation(&mut self, class: ClassId) -> bool {
+        let above = self.initialised_before(class);
+        self.static_initialiser(class).is_some() || above.into_iter().any(|above| self.needs_initialisation(above))
+    }
+
+    /// The supertypes that are initialised before the class, in order: the superclass, and the interfaces with default methods.
+    fn initialised_before(&self, class: ClassId) -> Vec<ClassId> {
+        if self.classes[class].is_interface() {
+            return Vec::new();
+        }
+        let mut found: Vec<ClassId> = self.program.classes[class].superclass.into_iter().collect();
+        self.interfaces_with_code(class, &mut found);
+        found
+    }
+
+    /// The superinterfaces with default methods, those above first.
+    fn interfaces_with_code(&self, class: ClassId, found: &mut Vec<ClassId>) {
+        for &interface in &self.classes[class].interfaces {
+            self.interfaces_with_code(interface, found);
+            let file = self.classes[interface].file.as_ref();
+            let has_code =
+                file.is_some_and(|file| file.methods.iter().any(|m| !m.access.is_static() && !m.access.is_abstract()));
+            if has_code && !found.contains(&interface) {
+                found.push(interface);
+            }
+        }
+    }
+
+    /// The static initialiser, unless all it does is to ask whether assertions are on: they are.
+    fn static_initialiser(&self, class: ClassId) -> Option<Member> {
+        let own = self.own(class, "<clinit>", "()V")?;
+        (!only_asks_for_assertions(self.member(own))).then_some(own)
+    }
+
+    /// Makes the method that initialises a class.
+    pub(super) fn make_initialisation(&mut self, class: ClassId) {
+        let Initialise { state, method } = self.initialisations[&class];
+        let bare = self.program.methods[method].clone();
+        let mut code = Code::new(Vec::new(), bare.span, self.line_of(bare.span));
+        Maker { linker: self, method, state }.make(&mut code, class);
+        let made = code.finish(bare);
+        self.program.methods[method] = made;
+    }
+}
+
+struct Maker<'l, 'a> {
+    linker: &'l mut Linker<'a>,
+    method: MethodId,
+    state: StaticId,
+}
+
+impl Maker<'_, '_> {
+    fn make(&mut self, code: &mut Code, class: ClassId) {
+        let state = code.local(Some(Type::Machine(Width::I8)));
+        code.assign(state, Expr::Static(self.state));
+        let begun = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(state), Expr::int(0)));
+        self.run(code, class);
+        code.switch(begun);
+        let fine = code.branch(Expr::binary(BinaryOp::Eq, Expr::Local(state), Expr::int(FAILED)));
+        let error = code.local(Some(self.linker.reference()));
+        self.new_object(code, error, "java/lang/NoClassDefFoundError");
+        code.end(Terminator::Throw(Some(Expr::Local(error))));
+        code.switch(fine);
+        code.end(Terminator::Goto(RETURN));
+    }
+
+    fn store(&self, code: &mut Code, state: i64) {
+        code.push(InstrKind::StoreStatic { field: self.state, value: Expr::int(state) });
+    }
+
+    fn new_object(&mut self, code: &mut Code, dst: LocalId, class: &str) {
+        let class = self.linker.library(class);
+        let site = self.linker.site(self.method, class);
+        code.push(InstrKind::NewObject { dst, site });
+    }
+
+    /// The first initialisation.
+    fn run(&mut self, code: &mut Code, class: ClassId) {
+        self.store(code, USABLE);
+        for above in self.linker.initialised_before(class) {
+            let Some(above) = self.linker.initialisation(above, None) else { continue };
+            let (slot, failed) = (code.local(None), code.block());
+            code.handler(failed, slot);
+            code.call(None, Callee::Exact(above.method), Vec::new());
+            let fine = code.block();
+            code.end(Terminator::Goto(fine));
+            code.switch(failed);
+            self.store(code, FAILED);
+            code.end(Terminator::Rethrow(slot));
+            code.switch(fine);
+        }
+        if let Some(initialiser) = self.linker.static_initialiser(class) {
+            let initialiser = self.linker.reached(initialiser);
+            let (slot, failed) = (code.local(None), code.block());
+            code.handler(failed, slot);
+            code.call(None, Callee::Exact(initialiser), Vec::new());
+            code.end(Terminator::Goto(RETURN));
+            code.switch(failed);
+            self.fail(code, slot);
+        } else {
+            code.end(Terminator::Goto(RETURN));
+        }
+    }
+
+    /// The static initialiser has thrown what is in the slot.
+    fn fail(&mut self, code: &mut Code, slot: LocalId) {
+        self.store(code, FAILED);
+        let error = self.linker.library("java/lang/Error");
+        let other = code.branch(Expr::Caught(slot, error));
+        code.end(Terminator::Rethrow(slot));
+        code.switch(other);
+        let thrown = code.local(Some(self.linker.reference()));
+        let wrapped = code.block();
+        for (cause, class) in CAUSES {
+            let other = code.branch(Expr::CausedBy(slot, cause));
+            self.new_object(code, thrown, class);
+            code.end(Terminator::Goto(wrapped));
+            code.switch(other);
+        }
+        code.assign(thrown, Expr::Carried(slot));
+        code.end(Terminator::Goto(wrapped));
+        code.switch(wrapped);
+        self.wrap(code, thrown);
+    }
+
+    /// Throws the error of a class that an exception has kept from being initialised.
+    fn wrap(&mut self, code: &mut Code, thrown: LocalId) {
+        let error = code.local(Some(self.linker.reference()));
+        self.new_object(code, error, "java/lang/ExceptionInInitializerError");
+        let truth = Expr::int(1);
+        for (field, value) in [("cause", Expr::Local(thrown)), ("hasCause", truth.clone()), ("hasMessage", truth)] {
+            if let Some(field) = self.linker.library_field("java/lang/Throwable", field) {
+                code.push(InstrKind::StoreField { object: error, field, value });
+            }
+        }
+        code.end(Terminator::Throw(Some(Expr::Local(error))));
+    }
+}
+
+/// The implicit causes with the classes of their exceptions.
+pub(super) const CAUSES: [(Cause, &str); 6] = [
+    (Cause::Null, "java/lang/NullPointerException"),
+    (Cause::Bounds, "java/lang/ArrayIndexOutOfBoundsException"),
+    (Cause::NegativeSize, "java/lang/NegativeArraySizeException"),
+    (Cause::DivisionByZero, "java/lang/ArithmeticException"),
+    (Cause::Cast, "java/lang/ClassCastException"),
+    (Cause::ArrayStore, "java/lang/ArrayStoreException"),
+];

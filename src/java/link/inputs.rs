@@ -1,0 +1,93 @@
+//! Which classes the objects of inputs have: those of the class path below the declared type, and those below the types of
+//! their fields. Nothing else exists for an entry (closed world).
+
+use super::Linker;
+use super::classes::{Origin, class_of};
+use crate::ir::ClassId;
+use std::sync::Arc;
+
+/// The classes of the library whose objects stand for values of a wider type.
+const COMMON: [&str; 3] = ["java/lang/Object", "java/lang/String", "java/lang/Integer"];
+
+impl Linker<'_> {
+    /// Whether inputs may be objects of a class, or of one below it.
+    pub(super) fn may_be_input(&self, class: ClassId) -> bool {
+        self.inputs.iter().any(|input| self.is_subclass(*input, class))
+    }
+
+    /// Whether inputs may be objects of classes that nothing models.
+    pub(super) fn has_unknown_inputs(&self) -> bool {
+        self.inputs.iter().any(|class| self.classes[*class].origin == Origin::Unmodelled)
+    }
+
+    /// Values of a type are inputs.
+    pub(super) fn add_input(&mut self, descriptor: &str) {
+        let mut open = vec![descriptor.to_owned()];
+        while let Some(descriptor) = open.pop() {
+            if !descriptor.trim_start_matches('[').starts_with('L') {
+                continue;
+            }
+            let Ok(declared) = self.class(class_of(&descriptor)) else { continue };
+            for class in self.candidates(declared) {
+                if self.inputs.insert(class) {
+                    self.instantiate(class);
+                    open.extend(self.field_types(class));
+                }
+            }
+        }
+    }
+
+    /// The descriptors of all fields of the objects of a class.
+    fn field_types(&self, class: ClassId) -> Vec<String> {
+        let files = self.line(class).filter_map(|class| self.classes[class].file.as_ref());
+        let fields = files.flat_map(|file| &file.fields).filter(|field| !field.access.is_static());
+        fields.map(|field| field.descriptor.to_string()).collect()
+    }
+
+    /// The classes of objects that a reference of a declared type can refer to.
+    fn candidates(&mut self, declared: ClassId) -> Vec<ClassId> {
+        if self.is_enum(declared) {
+            return vec![declared];
+        }
+        let mut found: Vec<ClassId> = self.users_classes();
+        for name in COMMON {
+            let class = self.library(name);
+            found.push(class);
+        }
+        found.retain(|class| self.is_subclass(*class, declared) && !self.is_enum(*class));
+        let access = self.classes[declared].access();
+        let is_known = self.classes[declared].file.is_some();
+        let has_objects = is_known && !access.is_abstract() && !access.is_interface();
+        if self.classes[declared].is_library() && !found.contains(&declared) && (has_objects || found.is_empty()) {
+            found.push(declared);
+        }
+        found
+    }
+
+    /// Whether objects of the class are the constants of an enum.
+    pub(super) fn is_enum(&self, class: ClassId) -> bool {
+        let name = |class: ClassId| &*self.classes[class].name;
+        self.line(class).skip(1).any(|above| name(above) == "java/lang/Enum")
+    }
+
+    /// The classes of the class path that can have objects, in the order of their names.
+    fn users_classes(&mut self) -> Vec<ClassId> {
+        if let Some(known) = &self.users {
+            return known.to_vec();
+        }
+        let mut found = Vec::new();
+        for name in self.names().unwrap_or_default() {
+            if name.starts_with("multise/") || name.ends_with("-info") || super::classes::is_library_name(&name) {
+                continue;
+            }
+            // A class without its supertypes has no objects.
+            let Ok(class) = self.class(&name) else { continue };
+            let access = self.classes[class].access();
+            if !access.is_abstract() && !access.is_interface() {
+                found.push(class);
+            }
+        }
+        self.users = Some(Arc::from(&found[..]));
+        found
+    }
+}

@@ -1,0 +1,287 @@
+//! Linking: from the names in class files to the classes, fields and methods of a program.
+//!
+//! Only what the roots reach is linked. A call by the class of the receiver reaches the methods of the classes that are
+//! instantiated somewhere, or that inputs can have (rapid type analysis).
+//!
+//! | task | module |
+//! |---|---|
+//! | which method names and options mean | [`roots`] |
+//! | classes and their hierarchy | [`classes`] |
+//! | fields and methods by name | [`members`] |
+//! | what is reached; dispatch | [`reach`] |
+//! | the answers that code needs | [`answers`] |
+//! | which false assertions may be caught | [`assertions`] |
+//! | initialisation of classes | [`init`] |
+//! | which classes inputs have | [`inputs`] |
+//! | what runs before an entry | [`start`] |
+//! | which place an exception of the library has | [`places`] |
+//! | source files | [`sources`] |
+//! | methods that linking makes | [`code`] |
+
+mod answers;
+mod assertions;
+mod classes;
+mod code;
+mod init;
+mod inputs;
+mod members;
+mod places;
+mod reach;
+mod roots;
+mod sources;
+mod start;
+
+pub(super) use sources::Located;
+
+use crate::config::{Dialect, IntWidth};
+use crate::index::IndexVec;
+use crate::ir::{Causes, ClassId, FieldId, Local, Method, MethodId, Program, Site, SiteId, SiteKind, StaticId, Type};
+use crate::java::classfile::{ClassFile, ClassPath};
+use crate::java::lower::Initialise;
+use crate::java::syntax::JAVA;
+use crate::source::{Diagnostic, Phase, Sources, Span};
+use answers::Held;
+use assertions::{ASSERTION_ERROR, MemberKey};
+use classes::{Linked, Missing};
+use indexmap::{IndexMap, IndexSet};
+use members::Member;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// A class is missing or malformed.
+pub(super) const UNLINKED: &str = "E0171";
+
+/// A linked program.
+pub(super) struct Product {
+    pub program: Program,
+    pub sources: Sources,
+    pub roots: Vec<MethodId>,
+}
+
+/// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
+///
+/// It is linked twice: which assertions can be caught where they are false is known only when it is known what calls what.
+///
+/// # Errors
+/// What the roots name does not exist, or a class file is malformed.
+pub(super) fn link(
+    mut places: Places,
+    main: Option<&str>,
+    dialect: &Dialect,
+) -> Result<Product, Vec<Diagnostic>> {
+    let mut guarded = None;
+    loop {
+        let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
+        linker.guarded = guarded;
+        let asked = linker.roots(main).map_err(|error| vec![*error])?;
+        let roots = linker.reach_all(&asked);
+        if let Some(malformed) = linker.malformed.take() {
+            return Err(vec![refused(&malformed)]);
+        }
+        if linker.guarded.is_some() {
+            return Ok(linker.finish(roots));
+        }
+        guarded = Some(linker.guarded());
+    }
+}
+
+/// Where classes are.
+pub(super) struct Places {
+    /// Those of the user.
+    pub path: ClassPath,
+    /// Those that stand for classes of the library.
+    pub models: ClassPath,
+}
+
+/// The diagnostic of a class that cannot be linked.
+fn refused(missing: &Missing) -> Diagnostic {
+    let message = match missing {
+        Missing::Absent(name) => format!("there is no class `{}` on the class path", classes::dotted(name)),
+        Missing::Circular(name) => format!("the class `{}` is its own supertype", classes::dotted(name)),
+        Missing::Malformed(reason) => reason.clone(),
+    };
+    Diagnostic::without_place(Phase::Parse, UNLINKED, message)
+}
+
+/// A program that is being linked.
+struct Linker<'a> {
+    places: &'a mut Places,
+    dialect: &'a Dialect,
+    program: Program,
+    sources: Located,
+    /// Parallel to the classes of the program.
+    classes: IndexVec<ClassId, Linked>,
+    by_name: FxHashMap<String, Option<ClassId>>,
+    placeholders: FxHashMap<String, ClassId>,
+    /// The classes whose supertypes are just being linked.
+    loading: Vec<String>,
+    fields: FxHashMap<(ClassId, usize), FieldId>,
+    statics: FxHashMap<(ClassId, usize), StaticId>,
+    /// Parallel to the methods of the program: what they are in class files.
+    members: IndexVec<MethodId, Option<Member>>,
+    by_member: FxHashMap<Member, MethodId>,
+    initialisations: FxHashMap<ClassId, Initialise>,
+    /// The classes whose initialisation has no code yet.
+    unmade: Vec<ClassId>,
+    /// The methods that have no code yet.
+    unlowered: Vec<MethodId>,
+    /// The classes that have objects.
+    instantiated: IndexSet<ClassId>,
+    /// The classes that inputs can have.
+    inputs: IndexSet<ClassId>,
+    /// The methods that calls mean which find theirs by the class of the receiver.
+    called: IndexSet<MethodId>,
+    /// The methods of classes for those.
+    dispatch: FxHashMap<(ClassId, MethodId), MethodId>,
+    /// The methods that stand for abstract ones of objects about which nothing is known.
+    unknown: FxHashMap<MethodId, MethodId>,
+    /// The methods of which an entry is the start of a program.
+    mains: FxHashSet<MethodId>,
+    /// The allocations of constructors that are entries.
+    makes: FxHashMap<MethodId, SiteId>,
+    /// The methods whose code is reached.
+    lowering: FxHashSet<MethodId>,
+    /// The classes of the class path that can have objects, once they are asked for.
+    users: Option<Arc<[ClassId]>>,
+    /// The constants that are objects, with the fields that hold them.
+    constants: IndexMap<Held, StaticId>,
+    /// The methods out of which a false assertion may be caught, if that is known already.
+    guarded: Option<FxHashSet<MemberKey>>,
+    /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
+    malformed: Option<Missing>,
+}
+
+impl<'a> Linker<'a> {
+    fn new(places: &'a mut Places, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
+        let mut sources = Located::new(&dialect.classes.sources);
+        if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
+            sources.of_class(&name, Some(&file), classes::Origin::User);
+        }
+        let mut linker = Self {
+            places,
+            dialect,
+            program: Program { syntax: JAVA, ints: Some(IntWidth::W32), ..Program::default() },
+            sources,
+            classes: IndexVec::new(),
+            by_name: FxHashMap::default(),
+            placeholders: FxHashMap::default(),
+            loading: Vec::new(),
+            fields: FxHashMap::default(),
+            statics: FxHashMap::default(),
+            members: IndexVec::new(),
+            by_member: FxHashMap::default(),
+            initialisations: FxHashMap::default(),
+            unmade: Vec::new(),
+            unlowered: Vec::new(),
+            instantiated: IndexSet::new(),
+            inputs: IndexSet::new(),
+            called: IndexSet::new(),
+            dispatch: FxHashMap::default(),
+            unknown: FxHashMap::default(),
+            mains: FxHashSet::default(),
+            makes: FxHashMap::default(),
+            lowering: FxHashSet::default(),
+            users: None,
+            constants: IndexMap::new(),
+            guarded: None,
+            malformed: None,
+        };
+        let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
+        for name in supers {
+            let class = linker.class(name)?;
+            linker.program.array_supers.push(class);
+        }
+        linker.program.causes = Some(Causes {
+            null: linker.class("java/lang/NullPointerException")?,
+            bounds: linker.class("java/lang/ArrayIndexOutOfBoundsException")?,
+            negative_size: linker.class("java/lang/NegativeArraySizeException")?,
+            division_by_zero: linker.class("java/lang/ArithmeticException")?,
+            cast: linker.class("java/lang/ClassCastException")?,
+            array_store: linker.class("java/lang/ArrayStoreException")?,
+        });
+        linker.program.failed_assertion = Some(linker.class(ASSERTION_ERROR)?);
+        for (_, class) in init::CAUSES {
+            let class = linker.library(class);
+            linker.instantiate(class);
+        }
+        Ok(linker)
+    }
+
+    /// The class file of a name on the class path.
+    fn users_file(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
+        let found = self.places.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        Ok(found.map(Arc::new))
+    }
+
+    /// The class file of a name among the models.
+    fn model(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
+        let found = self.places.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        Ok(found.map(Arc::new))
+    }
+
+    /// The names of the classes on the class path.
+    fn names(&mut self) -> Result<Vec<String>, Missing> {
+        self.places.path.names().map_err(|error| Missing::Malformed(error.to_string()))
+    }
+
+    /// The type of all references of code.
+    fn reference(&self) -> Type {
+        Type::Class(self.object())
+    }
+
+    /// A class of the library that the models have.
+    fn library(&mut self, name: &str) -> ClassId {
+        self.class(name).unwrap_or_else(|_| self.object())
+    }
+
+    /// A field of a class that the models have.
+    fn library_field(&mut self, class: &str, name: &str) -> Option<FieldId> {
+        self.library(class);
+        self.known_field(class, name)
+    }
+
+    /// A field of a class that is linked already.
+    fn known_field(&self, class: &str, name: &str) -> Option<FieldId> {
+        let class = self.by_name.get(class).copied().flatten()?;
+        let file = self.classes[class].file.as_ref()?;
+        let i = file.fields.iter().position(|field| *field.name == *name)?;
+        self.fields.get(&(class, i)).copied()
+    }
+
+    /// A number for a method that gets its code later.
+    fn reserve(&mut self, bare: Method, member: Option<Member>) -> MethodId {
+        let mut bare = bare;
+        if bare.locals.is_empty() {
+            bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
+        }
+        self.members.push(member);
+        self.program.methods.push(bare)
+    }
+
+    /// A new allocation instruction of a method. There are objects of the class then.
+    fn site(&mut self, method: MethodId, class: ClassId) -> SiteId {
+        let span = self.program.methods[method].span;
+        self.site_at(method, class, span)
+    }
+
+    fn site_at(&mut self, method: MethodId, class: ClassId, span: Span) -> SiteId {
+        self.instantiate(class);
+        self.program.sites.push(Site { method, span, kind: SiteKind::Object(class) })
+    }
+
+    /// The line of a span, for instructions.
+    fn line_of(&self, span: Span) -> u32 {
+        self.sources.line(span)
+    }
+
+    /// The program, when everything is reached.
+    fn finish(mut self, roots: Vec<MethodId>) -> Product {
+        self.set_field_types();
+        self.set_dispatch();
+        self.place_exceptions();
+        self.start_with(&roots);
+        self.program.set_groups();
+        debug_assert_eq!(crate::ir::validate::validate(&self.program), Ok(()));
+        Product { program: self.program, sources: self.sources.finish(), roots }
+    }
+}

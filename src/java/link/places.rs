@@ -1,0 +1,141 @@
+//! The places of exceptions of the library: that of the call in the code of users, as the top of a stack trace that has only
+//! this code.
+
+use super::Linker;
+use super::code::More;
+use super::init::CAUSES;
+use crate::ir::{
+    Block, BlockId, Callee, ClassId, Expr, Handler, Instr, InstrKind, MethodId, Site, SiteKind, Terminator,
+};
+use rustc_hash::FxHashSet;
+
+/// What is thrown anew at a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Anew {
+    /// Nothing.
+    None,
+    /// All exceptions.
+    All,
+    /// The errors of a class whose initialisation has failed.
+    Failures,
+}
+
+impl Linker<'_> {
+    /// Makes calls in the code of users throw anew what the library throws in them.
+    pub(super) fn place_exceptions(&mut self) {
+        let throwing = self.throwing();
+        let initialising: FxHashSet<MethodId> = self.initialisations.values().map(|known| known.method).collect();
+        let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
+        let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
+        for id in methods {
+            let anew = |block: &Block| {
+                let Terminator::Call { callee, .. } = &block.term else { return Anew::None };
+                match callee {
+                    Callee::Exact(method) if initialising.contains(method) => Anew::Failures,
+                    Callee::Exact(method) if throwing.contains(method) => Anew::All,
+                    Callee::Virtual(method) => {
+                        let runs = &targets[*method];
+                        let is_library = !runs.is_empty() && runs.iter().all(|method| !self.is_users(*method));
+                        if is_library && runs.iter().any(|method| throwing.contains(method)) {
+                            Anew::All
+                        } else {
+                            Anew::None
+                        }
+                    }
+                    Callee::Exact(_) => Anew::None,
+                }
+            };
+            let blocks = self.program.methods[id].blocks.iter_enumerated();
+            let calls: Vec<(BlockId, Anew)> =
+                blocks.map(|(at, block)| (at, anew(block))).filter(|(_, anew)| *anew != Anew::None).collect();
+            if !calls.is_empty() {
+                self.throw_anew(id, &calls);
+            }
+        }
+    }
+
+    /// The methods of the library that may throw.
+    fn throwing(&self) -> FxHashSet<MethodId> {
+        let program = &self.program;
+        let library: Vec<MethodId> =
+            program.methods.ids().filter(|id| self.members[*id].is_some() && !self.is_users(*id)).collect();
+        let mut found: FxHashSet<MethodId> = FxHashSet::default();
+        loop {
+            let (before, mut more) = (found.len(), Vec::new());
+            for &id in &library {
+                let method = &program.methods[id];
+                let throws = |block: &Block| match &block.term {
+                    Terminator::Call { callee: Callee::Exact(callee), .. } => {
+                        found.contains(callee) || block.instrs.iter().any(|instr| instr.may_throw(method.this()))
+                    }
+                    _ => block.first_throw(method.this()).is_some(),
+                };
+                if !found.contains(&id) && method.blocks.iter().any(throws) {
+                    more.push(id);
+                }
+            }
+            found.extend(more);
+            if found.len() == before {
+                return found;
+            }
+        }
+    }
+
+    fn throw_anew(&mut self, id: MethodId, calls: &[(BlockId, Anew)]) {
+        let method = self.program.methods[id].clone();
+        let (entry, called) = (method.entry, method.called);
+        let reference = self.reference();
+        let mut more = More::new(method);
+        for &(at, anew) in calls {
+            let Block { span, line, handler, .. } = more.blocks()[at];
+            let (slot, carried) = (more.local(None), more.local(Some(reference.clone())));
+            // They all go where the exceptions of the call have gone.
+            let block = |more: &mut More, instrs: Vec<InstrKind>, term: Terminator| {
+                let block = more.block(instrs, term, span, line);
+                more.block_mut(block).handler = handler;
+                block
+            };
+            let throw = |more: &mut More, instrs| block(more, instrs, Terminator::Throw(Some(Expr::Local(carried))));
+            let take = InstrKind::Assign { dst: carried, value: Expr::Carried(slot) };
+            let first = match anew {
+                Anew::Failures => {
+                    let mut next = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
+                    for error in ["java/lang/ExceptionInInitializerError", "java/lang/NoClassDefFoundError"] {
+                        let then = throw(&mut more, vec![take.clone()]);
+                        let cond = Expr::Caught(slot, self.library(error));
+                        next = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: next });
+                    }
+                    next
+                }
+                _ => {
+                    let mut next = throw(&mut more, vec![take]);
+                    for (cause, class) in CAUSES {
+                        let class: ClassId = self.library(class);
+                        let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
+                        self.program.classes[class].is_abstract = false;
+                        let then = throw(&mut more, vec![InstrKind::NewObject { dst: carried, site }]);
+                        let cond = Expr::CausedBy(slot, cause);
+                        next = block(&mut more, Vec::new(), Terminator::Branch { cond, then, other: next });
+                    }
+                    next
+                }
+            };
+            self.separate(&mut more, at, Handler { block: first, slot });
+        }
+        self.program.methods[id] = more.finish(entry, called);
+    }
+
+    /// Gives the call at the end of a block a handler of its own: what else the block does keeps the old one.
+    fn separate(&self, more: &mut More, at: BlockId, handler: Handler) {
+        let this = more.method().this();
+        let block = more.block_mut(at);
+        if block.instrs.iter().all(|instr: &Instr| !instr.may_throw(this)) {
+            block.handler = handler;
+            return;
+        }
+        let (term, span, line) = (block.term.clone(), block.span, block.line);
+        let call = more.block(Vec::new(), term, span, line);
+        more.block_mut(call).handler = handler;
+        more.block_mut(at).term = Terminator::Goto(call);
+    }
+}

@@ -1,0 +1,203 @@
+//! What the roots reach: methods with their code, and the methods that classes run for calls by the class of the receiver.
+
+use super::Linker;
+use super::answers::Asking;
+use super::classes::{Missing, Origin, dotted, simple_name};
+use super::code::Code;
+use super::members::Member;
+use super::roots::Root;
+use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
+use crate::java::classfile::descriptor;
+use crate::java::lower;
+use std::sync::Arc;
+
+impl Linker<'_> {
+    /// Reaches the roots and everything that they need. Returns their methods.
+    pub(super) fn reach_all(&mut self, asked: &[Root]) -> Vec<MethodId> {
+        let roots: Vec<MethodId> = asked.iter().map(|root| self.root(root)).collect();
+        loop {
+            if let Some(method) = self.unlowered.pop() {
+                self.lower(method);
+            } else if let Some(class) = self.unmade.pop() {
+                self.make_initialisation(class);
+            } else {
+                return roots;
+            }
+        }
+    }
+
+    /// The number of a method. Its code is reached.
+    pub(super) fn reached(&mut self, member: Member) -> MethodId {
+        let id = self.declared_method(member);
+        if self.lowering.insert(id) {
+            self.unlowered.push(id);
+        }
+        id
+    }
+
+    /// The number of a method, whose code may never be needed.
+    pub(super) fn declared_method(&mut self, member: Member) -> MethodId {
+        if let Some(&known) = self.by_member.get(&member) {
+            return known;
+        }
+        let bare = self.bare(member);
+        let id = self.reserve(bare, Some(member));
+        self.by_member.insert(member, id);
+        id
+    }
+
+    /// A method without code.
+    fn bare(&mut self, member: Member) -> Method {
+        let (class, i) = member;
+        let file = Arc::clone(self.classes[class].file.as_ref().expect("a class with methods has a class file"));
+        let method = &file.methods[i];
+        let (name, kind) = match &*method.name {
+            "<init>" => (simple_name(&self.classes[class].name).to_owned(), MethodKind::Constructor),
+            other if method.access.is_static() => (other.to_owned(), MethodKind::Static),
+            other => (other.to_owned(), MethodKind::Instance),
+        };
+        let line = method.code.as_ref().and_then(|code| code.lines.iter().map(|(_, line)| *line).min()).unwrap_or(0);
+        let span = self.sources.span(&self.classes[class].source, line);
+        let mut bare = Method::bare(name, class, kind, span);
+        if kind != MethodKind::Static {
+            bare.formals.push(bare.locals.push(Local { name: "this".to_owned(), ty: Some(Type::Class(class)) }));
+        }
+        let (parameters, result) = descriptor::method(&method.descriptor).unwrap_or_default();
+        for (n, parameter) in parameters.into_iter().enumerate() {
+            let name =
+                method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
+            let ty = Some(self.loaded_type(parameter));
+            bare.formals.push(bare.locals.push(Local { name, ty }));
+        }
+        bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
+        if !result.is_empty() && result != "V" {
+            let ty = self.loaded_type(result);
+            bare.retval = Some(bare.locals.push(Local { name: String::new(), ty: Some(ty.clone()) }));
+            bare.result = Some(ty);
+        }
+        bare
+    }
+
+    /// Gives a method its code.
+    fn lower(&mut self, id: MethodId) {
+        let Some((class, i)) = self.members[id] else { return };
+        let file = Arc::clone(self.classes[class].file.as_ref().expect("a class with methods has a class file"));
+        let method = &file.methods[i];
+        let bare = self.program.methods[id].clone();
+        let lowered = match &method.code {
+            Some(_) => {
+                let owner = file.name.clone();
+                match lower::lower(bare, method, &owner, &mut Asking { linker: self, method: id }) {
+                    Ok(lowered) => lowered,
+                    Err(defect) => {
+                        let name = shown(&owner, &method.name, &method.descriptor);
+                        self.malformed.get_or_insert(Missing::Malformed(format!("{name}: {defect}")));
+                        return;
+                    }
+                }
+            }
+            // An abstract method that nothing can run has no code.
+            None if method.access.is_abstract() => return,
+            None => self.without_code(bare, &shown(&file.name, &method.name, &method.descriptor)),
+        };
+        let makes = self.makes.get(&id).copied();
+        self.program.methods[id] = Method { makes, ..lowered };
+    }
+
+    /// A method at whose beginning nothing is known any more.
+    pub(super) fn without_code(&self, bare: Method, text: &str) -> Method {
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        code.end(Terminator::Unsupported(text.to_owned()));
+        code.finish(bare)
+    }
+
+    /// There are objects of a class from now on.
+    pub(super) fn instantiate(&mut self, class: ClassId) {
+        if !self.instantiated.insert(class) {
+            return;
+        }
+        let called: Vec<MethodId> = self.called.iter().copied().collect();
+        for method in called {
+            self.dispatch_to(class, method);
+        }
+    }
+
+    /// A call finds its method by the class of the receiver.
+    pub(super) fn call_virtually(&mut self, method: MethodId) {
+        if !self.called.insert(method) {
+            return;
+        }
+        let classes: Vec<ClassId> = self.instantiated.iter().copied().collect();
+        for class in classes {
+            self.dispatch_to(class, method);
+        }
+    }
+
+    /// The method that objects of a class run for a call of another one.
+    fn dispatch_to(&mut self, class: ClassId, called: MethodId) {
+        let Some(member) = self.members[called] else { return };
+        if !self.is_subclass(class, member.0) {
+            return;
+        }
+        let target = match self.selected(class, member) {
+            Some(found) => self.reached(found),
+            None => self.unknown_method(called),
+        };
+        self.dispatch.insert((class, called), target);
+    }
+
+    /// What objects run that have no method for a call: those of a class that nothing models.
+    fn unknown_method(&mut self, called: MethodId) -> MethodId {
+        if let Some(&known) = self.unknown.get(&called) {
+            return known;
+        }
+        let bare = self.program.methods[called].clone();
+        let name = self.program.method_name(called);
+        let method = self.without_code(bare, &format!("{name} of an object whose class has no such method"));
+        let id = self.reserve(method, None);
+        self.unknown.insert(called, id);
+        id
+    }
+
+    /// Gives the classes their tables of methods, and says which have objects.
+    pub(super) fn set_dispatch(&mut self) {
+        let dispatch: Vec<_> = self.dispatch.iter().map(|(key, target)| (*key, *target)).collect();
+        for ((class, called), target) in dispatch {
+            self.program.classes[class].dispatch.insert(called, target);
+        }
+        for &class in &self.instantiated {
+            self.program.classes[class].is_abstract = false;
+        }
+    }
+
+    /// Whether the code of a method is that of users.
+    pub(super) fn is_users(&self, method: MethodId) -> bool {
+        self.members[method].is_some() && self.classes[self.program.methods[method].class].origin == Origin::User
+    }
+}
+
+/// The text that names a method in reports: `java.lang.String.charAt(int)`.
+pub(super) fn shown(class: &str, name: &str, descriptor: &str) -> String {
+    let (parameters, _) = descriptor::method(descriptor).unwrap_or_default();
+    let parameters: Vec<String> = parameters.into_iter().map(type_shown).collect();
+    let name = if name == "<init>" { simple_name(class) } else { name };
+    format!("{}.{name}({})", dotted(class), parameters.join(", "))
+}
+
+/// A descriptor as the language writes the type, classes with their full names.
+pub(super) fn type_shown(descriptor: &str) -> String {
+    let base = descriptor.trim_start_matches('[');
+    let dims = descriptor.len() - base.len();
+    let name = match base.as_bytes().first() {
+        Some(b'Z') => "boolean".to_owned(),
+        Some(b'B') => "byte".to_owned(),
+        Some(b'S') => "short".to_owned(),
+        Some(b'C') => "char".to_owned(),
+        Some(b'I') => "int".to_owned(),
+        Some(b'J') => "long".to_owned(),
+        Some(b'F') => "float".to_owned(),
+        Some(b'D') => "double".to_owned(),
+        _ => dotted(super::classes::class_of(base)),
+    };
+    name + &"[]".repeat(dims)
+}

@@ -1,0 +1,161 @@
+//! What runs before an entry: static fields get their first values, and the entry its class.
+
+use super::Linker;
+use super::code::{Code, More, RETURN};
+use crate::index::Idx;
+use crate::ir::{
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
+    Terminator, Type,
+};
+use crate::java::classfile::Constant;
+use crate::num::Num;
+
+impl Linker<'_> {
+    /// Completes the roots and the initialiser of the program. Everything else is linked.
+    pub(super) fn start_with(&mut self, roots: &[MethodId]) {
+        for &root in roots {
+            self.begin(root);
+        }
+        self.initialise_statics();
+    }
+
+    /// Initialises the class of an entry before it, and gives it its arguments where it is the start of a program. Calls of the
+    /// entry begin behind that.
+    fn begin(&mut self, root: MethodId) {
+        let method = self.program.methods[root].clone();
+        let enums = self.enum_parameters(&method);
+        let is_main = self.mains.contains(&root);
+        // The constants of an enum that is a parameter are older than the entry.
+        let types = enums.iter().filter_map(|(local, ..)| match method.locals[*local].ty {
+            Some(Type::Class(class)) => Some(class),
+            _ => None,
+        });
+        let mut classes: Vec<ClassId> = std::iter::once(method.class).chain(types).collect();
+        classes.dedup();
+        classes.retain(|class| self.initialisations.contains_key(class));
+        if classes.is_empty() && enums.is_empty() && !is_main {
+            return;
+        }
+        let (span, line) = (method.span, self.line_of(method.span));
+        let body = method.entry;
+        let formals = method.formals.clone();
+        let mut more = More::new(method);
+        let mut next = body;
+        for (parameter, values, ordinal) in enums.into_iter().rev() {
+            next = constant_of(&mut more, (parameter, values, ordinal), next, (span, line));
+        }
+        if is_main {
+            let element = self.array_element(&more.method().locals[formals[0]]);
+            let site = self.program.sites.push(Site { method: root, span, kind: SiteKind::Array(element) });
+            let none = InstrKind::NewArray { dst: formals[0], site, length: Expr::int(0) };
+            next = more.block(vec![none], Terminator::Goto(next), span, line);
+        }
+        for class in classes.into_iter().rev() {
+            let initialisation = self.initialisations[&class];
+            let callee = Callee::Exact(initialisation.method);
+            next = more.block(Vec::new(), Terminator::Call { dst: None, callee, args: Vec::new(), next }, span, line);
+        }
+        self.program.methods[root] = more.finish(next, body);
+    }
+
+    fn array_element(&self, local: &Local) -> Type {
+        local.ty.as_ref().and_then(|ty| ty.element()).cloned().unwrap_or_else(|| self.reference())
+    }
+
+    /// The parameters whose type is an enum, with the field of its constants and that of their number.
+    fn enum_parameters(&self, method: &Method) -> Vec<(LocalId, StaticId, crate::ir::FieldId)> {
+        let mut found = Vec::new();
+        let ordinal = self.known_field("java/lang/Enum", "ordinal");
+        for &local in &method.formals {
+            let Some(Type::Class(class)) = method.locals[local].ty else { continue };
+            let Some(ordinal) = ordinal.filter(|_| self.is_enum(class) && method.this() != Some(local)) else {
+                continue;
+            };
+            let Some(file) = &self.classes[class].file else { continue };
+            let array = format!("[L{};", self.classes[class].name);
+            let is_values = |field: &crate::java::classfile::Field| {
+                field.access.is_static() && field.access.is_synthetic() && *field.descriptor == *array
+            };
+            let values = file.fields.iter().position(is_values).and_then(|i| self.statics.get(&(class, i)));
+            found.extend(values.map(|&values| (local, values, ordinal)));
+        }
+        found
+    }
+
+    /// Makes the method that gives static fields their first values: constants, and objects for texts and classes.
+    fn initialise_statics(&mut self) {
+        let Some(first) = self.program.statics.iter().next() else { return };
+        let (class, span) = (first.class, self.program.classes[first.class].span);
+        let id = self.program.methods.next_id();
+        let bare = Method::bare("static", class, MethodKind::Initialiser, span);
+        let mut code = Code::new(Vec::new(), span, self.line_of(span));
+        let constants = std::mem::take(&mut self.constants);
+        for (constant, &field) in &constants {
+            let class = self.library(constant.class());
+            let dst = code.local(Some(self.reference()));
+            let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
+            code.push(InstrKind::NewObject { dst, site });
+            code.push(InstrKind::StoreStatic { field, value: Expr::Local(dst) });
+        }
+        let firsts = self.first_values();
+        let made: Vec<StaticId> = constants.values().copied().collect();
+        for field in self.program.statics.ids().filter(|field| !made.contains(field)) {
+            let value = match firsts.iter().find(|(of, _)| *of == field) {
+                Some((_, Constant::Text(text))) => {
+                    // A text that code does not mention has no field of its own.
+                    let Some(&holder) = constants.get(&super::answers::Held::Text(text.to_vec())) else { continue };
+                    let dst = code.local(Some(self.reference()));
+                    code.assign(dst, Expr::Static(holder));
+                    Expr::Local(dst)
+                }
+                Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
+                Some((_, Constant::Long(n))) => Expr::int(*n),
+                _ => Expr::default_of(&self.program.statics[field].ty),
+            };
+            code.push(InstrKind::StoreStatic { field, value });
+        }
+        code.end(Terminator::Goto(RETURN));
+        let made = code.finish(bare);
+        self.members.push(None);
+        self.program.init = Some(self.program.methods.push(made));
+    }
+
+    /// The constants of static fields.
+    fn first_values(&self) -> Vec<(StaticId, Constant)> {
+        let mut found = Vec::new();
+        for (&(class, i), &id) in &self.statics {
+            let file = self.classes[class].file.as_ref();
+            found.extend(file.and_then(|file| Some((id, file.fields[i].constant.clone()?))));
+        }
+        found.sort_by_key(|(id, _)| id.index());
+        found
+    }
+}
+
+/// Replaces a parameter of an enum type, which is any object with any number, by the constant with this number.
+fn constant_of(
+    more: &mut More,
+    (parameter, values, ordinal): (LocalId, StaticId, crate::ir::FieldId),
+    next: crate::ir::BlockId,
+    (span, line): (crate::source::Span, u32),
+) -> crate::ir::BlockId {
+    let ty = more.method().locals[parameter].ty.clone().unwrap_or(Type::Null);
+    let number = more.local(Some(Type::Machine(crate::ir::Width::I32)));
+    let count = more.local(Some(Type::Machine(crate::ir::Width::I32)));
+    let array = more.local(Some(ty.array()));
+    let at_least = Expr::binary(BinaryOp::Ge, Expr::Local(number), Expr::Const(Const::Num(Num::ZERO)));
+    let below = Expr::binary(BinaryOp::Lt, Expr::Local(number), Expr::Local(count));
+    let instrs = vec![
+        InstrKind::Assign { dst: number, value: Expr::Field(Box::new(Expr::Local(parameter)), ordinal) },
+        InstrKind::Assign { dst: array, value: Expr::Static(values) },
+        InstrKind::Assign { dst: count, value: Expr::Len(Box::new(Expr::Local(array))) },
+        InstrKind::Assume { cond: Expr::binary(BinaryOp::And, at_least, below) },
+        InstrKind::Assign {
+            dst: parameter,
+            value: Expr::Elem(Box::new(Expr::Local(array)), Box::new(Expr::Local(number))),
+        },
+    ];
+    let chosen = more.block(instrs, Terminator::Goto(next), span, line);
+    let cond = Expr::binary(BinaryOp::Eq, Expr::Local(parameter), Expr::Const(Const::Null));
+    more.block(Vec::new(), Terminator::Branch { cond, then: next, other: chosen }, span, line)
+}

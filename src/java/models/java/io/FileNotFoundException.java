@@ -1,0 +1,7 @@
+package java.io;
+
+public class FileNotFoundException extends IOException {
+  public FileNotFoundException() {}
+
+  public FileNotFoundException(String message) { super(message); }
+}

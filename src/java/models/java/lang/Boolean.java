@@ -1,0 +1,34 @@
+package java.lang;
+
+public final class Boolean implements java.io.Serializable, Comparable<Boolean>, java.lang.constant.Constable {
+  public static final Boolean TRUE = new Boolean(true);
+  public static final Boolean FALSE = new Boolean(false);
+
+  private final boolean value;
+
+  public Boolean(boolean value) { this.value = value; }
+
+  public static Boolean valueOf(boolean value) { return value ? TRUE : FALSE; }
+
+  public boolean booleanValue() { return value; }
+
+  public int hashCode() { return value ? 1231 : 1237; }
+
+  public static int hashCode(boolean value) { return value ? 1231 : 1237; }
+
+  public boolean equals(Object other) { return other instanceof Boolean && ((Boolean) other).value == value; }
+
+  public String toString() { return Texts.unknown(); }
+
+  public static String toString(boolean value) { return Texts.unknown(); }
+
+  public static int compare(boolean a, boolean b) { return a == b ? 0 : a ? 1 : -1; }
+
+  public int compareTo(Boolean other) { return compare(value, other.value); }
+
+  public static boolean logicalAnd(boolean a, boolean b) { return a & b; }
+
+  public static boolean logicalOr(boolean a, boolean b) { return a | b; }
+
+  public static boolean logicalXor(boolean a, boolean b) { return a ^ b; }
+}

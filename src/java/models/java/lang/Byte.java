@@ -1,0 +1,48 @@
+package java.lang;
+
+public final class Byte extends Number implements Comparable<Byte>, java.lang.constant.Constable {
+  public static final byte MIN_VALUE = -128;
+  public static final byte MAX_VALUE = 127;
+
+  private final byte value;
+
+  public Byte(byte value) { this.value = value; }
+
+  public static Byte valueOf(byte value) {
+    return Cache.BOXES[value + 128];
+  }
+
+  public int intValue() { return (int) value; }
+
+  public long longValue() { return (long) value; }
+
+  public short shortValue() { return (short) value; }
+
+  public byte byteValue() { return value; }
+
+  public native float floatValue();
+
+  public native double doubleValue();
+
+  public int hashCode() { return value; }
+
+  public static int hashCode(byte value) { return value; }
+
+  public boolean equals(Object other) { return other instanceof Byte && ((Byte) other).value == value; }
+
+  public String toString() { return Texts.unknown(); }
+
+  public static String toString(byte value) { return Texts.unknown(); }
+
+  public int compareTo(Byte other) { return compare(value, other.value); }
+
+  public static int compare(byte a, byte b) { return a - b; }
+
+  private static final class Cache {
+    static final Byte[] BOXES = new Byte[256];
+
+    static {
+      for (int i = 0; i < 256; i++) BOXES[i] = new Byte((byte) (i - 128));
+    }
+  }
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+public class ClassCircularityError extends LinkageError {
+  public ClassCircularityError() {}
+
+  public ClassCircularityError(String message) { super(message); }
+}

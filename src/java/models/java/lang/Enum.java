@@ -1,0 +1,31 @@
+package java.lang;
+
+public abstract class Enum<E extends Enum<E>> implements java.lang.constant.Constable, Comparable<E>, java.io.Serializable {
+  private final String name;
+  private final int ordinal;
+
+  protected Enum(String name, int ordinal) {
+    this.name = name;
+    this.ordinal = ordinal;
+  }
+
+  public final String name() { return name; }
+
+  public final int ordinal() { return ordinal; }
+
+  public String toString() { return name; }
+
+  public final boolean equals(Object other) { return this == other; }
+
+  public final native int hashCode();
+
+  protected final Object clone() throws CloneNotSupportedException { throw new CloneNotSupportedException(); }
+
+  public final int compareTo(E other) {
+    Enum<?> that = other;
+    if (!sameEnum(this, that)) throw new ClassCastException();
+    return ordinal - that.ordinal;
+  }
+
+  private static native boolean sameEnum(Enum<?> a, Enum<?> b);
+}

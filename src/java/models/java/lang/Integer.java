@@ -1,0 +1,68 @@
+package java.lang;
+
+public final class Integer extends Number implements Comparable<Integer>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+  public static final int MIN_VALUE = 0x80000000;
+  public static final int MAX_VALUE = 0x7fffffff;
+  public static final int SIZE = 32;
+  public static final int BYTES = 4;
+
+  private final int value;
+
+  public Integer(int value) { this.value = value; }
+
+  public static Integer valueOf(int value) {
+    return -128 <= value && value <= 127 ? Cache.BOXES[value + 128] : new Integer(value);
+  }
+
+  public int intValue() { return value; }
+
+  public long longValue() { return (long) value; }
+
+  public short shortValue() { return (short) value; }
+
+  public byte byteValue() { return (byte) value; }
+
+  public native float floatValue();
+
+  public native double doubleValue();
+
+  public int hashCode() { return value; }
+
+  public static int hashCode(int value) { return value; }
+
+  public boolean equals(Object other) { return other instanceof Integer && ((Integer) other).value == value; }
+
+  public String toString() { return Texts.unknown(); }
+
+  public static String toString(int value) { return Texts.unknown(); }
+
+  public int compareTo(Integer other) { return compare(value, other.value); }
+
+  public static int compare(int a, int b) { return a < b ? -1 : a == b ? 0 : 1; }
+
+  public static int signum(int a) { return a < 0 ? -1 : a == 0 ? 0 : 1; }
+
+  public static int max(int a, int b) { return a >= b ? a : b; }
+
+  public static int min(int a, int b) { return a <= b ? a : b; }
+
+  public static int sum(int a, int b) { return a + b; }
+
+  public static int rotateLeft(int a, int n) { return (a << n) | (a >>> -n); }
+
+  public static int rotateRight(int a, int n) { return (a >>> n) | (a << -n); }
+
+  public static int bitCount(int a) {
+    int n = 0;
+    for (int i = 0; i < 32; i++) n += ((a >>> i) & 1);
+    return n;
+  }
+
+  private static final class Cache {
+    static final Integer[] BOXES = new Integer[256];
+
+    static {
+      for (int i = 0; i < 256; i++) BOXES[i] = new Integer((i - 128));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package java.lang;
+
+public final class Long extends Number implements Comparable<Long>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+  public static final long MIN_VALUE = 0x8000000000000000L;
+  public static final long MAX_VALUE = 0x7fffffffffffffffL;
+  public static final int SIZE = 64;
+  public static final int BYTES = 8;
+
+  private final long value;
+
+  public Long(long value) { this.value = value; }
+
+  public static Long valueOf(long value) {
+    return -128 <= value && value <= 127 ? Cache.BOXES[(int) value + 128] : new Long(value);
+  }
+
+  public int intValue() { return (int) value; }
+
+  public long longValue() { return value; }
+
+  public short shortValue() { return (short) value; }
+
+  public byte byteValue() { return (byte) value; }
+
+  public native float floatValue();
+
+  public native double doubleValue();
+
+  public int hashCode() { return (int) (value ^ (value >>> 32)); }
+
+  public static int hashCode(long value) { return (int) (value ^ (value >>> 32)); }
+
+  public boolean equals(Object other) { return other instanceof Long && ((Long) other).value == value; }
+
+  public String toString() { return Texts.unknown(); }
+
+  public static String toString(long value) { return Texts.unknown(); }
+
+  public int compareTo(Long other) { return compare(value, other.value); }
+
+  public static int compare(long a, long b) { return a < b ? -1 : a == b ? 0 : 1; }
+
+  public static int signum(long a) { return a < 0 ? -1 : a == 0 ? 0 : 1; }
+
+  public static long max(long a, long b) { return a >= b ? a : b; }
+
+  public static long min(long a, long b) { return a <= b ? a : b; }
+
+  public static long sum(long a, long b) { return a + b; }
+
+  public static long rotateLeft(long a, int n) { return (a << n) | (a >>> -n); }
+
+  public static long rotateRight(long a, int n) { return (a >>> n) | (a << -n); }
+
+  public static int bitCount(long a) {
+    int n = 0;
+    for (int i = 0; i < 64; i++) n += (int) ((a >>> i) & 1);
+    return n;
+  }
+
+  private static final class Cache {
+    static final Long[] BOXES = new Long[256];
+
+    static {
+      for (int i = 0; i < 256; i++) BOXES[i] = new Long((i - 128));
+    }
+  }
+}

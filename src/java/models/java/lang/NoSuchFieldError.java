@@ -1,0 +1,7 @@
+package java.lang;
+
+public class NoSuchFieldError extends IncompatibleClassChangeError {
+  public NoSuchFieldError() {}
+
+  public NoSuchFieldError(String message) { super(message); }
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+public class NoSuchFieldException extends ReflectiveOperationException {
+  public NoSuchFieldException() {}
+
+  public NoSuchFieldException(String message) { super(message); }
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+public class NoSuchMethodException extends ReflectiveOperationException {
+  public NoSuchMethodException() {}
+
+  public NoSuchMethodException(String message) { super(message); }
+}

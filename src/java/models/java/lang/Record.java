@@ -1,0 +1,5 @@
+package java.lang;
+
+public abstract class Record {
+  protected Record() {}
+}

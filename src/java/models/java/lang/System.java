@@ -1,0 +1,92 @@
+package java.lang;
+
+public final class System {
+  private System() {}
+
+  public static final java.io.PrintStream out = new java.io.PrintStream();
+  public static final java.io.PrintStream err = new java.io.PrintStream();
+
+  public static native void exit(int status);
+
+  public static void arraycopy(Object from, int fromStart, Object to, int toStart, int length) {
+    if (from == null || to == null) throw new NullPointerException(Texts.unknown());
+    if (from instanceof int[] && to instanceof int[]) {
+      int[] a = (int[]) from;
+      int[] b = (int[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof byte[] && to instanceof byte[]) {
+      byte[] a = (byte[]) from;
+      byte[] b = (byte[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof char[] && to instanceof char[]) {
+      char[] a = (char[]) from;
+      char[] b = (char[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof short[] && to instanceof short[]) {
+      short[] a = (short[]) from;
+      short[] b = (short[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof long[] && to instanceof long[]) {
+      long[] a = (long[]) from;
+      long[] b = (long[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof boolean[] && to instanceof boolean[]) {
+      boolean[] a = (boolean[]) from;
+      boolean[] b = (boolean[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof Object[] && to instanceof Object[]) {
+      Object[] a = (Object[]) from;
+      Object[] b = (Object[]) to;
+      check(a.length, fromStart, b.length, toStart, length);
+      if (a == b && fromStart < toStart) {
+        for (int i = length - 1; i >= 0; i--) b[toStart + i] = a[fromStart + i];
+      } else {
+        for (int i = 0; i < length; i++) b[toStart + i] = a[fromStart + i];
+      }
+    } else if (from instanceof float[] || from instanceof double[]) {
+      floats();
+    } else {
+      throw new ArrayStoreException(Texts.unknown());
+    }
+  }
+
+  private static native void floats();
+
+  private static void check(int from, int fromStart, int to, int toStart, int length) {
+    if (fromStart < 0 || toStart < 0 || length < 0 || fromStart > from - length || toStart > to - length) {
+      throw new ArrayIndexOutOfBoundsException(Texts.unknown());
+    }
+  }
+
+  public static void gc() {}
+}

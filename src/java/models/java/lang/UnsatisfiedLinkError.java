@@ -1,0 +1,7 @@
+package java.lang;
+
+public class UnsatisfiedLinkError extends LinkageError {
+  public UnsatisfiedLinkError() {}
+
+  public UnsatisfiedLinkError(String message) { super(message); }
+}

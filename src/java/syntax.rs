@@ -1,0 +1,47 @@
+//! How Java writes what reports show.
+
+use crate::inputs::Inputs;
+use crate::ir::{Expr, LocalId, MethodId, Program, Syntax, Type, Width};
+
+/// The widths of the integers of Java.
+const WIDTHS: [Width; 6] = [Width::U1, Width::I8, Width::I16, Width::U16, Width::I32, Width::I64];
+
+/// The notation of Java.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Java;
+
+/// The notation, for programs.
+pub(super) const JAVA: &dyn Syntax = &Java;
+
+impl Syntax for Java {
+    fn language(&self) -> &'static str {
+        "Java"
+    }
+
+    fn formula(&self, program: &Program, name: &dyn Fn(LocalId) -> String, formula: &Expr) -> String {
+        let _ = (program, name);
+        format!("{formula:?}")
+    }
+
+    fn assumption(&self, _: &Program, _: MethodId, _: &Inputs) -> Option<String> {
+        None
+    }
+
+    fn numbers(&self, name: &str) -> Option<Type> {
+        let width = WIDTHS.into_iter().find(|width| self.integers(*width) == name);
+        width.map(Type::Machine).or_else(|| ["float", "double"].contains(&name).then_some(Type::Float))
+    }
+
+    fn integers(&self, width: Width) -> String {
+        match width {
+            Width::U1 => "boolean",
+            Width::I8 => "byte",
+            Width::I16 => "short",
+            Width::U16 => "char",
+            Width::I32 => "int",
+            Width::I64 => "long",
+            _ => return width.to_string(),
+        }
+        .to_owned()
+    }
+}
