@@ -1,6 +1,7 @@
 //! What runs before an entry: static fields get their first values, and the entry its class.
 
 use super::Linker;
+use super::answers::Held;
 use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
@@ -84,12 +85,18 @@ impl Linker<'_> {
 
     /// Makes the method that gives static fields their first values: constants, and objects for texts and classes.
     fn initialise_statics(&mut self) {
+        let firsts = self.first_values();
+        for (_, constant) in &firsts {
+            if let Constant::Text(text) = constant {
+                self.held(Held::Text(text.to_vec()));
+            }
+        }
+        let constants = std::mem::take(&mut self.constants);
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
         let id = self.program.methods.next_id();
         let bare = Method::bare("static", class, MethodKind::Initialiser, span);
         let mut code = Code::new(Vec::new(), span, self.line_of(span));
-        let constants = std::mem::take(&mut self.constants);
         for (constant, &field) in &constants {
             let class = self.library(constant.class());
             let dst = code.local(Some(self.reference()));
@@ -97,15 +104,12 @@ impl Linker<'_> {
             code.push(InstrKind::NewObject { dst, site });
             code.push(InstrKind::StoreStatic { field, value: Expr::Local(dst) });
         }
-        let firsts = self.first_values();
         let made: Vec<StaticId> = constants.values().copied().collect();
         for field in self.program.statics.ids().filter(|field| !made.contains(field)) {
             let value = match firsts.iter().find(|(of, _)| *of == field) {
                 Some((_, Constant::Text(text))) => {
-                    // A text that code does not mention has no field of its own.
-                    let Some(&holder) = constants.get(&super::answers::Held::Text(text.to_vec())) else { continue };
                     let dst = code.local(Some(self.reference()));
-                    code.assign(dst, Expr::Static(holder));
+                    code.assign(dst, Expr::Static(constants[&Held::Text(text.to_vec())]));
                     Expr::Local(dst)
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),
