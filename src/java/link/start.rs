@@ -40,6 +40,12 @@ impl Linker<'_> {
         let (span, line) = (method.span, self.line_of(method.span));
         let body = method.entry;
         let formals = method.formals.clone();
+        // Where nothing calls the start of a program, its arguments are no parameter: they are no input.
+        let is_alone = is_main && !self.is_called(root);
+        let mut method = method;
+        if is_alone {
+            method.formals.clear();
+        }
         let mut more = More::new(method);
         let mut next = body;
         for (parameter, values, ordinal) in enums.into_iter().rev() {
@@ -56,7 +62,13 @@ impl Linker<'_> {
             let callee = Callee::Exact(initialisation.method);
             next = more.block(Vec::new(), Terminator::Call { dst: None, callee, args: Vec::new(), next }, span, line);
         }
-        self.program.methods[root] = more.finish(next, body);
+        self.program.methods[root] = more.finish(next, if is_alone { next } else { body });
+    }
+
+    /// Whether anything calls a method.
+    fn is_called(&self, method: MethodId) -> bool {
+        let callees = self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| block.callees());
+        callees.into_iter().any(|callee| matches!(callee, Callee::Exact(id) | Callee::Virtual(id) if *id == method))
     }
 
     fn array_element(&self, local: &Local) -> Type {
