@@ -142,17 +142,9 @@ impl Asking<'_, '_> {
 
 impl Linkage for Asking<'_, '_> {
     fn reference(&mut self, name: &str) -> Type {
-        if let Some(element) = name.strip_prefix('[') {
-            return match element.as_bytes().first() {
-                Some(b'[') => self.reference(element).array(),
-                Some(b'L') => self.reference(super::classes::class_of(element)).array(),
-                _ => self.linker.type_of(element).array(),
-            };
-        }
-        let name = if name.ends_with(';') { super::classes::class_of(name) } else { name };
-        match self.linker.class(name) {
-            Ok(class) => Type::Class(class),
-            Err(_) => self.linker.reference(),
+        match name.starts_with('[') {
+            true => self.linker.loaded_type(name),
+            false => self.linker.loaded_class(super::classes::class_of(name)),
         }
     }
 

@@ -66,12 +66,12 @@ impl Linker<'_> {
         for (n, parameter) in parameters.into_iter().enumerate() {
             let name =
                 method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
-            let ty = Some(self.type_of(parameter));
+            let ty = Some(self.loaded_type(parameter));
             bare.formals.push(bare.locals.push(Local { name, ty }));
         }
         bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
         if !result.is_empty() && result != "V" {
-            let ty = self.type_of(result);
+            let ty = self.loaded_type(result);
             bare.retval = Some(bare.locals.push(Local { name: String::new(), ty: Some(ty.clone()) }));
             bare.result = Some(ty);
         }
