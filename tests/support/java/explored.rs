@@ -5,6 +5,7 @@ use super::header::{Answer, Header, Violation};
 use crate::pipeline::{self, Built};
 use multise::internals::ir;
 use multise::{Classes as ClassPath, Config, Dialect, Error, Kind, Outcome, Program, Roots, Uncaught, Verdict};
+use std::sync::Arc;
 
 /// Where a program starts, unless its header names another entry.
 pub const MAIN: &str = "Main";
@@ -54,7 +55,7 @@ pub fn answer(program: &ir::Program, outcome: &Outcome) -> Answer {
         }
         Verdict::Invalid if outcome.violations.iter().any(|v| v.kind == Kind::Deadlock) => Answer::Deadlock,
         Verdict::Invalid => {
-            let violation = |v: &multise::Violation| {
+            let violation = |v: &Arc<multise::Violation>| {
                 let class = v.class.map(|class| simple_name(&program.classes[class].name).to_owned());
                 let exception = (v.kind == Kind::Exception).then(|| class.unwrap_or_else(|| format!("{:?}", v.cause)));
                 Violation { exception, line: v.line }
