@@ -175,6 +175,8 @@ impl<'a> Valuation<'a> {
                     (first && within).then(|| cells.get(&index.to_string()).or(default.as_ref()))
                 }
             },
+            // Which of the listed values this is, only the engine's replay knows.
+            InputPlace::Outside(_) => None,
         }
     }
 
