@@ -281,7 +281,7 @@ impl<'p, O: Observer> Session<'p, O> {
         let mut moment = Moment { machine: &mut self.machine, state, tally: &self.frontier.tally };
         self.observers.end(&mut moment, entry, end, guard);
         let tally = &mut self.frontier.tally;
-        tally.entries_final += u64::from(end != End::Violated);
+        tally.entries_final += u64::from(!matches!(end, End::Violated | End::Unsupported));
         tally.paths += entry.paths;
     }
 

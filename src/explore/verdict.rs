@@ -5,7 +5,7 @@ use super::frontier::Frontier;
 use crate::inputs::Inputs;
 use crate::ir::{CheckId, CoverId, Fault, Implicit, Kind, MethodId};
 use crate::outcome::{
-    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Verdict, Violation, Warning,
+    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Unsupported, Verdict, Violation, Warning,
 };
 use crate::solver::UnknownReason;
 use crate::state::Bounded;
@@ -59,6 +59,10 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
     if view.machine.quantifiers().body_may_throw {
         reasons.insert(Reason::Approximated);
     }
+    let unsupported = if view.proof.is_some() { Vec::new() } else { unsupported(view) };
+    if !unsupported.is_empty() {
+        reasons.insert(Reason::Unsupported);
+    }
     let parked = if view.proof.is_some() { Vec::new() } else { parked(view) };
     reasons.extend(view.ran_out);
     for p in &parked {
@@ -100,6 +104,7 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         unproved: Unproved::default(),
         warnings: warnings(view, exhaustive && view.proof.is_none()),
         reasons: reasons.into_iter().collect(),
+        unsupported,
         parked,
         violations,
         coverage: None,
@@ -109,6 +114,12 @@ pub(super) fn outcome(mut view: View<'_, '_>) -> Outcome {
         profile: None,
         statistics,
     }
+}
+
+/// The code that was reached and cannot be executed.
+fn unsupported(view: &View<'_, '_>) -> Vec<Unsupported> {
+    let reached = view.machine.checks().unsupported.iter();
+    reached.map(|(code, &count)| Unsupported { span: code.span, what: code.what.clone(), count }).collect()
 }
 
 /// The loops, groups and reads at which paths were parked or cut, each with its least bound.

@@ -190,6 +190,7 @@ fn nothing_known(program: &ir::Program, entry: MethodId, dialect: &Dialect) -> O
         entry,
         verdict: Verdict::Unknown,
         reasons: Vec::new(),
+        unsupported: Vec::new(),
         parked: Vec::new(),
         checks: checks.map(|(id, _)| (id, Status::Undecided)).collect(),
         covers: program.covers_of(entry).into_iter().map(|cover| (cover, Covering::Undecided)).collect(),

@@ -120,7 +120,7 @@ impl Observer for Graph {
     fn end(&mut self, moment: &mut Moment<'_, '_>, entry: &Entry, end: End, _: Guard) {
         if let Some((_, node)) = self.node(moment, entry.point) {
             let place = match end {
-                End::Returned | End::Unchecked => 0,
+                End::Returned | End::Unchecked | End::Unsupported => 0,
                 End::Threw => 1,
                 End::Violated => 2,
             };

@@ -58,6 +58,8 @@ pub enum Reason {
     Atoms,
     /// Stopped at a violation as asked.
     Stopped,
+    /// Code that cannot be executed was reached.
+    Unsupported,
     /// The solver gave up on a guard.
     Solver,
     /// The solver gave up on a guard with products or quotients of inputs.
@@ -107,6 +109,7 @@ impl Reason {
             Reason::NoRationalWitness => "no rational witness",
             Reason::Interrupted => "interrupted",
             Reason::Stopped => "stopped",
+            Reason::Unsupported => "unsupported",
         }
     }
 }
@@ -157,6 +160,17 @@ pub struct Parked {
     pub what: Cut,
     /// The bound. Everything up to it has been explored.
     pub bound: u64,
+}
+
+/// Code that was reached and cannot be executed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unsupported {
+    /// Where.
+    pub span: Span,
+    /// What is not supported.
+    pub what: String,
+    /// The number of times that paths have ended there: an entry of several paths counts once.
+    pub count: u64,
 }
 
 /// A violation, replayed.
@@ -364,6 +378,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Why it is not exhaustive, leading reason first; empty if `Valid`.
     pub reasons: Vec<Reason>,
+    /// What was reached and cannot be executed, in the order of the text.
+    pub unsupported: Vec<Unsupported>,
     /// What was cut, sorted by place.
     pub parked: Vec<Parked>,
     /// Every check of every method that the call graph reaches from the entry, in the order of the text.

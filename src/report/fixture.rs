@@ -114,6 +114,7 @@ fn outcome(verdict: Verdict, statuses: [Status; 3]) -> Outcome {
         entry: MethodId(0),
         verdict,
         reasons: Vec::new(),
+        unsupported: Vec::new(),
         parked: Vec::new(),
         checks: statuses.into_iter().enumerate().map(|(i, s)| (CheckId::new(i), s)).collect(),
         covers: Vec::new(),

@@ -44,17 +44,28 @@ pub struct Checks {
     pub covers: Findings<CoverId>,
     /// The assumptions that were reached.
     pub assumptions: BTreeMap<Span, Assumption>,
+    /// The code that was reached and cannot be executed, with the number of times that paths have ended there.
+    pub unsupported: BTreeMap<Unsupported, u64>,
+}
+
+/// Code that cannot be executed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unsupported {
+    /// Where.
+    pub span: Span,
+    /// What is not supported.
+    pub what: String,
 }
 
 impl Marks for Checks {
     fn mark(&self, live: &mut Live<'_>) {
-        let Self { reached: _, reached_implicit: _, violations, covers, assumptions: _ } = self;
+        let Self { reached: _, reached_implicit: _, violations, covers, assumptions: _, unsupported: _ } = self;
         violations.mark(live);
         covers.mark(live);
     }
 }
 
-holds_guards!(Checks: violations, covers; others: reached, reached_implicit, assumptions);
+holds_guards!(Checks: violations, covers; others: reached, reached_implicit, assumptions, unsupported);
 
 impl<'p> Machine<'p> {
     /// Checks an assertion or contract clause. Returns the paths that continue.
@@ -184,6 +195,16 @@ impl<'p> Machine<'p> {
         // The missing value must not be computed with, feasible or not.
         self.violate(step, fault, missing);
         self.logic.guards.and_not(phi, missing)
+    }
+
+    /// Ends the paths of φ at code that cannot be executed.
+    pub(super) fn unsupported(&mut self, step: &mut Step<'p, '_>, phi: Guard, what: &str) {
+        if self.feasible(phi) {
+            let code = Unsupported { span: step.span, what: what.to_owned() };
+            *self.checks.unsupported.entry(code).or_default() += 1;
+            step.out.ended.push((End::Unsupported, phi));
+            self.get_stuck(step, phi);
+        }
     }
 
     /// Notes that paths come to an implicit check, if some input takes them.

@@ -31,7 +31,7 @@ impl<'p> Machine<'p> {
             Terminator::Call { dst, callee, args, next } => self.call(step, phi, (*callee, args), (*dst, *next)),
             Terminator::Throw(value) => self.throw(step, phi, value.as_ref()),
             Terminator::Rethrow(slot) => self.rethrow(step, phi, *slot),
-            Terminator::Unsupported(_) => todo!("unsupported code"),
+            Terminator::Unsupported(what) => self.unsupported(step, phi, what),
             Terminator::Return => self.leave(step, phi, End::Returned),
             Terminator::Unwind => self.leave(step, phi, End::Threw),
             Terminator::Stop => {}

@@ -147,6 +147,8 @@ pub enum End {
     Violated,
     /// Something happened that would be a violation, if it were checked.
     Unchecked,
+    /// They came to code that cannot be executed.
+    Unsupported,
 }
 
 /// The result of a step: paths that continue, have ended, or wait for other threads.

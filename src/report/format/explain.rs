@@ -5,7 +5,7 @@ use super::style::Style;
 use crate::outcome::Reason;
 use crate::report::model::notes::{self, Fate, VisitReport};
 use crate::report::model::words::elide;
-use crate::report::model::{Finished, words};
+use crate::report::model::{Finished, limits, words};
 use comfy_table::{ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -91,7 +91,8 @@ impl<'a> Explained<'a> {
             }
             Fate::Bound => format!("line {line} is not reached within the bounds"),
             Fate::NotExplored => {
-                let why = outcome.reasons.first().map_or("exploration ended before", |reason| reason.word());
+                let why = outcome.reasons.first();
+                let why = why.map_or("exploration ended before".into(), |&why| limits::in_short(&self.finished, why));
                 format!("whether line {line} is reached is unknown ({why})")
             }
         }
@@ -110,7 +111,7 @@ impl<'a> Explained<'a> {
             .reasons
             .iter()
             .filter(|reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped));
-        left_out.extend(others.map(|reason| format!("what was not explored ({})", reason.word())));
+        left_out.extend(others.map(|reason| format!("what was not explored ({})", limits::in_short(&self.finished, *reason))));
         left_out
     }
 

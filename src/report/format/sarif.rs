@@ -223,9 +223,11 @@ fn notifications(explored: &Explored<'_>) -> Vec<Value> {
             let text = format!("{name}: not explored exhaustively: {why}");
             all.push(json!({"descriptor": {"id": reason.word()}, "level": level, "message": {"text": text}}));
         }
-        for (span, known) in limits::bounds(&finished) {
+        let unsupported = limits::unsupported(&finished).into_iter().map(|place| ("unsupported", place));
+        let bounds = limits::bounds(&finished).into_iter().map(|place| ("bound", place));
+        for (id, (span, known)) in unsupported.chain(bounds) {
             all.push(json!({
-                "descriptor": {"id": "bound"},
+                "descriptor": {"id": id},
                 "level": level,
                 "message": {"text": format!("{name}: {known}")},
                 "locations": [{"physicalLocation": physical(explored.source, span)}],

@@ -3,8 +3,8 @@
 use super::value::Extent;
 use super::{Finished, proof, words};
 use crate::config::Config;
-use crate::outcome::{Outcome, Parked, Reason, Status, Verdict};
-use crate::source::Span;
+use crate::outcome::{Outcome, Parked, Reason, Status, Unsupported, Verdict};
+use crate::source::{Sources, Span};
 
 /// What is certain of the executions within the bounds.
 fn found(outcome: &Outcome) -> String {
@@ -17,6 +17,7 @@ fn found(outcome: &Outcome) -> String {
         | Reason::Approximated
         | Reason::Quantifier
         | Reason::Atoms
+        | Reason::Unsupported
         | Reason::Stopped => false,
         Reason::Interrupted
         | Reason::Timeout
@@ -28,6 +29,32 @@ fn found(outcome: &Outcome) -> String {
     });
     let other = if outcome.verdict == Verdict::Invalid { "other " } else { "" };
     format!("no {other}violation{}", if decided { "" } else { " found" })
+}
+
+/// A reason in a few words; of code that cannot be executed, the first.
+pub fn in_short(finished: &Finished<'_>, reason: Reason) -> String {
+    let Finished { source, outcome, .. } = *finished;
+    match (reason, &outcome.unsupported[..]) {
+        (Reason::Unsupported, [first, others @ ..]) => {
+            let more = if others.is_empty() { String::new() } else { format!(", and {} more", others.len()) };
+            format!("{}{more}", named(source, first))
+        }
+        _ => reason.word().to_owned(),
+    }
+}
+
+/// Code that cannot be executed, with its place.
+fn named(source: &Sources, code: &Unsupported) -> String {
+    format!("unsupported: {} at {}:{}", code.what, source.file(code.span).name, source.line(code.span))
+}
+
+/// The places of code that cannot be executed, each with the number of times that paths have ended there.
+pub fn unsupported(finished: &Finished<'_>) -> Vec<(Span, String)> {
+    let ends = |code: &Unsupported| {
+        let times = if code.count == 1 { "once".to_owned() } else { format!("{} times", words::grouped(code.count)) };
+        (code.span, format!("{} (reached {times})", named(finished.source, code)))
+    };
+    finished.outcome.unsupported.iter().map(ends).collect()
 }
 
 /// The bounds that cut something off: the place of each, and what is known within it.
@@ -78,7 +105,10 @@ pub fn reasons(finished: &Finished<'_>) -> impl Iterator<Item = (Reason, String)
 }
 
 fn sentence(finished: &Finished<'_>, reason: Reason) -> String {
-    let why = why(finished.config, reason);
+    let why = match reason {
+        Reason::Unsupported => format!("{} ({})", why(finished.config, reason), in_short(finished, reason)),
+        _ => why(finished.config, reason),
+    };
     match helps(finished.config, reason) {
         Some(advice) => format!("{why}; try {advice}"),
         None if reason == Reason::Stopped => format!("{why}; --all looks for more"),
@@ -119,5 +149,5 @@ pub fn places(finished: &Finished<'_>, verdict: String) -> Vec<(Span, String)> {
         (program.checks[step.check].span, message)
     });
     let entry = (program.methods[outcome.entry].span, entry.join("\n"));
-    [entry].into_iter().chain(bounds(finished)).chain(open).chain(steps).collect()
+    [entry].into_iter().chain(unsupported(finished)).chain(bounds(finished)).chain(open).chain(steps).collect()
 }

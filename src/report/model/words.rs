@@ -229,6 +229,7 @@ pub fn why(reason: Reason) -> &'static str {
         Reason::Timeout | Reason::Memory => "exploration ended",
         Reason::Atoms => "the guards need too many variables",
         Reason::Stopped => "stopped after the first violation",
+        Reason::Unsupported => "code was reached that cannot be executed",
         Reason::Solver => "the solver gave up",
         Reason::Nonlinear => "the solver gave up on products or quotients of inputs",
         Reason::NoRationalWitness => "only irrational numbers satisfy a condition",
@@ -258,7 +259,7 @@ pub fn advice(reason: Reason) -> Option<&'static str> {
         Reason::Heap => "a larger --heap-depth, or none",
         Reason::Switches => "a larger --switches, or none",
         Reason::NoRationalWitness => "another formula",
-        Reason::Stopped | Reason::Interrupted => return None,
+        Reason::Stopped | Reason::Unsupported | Reason::Interrupted => return None,
     })
 }
 

@@ -151,7 +151,8 @@ pub fn page(finished: &Finished<'_>) -> Result<String, Failure> {
 /// Facts that a reader needs besides the verdict.
 fn remarks(finished: &Finished<'_>) -> Vec<String> {
     let outcome = finished.outcome;
-    let bounds = limits::bounds(finished).into_iter().map(|(_, known)| known);
+    let places = [limits::unsupported(finished), limits::bounds(finished)].concat();
+    let bounds = places.into_iter().map(|(_, known)| known);
     let reasons = limits::reasons(finished).map(|(_, why)| format!("not explored exhaustively: {why}"));
     let unfit = outcome.unproved.unfit.iter().map(|unfit| format!("no proof by induction can be looked for: {unfit}"));
     let steps = proof::failed_steps(finished).map(|step| {

@@ -7,13 +7,15 @@ pub use schema::{Report, ReportedViolation, SCHEMA, Why};
 use super::text;
 use crate::config::{IntWidth, Overflow};
 use crate::interp::{Waiting, WaitsFor};
-use crate::outcome::{Violation, Warning};
+use crate::outcome::{self, Violation, Warning};
 use crate::report::model::coverage::Covered;
 use crate::report::model::statistics::Numbers;
 use crate::report::model::{Finished, covers, digest, implicit, proof, words};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
-use schema::{Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, WaitingThread};
+use schema::{
+    Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, Unsupported, WaitingThread,
+};
 use std::borrow::Cow;
 
 /// Longer traces lose their middle, steps.
@@ -71,6 +73,7 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
             .map(|_| Why::Proved)
             .chain(outcome.reasons.iter().copied().map(Why::Cut))
             .collect(),
+        unsupported: outcome.unsupported.iter().map(|code| unsupported(source, code)).collect(),
         assumptions: text::assumptions(dialect),
         bounds: Bounds {
             unroll: config.unroll,
@@ -95,6 +98,15 @@ pub fn report<'a>(finished: &Finished<'a>) -> Report<'a> {
         warnings: warnings(finished),
         coverage: outcome.coverage.as_ref().map(|c| Covered::of(program, source, c)),
         statistics: Numbers::new(&outcome.statistics, config.mode),
+    }
+}
+
+fn unsupported<'a>(source: &'a Sources, code: &'a outcome::Unsupported) -> Unsupported<'a> {
+    Unsupported {
+        what: code.what.as_str().into(),
+        file: source.file(code.span).name.as_str().into(),
+        line: source.line(code.span),
+        count: code.count,
     }
 }
 

@@ -47,6 +47,9 @@ pub struct Report<'a, S = Numbers> {
     pub verdict: Verdict,
     /// Why the exploration is not exhaustive, leading reason first.
     pub reasons: Vec<Why>,
+    /// The code that was reached and cannot be executed, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<Unsupported<'a>>,
     /// What the user assumes of the inputs, as sentences.
     pub assumptions: Vec<String>,
     /// The bounds, and what they cut.
@@ -169,6 +172,20 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
+}
+
+/// Code that was reached and cannot be executed.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unsupported<'a> {
+    /// What is not supported.
+    pub what: Cow<'a, str>,
+    /// The file.
+    pub file: Cow<'a, str>,
+    /// The line.
+    pub line: u32,
+    /// The number of times that paths have ended there.
+    pub count: u64,
 }
 
 /// What a second checker comes to.

@@ -15,15 +15,17 @@ impl Report<'_> {
         }
     }
 
-    /// A line for each bound that cut something off: what is known within the bound.
+    /// A line for each piece of code that cannot be executed, and for each bound that cut something off: what is known within
+    /// the bound.
     fn bounds(&mut self) {
-        let bounds = limits::bounds(self.finished);
+        let bounds = [limits::unsupported(self.finished), limits::bounds(self.finished)].concat();
+        let what = if self.finished.outcome.unsupported.is_empty() { "bounds" } else { "places" };
         let shown = if self.verbose() { usize::MAX } else { BOUNDS };
         for (_, known) in bounds.iter().take(shown) {
             self.line(known);
         }
         if bounds.len() > shown {
-            self.line(format!("  ({} more bounds; -v lists all)", bounds.len() - shown));
+            self.line(format!("  ({} more {}; -v lists all)", bounds.len() - shown, what));
         }
     }
 

@@ -66,7 +66,7 @@ pub fn verdict(finished: &Finished<'_>) -> String {
     match outcome.verdict {
         Verdict::Invalid => "invalid".to_owned(),
         Verdict::Unknown => match outcome.reasons.first() {
-            Some(reason) => format!("unknown ({})", reason.word()),
+            Some(&reason) => format!("unknown ({})", limits::in_short(finished, reason)),
             None => "unknown".to_owned(),
         },
         Verdict::Valid => {
