@@ -107,7 +107,7 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
 
 /// Adds the file or folder of the operand to the class path. Returns the class in which its program starts, if it names one.
 fn add(path: &mut ClassPath, file: &Path) -> Result<Option<String>, classfile::Error> {
-    if file.is_dir() || !file.extension().is_some_and(|extension| extension == "class") {
+    if file.is_dir() || file.extension().is_none_or(|extension| extension != "class") {
         path.add(file)?;
         return path.main_class();
     }

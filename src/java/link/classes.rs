@@ -21,6 +21,9 @@ pub(super) enum Origin {
     Unmodelled,
 }
 
+/// A class file, if there is one, and where it comes from.
+type Found = (Option<Arc<ClassFile>>, Origin);
+
 /// What is known about a class.
 pub(super) struct Linked {
     /// The name as class files write it: `java/lang/Object`.
@@ -113,7 +116,7 @@ impl Linker<'_> {
     }
 
     /// The class file of a name. Models stand before the class path for names of the library.
-    fn find(&mut self, name: &str) -> Result<Option<(Option<Arc<ClassFile>>, Origin)>, Missing> {
+    fn find(&mut self, name: &str) -> Result<Option<Found>, Missing> {
         let users =
             |linker: &mut Self| Ok::<_, Missing>(linker.users_file(name)?.map(|file| (Some(file), Origin::User)));
         if !is_library_name(name) {

@@ -215,7 +215,7 @@ impl Linker<'_> {
         let methods = file.methods.iter().enumerate();
         let fits = methods.filter(|(_, m)| {
             let is_made = m.access.is_synthetic() || m.access.is_bridge() || &*m.name == "<clinit>";
-            !is_made && !(self.is_enum(class) && &*m.name == "<init>")
+            !(is_made || self.is_enum(class) && &*m.name == "<init>")
         });
         fits.filter_map(|(i, _)| self.runnable((class, i)).ok()).collect()
     }
