@@ -110,14 +110,6 @@ campaign-metamorphic: setup
 growth: setup
 	$(WITHOUT_LTO) $(CARGO) test --release --locked --test suite -- --ignored --nocapture growth::
 
-# Compiles anew what Java programs import and what replays them on a JVM, which the executable has in it. Needs a JDK of version 17.
-LIBRARY = src/java/library
-library:
-	@rm -rf '$(TARGET_DIR)/library' && mkdir -p '$(TARGET_DIR)/library'
-	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
-	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
-	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
-
 # Compiles the models of library classes anew, which the executable has in it. Needs a JDK of version 17.
 MODELS = src/java/models
 models:
@@ -125,6 +117,14 @@ models:
 	javac -XDignore.symbol.file -nowarn -g:source,lines --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
 	rm -f '$(MODELS)/models.jar'
 	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
+
+# Compiles anew what Java programs import and what replays them on a JVM, which the executable has in it. Needs a JDK of version 17.
+LIBRARY = src/java/library
+library:
+	@rm -rf '$(TARGET_DIR)/library' && mkdir -p '$(TARGET_DIR)/library'
+	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
+	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
+	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

@@ -141,7 +141,8 @@ fn a_second_language_touches_only_the_boundary() {
     let report = program.text_report(&config, &outcome, Style::Plain);
     assert!(report.contains("t.guess:2:1") && report.contains("not 7"), "{report}");
 
-    let driver = program.drivers(&config.dialect).driver(entry, &outcome.violations[0].inputs, "");
+    let drivers = program.drivers(&config.dialect).expect("the language has tests");
+    let driver = drivers.driver(entry, &outcome.violations[0].inputs, "");
     let test = program.of_driver("test", &driver, &config.dialect).expect("the test is a program");
     let entry = test.entry(&driver.entry).expect("it has an entry");
     let run = interp::run(test.ir(), entry, &Inputs::default(), &config.dialect, Limits::default()).expect("no inputs");

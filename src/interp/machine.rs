@@ -391,17 +391,19 @@ impl<'a, 'o> Machine<'a, 'o> {
             return Ok(());
         }
         // The `exceptional` clauses have held, else the run would have ended at them. The static initialiser has none.
-        if method.has_exceptional || !self.dialect.checks(thrown.cause.property()) {
+        let class = self.class_of(&thrown);
+        let (kind, cause) = self.program.uncaught(class, thrown.cause);
+        if method.has_exceptional || !self.dialect.checks(kind.property(cause)) {
             return Err(Halt::End(End::Threw(thrown)));
         }
         let (span, line) = thrown.place.locate(self.program);
         Err(Halt::End(End::Violation(Fault {
-            kind: Kind::Exception,
-            cause: Some(thrown.cause),
+            kind,
+            cause,
             span,
             line,
             method: thrown.place.method,
-            class: self.class_of(&thrown),
+            class,
             call_site: None,
             check: None,
         })))

@@ -1,7 +1,7 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, LocalId, Method, MethodId, MethodKind, SiteId,
+    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, Kind, LocalId, Method, MethodId, MethodKind, SiteId,
     StaticId, Syntax, TextId, Type,
 };
 use crate::config::{IntWidth, Types};
@@ -45,6 +45,9 @@ pub struct Program {
     pub ints: Option<IntWidth>,
     /// The classes of exceptions that carry nothing; nothing where exceptions have no classes.
     pub causes: Option<Causes>,
+    /// The class of exceptions that are failed assertions, as those of `assert` are: they are violations also where exceptions
+    /// may leave the entry.
+    pub failed_assertion: Option<ClassId>,
     /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
     /// supertypes.
     pub array_supers: Vec<ClassId>,
@@ -206,6 +209,15 @@ impl Program {
     /// Whether a reference to an object of class `class` is an instance of `ty`.
     pub fn is_instance(&self, class: ClassId, ty: &Type) -> bool {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
+    }
+
+    /// What an exception of a class violates that leaves the entry.
+    pub fn uncaught(&self, class: Option<ClassId>, cause: Cause) -> (Kind, Option<Cause>) {
+        let failed = self.failed_assertion.map(Type::Class);
+        match class.zip(failed).is_some_and(|(class, failed)| self.is_instance(class, &failed)) {
+            true => (Kind::Assert, None),
+            false => (Kind::Exception, Some(cause)),
+        }
     }
 
     /// Whether an exception of this cause that carries nothing is an instance of a class.

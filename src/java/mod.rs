@@ -6,6 +6,8 @@
 //! | names to classes, fields and methods; what is reached | [`link`] |
 //! | the code of a method to its graph | [`lower`] |
 //! | types and values as text | [`syntax`] |
+//! | what programs import | [`library`] |
+//! | runs on a JVM | [`jvm`] |
 
 pub mod classfile;
 pub mod jvm;
@@ -95,7 +97,8 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     }
     let mut models = ClassPath::default();
     models.add_jar("models.jar", MODELS).map_err(unreadable)?;
-    let product = link::link(path, models, main.as_deref(), &dialect)?;
+    let places = link::Places { path, models };
+    let product = link::link(places, main.as_deref(), &dialect)?;
     Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
 }
 

@@ -225,18 +225,24 @@ impl<'p> Machine<'p> {
     /// Records the violation of an exception that leaves the entry method under φ.
     pub(crate) fn uncaught(&mut self, step: &mut Step<'p, '_>, phi: Guard, slot: LocalId) {
         let method = &self.program.methods[step.method];
-        if method.has_exceptional || self.config.dialect.allows_exceptions() {
+        let is_allowed = self.config.dialect.allows_exceptions();
+        if method.has_exceptional || is_allowed && self.program.failed_assertion.is_none() {
             return;
         }
         for (g, id) in self.thrown_within(step, phi, slot) {
             let thrown = self.thrown.get(id);
+            let class = self.class_of(&thrown);
+            let (kind, cause) = self.program.uncaught(class, thrown.cause);
+            if is_allowed && kind == Kind::Exception {
+                continue;
+            }
             let fault = Fault {
-                kind: Kind::Exception,
-                cause: Some(thrown.cause),
+                kind,
+                cause,
                 span: thrown.span,
                 line: thrown.line,
                 method: thrown.method,
-                class: self.class_of(&thrown),
+                class,
                 call_site: None,
                 check: None,
             };

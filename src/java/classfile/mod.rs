@@ -10,7 +10,7 @@ mod path;
 mod pool;
 mod read;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use data::{
     Access, Bootstrap, Catch, ClassFile, Code, Dynamic, Field, Handle, Inner, MemberRef, Method, Name, Variable,

@@ -142,17 +142,9 @@ impl Asking<'_, '_> {
 
 impl Linkage for Asking<'_, '_> {
     fn reference(&mut self, name: &str) -> Type {
-        if let Some(element) = name.strip_prefix('[') {
-            return match element.as_bytes().first() {
-                Some(b'[') => self.reference(element).array(),
-                Some(b'L') => self.reference(super::classes::class_of(element)).array(),
-                _ => self.linker.type_of(element).array(),
-            };
-        }
-        let name = if name.ends_with(';') { super::classes::class_of(name) } else { name };
-        match self.linker.class(name) {
-            Ok(class) => Type::Class(class),
-            Err(_) => self.linker.reference(),
+        match name.starts_with('[') {
+            true => self.linker.loaded_type(name),
+            false => self.linker.loaded_class(super::classes::class_of(name)),
         }
     }
 
@@ -328,6 +320,21 @@ impl Linkage for Asking<'_, '_> {
     fn check(&mut self, span: Span) -> Option<CheckId> {
         let is_checked = self.linker.dialect.checks(Property::Assert);
         is_checked.then(|| self.linker.program.checks.push(Check { kind: Kind::Assert, span, method: self.method }))
+    }
+
+    fn catches_assertions(&self) -> bool {
+        let member = self.linker.members[self.method];
+        let guarded = self.linker.guarded.as_ref();
+        guarded.is_none_or(|guarded| member.is_none_or(|member| guarded.contains(&self.linker.key(member))))
+    }
+
+    fn is_exact(&mut self, element: &str) -> bool {
+        if !element.starts_with('L') {
+            return !element.contains('L');
+        }
+        // All arrays of constants of an enum are made as such.
+        let class = self.linker.class(super::classes::class_of(element));
+        class.is_ok_and(|class| self.linker.classes[class].access().is_final() || self.linker.is_enum(class))
     }
 
     fn span(&self, line: u32) -> Span {

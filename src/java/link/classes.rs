@@ -205,6 +205,20 @@ impl Linker<'_> {
         }
     }
 
+    /// The type of a field descriptor. A class that cannot be loaded is that of all objects.
+    pub(super) fn loaded_type(&mut self, descriptor: &str) -> Type {
+        match descriptor.as_bytes().first() {
+            Some(b'[') => self.loaded_type(&descriptor[1..]).array(),
+            Some(b'L') => self.loaded_class(class_of(descriptor)),
+            _ => self.type_of(descriptor),
+        }
+    }
+
+    /// The type of the objects of a class, or of all objects if it cannot be loaded.
+    pub(super) fn loaded_class(&mut self, name: &str) -> Type {
+        self.class(name).map_or_else(|_| self.reference(), Type::Class)
+    }
+
     /// The class that a descriptor names.
     fn declared(&mut self, name: &str) -> ClassId {
         let known = self.by_name.get(name).copied().flatten();
@@ -255,7 +269,8 @@ impl Linker<'_> {
 
 /// The class that a descriptor of a reference names: `Ljava/lang/Object;` is `java/lang/Object`.
 pub(super) fn class_of(descriptor: &str) -> &str {
-    descriptor.trim_start_matches('[').trim_start_matches('L').trim_end_matches(';')
+    let base = descriptor.trim_start_matches('[');
+    base.strip_prefix('L').and_then(|name| name.strip_suffix(';')).unwrap_or(base)
 }
 
 /// The last part of the name of a class.

@@ -10,6 +10,7 @@
 //! | fields and methods by name | [`members`] |
 //! | what is reached; dispatch | [`reach`] |
 //! | the answers that code needs | [`answers`] |
+//! | which false assertions may be caught | [`assertions`] |
 //! | initialisation of classes | [`init`] |
 //! | which classes inputs have | [`inputs`] |
 //! | what runs before an entry | [`start`] |
@@ -18,6 +19,7 @@
 //! | methods that linking makes | [`code`] |
 
 mod answers;
+mod assertions;
 mod classes;
 mod code;
 mod init;
@@ -39,6 +41,7 @@ use crate::java::lower::Initialise;
 use crate::java::syntax::JAVA;
 use crate::source::{Diagnostic, Phase, Sources, Span};
 use answers::Held;
+use assertions::{ASSERTION_ERROR, MemberKey};
 use classes::{Linked, Missing};
 use indexmap::{IndexMap, IndexSet};
 use members::Member;
@@ -57,21 +60,37 @@ pub(super) struct Product {
 
 /// Links what the roots of a dialect reach. `main` is the class to start in if the options name none.
 ///
+/// It is linked twice: which assertions can be caught where they are false is known only when it is known what calls what.
+///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
 pub(super) fn link(
-    path: ClassPath,
-    models: ClassPath,
+    mut places: Places,
     main: Option<&str>,
     dialect: &Dialect,
 ) -> Result<Product, Vec<Diagnostic>> {
-    let mut linker = Linker::new(path, models, main, dialect).map_err(|missing| vec![refused(&missing)])?;
-    let asked = linker.roots(main).map_err(|error| vec![*error])?;
-    let roots = linker.reach_all(&asked);
-    if let Some(malformed) = linker.malformed.take() {
-        return Err(vec![refused(&malformed)]);
+    let mut guarded = None;
+    loop {
+        let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;
+        linker.guarded = guarded;
+        let asked = linker.roots(main).map_err(|error| vec![*error])?;
+        let roots = linker.reach_all(&asked);
+        if let Some(malformed) = linker.malformed.take() {
+            return Err(vec![refused(&malformed)]);
+        }
+        if linker.guarded.is_some() {
+            return Ok(linker.finish(roots));
+        }
+        guarded = Some(linker.guarded());
     }
-    Ok(linker.finish(roots))
+}
+
+/// Where classes are.
+pub(super) struct Places {
+    /// Those of the user.
+    pub path: ClassPath,
+    /// Those that stand for classes of the library.
+    pub models: ClassPath,
 }
 
 /// The diagnostic of a class that cannot be linked.
@@ -86,8 +105,7 @@ fn refused(missing: &Missing) -> Diagnostic {
 
 /// A program that is being linked.
 struct Linker<'a> {
-    path: ClassPath,
-    models: ClassPath,
+    places: &'a mut Places,
     dialect: &'a Dialect,
     program: Program,
     sources: Located,
@@ -127,19 +145,20 @@ struct Linker<'a> {
     users: Option<Arc<[ClassId]>>,
     /// The constants that are objects, with the fields that hold them.
     constants: IndexMap<Held, StaticId>,
+    /// The methods out of which a false assertion may be caught, if that is known already.
+    guarded: Option<FxHashSet<MemberKey>>,
     /// The first class file that is malformed. Linking goes on without it, and is refused in the end.
     malformed: Option<Missing>,
 }
 
 impl<'a> Linker<'a> {
-    fn new(mut path: ClassPath, models: ClassPath, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
+    fn new(places: &'a mut Places, main: Option<&str>, dialect: &'a Dialect) -> Result<Self, Missing> {
         let mut sources = Located::new(&dialect.classes.sources);
-        if let Some((name, file)) = roots::first_class(&mut path, &dialect.classes.roots, main) {
+        if let Some((name, file)) = roots::first_class(&mut places.path, &dialect.classes.roots, main) {
             sources.of_class(&name, Some(&file), classes::Origin::User);
         }
         let mut linker = Self {
-            path,
-            models,
+            places,
             dialect,
             program: Program { syntax: JAVA, ints: Some(IntWidth::W32), ..Program::default() },
             sources,
@@ -164,6 +183,7 @@ impl<'a> Linker<'a> {
             lowering: FxHashSet::default(),
             users: None,
             constants: IndexMap::new(),
+            guarded: None,
             malformed: None,
         };
         let supers = ["java/lang/Object", "java/lang/Cloneable", "java/io/Serializable"];
@@ -179,6 +199,7 @@ impl<'a> Linker<'a> {
             cast: linker.class("java/lang/ClassCastException")?,
             array_store: linker.class("java/lang/ArrayStoreException")?,
         });
+        linker.program.failed_assertion = Some(linker.class(ASSERTION_ERROR)?);
         for (_, class) in init::CAUSES {
             let class = linker.library(class);
             linker.instantiate(class);
@@ -188,19 +209,19 @@ impl<'a> Linker<'a> {
 
     /// The class file of a name on the class path.
     fn users_file(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        let found = self.places.path.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
         Ok(found.map(Arc::new))
     }
 
     /// The class file of a name among the models.
     fn model(&mut self, name: &str) -> Result<Option<Arc<ClassFile>>, Missing> {
-        let found = self.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
+        let found = self.places.models.find(name).map_err(|error| Missing::Malformed(error.to_string()))?;
         Ok(found.map(Arc::new))
     }
 
     /// The names of the classes on the class path.
     fn names(&mut self) -> Result<Vec<String>, Missing> {
-        self.path.names().map_err(|error| Missing::Malformed(error.to_string()))
+        self.places.path.names().map_err(|error| Missing::Malformed(error.to_string()))
     }
 
     /// The type of all references of code.

@@ -1,12 +1,14 @@
 //! What the roots reach: methods with their code, and the methods that classes run for calls by the class of the receiver.
 
 use super::Linker;
-use super::classes::{Origin, dotted, simple_name};
+use super::answers::Asking;
+use super::classes::{Missing, Origin, dotted, simple_name};
 use super::code::Code;
 use super::members::Member;
 use super::roots::Root;
 use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
 use crate::java::classfile::descriptor;
+use crate::java::lower;
 use std::sync::Arc;
 
 impl Linker<'_> {
@@ -64,12 +66,12 @@ impl Linker<'_> {
         for (n, parameter) in parameters.into_iter().enumerate() {
             let name =
                 method.parameters.get(n).cloned().flatten().map_or_else(|| format!("arg{n}"), |name| name.to_string());
-            let ty = Some(self.type_of(parameter));
+            let ty = Some(self.loaded_type(parameter));
             bare.formals.push(bare.locals.push(Local { name, ty }));
         }
         bare.thrown = bare.locals.push(Local { name: String::new(), ty: None });
         if !result.is_empty() && result != "V" {
-            let ty = self.type_of(result);
+            let ty = self.loaded_type(result);
             bare.retval = Some(bare.locals.push(Local { name: String::new(), ty: Some(ty.clone()) }));
             bare.result = Some(ty);
         }
@@ -83,12 +85,23 @@ impl Linker<'_> {
         let method = &file.methods[i];
         let bare = self.program.methods[id].clone();
         let lowered = match &method.code {
-            Some(_) => self.without_code(bare, "everything"),
+            Some(_) => {
+                let owner = file.name.clone();
+                match lower::lower(bare, method, &owner, &mut Asking { linker: self, method: id }) {
+                    Ok(lowered) => lowered,
+                    Err(defect) => {
+                        let name = shown(&owner, &method.name, &method.descriptor);
+                        self.malformed.get_or_insert(Missing::Malformed(format!("{name}: {defect}")));
+                        return;
+                    }
+                }
+            }
             // An abstract method that nothing can run has no code.
             None if method.access.is_abstract() => return,
             None => self.without_code(bare, &shown(&file.name, &method.name, &method.descriptor)),
         };
-        self.program.methods[id] = lowered;
+        let makes = self.makes.get(&id).copied();
+        self.program.methods[id] = Method { makes, ..lowered };
     }
 
     /// A method at whose beginning nothing is known any more.

@@ -1,7 +1,7 @@
 //! Which methods are asked for, by name or by option.
 
 use super::Linker;
-use super::classes::{dotted, simple_name};
+use super::classes::{class_of, dotted, simple_name};
 use super::members::Member;
 use super::reach::type_shown;
 use crate::config::Roots;
@@ -107,7 +107,7 @@ impl Linker<'_> {
 
     /// A class of the class path by its name.
     fn users_class(&mut self, name: &str) -> Result<ClassId, Refusal> {
-        let Some((internal, _)) = class_named(&mut self.path, name) else {
+        let Some((internal, _)) = class_named(&mut self.places.path, name) else {
             // A malformed file is no missing class.
             self.users_file(&name.replace('.', "/")).map_err(|missing| super::refused(&missing))?;
             let names: Vec<String> = self.names().unwrap_or_default().into_iter().map(|name| dotted(&name)).collect();
@@ -233,6 +233,8 @@ impl Linker<'_> {
         let (class, _) = root.member;
         let method = self.member(root.member).clone();
         let id = self.reached(root.member);
+        // Its code will be there when the entry needs it.
+        self.initialisation(class, None);
         if root.is_main {
             self.mains.insert(id);
             return id;
@@ -240,6 +242,12 @@ impl Linker<'_> {
         let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
         for parameter in parameters {
             self.add_input(parameter);
+            // The constants of an enum are made by its initialisation.
+            if let (b'L', Ok(class)) = (parameter.as_bytes()[0], self.class(class_of(parameter)))
+                && self.is_enum(class)
+            {
+                self.initialisation(class, None);
+            }
         }
         if &*method.name == "<init>" {
             let makes = self.site(id, class);

@@ -4,7 +4,7 @@ use super::Linker;
 use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
-    BinaryOp, Callee, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
     Terminator, Type,
 };
 use crate::java::classfile::Constant;
@@ -23,11 +23,17 @@ impl Linker<'_> {
     /// entry begin behind that.
     fn begin(&mut self, root: MethodId) {
         let method = self.program.methods[root].clone();
-        let class = method.class;
-        let initialisation = self.initialisations.get(&class).copied();
         let enums = self.enum_parameters(&method);
         let is_main = self.mains.contains(&root);
-        if initialisation.is_none() && enums.is_empty() && !is_main {
+        // The constants of an enum that is a parameter are older than the entry.
+        let types = enums.iter().filter_map(|(local, ..)| match method.locals[*local].ty {
+            Some(Type::Class(class)) => Some(class),
+            _ => None,
+        });
+        let mut classes: Vec<ClassId> = std::iter::once(method.class).chain(types).collect();
+        classes.dedup();
+        classes.retain(|class| self.initialisations.contains_key(class));
+        if classes.is_empty() && enums.is_empty() && !is_main {
             return;
         }
         let (span, line) = (method.span, self.line_of(method.span));
@@ -44,7 +50,8 @@ impl Linker<'_> {
             let none = InstrKind::NewArray { dst: formals[0], site, length: Expr::int(0) };
             next = more.block(vec![none], Terminator::Goto(next), span, line);
         }
-        if let Some(initialisation) = initialisation {
+        for class in classes.into_iter().rev() {
+            let initialisation = self.initialisations[&class];
             let callee = Callee::Exact(initialisation.method);
             next = more.block(Vec::new(), Terminator::Call { dst: None, callee, args: Vec::new(), next }, span, line);
         }

@@ -65,8 +65,6 @@ pub enum Intrinsic {
     Exit,
     /// A shallow copy of the receiver, which is an array.
     CloneArray,
-    /// `System.arraycopy`
-    CopyArray,
 }
 
 /// The answers to the questions of a method's code.
@@ -120,6 +118,16 @@ pub trait Linkage {
 
     /// The check of an assertion; none if assertions are not checked, and paths that violate it end.
     fn check(&mut self, span: Span) -> Option<CheckId>;
+
+    /// Whether an `AssertionError` that leaves this method may be caught. Then a false assertion throws it, and is no check.
+    fn catches_assertions(&self) -> bool {
+        true
+    }
+
+    /// Whether an array that is declared with elements of this type (a descriptor) cannot have elements of a type below it.
+    fn is_exact(&mut self, element: &str) -> bool {
+        !element.contains('L')
+    }
 
     /// The span of a line of the class's source file; the class itself for line 0.
     fn span(&self, line: u32) -> Span;

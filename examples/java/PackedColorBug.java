@@ -1,0 +1,28 @@
+// expect: invalid assert line 23
+// witness: -1 0 0 0
+//
+// Four channels of a colour in one integer, with a bug: the shift keeps the sign; see PackedColor.java.
+// Symbolic: four channels.
+import static multise.Nondet.*;
+
+public class PackedColorBug {
+  static int pack(int alpha, int red, int green, int blue) {
+    return alpha << 24 | red << 16 | green << 8 | blue;
+  }
+
+  static int channel(int color, int shift) {
+    return shift == 24 ? color >> shift : color >>> shift & 0xff;
+  }
+
+  public static void main(String[] args) {
+    int alpha = anyByte() & 0xff;
+    int red = anyByte() & 0xff;
+    int green = anyByte() & 0xff;
+    int blue = anyByte() & 0xff;
+    int color = pack(alpha, red, green, blue);
+    assert channel(color, 24) == alpha;
+    assert channel(color, 16) == red;
+    assert channel(color, 8) == green;
+    assert channel(color, 0) == blue;
+  }
+}

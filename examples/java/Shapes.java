@@ -1,0 +1,61 @@
+// expect: valid
+//
+// Areas of shapes through an abstract class.
+// Symbolic: which shapes, and their sizes.
+// Asserted: no area is negative.
+import static multise.Nondet.*;
+
+public class Shapes {
+  abstract static class Shape {
+    abstract long area();
+  }
+
+  static class Rectangle extends Shape {
+    private final int width;
+    private final int height;
+
+    Rectangle(int width, int height) {
+      this.width = width;
+      this.height = height;
+    }
+
+    @Override
+    long area() {
+      return (long) width * height;
+    }
+  }
+
+  static class Square extends Rectangle {
+    Square(int side) {
+      super(side, side);
+    }
+  }
+
+  static class Nothing extends Shape {
+    @Override
+    long area() {
+      return 0;
+    }
+  }
+
+  static Shape any() {
+    int kind = anyInt();
+    int size = anyInt();
+    assume(size >= 0);
+    switch (kind) {
+      case 0: return new Nothing();
+      case 1: return new Square(size);
+      default: return new Rectangle(size, 3);
+    }
+  }
+
+  public static void main(String[] args) {
+    long sum = 0;
+    for (int i = 0; i < 3; i++) {
+      Shape shape = any();
+      assert shape.area() >= 0;
+      sum += shape.area();
+    }
+    assert sum >= 0;
+  }
+}

@@ -1,0 +1,75 @@
+//! Which false assertions may be caught: those in methods that are called where a handler takes the error.
+
+use super::Linker;
+use super::members::Member;
+use crate::ir::callgraph::{called, virtual_targets};
+use crate::ir::{BlockId, ClassId, Expr, LocalId, Method, MethodId, Terminator};
+use rustc_hash::FxHashSet;
+
+/// The class of the errors.
+pub(super) const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+
+/// A method, independent of numbers: class, name, descriptor.
+pub(super) type MemberKey = (String, String, String);
+
+impl Linker<'_> {
+    /// The key of a method.
+    pub(super) fn key(&self, member: Member) -> MemberKey {
+        let method = self.member(member);
+        (self.classes[member.0].name.clone(), method.name.to_string(), method.descriptor.to_string())
+    }
+
+    /// The methods that are called, directly or not, where a handler catches the errors of assertions.
+    pub(super) fn guarded(&mut self) -> FxHashSet<MemberKey> {
+        self.set_dispatch();
+        let targets = virtual_targets(&self.program.classes, self.program.methods.len());
+        let error = self.library(ASSERTION_ERROR);
+        let mut open: Vec<MethodId> = Vec::new();
+        for method in self.program.methods.iter() {
+            for block in method.blocks.iter().filter(|block| self.catches(method, block.handler.block, error)) {
+                open.extend(block.callees().flat_map(|callee| called(callee, &targets)));
+            }
+        }
+        let mut found: FxHashSet<MethodId> = FxHashSet::default();
+        while let Some(id) = open.pop() {
+            if found.insert(id) {
+                let blocks = self.program.methods[id].blocks.iter();
+                open.extend(blocks.flat_map(|block| block.callees()).flat_map(|callee| called(callee, &targets)));
+            }
+        }
+        found.into_iter().filter_map(|id| Some(self.key(self.members[id]?))).collect()
+    }
+
+    /// Whether control goes on in the method where an error of an assertion comes to a block.
+    fn catches(&self, method: &Method, mut at: BlockId, error: ClassId) -> bool {
+        let is_taken = |cond: &Expr| match cond {
+            Expr::Caught(_, class) => Some(self.is_subclass(error, *class)),
+            Expr::CausedBy(..) => Some(false),
+            _ => None,
+        };
+        // A chain of tests leads either to a handler or out of the method.
+        for _ in method.blocks.ids() {
+            let block = &method.blocks[at];
+            if !block.instrs.iter().all(|instr| is_move(instr.def(), method)) {
+                return true;
+            }
+            at = match &block.term {
+                Terminator::Unwind => return false,
+                Terminator::Rethrow(_) => block.handler.block,
+                Terminator::Goto(next) => *next,
+                Terminator::Branch { cond, then, other } => match is_taken(cond) {
+                    Some(true) => *then,
+                    Some(false) => *other,
+                    None => return true,
+                },
+                _ => return true,
+            };
+        }
+        true
+    }
+}
+
+/// Whether an instruction only hands the exception on.
+fn is_move(assigned: Option<LocalId>, method: &Method) -> bool {
+    assigned.is_some_and(|local| method.locals[local].ty.is_none())
+}

@@ -1,0 +1,189 @@
+//! Jumps and switches.
+
+use super::build::{Lowering, Value};
+use super::ints;
+use super::types::Ty;
+use super::Defect;
+use crate::ir::{BinaryOp, Const, Expr, Terminator};
+use crate::java::classfile::{Pc, Test};
+
+/// The operator of a test.
+fn operator(test: Test) -> BinaryOp {
+    match test {
+        Test::Eq => BinaryOp::Eq,
+        Test::Ne => BinaryOp::Ne,
+        Test::Lt => BinaryOp::Lt,
+        Test::Ge => BinaryOp::Ge,
+        Test::Gt => BinaryOp::Gt,
+        Test::Le => BinaryOp::Le,
+    }
+}
+
+/// The comparison of two numbers.
+fn compared(test: Test, a: Expr, b: Expr) -> Expr {
+    let (Some(x), Some(y)) = (ints::constant(&a), ints::constant(&b)) else {
+        return Expr::binary(operator(test), a, b);
+    };
+    Expr::bool(match test {
+        Test::Eq => x == y,
+        Test::Ne => x != y,
+        Test::Lt => x < y,
+        Test::Ge => x >= y,
+        Test::Gt => x > y,
+        Test::Le => x <= y,
+    })
+}
+
+impl Lowering<'_> {
+    /// `ifeq` and its like.
+    pub fn if_zero(&mut self, test: Test, to: Pc, i: usize) -> Result<(), Defect> {
+        let cond = match (self.pop_value()?, test) {
+            (Value::Truth(cond), Test::Ne) => cond,
+            (Value::Truth(cond), Test::Eq) => cond.negated(),
+            (Value::Compare(a, b), test) => compared(test, a, b),
+            (value, test) => {
+                let value = self.plain(value);
+                compared(test, value, Expr::int(0))
+            }
+        };
+        self.branch(cond, to, i)
+    }
+
+    /// `if_icmpeq` and its like.
+    pub fn if_compare(&mut self, test: Test, to: Pc, i: usize) -> Result<(), Defect> {
+        let (b, a) = (self.pop()?, self.pop()?);
+        self.branch(compared(test, a, b), to, i)
+    }
+
+    /// `if_acmpeq`, `if_acmpne`.
+    pub fn if_same(&mut self, same: bool, to: Pc, i: usize) -> Result<(), Defect> {
+        let (b, a) = (self.pop()?, self.pop()?);
+        self.branch(is_same(same, a, b), to, i)
+    }
+
+    /// `ifnull`, `ifnonnull`.
+    pub fn if_null(&mut self, null: bool, to: Pc, i: usize) -> Result<(), Defect> {
+        let value = self.pop()?;
+        let is_fresh = matches!(&value, Expr::Local(local) if self.fresh.contains(local));
+        let cond = if is_fresh { Expr::bool(!null) } else { is_same(null, value, Expr::Const(Const::Null)) };
+        self.branch(cond, to, i)
+    }
+
+    /// Goes to a place where the condition is true, else to the next instruction.
+    fn branch(&mut self, cond: Expr, to: Pc, i: usize) -> Result<(), Defect> {
+        let next = self.code.ops.get(i + 1).ok_or_else(|| Defect::new("control falls off the end of the code"))?.0;
+        let known = match cond {
+            Expr::Const(Const::Bool(known)) => Some(known),
+            _ if to == next => Some(true),
+            _ => None,
+        };
+        let mut cond = cond;
+        self.flush(&mut [&mut cond]);
+        if let Some(known) = known {
+            let only = self.entry_of(self.graph.at(if known { to } else { next }));
+            self.end(Terminator::Goto(only));
+            return Ok(());
+        }
+        let then = self.entry_of(self.graph.at(to));
+        let other = self.entry_of(self.graph.at(next));
+        self.end(Terminator::Branch { cond, then, other });
+        Ok(())
+    }
+
+    /// A switch: a binary search for the interval of values that leads to one place.
+    pub fn switch(&mut self, default: Pc, cases: &[(i32, Pc)]) -> Result<(), Defect> {
+        let key = self.pop()?;
+        if let Some(known) = ints::constant(&key) {
+            let to = cases.iter().find(|(value, _)| i64::from(*value) == known).map_or(default, |(_, to)| *to);
+            self.flush(&mut []);
+            let to = self.entry_of(self.graph.at(to));
+            self.end(Terminator::Goto(to));
+            return Ok(());
+        }
+        let mut key = self.atom(key, &Ty::INT);
+        if let Expr::Local(local) = key
+            && self.is_spot(local)
+        {
+            key = Expr::Local(self.kept(key, &Ty::INT));
+        }
+        self.flush(&mut []);
+        self.search(&key, &intervals(default, cases));
+        Ok(())
+    }
+
+    /// Finds the interval that has the key. They are in order, and cover all integers.
+    fn search(&mut self, key: &Expr, intervals: &[(i64, Pc)]) {
+        if let [(_, to)] = intervals {
+            let to = self.entry_of(self.graph.at(*to));
+            self.end(Terminator::Goto(to));
+            return;
+        }
+        let (low, high) = intervals.split_at(intervals.len() / 2);
+        let last = low[low.len() - 1].0;
+        // One value between two intervals that lead to one place is a question of equality.
+        let (then, other) = (self.new_block(), self.new_block());
+        let cond = match intervals {
+            [(before, a), (only, _), (_, c)] if a == c && *only == before + 1 => {
+                self.end(Terminator::Branch {
+                    cond: Expr::binary(BinaryOp::Eq, key.clone(), Expr::int(*only)),
+                    then,
+                    other,
+                });
+                for (block, part) in [(then, &intervals[1..2]), (other, &intervals[..1])] {
+                    self.continue_at(block);
+                    self.search(key, part);
+                }
+                return;
+            }
+            _ => Expr::binary(BinaryOp::Le, key.clone(), Expr::int(last)),
+        };
+        self.end(Terminator::Branch { cond, then, other });
+        for (block, part) in [(then, low), (other, high)] {
+            self.continue_at(block);
+            self.search(key, part);
+        }
+    }
+}
+
+/// Whether two references are the same, or (`!same`) are not.
+fn is_same(same: bool, a: Expr, b: Expr) -> Expr {
+    match (&a, &b) {
+        (Expr::Const(Const::Null), Expr::Const(Const::Null)) => Expr::bool(same),
+        _ => Expr::binary(if same { BinaryOp::Eq } else { BinaryOp::Ne }, a, b),
+    }
+}
+
+/// The intervals of integers that lead to one place each: the last integer, and the place.
+fn intervals(default: Pc, cases: &[(i32, Pc)]) -> Vec<(i64, Pc)> {
+    let mut intervals: Vec<(i64, Pc)> = Vec::new();
+    let mut next = i64::from(i32::MIN);
+    let mut add = |last: i64, to: Pc| match intervals.last_mut() {
+        Some((end, same)) if *same == to => *end = last,
+        _ => intervals.push((last, to)),
+    };
+    for &(value, to) in cases {
+        let value = i64::from(value);
+        if value > next {
+            add(value - 1, default);
+        }
+        add(value, to);
+        next = value + 1;
+    }
+    if next <= i64::from(i32::MAX) {
+        add(i32::MAX.into(), default);
+    }
+    intervals
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_cover_all_integers() {
+        let max = i64::from(i32::MAX);
+        assert_eq!(intervals(9, &[]), [(max, 9)]);
+        assert_eq!(intervals(9, &[(1, 5), (2, 5), (3, 9), (7, 6)]), [(0, 9), (2, 5), (6, 9), (7, 6), (max, 9)]);
+        assert_eq!(intervals(9, &[(i32::MIN, 1), (i32::MAX, 2)]), [(i64::from(i32::MIN), 1), (max - 1, 9), (max, 2)]);
+    }
+}

@@ -1,0 +1,464 @@
+//! The state of a lowering: the blocks that are made, the variables, and the stack as expressions.
+//!
+//! The stack has pure expressions, which are evaluated where they are used. So a variable that one of them mentions is not
+//! overwritten before the expression has been. Where a block of the code ends, what is on the stack goes to variables by
+//! depth and kind, with which all successors begin.
+
+use super::graph::{Graph, Number};
+use super::infer::Types;
+use super::types::{Frame, Home, Ty};
+use super::{Defect, Linkage};
+use crate::index::IndexVec;
+use crate::ir::{self, BinaryOp, Block, BlockId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId, Terminator, Type, Width};
+use crate::java::classfile::{Code, Kind, Method, Name, Pc};
+use crate::source::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// The largest expression that stays on the stack.
+const LARGEST: usize = 24;
+
+/// What is on the stack.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A value.
+    Pure(Expr),
+    /// 1 where the condition is true, else 0.
+    Truth(Expr),
+    /// 1, 0 or -1: how the first number compares with the second.
+    Compare(Expr, Expr),
+}
+
+/// A method that is being lowered.
+pub struct Lowering<'a> {
+    pub code: &'a Code,
+    pub graph: &'a Graph,
+    pub types: &'a Types<'a>,
+    pub link: &'a mut dyn Linkage,
+    /// The type of the result, as a descriptor.
+    pub result: &'a str,
+    pub method: ir::Method,
+    pub blocks: IndexVec<BlockId, Block>,
+    pub exits: [BlockId; 2],
+    /// The block that grows; nothing behind code that does not go on.
+    at: Option<BlockId>,
+    pub span: Span,
+    pub line: u32,
+    /// What is known before the instruction.
+    pub frame: Frame,
+    /// The stack, parallel to that of the frame.
+    pub stack: Vec<Value>,
+    /// Variables that are never null and never assigned again.
+    pub fresh: FxHashSet<LocalId>,
+    /// Throws that are the ends of assertions: the number of the instruction.
+    pub assertions: FxHashSet<usize>,
+    /// The states of classes that are initialised for sure, in the block of the code.
+    pub initialised: FxHashSet<StaticId>,
+    homes: FxHashMap<Home, LocalId>,
+    spots: FxHashMap<(usize, Kind), LocalId>,
+    entries: FxHashMap<Number, BlockId>,
+    work: Vec<Number>,
+    /// Where exceptions go, for each list of entries of the exception table that is in use.
+    pub dispatches: BTreeMap<Vec<usize>, Handler>,
+    /// Holds the exception that a handler has received last.
+    pub caught: FxHashMap<Pc, LocalId>,
+    handler: Handler,
+}
+
+impl<'a> Lowering<'a> {
+    /// A lowering that has made nothing yet.
+    pub fn new(
+        method: ir::Method,
+        source: &'a Method,
+        code: &'a Code,
+        graph: &'a Graph,
+        types: &'a Types<'a>,
+        link: &'a mut dyn Linkage,
+    ) -> Self {
+        let handler = Handler { block: BlockId(1), slot: method.thrown };
+        let exit = |term| Block { term, span: method.span, ..Block::nowhere(handler) };
+        let blocks: IndexVec<BlockId, Block> = [exit(Terminator::Return), exit(Terminator::Unwind)].into_iter().collect();
+        let result = source.descriptor.rfind(')').map_or("V", |at| &source.descriptor[at + 1..]);
+        Self {
+            code,
+            graph,
+            types,
+            link,
+            result,
+            span: method.span,
+            method,
+            blocks,
+            exits: [BlockId(0), BlockId(1)],
+            at: None,
+            line: 0,
+            frame: Frame { slots: Vec::new(), stack: Vec::new() },
+            stack: Vec::new(),
+            fresh: FxHashSet::default(),
+            assertions: FxHashSet::default(),
+            initialised: FxHashSet::default(),
+            homes: FxHashMap::default(),
+            spots: FxHashMap::default(),
+            entries: FxHashMap::default(),
+            work: Vec::new(),
+            dispatches: BTreeMap::new(),
+            caught: FxHashMap::default(),
+            handler,
+        }
+    }
+
+    /// Lowers everything that control reaches.
+    pub fn run(mut self) -> Result<ir::Method, Defect> {
+        let entry = self.new_block();
+        self.place(0);
+        self.continue_at(entry);
+        self.formals();
+        let first = self.entry_of(0);
+        self.end(Terminator::Goto(first));
+        loop {
+            while let Some(number) = self.work.pop() {
+                self.piece(number)?;
+            }
+            if !self.demand_handlers() {
+                break;
+            }
+        }
+        self.make_dispatches();
+        (self.method.entry, self.method.called, self.method.body) = (entry, entry, entry);
+        Ok(self.method.assemble(self.blocks, self.exits))
+    }
+
+    /// Names the formals, and lets them be the homes of the parameters.
+    fn formals(&mut self) {
+        let homes: Vec<Home> = (0..self.method.formals.len()).map(Home).collect();
+        let receiver = self.method.this();
+        let is_assigned = self.types.assigned(Home(0));
+        for home in homes {
+            let formal = self.method.formals[home.0];
+            if let Some((name, _)) = &self.types.keys[home.0].named {
+                self.method.locals[formal].name = name.to_string();
+            }
+            // The receiver of a method is never assigned: what is assigned is a copy.
+            if receiver == Some(formal) && is_assigned {
+                let copy = self.home(home);
+                self.assign(copy, Expr::Local(formal));
+            } else {
+                self.homes.insert(home, formal);
+            }
+        }
+        if let Some(receiver) = receiver {
+            self.fresh.insert(receiver);
+        }
+    }
+
+    fn piece(&mut self, number: Number) -> Result<(), Defect> {
+        let piece = &self.graph.pieces[number];
+        let Some(frame) = &self.types.frames[number] else {
+            return Err(Defect::new("control comes where no types are known").at(self.code.ops[piece.ops.start].0));
+        };
+        self.handler = self.dispatch(&piece.catches);
+        let entry = self.entry_of(number);
+        self.blocks[entry].handler = self.handler;
+        self.initialised.clear();
+        self.frame = frame.clone();
+        let spots: Vec<LocalId> = (0..frame.stack.len()).map(|depth| self.spot(depth, frame.stack[depth].kind())).collect();
+        self.stack = spots.into_iter().map(|spot| Value::Pure(Expr::Local(spot))).collect();
+        self.continue_at(entry);
+        for i in piece.ops.clone() {
+            let pc = self.code.ops[i].0;
+            self.place(pc);
+            self.op(i).map_err(|defect| defect.at(pc))?;
+            if self.at.is_none() {
+                return Ok(());
+            }
+            self.types.transfer(&mut self.frame, i).map_err(|defect| defect.at(pc))?;
+            debug_assert_eq!(self.frame.stack.len(), self.stack.len(), "instruction {pc}");
+        }
+        if let [next] = piece.succs[..] {
+            self.flush(&mut []);
+            let next = self.entry_of(next);
+            self.end(Terminator::Goto(next));
+        }
+        Ok(())
+    }
+
+    /// What is made from now on stems from an instruction.
+    pub fn place(&mut self, pc: Pc) {
+        self.line = self.code.line(pc);
+        self.span = self.link.span(self.line);
+    }
+
+    /// The block of the IR in which a block of the code begins. It will be lowered.
+    pub fn entry_of(&mut self, number: Number) -> BlockId {
+        if let Some(known) = self.entries.get(&number) {
+            return *known;
+        }
+        let block = self.new_block();
+        self.entries.insert(number, block);
+        self.work.push(number);
+        block
+    }
+
+    /// Whether a block of the code is lowered already, or will be.
+    pub fn is_demanded(&self, number: Number) -> bool {
+        self.entries.contains_key(&number)
+    }
+
+    /// A block without contents.
+    pub fn new_block(&mut self) -> BlockId {
+        self.blocks.push(Block::nowhere(self.handler))
+    }
+
+    /// What follows goes to this block.
+    pub fn continue_at(&mut self, block: BlockId) {
+        self.at = Some(block);
+    }
+
+    /// Adds an instruction.
+    pub fn emit(&mut self, kind: InstrKind) {
+        if let Some(at) = self.at {
+            self.blocks[at].instrs.push(Instr { kind, span: self.span, line: self.line });
+        }
+    }
+
+    /// Adds an assignment.
+    pub fn assign(&mut self, dst: LocalId, value: Expr) {
+        if value != Expr::Local(dst) {
+            self.emit(InstrKind::Assign { dst, value });
+        }
+    }
+
+    /// Ends the block. Nothing follows until another one is continued.
+    pub fn end(&mut self, term: Terminator) {
+        if let Some(at) = self.at.take() {
+            let block = &mut self.blocks[at];
+            (block.term, block.span, block.line) = (term, self.span, self.line);
+        }
+    }
+
+    /// Ends the block as unsupported.
+    pub fn unsupported(&mut self, what: impl Into<String>) {
+        self.end(Terminator::Unsupported(what.into()));
+    }
+
+    /// A variable without a name.
+    pub fn local(&mut self, ty: Option<Type>) -> LocalId {
+        self.method.locals.push(Local { name: String::new(), ty })
+    }
+
+    /// A variable without a name for values of a type.
+    pub fn temp(&mut self, ty: &Ty) -> LocalId {
+        let ty = self.type_of(ty);
+        self.local(Some(ty))
+    }
+
+    /// A value in a variable of its own.
+    pub fn kept(&mut self, value: Expr, ty: &Ty) -> LocalId {
+        let temp = self.temp(ty);
+        self.assign(temp, value);
+        temp
+    }
+
+    /// A reference as a variable.
+    pub fn reference(&mut self, value: Expr, ty: &Ty) -> LocalId {
+        match value {
+            Expr::Local(local) => local,
+            other => self.kept(other, ty),
+        }
+    }
+
+    /// A number as a variable or constant.
+    pub fn atom(&mut self, value: Expr, ty: &Ty) -> Expr {
+        if value.is_atom() { value } else { Expr::Local(self.kept(value, ty)) }
+    }
+
+    fn type_of(&mut self, ty: &Ty) -> Type {
+        match ty {
+            Ty::Int(..) => Type::Machine(Width::I32),
+            Ty::Long => Type::Machine(Width::I64),
+            Ty::Float | Ty::Double => Type::Float,
+            Ty::Ref(name) => self.link.reference(name),
+            Ty::Null | Ty::Any | Ty::Caught(_) => Type::Class(self.link.object()),
+        }
+    }
+
+    /// The variable of a home.
+    pub fn home(&mut self, home: Home) -> LocalId {
+        let root = self.types.root(home);
+        if let Some(known) = self.homes.get(&root) {
+            return *known;
+        }
+        let key = &self.types.keys[root.0];
+        let (name, declared) = match &key.named {
+            Some((name, ty)) => (name.to_string(), Some(ty.clone())),
+            None => (String::new(), None),
+        };
+        let held = self.types.held(root).cloned().unwrap_or(Ty::any(key.kind));
+        let ty = self.declared(declared, &held);
+        let local = self.method.locals.push(Local { name, ty: Some(ty) });
+        self.homes.insert(root, local);
+        local
+    }
+
+    /// The type of a variable that is declared in the source, if all values fit.
+    fn declared(&mut self, declared: Option<Name>, held: &Ty) -> Type {
+        let Some(declared) = declared else { return self.type_of(held) };
+        match super::types::width(&declared) {
+            Some(width) if held.fits(width) => Type::Machine(width),
+            Some(_) => self.type_of(held),
+            None => match held {
+                Ty::Ref(_) | Ty::Float | Ty::Double => self.type_of(held),
+                _ => self.type_of(&Ty::Ref(declared)),
+            },
+        }
+    }
+
+    /// The variable that holds what is on the stack at a depth, between blocks of the code.
+    pub fn spot(&mut self, depth: usize, kind: Kind) -> LocalId {
+        if let Some(known) = self.spots.get(&(depth, kind)) {
+            return *known;
+        }
+        let local = self.temp(&Ty::any(kind));
+        self.spots.insert((depth, kind), local);
+        local
+    }
+
+    /// Whether a variable holds what is on the stack between blocks.
+    pub fn is_spot(&self, local: LocalId) -> bool {
+        self.spots.values().any(|spot| *spot == local)
+    }
+
+    /// Pushes a value.
+    pub fn push(&mut self, value: Expr) {
+        self.stack.push(Value::Pure(value));
+    }
+
+    /// Pushes the result of an instruction of a type. Large expressions go to a variable.
+    pub fn push_typed(&mut self, value: Expr, ty: &Ty) {
+        let value = if size(&value) > LARGEST { Expr::Local(self.kept(value, ty)) } else { value };
+        self.push(value);
+    }
+
+    /// The type of an entry of the stack, counted from the top.
+    pub fn top_ty(&self, below: usize) -> Ty {
+        let at = self.frame.stack.len().checked_sub(below + 1);
+        at.map_or(Ty::Any, |at| self.frame.stack[at].clone())
+    }
+
+    /// Removes the top of the stack.
+    pub fn pop_value(&mut self) -> Result<Value, Defect> {
+        self.stack.pop().ok_or_else(|| Defect::new("the stack is empty"))
+    }
+
+    /// The same, as an expression.
+    pub fn pop(&mut self) -> Result<Expr, Defect> {
+        let value = self.pop_value()?;
+        Ok(self.plain(value))
+    }
+
+    /// A value as an expression.
+    pub fn plain(&mut self, value: Value) -> Expr {
+        match value {
+            Value::Pure(expr) => expr,
+            Value::Truth(cond) => self.choose(cond, Expr::int(1), Expr::int(0)),
+            Value::Compare(a, b) => {
+                let (a, b) = (self.atom(a, &Ty::Long), self.atom(b, &Ty::Long));
+                let not_less = self.choose(Expr::binary(BinaryOp::Gt, a.clone(), b.clone()), Expr::int(1), Expr::int(0));
+                self.choose(Expr::binary(BinaryOp::Lt, a, b), Expr::int(-1), not_less)
+            }
+        }
+    }
+
+    /// One of two numbers.
+    fn choose(&mut self, cond: Expr, yes: Expr, no: Expr) -> Expr {
+        if let Expr::Const(Const::Bool(known)) = cond {
+            return if known { yes } else { no };
+        }
+        let temp = self.temp(&Ty::INT);
+        let (then, other, next) = (self.new_block(), self.new_block(), self.new_block());
+        self.end(Terminator::Branch { cond, then, other });
+        for (block, value) in [(then, yes), (other, no)] {
+            self.continue_at(block);
+            self.assign(temp, value);
+            self.end(Terminator::Goto(next));
+        }
+        self.continue_at(next);
+        Expr::Local(temp)
+    }
+
+    /// Evaluates what is on the stack and mentions a variable, which will be overwritten.
+    pub fn spill(&mut self, local: LocalId) {
+        for at in 0..self.stack.len() {
+            if mentions(&self.stack[at], &|l| l == local) {
+                let value = self.stack[at].clone();
+                let ty = self.frame.stack.get(at).cloned().unwrap_or(Ty::Any);
+                let value = self.plain(value);
+                // The value of a condition is in a variable of its own already.
+                let value = match value {
+                    Expr::Local(temp) if temp != local => Expr::Local(temp),
+                    other => Expr::Local(self.kept(other, &ty)),
+                };
+                self.stack[at] = Value::Pure(value);
+            }
+        }
+    }
+
+    /// Moves the stack to where the next block of the code expects it. The `conds` are evaluated behind it.
+    pub fn flush(&mut self, conds: &mut [&mut Expr]) {
+        if self.at.is_none() {
+            return;
+        }
+        let mut moves = Vec::new();
+        for depth in 0..self.stack.len() {
+            let value = std::mem::replace(&mut self.stack[depth], Value::Pure(Expr::Const(Const::Null)));
+            let value = self.plain(value);
+            let ty = self.frame.stack.get(depth).cloned().unwrap_or(Ty::Any);
+            let spot = self.spot(depth, ty.kind());
+            if value != Expr::Local(spot) {
+                moves.push((spot, value.clone(), ty));
+            }
+            self.stack[depth] = Value::Pure(value);
+        }
+        let written: FxHashSet<LocalId> = moves.iter().map(|(spot, ..)| *spot).collect();
+        for (_, value, ty) in &mut moves {
+            if !value.reads_only(|l| !written.contains(&l)) {
+                *value = Expr::Local(self.kept(value.clone(), ty));
+            }
+        }
+        for cond in conds {
+            if !cond.reads_only(|l| !written.contains(&l)) {
+                let temp = self.local(Some(Type::Bool));
+                self.assign(temp, cond.clone());
+                **cond = Expr::Local(temp);
+            }
+        }
+        for (spot, value, _) in moves {
+            self.assign(spot, value);
+        }
+    }
+
+    /// The handler of what is made now.
+    pub fn set_handler(&mut self, handler: Handler) {
+        self.handler = handler;
+    }
+}
+
+/// Whether a value reads a variable.
+fn mentions(value: &Value, is: &impl Fn(LocalId) -> bool) -> bool {
+    match value {
+        Value::Pure(expr) | Value::Truth(expr) => !expr.reads_only(|l| !is(l)),
+        Value::Compare(a, b) => !a.reads_only(|l| !is(l)) || !b.reads_only(|l| !is(l)),
+    }
+}
+
+/// The number of nodes of an expression.
+fn size(expr: &Expr) -> usize {
+    1 + expr.operands().into_iter().map(size).sum::<usize>()
+}
+
+/// The default value of a type.
+pub fn default_of(ty: &Ty) -> Expr {
+    match ty.kind() {
+        Kind::Ref => Expr::Const(Const::Null),
+        _ => Expr::int(0),
+    }
+}

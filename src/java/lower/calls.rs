@@ -1,0 +1,133 @@
+//! Calls.
+
+use super::build::{Lowering, Value};
+use super::types::Ty;
+use super::{Call, Defect, Intrinsic, Linked};
+use crate::ir::{BinaryOp, Callee, Expr, InstrKind, LocalId, Terminator, Type};
+use crate::java::classfile::{Dynamic, Invoke, MemberRef, Name, Op, Shuffle, descriptor};
+
+impl Lowering<'_> {
+    /// `invokevirtual` and its like.
+    pub fn invoke(&mut self, how: Invoke, method: &MemberRef, i: usize) -> Result<(), Defect> {
+        let linked = self.link.call(how, method);
+        self.call(linked, &method.descriptor, how != Invoke::Static, i)
+    }
+
+    /// `invokedynamic`
+    pub fn invoke_dynamic(&mut self, site: &Dynamic, i: usize) -> Result<(), Defect> {
+        let linked = self.link.dynamic(site);
+        self.call(linked, &site.descriptor, false, i)
+    }
+
+    fn call(&mut self, linked: Linked<Call>, ty: &str, has_receiver: bool, i: usize) -> Result<(), Defect> {
+        let (parameters, result) = descriptor::method(ty).ok_or_else(|| Defect::new("a descriptor is malformed"))?;
+        let Some(call) = self.found(linked) else { return Ok(()) };
+        if let (Call::Intrinsic(Intrinsic::Assume), Some(Value::Truth(cond))) = (&call, self.stack.last()) {
+            let cond = cond.clone();
+            self.stack.pop();
+            self.emit(InstrKind::Assume { cond });
+            return Ok(());
+        }
+        let mut args = Vec::new();
+        for (below, parameter) in parameters.iter().rev().enumerate() {
+            let ty = self.top_ty(below);
+            let value = self.pop()?;
+            args.push(self.fitting(value, &ty, parameter));
+        }
+        let mut receiver = None;
+        if has_receiver {
+            let ty = self.top_ty(parameters.len());
+            let value = self.pop()?;
+            let local = self.reference(value, &ty);
+            self.check_null(local);
+            args.push(Expr::Local(local));
+            receiver = Some((local, ty));
+        }
+        args.reverse();
+        match call {
+            Call::Method { callee, initialise } => {
+                self.initialise(initialise);
+                self.run_method(callee, args, result, i);
+            }
+            Call::Intrinsic(intrinsic) => self.intrinsic(intrinsic, args, receiver, result),
+        }
+        Ok(())
+    }
+
+    /// Calls a method, and pushes its result.
+    fn run_method(&mut self, callee: Callee, args: Vec<Expr>, result: &str, i: usize) {
+        let ty = Ty::of(result);
+        let is_dropped = matches!(self.code.ops.get(i + 1), Some((_, Op::Shuffle(Shuffle::Pop | Shuffle::Pop2))));
+        // What is not used is not assigned.
+        let dst = ty.as_ref().filter(|_| !is_dropped).map(|ty| self.temp(ty));
+        let next = self.new_block();
+        self.end(Terminator::Call { dst, callee, args, next });
+        self.continue_at(next);
+        match (dst, ty) {
+            (Some(dst), _) => self.push(Expr::Local(dst)),
+            (None, Some(ty)) => self.push(super::build::default_of(&ty)),
+            (None, None) => {}
+        }
+    }
+
+    fn intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        args: Vec<Expr>,
+        receiver: Option<(LocalId, Ty)>,
+        result: &str,
+    ) {
+        match intrinsic {
+            Intrinsic::Value(value) => {
+                if let Some(ty) = Ty::of(result) {
+                    self.push(value.unwrap_or_else(|| super::build::default_of(&ty)));
+                }
+            }
+            Intrinsic::Fresh(class) => {
+                let object = self.object_of(class);
+                self.push(Expr::Local(object));
+            }
+            Intrinsic::Havoc(ty, name) => {
+                let dst = self.local(Some(ty.clone()));
+                self.emit(InstrKind::Havoc { dst, ty, name });
+                self.push(Expr::Local(dst));
+            }
+            Intrinsic::Assume => {
+                if let Some(cond) = args.into_iter().next() {
+                    self.emit(InstrKind::Assume { cond: Expr::binary(BinaryOp::Ne, cond, Expr::int(0)) });
+                }
+            }
+            Intrinsic::Exit => {
+                self.emit(InstrKind::Assume { cond: Expr::bool(false) });
+                self.end(Terminator::Stop);
+            }
+            Intrinsic::CloneArray => match receiver {
+                Some((array, Ty::Ref(ty))) => self.clone_array(array, &ty),
+                _ => self.unsupported("clone of an array whose type is not known"),
+            },
+        }
+    }
+
+    /// A shallow copy of an array.
+    fn clone_array(&mut self, array: LocalId, ty: &Name) {
+        let element = ty.strip_prefix('[').unwrap_or_default();
+        if !self.link.is_exact(element) {
+            self.unsupported(format!("clone of an array that may have elements of a type below {element}"));
+            return;
+        }
+        let Type::Array(element_ty) = self.link.reference(ty) else {
+            self.unsupported("clone of an array whose type is not known");
+            return;
+        };
+        let length = Expr::Local(self.kept(Expr::Len(Box::new(Expr::Local(array))), &Ty::INT));
+        let copy = self.allocate(ty, (*element_ty).clone(), length.clone());
+        let element = Ty::of(element).unwrap_or(Ty::Any);
+        self.count(&length, |lowering, index| {
+            let value = Expr::Elem(Box::new(Expr::Local(array)), Box::new(index.clone()));
+            let value = Expr::Local(lowering.kept(value, &element));
+            lowering.emit(InstrKind::StoreElem { array: copy, index, value });
+        });
+        self.push(Expr::Local(copy));
+    }
+}
+

@@ -1,0 +1,179 @@
+//! Exception tables. For each list of entries that covers some code there is one block that finds the entry for an
+//! exception, in the order of the table.
+//!
+//! A handler finds a reference on the stack. What nothing has thrown (a null was used, say) has no object: the handler makes
+//! one, of the class that belongs to the cause. If the handler does nothing with the exception but throw it again, as
+//! `finally` does, there is no need for an object, and the exception keeps its place.
+
+use super::build::Lowering;
+use super::Linked;
+use crate::ir::{
+    BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator,
+};
+use crate::java::classfile::Kind;
+use std::collections::BTreeSet;
+
+/// The causes of exceptions that nothing throws.
+const CAUSES: [Cause; 6] =
+    [Cause::Null, Cause::Bounds, Cause::NegativeSize, Cause::DivisionByZero, Cause::Cast, Cause::ArrayStore];
+
+impl Lowering<'_> {
+    /// Where exceptions go where a list of entries covers the code.
+    pub fn dispatch(&mut self, catches: &[usize]) -> Handler {
+        if catches.is_empty() {
+            return self.unwinding();
+        }
+        if let Some(known) = self.dispatches.get(catches) {
+            return *known;
+        }
+        self.set_handler(self.unwinding());
+        let (block, slot) = (self.new_block(), self.local(None));
+        let handler = Handler { block, slot };
+        self.dispatches.insert(catches.to_vec(), handler);
+        for &catch in catches {
+            let pc = self.code.handlers[catch].handler;
+            if self.types.rethrown.contains(&pc) && !self.types.used.contains(&pc) && !self.caught.contains_key(&pc) {
+                let slot = self.local(None);
+                self.caught.insert(pc, slot);
+            }
+        }
+        handler
+    }
+
+    /// Exceptions leave the method.
+    fn unwinding(&self) -> Handler {
+        Handler { block: self.exits[1], slot: self.method.thrown }
+    }
+
+    /// The causes of exceptions that go to a handler.
+    fn arriving(&self, handler: Handler) -> BTreeSet<Cause> {
+        let this = self.method.this();
+        let mut causes = BTreeSet::new();
+        for block in self.blocks.iter().filter(|block| block.handler == handler) {
+            block.instrs.iter().filter(|instr| instr.may_throw(this)).for_each(|instr| causes.extend(causes_of(instr)));
+            match block.term {
+                Terminator::Throw(_) => drop(causes.insert(Cause::Throw)),
+                Terminator::Call { .. } | Terminator::Rethrow(_) => {
+                    causes.insert(Cause::Throw);
+                    causes.extend(CAUSES);
+                }
+                _ => {}
+            }
+        }
+        causes
+    }
+
+    /// Lets handlers be lowered to which an exception can go. Whether there are new ones.
+    pub fn demand_handlers(&mut self) -> bool {
+        let lists: Vec<Vec<usize>> = self.dispatches.keys().cloned().collect();
+        let mut found = false;
+        for list in lists {
+            if !self.arriving(self.dispatches[&list]).is_empty() {
+                for catch in list {
+                    let number = self.graph.at(self.code.handlers[catch].handler);
+                    if self.types.frames[number].is_some() {
+                        found |= !self.is_demanded(number);
+                        self.entry_of(number);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Makes the blocks that find the entry for an exception.
+    pub fn make_dispatches(&mut self) {
+        self.set_handler(self.unwinding());
+        let lists: Vec<(Vec<usize>, Handler)> = self.dispatches.iter().map(|(list, h)| (list.clone(), *h)).collect();
+        for (list, handler) in lists {
+            let causes = self.arriving(handler);
+            if !causes.is_empty() {
+                self.make_dispatch(&list, handler, &causes);
+            }
+        }
+    }
+
+    fn make_dispatch(&mut self, list: &[usize], handler: Handler, causes: &BTreeSet<Cause>) {
+        self.continue_at(handler.block);
+        for &catch in list {
+            let entry = &self.code.handlers[catch];
+            self.place(entry.handler);
+            let class = match &entry.class {
+                None => None,
+                Some(name) => match self.link.caught(name) {
+                    Linked::Found(class) => Some(class),
+                    other => {
+                        self.found(other);
+                        return;
+                    }
+                },
+            };
+            let Some(class) = class else {
+                self.receive(catch, handler.slot, None, causes);
+                return;
+            };
+            let (take, next) = (self.new_block(), self.new_block());
+            self.end(Terminator::Branch { cond: Expr::Caught(handler.slot, class), then: take, other: next });
+            self.continue_at(take);
+            self.receive(catch, handler.slot, Some(class), causes);
+            self.continue_at(next);
+        }
+        self.end(Terminator::Rethrow(handler.slot));
+    }
+
+    /// Gives a handler its exception.
+    fn receive(&mut self, catch: usize, slot: LocalId, class: Option<ClassId>, causes: &BTreeSet<Cause>) {
+        let pc = self.code.handlers[catch].handler;
+        let number = self.graph.at(pc);
+        let entry = self.entry_of(number);
+        let exception = self.spot(0, Kind::Ref);
+        if let Some(&kept) = self.caught.get(&pc) {
+            self.assign(kept, Expr::Local(slot));
+        }
+        if !self.types.used.contains(&pc) {
+            self.assign(exception, Expr::Const(Const::Null));
+            self.end(Terminator::Goto(entry));
+            return;
+        }
+        let classes = self.link.causes();
+        for &cause in causes {
+            let Some(thrown) = classes.class(cause) else { continue };
+            if class.is_some_and(|class| !self.link.is_below(thrown, class)) {
+                continue;
+            }
+            let (make, next) = (Expr::CausedBy(slot, cause), self.new_block());
+            let made = self.exception_block(thrown, exception, entry);
+            self.end(Terminator::Branch { cond: make, then: made, other: next });
+            self.continue_at(next);
+        }
+        self.assign(exception, Expr::Carried(slot));
+        self.end(Terminator::Goto(entry));
+    }
+
+    /// A block that makes an exception of a class and goes on.
+    fn exception_block(&mut self, class: ClassId, dst: LocalId, next: BlockId) -> BlockId {
+        let block = self.new_block();
+        let site = self.link.object_site(class, self.span);
+        let kind = InstrKind::NewObject { dst, site };
+        let made = &mut self.blocks[block];
+        made.instrs.push(Instr { kind, span: self.span, line: self.line });
+        (made.term, made.span, made.line) = (Terminator::Goto(next), self.span, self.line);
+        block
+    }
+}
+
+/// The causes of exceptions that an instruction may throw.
+fn causes_of(instr: &Instr) -> Vec<Cause> {
+    match &instr.kind {
+        InstrKind::Assign { value, .. } => match value {
+            Expr::Elem(..) => vec![Cause::Null, Cause::Bounds],
+            Expr::Field(..) | Expr::Len(_) => vec![Cause::Null],
+            Expr::Cast(..) => vec![Cause::Cast],
+            _ => vec![Cause::DivisionByZero],
+        },
+        InstrKind::StoreElem { .. } => vec![Cause::Null, Cause::Bounds],
+        InstrKind::NewArray { .. } => vec![Cause::NegativeSize],
+        InstrKind::CheckStore { .. } => vec![Cause::ArrayStore],
+        _ => vec![Cause::Null],
+    }
+}

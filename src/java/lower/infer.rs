@@ -1,0 +1,500 @@
+//! What each instruction finds in variables and on the stack.
+//!
+//! A store chooses the variable of the IR, the *home* of the value, by number, kind and name of the variable. Where paths
+//! with different homes of one variable meet, both homes become one. So names are only hints: wrong ones do no harm.
+
+use super::graph::{Graph, Number};
+use super::types::{Frame, Home, Ty};
+use super::Defect;
+use crate::java::classfile::{
+    Bitwise, Code, Constant, Element, Invoke, Kind, Method, Name, Narrow, Op, Pc, Shuffle, descriptor,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// A home, as a store chooses it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The number of the variable.
+    pub slot: u16,
+    /// The kind of its values.
+    pub kind: Kind,
+    /// Its name and type in the source.
+    pub named: Option<(Name, Name)>,
+}
+
+/// What is known of a method.
+pub struct Types<'a> {
+    code: &'a Code,
+    graph: &'a Graph,
+    /// What holds where each block begins; nothing where control never comes.
+    pub frames: Vec<Option<Frame>>,
+    /// The homes, by number.
+    pub keys: Vec<Key>,
+    /// The home of each store, by the number of the instruction.
+    stores: FxHashMap<usize, Home>,
+    parents: Vec<usize>,
+    /// What is stored in each home.
+    held: Vec<Option<Ty>>,
+    /// The handlers whose exceptions are used for more than to be thrown again.
+    pub used: FxHashSet<Pc>,
+    /// The handlers whose exceptions are thrown again.
+    pub rethrown: FxHashSet<Pc>,
+}
+
+impl<'a> Types<'a> {
+    /// Infers the types of a method. `receiver` is the type of the receiver, if there is one. The first homes are those
+    /// of the parameters, the receiver's first.
+    pub fn of(code: &'a Code, graph: &'a Graph, method: &Method, receiver: Option<&str>) -> Result<Self, Defect> {
+        let mut types = Self {
+            code,
+            graph,
+            frames: vec![None; graph.pieces.len()],
+            keys: Vec::new(),
+            stores: FxHashMap::default(),
+            parents: Vec::new(),
+            held: Vec::new(),
+            used: FxHashSet::default(),
+            rethrown: FxHashSet::default(),
+        };
+        let (parameters, _) = descriptor::method(&method.descriptor).unwrap_or_default();
+        let formals = receiver.map(Ty::of_class).into_iter().chain(parameters.iter().filter_map(|ty| Ty::of(ty)));
+        let mut frame = Frame { slots: vec![None; code.max_locals.into()], stack: Vec::new() };
+        let mut slot = 0;
+        for ty in formals {
+            let home = types.add(Key { slot, kind: ty.kind(), named: types.named(slot, 0, ty.kind()) });
+            types.held[home.0] = Some(ty.clone());
+            slot += 1 + u16::from(ty.kind().is_wide());
+            frame.store(slot - 1 - u16::from(ty.kind().is_wide()), ty, home);
+        }
+        types.choose_homes();
+        types.run(frame)?;
+        Ok(types)
+    }
+
+    fn add(&mut self, key: Key) -> Home {
+        self.keys.push(key);
+        self.parents.push(self.parents.len());
+        self.held.push(None);
+        Home(self.parents.len() - 1)
+    }
+
+    /// The name and type of a variable at a place.
+    fn named(&self, slot: u16, pc: Pc, kind: Kind) -> Option<(Name, Name)> {
+        let here = self.code.variables.iter().find(|v| {
+            v.slot == slot && (v.start..v.end).contains(&pc) && descriptor::kind(&v.descriptor) == Some(kind)
+        });
+        here.map(|v| (v.name.clone(), v.descriptor.clone()))
+    }
+
+    /// Chooses the home of each store. What a store makes is there behind it.
+    fn choose_homes(&mut self) {
+        let mut known: FxHashMap<Key, Home> = FxHashMap::default();
+        for (i, key) in self.keys.iter().enumerate() {
+            known.insert(key.clone(), Home(i));
+        }
+        for (i, (pc, op)) in self.code.ops.iter().enumerate() {
+            let Op::Store(kind, slot) = *op else { continue };
+            let next = self.code.ops.get(i + 1).map_or(self.code.end, |(pc, _)| *pc);
+            let named = self.named(slot, next, kind).or_else(|| self.named(slot, *pc, kind));
+            let key = Key { slot, kind, named };
+            let home = match known.get(&key) {
+                Some(home) => *home,
+                None => self.add(key.clone()),
+            };
+            known.insert(key, home);
+            self.stores.insert(i, home);
+        }
+    }
+
+    /// The representative of a home.
+    pub fn root(&self, home: Home) -> Home {
+        let mut at = home.0;
+        while self.parents[at] != at {
+            at = self.parents[at];
+        }
+        Home(at)
+    }
+
+    /// What is stored in a home, and in all that have become one with it.
+    pub fn held(&self, home: Home) -> Option<&Ty> {
+        self.held[self.root(home).0].as_ref()
+    }
+
+    /// Whether any store assigns a home.
+    pub fn assigned(&self, home: Home) -> bool {
+        self.stores.values().any(|stored| self.root(*stored) == self.root(home))
+    }
+
+    fn hold(&mut self, home: Home, ty: &Ty) {
+        let root = self.root(home).0;
+        self.held[root] = match &self.held[root] {
+            Some(held) => held.join(ty),
+            None => Some(ty.clone()),
+        };
+    }
+
+    fn unite(&mut self, a: Home, b: Home) {
+        let (a, b) = (self.root(a).0, self.root(b).0);
+        // The first homes are those of the parameters, and they stay.
+        let (first, second) = (a.min(b), a.max(b));
+        if first != second {
+            self.parents[second] = first;
+            if let Some(held) = self.held[second].take() {
+                self.hold(Home(first), &held);
+            }
+        }
+    }
+
+    /// The home that the instruction stores in, if it is a store.
+    pub fn stored(&self, op: usize) -> Option<Home> {
+        self.stores.get(&op).copied()
+    }
+
+    fn run(&mut self, entry: Frame) -> Result<(), Defect> {
+        let mut work = BTreeSet::from([0]);
+        self.frames[0] = Some(entry);
+        while let Some(number) = work.pop_first() {
+            let Some(mut frame) = self.frames[number].clone() else { continue };
+            let piece = &self.graph.pieces[number];
+            for i in piece.ops.clone() {
+                let pc = self.code.ops[i].0;
+                let at = |defect: Defect| defect.at(pc);
+                for &catch in &piece.catches {
+                    let handler = self.code.handlers[catch].handler;
+                    let caught = Frame { slots: self.aged(&frame, handler), stack: vec![Ty::Caught(handler)] };
+                    let target = self.graph.at(handler);
+                    if self.meet(target, &caught).map_err(at)? {
+                        work.insert(target);
+                    }
+                }
+                self.note(i, &frame);
+                self.transfer(&mut frame, i).map_err(at)?;
+                if let Some(home) = self.stored(i)
+                    && let Op::Store(_, slot) = self.code.ops[i].1
+                    && let Some((ty, _)) = frame.slots[usize::from(slot)].clone()
+                {
+                    self.hold(home, &ty);
+                }
+                if let Op::Increment(slot, _) = self.code.ops[i].1
+                    && let Some((_, home)) = frame.slots[usize::from(slot)]
+                {
+                    self.hold(home, &Ty::INT);
+                }
+            }
+            let pc = self.code.ops[piece.ops.end - 1].0;
+            if piece.succs.is_empty() && self.code.ops[piece.ops.end - 1].1.falls_through() {
+                return Err(Defect::new("control falls off the end of the code").at(pc));
+            }
+            for &next in &piece.succs {
+                if self.meet(next, &frame).map_err(|defect| defect.at(pc))? {
+                    work.insert(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The variables at a handler. What it has received before is an exception like any other.
+    fn aged(&mut self, frame: &Frame, handler: Pc) -> Vec<Option<(Ty, Home)>> {
+        let age = |held: &Option<(Ty, Home)>| match held {
+            Some((Ty::Caught(pc), home)) if *pc == handler => {
+                self.used.insert(handler);
+                Some((Ty::Any, *home))
+            }
+            other => other.clone(),
+        };
+        frame.slots.iter().map(age).collect()
+    }
+
+    /// Joins what holds at the beginning of a block with what holds on one more way to it.
+    fn meet(&mut self, number: Number, with: &Frame) -> Result<bool, Defect> {
+        let live = |slot: usize| self.graph.pieces[number].live.contains(slot);
+        let Some(mut frame) = self.frames[number].take() else {
+            let slots = with.slots.iter().enumerate().map(|(slot, held)| held.clone().filter(|_| live(slot)));
+            self.frames[number] = Some(Frame { slots: slots.collect(), stack: with.stack.clone() });
+            return Ok(true);
+        };
+        if frame.stack.len() != with.stack.len() {
+            return Err(Defect::new("the stack has different sizes on two ways to one place"));
+        }
+        let before = frame.clone();
+        for (slot, other) in frame.slots.iter_mut().zip(&with.slots) {
+            *slot = match (slot.take(), other) {
+                (Some((a, home)), Some((b, other))) => match self.joined(&a, b) {
+                    Some(ty) => {
+                        self.unite(home, *other);
+                        Some((ty, home))
+                    }
+                    None => None,
+                },
+                _ => None,
+            };
+        }
+        for (ty, other) in frame.stack.iter_mut().zip(&with.stack) {
+            let joined = self.joined(ty, other);
+            *ty = joined.ok_or_else(|| Defect::new("the stack has different kinds on two ways to one place"))?;
+        }
+        let changed = frame != before;
+        self.frames[number] = Some(frame);
+        Ok(changed)
+    }
+
+    fn joined(&mut self, a: &Ty, b: &Ty) -> Option<Ty> {
+        let joined = a.join(b)?;
+        for ty in [a, b] {
+            if let Ty::Caught(handler) = ty
+                && joined != *ty
+            {
+                self.used.insert(*handler);
+            }
+        }
+        Some(joined)
+    }
+
+    /// Notes what happens to exceptions that handlers have received.
+    fn note(&mut self, i: usize, frame: &Frame) {
+        match &self.code.ops[i].1 {
+            Op::Store(..) | Op::Load(..) | Op::Shuffle(_) | Op::Goto(_) | Op::Nop | Op::Increment(..) => {}
+            Op::Throw => {
+                if let Some(Ty::Caught(handler)) = frame.stack.last() {
+                    self.rethrown.insert(*handler);
+                }
+            }
+            op => {
+                let count = popped(op).min(frame.stack.len());
+                for ty in &frame.stack[frame.stack.len() - count..] {
+                    if let Ty::Caught(handler) = ty {
+                        self.used.insert(*handler);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The effect of an instruction on what is known.
+    pub fn transfer(&self, frame: &mut Frame, i: usize) -> Result<(), Defect> {
+        match &self.code.ops[i].1 {
+            Op::Nop | Op::Goto(_) | Op::Jsr(_) | Op::Ret(_) => {}
+            Op::Push(constant) => frame.stack.push(of_constant(constant)),
+            Op::Load(kind, slot) => {
+                let (ty, _) = frame.load(*kind, *slot)?;
+                frame.stack.push(ty);
+            }
+            Op::Store(kind, slot) => {
+                let ty = frame.pop_kind(*kind)?;
+                frame.store(*slot, ty, self.stores[&i]);
+            }
+            Op::Increment(slot, _) => {
+                let (_, home) = frame.load(Kind::Int, *slot)?;
+                frame.store(*slot, Ty::INT, home);
+            }
+            Op::LoadElem(element) => {
+                frame.pop_kind(Kind::Int)?;
+                let array = frame.pop_kind(Kind::Ref)?;
+                frame.stack.push(of_element(*element, &array));
+            }
+            Op::StoreElem(element) => {
+                frame.pop_kind(element.kind())?;
+                frame.pop_kind(Kind::Int)?;
+                frame.pop_kind(Kind::Ref)?;
+            }
+            Op::Shuffle(shuffle) => self::shuffle(&mut frame.stack, *shuffle, |ty| ty.kind().is_wide())?,
+            Op::Arith(kind, _) => {
+                frame.pop_kind(*kind)?;
+                frame.pop_kind(*kind)?;
+                frame.stack.push(Ty::any(*kind));
+            }
+            Op::Neg(kind) => {
+                frame.pop_kind(*kind)?;
+                frame.stack.push(Ty::any(*kind));
+            }
+            Op::Bitwise(kind, op) => {
+                let is_shift = matches!(op, Bitwise::Shl | Bitwise::Shr | Bitwise::Ushr);
+                let right = frame.pop_kind(if is_shift { Kind::Int } else { *kind })?;
+                let left = frame.pop_kind(*kind)?;
+                let truth = |ty: &Ty| *ty == Ty::Int(0, 1);
+                let both = !is_shift && truth(&left) && truth(&right);
+                let masked = *op == Bitwise::And && (truth(&left) || truth(&right));
+                frame.stack.push(if both || masked { Ty::Int(0, 1) } else { Ty::any(*kind) });
+            }
+            Op::Convert(from, to) => {
+                frame.pop_kind(*from)?;
+                frame.stack.push(Ty::any(*to));
+            }
+            Op::Narrow(to) => {
+                frame.pop_kind(Kind::Int)?;
+                let ty = match to {
+                    Narrow::Byte => "B",
+                    Narrow::Char => "C",
+                    Narrow::Short => "S",
+                };
+                frame.stack.extend(Ty::of(ty));
+            }
+            Op::CompareLongs => {
+                frame.pop_kind(Kind::Long)?;
+                frame.pop_kind(Kind::Long)?;
+                frame.stack.push(Ty::between(-1, 1));
+            }
+            Op::CompareFloats(kind, _) => {
+                frame.pop_kind(*kind)?;
+                frame.pop_kind(*kind)?;
+                frame.stack.push(Ty::between(-1, 1));
+            }
+            Op::If(..) | Op::Switch { .. } => drop(frame.pop_kind(Kind::Int)?),
+            Op::IfCompare(..) => {
+                frame.pop_kind(Kind::Int)?;
+                frame.pop_kind(Kind::Int)?;
+            }
+            Op::IfSame(..) => {
+                frame.pop_kind(Kind::Ref)?;
+                frame.pop_kind(Kind::Ref)?;
+            }
+            Op::IfNull(..) | Op::Throw | Op::MonitorEnter | Op::MonitorExit => drop(frame.pop_kind(Kind::Ref)?),
+            Op::Return(kind) => {
+                if let Some(kind) = kind {
+                    frame.pop_kind(*kind)?;
+                }
+            }
+            Op::GetStatic(field) => frame.stack.extend(Ty::of(&field.descriptor)),
+            Op::PutStatic(field) => pop_declared(frame, &field.descriptor)?,
+            Op::GetField(field) => {
+                frame.pop_kind(Kind::Ref)?;
+                frame.stack.extend(Ty::of(&field.descriptor));
+            }
+            Op::PutField(field) => {
+                pop_declared(frame, &field.descriptor)?;
+                frame.pop_kind(Kind::Ref)?;
+            }
+            Op::Invoke(how, method) => {
+                let result = pop_arguments(frame, &method.descriptor)?;
+                if *how != Invoke::Static {
+                    frame.pop_kind(Kind::Ref)?;
+                }
+                // A copy of an array has the type of the array.
+                frame.stack.extend(result);
+            }
+            Op::InvokeDynamic(dynamic) => {
+                let result = pop_arguments(frame, &dynamic.descriptor)?;
+                frame.stack.extend(result);
+            }
+            Op::New(class) => frame.stack.push(Ty::of_class(class)),
+            Op::NewArray(array) => {
+                frame.pop_kind(Kind::Int)?;
+                frame.stack.push(Ty::Ref(array.clone()));
+            }
+            Op::NewArrays(array, lengths) => {
+                for _ in 0..*lengths {
+                    frame.pop_kind(Kind::Int)?;
+                }
+                frame.stack.push(Ty::Ref(array.clone()));
+            }
+            Op::ArrayLength => {
+                frame.pop_kind(Kind::Ref)?;
+                frame.stack.push(Ty::between(0, i32::MAX));
+            }
+            Op::CheckCast(class) => {
+                let from = frame.pop_kind(Kind::Ref)?;
+                frame.stack.push(if from == Ty::Null { from } else { Ty::of_class(class) });
+            }
+            Op::InstanceOf(_) => {
+                frame.pop_kind(Kind::Ref)?;
+                frame.stack.push(Ty::Int(0, 1));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many entries an instruction takes from the stack, for those that use them.
+fn popped(op: &Op) -> usize {
+    let arguments = |ty: &str| descriptor::method(ty).map_or(0, |(parameters, _)| parameters.len());
+    match op {
+        Op::Push(_) | Op::GetStatic(_) | Op::New(_) | Op::Return(None) | Op::Jsr(_) | Op::Ret(_) => 0,
+        Op::StoreElem(_) => 3,
+        Op::LoadElem(_) | Op::IfSame(..) | Op::IfCompare(..) | Op::PutField(_) => 2,
+        Op::Invoke(how, method) => arguments(&method.descriptor) + usize::from(*how != Invoke::Static),
+        Op::InvokeDynamic(dynamic) => arguments(&dynamic.descriptor),
+        Op::NewArrays(_, lengths) => usize::from(*lengths),
+        _ => 1,
+    }
+}
+
+fn pop_declared(frame: &mut Frame, ty: &str) -> Result<(), Defect> {
+    if let Some(kind) = descriptor::kind(ty) {
+        frame.pop_kind(kind)?;
+    }
+    Ok(())
+}
+
+/// Removes the arguments of a call. Returns the type of its result.
+fn pop_arguments(frame: &mut Frame, ty: &str) -> Result<Option<Ty>, Defect> {
+    let (parameters, result) = descriptor::method(ty).ok_or_else(|| Defect::new("a descriptor is malformed"))?;
+    parameters.iter().rev().try_for_each(|ty| pop_declared(frame, ty))?;
+    Ok(Ty::of(result))
+}
+
+fn of_constant(constant: &Constant) -> Ty {
+    match constant {
+        Constant::Int(n) => Ty::between(*n, *n),
+        Constant::Null => Ty::Null,
+        Constant::Text(_) => Ty::of_class("java/lang/String"),
+        Constant::Class(_) => Ty::of_class("java/lang/Class"),
+        Constant::Dynamic(dynamic) => Ty::of(&dynamic.descriptor).unwrap_or(Ty::Any),
+        other => Ty::any(other.kind()),
+    }
+}
+
+/// What an element of an array can be.
+pub fn of_element(element: Element, array: &Ty) -> Ty {
+    let declared = array.element().and_then(Ty::of);
+    match (element, declared) {
+        (Element::Ref | Element::Byte, Some(ty)) if ty.kind() == element.kind() => ty,
+        (Element::Byte, _) => Ty::between(i8::MIN.into(), i8::MAX.into()),
+        (Element::Char, _) => Ty::between(0, u16::MAX.into()),
+        (Element::Short, _) => Ty::between(i16::MIN.into(), i16::MAX.into()),
+        _ => Ty::any(element.kind()),
+    }
+}
+
+/// Moves what is on a stack. Which entries are wide decides what the instructions for two of them do.
+pub fn shuffle<T: Clone>(stack: &mut Vec<T>, op: Shuffle, is_wide: impl Fn(&T) -> bool) -> Result<(), Defect> {
+    let empty = || Defect::new("the stack is empty");
+    // The number of entries that take so many places.
+    let entries = |below: usize, places: usize| -> Result<usize, Defect> {
+        let top = stack.len().checked_sub(below + 1).and_then(|at| stack.get(at)).ok_or_else(empty)?;
+        match (places, is_wide(top)) {
+            (1, false) | (2, true) => Ok(1),
+            (2, false) => {
+                let next = stack.len().checked_sub(below + 2).and_then(|at| stack.get(at)).ok_or_else(empty)?;
+                if is_wide(next) { Err(Defect::new("half of a wide value is moved")) } else { Ok(2) }
+            }
+            _ => Err(Defect::new("half of a wide value is moved")),
+        }
+    };
+    let (count, under) = match op {
+        Shuffle::Pop | Shuffle::Dup => (entries(0, 1)?, 0),
+        Shuffle::Pop2 | Shuffle::Dup2 => (entries(0, 2)?, 0),
+        Shuffle::DupX1 | Shuffle::Swap => (entries(0, 1)?, entries(1, 1)?),
+        Shuffle::DupX2 => (entries(0, 1)?, entries(1, 2)?),
+        Shuffle::Dup2X1 => {
+            let count = entries(0, 2)?;
+            (count, entries(count, 1)?)
+        }
+        Shuffle::Dup2X2 => {
+            let count = entries(0, 2)?;
+            (count, entries(count, 2)?)
+        }
+    };
+    let top = stack.split_off(stack.len() - count);
+    match op {
+        Shuffle::Pop | Shuffle::Pop2 => {}
+        Shuffle::Swap => stack.splice(stack.len() - 1..stack.len() - 1, top).for_each(drop),
+        _ => {
+            let at = stack.len() - under;
+            stack.splice(at..at, top.iter().cloned()).for_each(drop);
+            stack.extend(top);
+        }
+    }
+    Ok(())
+}

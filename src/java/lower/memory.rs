@@ -1,0 +1,309 @@
+//! Objects, fields, arrays, casts.
+
+use super::build::{Lowering, Value};
+use super::types::Ty;
+use super::{Defect, Initialise, Linked, infer, ints};
+use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
+use crate::java::classfile::{Element, MemberRef, Name, Op, Test};
+
+impl Lowering<'_> {
+    /// What a reference to something outside comes to. Where it is not there, code does not go on.
+    pub fn found<T>(&mut self, linked: Linked<T>) -> Option<T> {
+        match linked {
+            Linked::Found(found) => return Some(found),
+            Linked::Throws(class) => {
+                let error = self.object_of(class);
+                self.end(Terminator::Throw(Some(Expr::Local(error))));
+            }
+            Linked::Unsupported(what) => self.unsupported(what),
+        }
+        None
+    }
+
+    /// A new object of a class.
+    pub fn object_of(&mut self, class: crate::ir::ClassId) -> LocalId {
+        let dst = self.local(Some(Type::Class(class)));
+        let site = self.link.object_site(class, self.span);
+        self.emit(InstrKind::NewObject { dst, site });
+        self.fresh.insert(dst);
+        dst
+    }
+
+    /// Throws where a reference is null.
+    pub fn check_null(&mut self, reference: LocalId) {
+        if !self.fresh.contains(&reference) {
+            self.emit(InstrKind::CheckNull { reference });
+        }
+    }
+
+    /// Removes a reference from the stack.
+    fn pop_reference(&mut self) -> Result<LocalId, Defect> {
+        let value = self.pop()?;
+        let ty = self.frame.stack.get(self.stack.len()).cloned().unwrap_or(Ty::Any);
+        Ok(self.reference(value, &ty))
+    }
+
+    /// Initialises a class, if need be.
+    pub fn initialise(&mut self, class: Option<Initialise>) {
+        let Some(Initialise { state, method }) = class else { return };
+        if !self.initialised.insert(state) {
+            return;
+        }
+        let known = self.kept(Expr::Static(state), &Ty::INT);
+        let (run, next) = (self.new_block(), self.new_block());
+        let cond = Expr::binary(BinaryOp::Eq, Expr::Local(known), Expr::int(1));
+        self.end(Terminator::Branch { cond, then: next, other: run });
+        self.continue_at(run);
+        self.end(Terminator::Call { dst: None, callee: Callee::Exact(method), args: Vec::new(), next });
+        self.continue_at(next);
+    }
+
+    /// `new`
+    pub fn new_object(&mut self, class: &str) {
+        let linked = self.link.instantiate(class);
+        let Some((class, initialise)) = self.found(linked) else { return };
+        self.initialise(initialise);
+        let object = self.object_of(class);
+        self.push(Expr::Local(object));
+    }
+
+    /// `getstatic`
+    pub fn get_static(&mut self, field: &MemberRef, i: usize) {
+        if self.link.is_assertion_switch(field) {
+            self.note_assertion(i);
+            self.push(Expr::int(0));
+            return;
+        }
+        let linked = self.link.static_field(field, false);
+        let Some(found) = self.found(linked) else { return };
+        self.initialise(found.initialise);
+        let ty = Ty::of(&field.descriptor).unwrap_or(Ty::Any);
+        let value = self.kept(Expr::Static(found.field), &ty);
+        self.push(Expr::Local(value));
+    }
+
+    /// After the switch of assertions comes a jump over the statement, which ends with the throw before the target.
+    fn note_assertion(&mut self, i: usize) {
+        let Some((_, Op::If(Test::Ne, to))) = self.code.ops.get(i + 1) else { return };
+        let target = self.code.ops.partition_point(|(pc, _)| pc < to);
+        if let Some(last) = target.checked_sub(1)
+            && matches!(self.code.ops[last].1, Op::Throw)
+        {
+            self.assertions.insert(last);
+        }
+    }
+
+    /// `putstatic`
+    pub fn put_static(&mut self, field: &MemberRef) -> Result<(), Defect> {
+        let ty = self.top_ty(0);
+        let value = self.pop()?;
+        let linked = self.link.static_field(field, true);
+        let Some(found) = self.found(linked) else { return Ok(()) };
+        self.initialise(found.initialise);
+        let value = self.fitting(value, &ty, &field.descriptor);
+        self.emit(InstrKind::StoreStatic { field: found.field, value });
+        Ok(())
+    }
+
+    /// `getfield`
+    pub fn get_field(&mut self, field: &MemberRef) -> Result<(), Defect> {
+        let object = self.pop_reference()?;
+        let linked = self.link.field(field);
+        let Some(id) = self.found(linked) else { return Ok(()) };
+        let ty = Ty::of(&field.descriptor).unwrap_or(Ty::Any);
+        let value = self.kept(Expr::Field(Box::new(Expr::Local(object)), id), &ty);
+        self.push(Expr::Local(value));
+        Ok(())
+    }
+
+    /// `putfield`
+    pub fn put_field(&mut self, field: &MemberRef) -> Result<(), Defect> {
+        let ty = self.top_ty(0);
+        let value = self.pop()?;
+        let object = self.pop_reference()?;
+        let linked = self.link.field(field);
+        let Some(id) = self.found(linked) else { return Ok(()) };
+        let value = self.fitting(value, &ty, &field.descriptor);
+        self.emit(InstrKind::StoreField { object, field: id, value });
+        Ok(())
+    }
+
+    /// `iaload` and its like.
+    pub fn load_element(&mut self, element: Element) -> Result<(), Defect> {
+        let ty = infer::of_element(element, &self.top_ty(1));
+        let index = self.pop()?;
+        let array = self.pop_reference()?;
+        let index = self.atom(index, &Ty::INT);
+        let value = self.kept(Expr::Elem(Box::new(Expr::Local(array)), Box::new(index)), &ty);
+        self.push(Expr::Local(value));
+        Ok(())
+    }
+
+    /// `iastore` and its like.
+    pub fn store_element(&mut self, element: Element) -> Result<(), Defect> {
+        let (ty, array_ty) = (self.top_ty(0), self.top_ty(2));
+        let (value, index) = (self.pop()?, self.pop()?);
+        let array = self.pop_reference()?;
+        let value = match element {
+            Element::Char => ints::narrowed(Width::U16, value, &ty),
+            Element::Short => ints::narrowed(Width::I16, value, &ty),
+            Element::Byte => match array_ty.element() {
+                Some("Z") => ints::narrowed(Width::U1, value, &ty),
+                Some(_) => ints::narrowed(Width::I8, value, &ty),
+                None if ty.fits(Width::U1) || array_ty == Ty::Null => value,
+                None => {
+                    self.unsupported("a store into an array of bytes or truth values");
+                    return Ok(());
+                }
+            },
+            _ => value,
+        };
+        let is_null = matches!(value, Expr::Const(Const::Null));
+        if element == Element::Ref && !is_null && !array_ty.element().is_some_and(|ty| self.link.is_exact(ty)) {
+            // The array is null, or the index out of bounds, before the element is wrong.
+            let (index, value) = (self.atom(index, &Ty::INT), self.reference(value, &ty));
+            self.kept(Expr::Elem(Box::new(Expr::Local(array)), Box::new(index.clone())), &Ty::Any);
+            self.emit(InstrKind::CheckStore { array, value });
+            self.emit(InstrKind::StoreElem { array, index, value: Expr::Local(value) });
+            return Ok(());
+        }
+        self.emit(InstrKind::StoreElem { array, index, value });
+        Ok(())
+    }
+
+    /// The type of the elements of an array type that code names.
+    fn element_of(&mut self, array: &str) -> Option<Type> {
+        let linked = self.link.class(array);
+        match self.found(linked)? {
+            Type::Array(element) => Some((*element).clone()),
+            _ => {
+                self.unsupported(format!("arrays of {array}"));
+                None
+            }
+        }
+    }
+
+    /// `newarray`, `anewarray`
+    pub fn new_array(&mut self, array: &Name) -> Result<(), Defect> {
+        let length = self.pop()?;
+        let Some(element) = self.element_of(array) else { return Ok(()) };
+        let dst = self.allocate(array, element, length);
+        self.push(Expr::Local(dst));
+        Ok(())
+    }
+
+    /// A new array.
+    pub fn allocate(&mut self, array: &Name, element: Type, length: Expr) -> LocalId {
+        let dst = self.temp(&Ty::Ref(array.clone()));
+        let site = self.link.array_site(element, self.span);
+        self.emit(InstrKind::NewArray { dst, site, length });
+        self.fresh.insert(dst);
+        dst
+    }
+
+    /// `multianewarray`
+    pub fn new_arrays(&mut self, array: &Name, lengths: u8) -> Result<(), Defect> {
+        let mut sizes = Vec::new();
+        for _ in 0..lengths {
+            let size = self.pop()?;
+            sizes.push(self.atom(size, &Ty::INT));
+        }
+        sizes.reverse();
+        let mut types = Vec::new();
+        for depth in 0..sizes.len() {
+            let Some(element) = self.element_of(&array[depth..]) else { return Ok(()) };
+            types.push((Name::from(&array[depth..]), element));
+        }
+        // A negative length throws, also where no array of this length is made.
+        for (size, (array, element)) in sizes.iter().zip(&types).skip(1) {
+            if ints::constant(size).is_none_or(|size| size < 0) {
+                self.allocate(array, element.clone(), size.clone());
+            }
+        }
+        let made = self.arrays(&types, &sizes);
+        self.push(Expr::Local(made));
+        Ok(())
+    }
+
+    /// An array, and the arrays in it.
+    fn arrays(&mut self, types: &[(Name, Type)], sizes: &[Expr]) -> LocalId {
+        let (array, element) = &types[0];
+        let made = self.allocate(array, element.clone(), sizes[0].clone());
+        if sizes.len() > 1 {
+            self.count(&sizes[0], |lowering, index| {
+                let inner = lowering.arrays(&types[1..], &sizes[1..]);
+                lowering.emit(InstrKind::StoreElem { array: made, index, value: Expr::Local(inner) });
+            });
+        }
+        made
+    }
+
+    /// A loop over the numbers below a limit.
+    pub fn count(&mut self, limit: &Expr, body: impl FnOnce(&mut Self, Expr)) {
+        let index = self.kept(Expr::int(0), &Ty::INT);
+        let (head, inside, next) = (self.new_block(), self.new_block(), self.new_block());
+        self.end(Terminator::Goto(head));
+        self.continue_at(head);
+        let cond = Expr::binary(BinaryOp::Lt, Expr::Local(index), limit.clone());
+        self.end(Terminator::Branch { cond, then: inside, other: next });
+        self.continue_at(inside);
+        body(self, Expr::Local(index));
+        self.assign(index, Expr::binary(BinaryOp::Add, Expr::Local(index), Expr::int(1)));
+        self.end(Terminator::Goto(head));
+        self.continue_at(next);
+    }
+
+    /// A type in `checkcast` or `instanceof`. Where it is not there, code goes on with null only.
+    fn tested(&mut self, class: &str, reference: LocalId) -> Option<Type> {
+        match self.link.class(class) {
+            Linked::Found(ty) => Some(ty),
+            other => {
+                let (fail, next) = (self.new_block(), self.new_block());
+                let cond = Expr::binary(BinaryOp::Eq, Expr::Local(reference), Expr::Const(Const::Null));
+                self.end(Terminator::Branch { cond, then: next, other: fail });
+                self.continue_at(fail);
+                self.found(other);
+                self.continue_at(next);
+                None
+            }
+        }
+    }
+
+    /// `checkcast`
+    pub fn check_cast(&mut self, class: &str) -> Result<(), Defect> {
+        let ty = self.top_ty(0);
+        let target = Ty::of_class(class);
+        let value = self.pop()?;
+        if matches!(value, Expr::Const(Const::Null)) || ty == target || class == "java/lang/Object" {
+            self.push(value);
+            return Ok(());
+        }
+        let reference = self.reference(value, &ty);
+        match self.tested(class, reference) {
+            Some(to) => {
+                let cast = self.kept(Expr::Cast(Box::new(Expr::Local(reference)), to), &target);
+                if self.fresh.contains(&reference) {
+                    self.fresh.insert(cast);
+                }
+                self.push(Expr::Local(cast));
+            }
+            None => self.push(Expr::Const(Const::Null)),
+        }
+        Ok(())
+    }
+
+    /// `instanceof`
+    pub fn instance_of(&mut self, class: &str) -> Result<(), Defect> {
+        let value = self.pop()?;
+        if matches!(value, Expr::Const(Const::Null)) {
+            self.push(Expr::int(0));
+            return Ok(());
+        }
+        let reference = self.reference(value, &Ty::Any);
+        match self.tested(class, reference) {
+            Some(ty) => self.stack.push(Value::Truth(Expr::InstanceOf(Box::new(Expr::Local(reference)), ty))),
+            None => self.push(Expr::int(0)),
+        }
+        Ok(())
+    }
+}
