@@ -2,7 +2,7 @@
 //! throw, code that cannot be executed. All of their runs, one by one, say what explorations have to find.
 
 use super::explore;
-use crate::config::{Config, Dialect, Mode, Stop};
+use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
 use crate::explore::Watch;
 use crate::index::{Idx, IndexVec};
 use crate::inputs::{Inputs, Value as Input};
@@ -422,15 +422,18 @@ fn program(methods: &[Vec<Stmt>], recurs: bool) -> Program {
     program
 }
 
-/// A program that a seed determines, and its entry.
-fn generated(seed: u64) -> (Program, MethodId) {
+/// A program that a seed determines, its entry, and the language options. In every other one some exceptions are failed
+/// assertions, and in some others may leave the entry.
+fn generated(seed: u64) -> (Program, MethodId, Dialect) {
     let mut random = Random(seed);
     let recurs = random.below(3) == 0;
     let methods: Vec<Vec<Stmt>> = (0..2)
         .map(|callees| Generator { left: 4 + 4 * callees as u32, callees, random: &mut random }.block(2 + callees as u32))
         .collect();
-    let program = program(&methods, recurs);
-    (program, MethodId(1))
+    let mut program = program(&methods, recurs);
+    program.failed_assertion = (seed % 2 == 0).then_some(ClassId(4));
+    let uncaught = if seed % 3 == 0 { Uncaught::Allow } else { Uncaught::Invalid };
+    (program, MethodId(1), Dialect { uncaught, ..Dialect::default() })
 }
 
 /// Gives values in the order of their number, and notes how many there would have been.
@@ -485,10 +488,9 @@ struct Shown {
     is_all: bool,
 }
 
-fn shown(program: &Program, entry: MethodId) -> Shown {
+fn shown(program: &Program, entry: MethodId, dialect: &Dialect) -> Shown {
     let mut shown = Shown { is_all: true, ..Shown::default() };
-    let (dialect, formal) = (Dialect::default(), program.methods[entry].formals[0]);
-    let formal = &program.methods[entry].locals[formal];
+    let formal = &program.methods[entry].locals[program.methods[entry].formals[0]];
     let ty = formal.ty.as_ref().expect("a parameter has a type");
     let mut runs = 0;
     for n in 0..nth(ty, 0).1 {
@@ -502,11 +504,11 @@ fn shown(program: &Program, entry: MethodId) -> Shown {
             }
             let mut around = Around { scheduler: &mut First, outside: &mut values };
             let limits = Limits::default();
-            let run = interp::run_within(program, entry, &inputs, &dialect, limits, &mut around, &mut |_, _| {});
+            let run = interp::run_within(program, entry, &inputs, dialect, limits, &mut around, &mut |_, _| {});
             match run.expect("the inputs fit").end {
                 End::Violation(fault) => _ = shown.violations.insert(fault),
                 End::Unsupported { what, span, .. } => _ = shown.unsupported.insert((span, what)),
-                End::Returned { .. } | End::Rejected { .. } => {}
+                End::Returned { .. } | End::Threw(_) | End::Rejected { .. } => {}
                 other => panic!("{other:?}"),
             }
             outside = values.next();
@@ -545,12 +547,13 @@ fn compare(shown: &Shown, outcome: &Outcome, what: &str) {
 fn explorations_find_what_all_runs_show() {
     let (mut valid, mut whole) = (0, 0);
     for seed in 0..PROGRAMS {
-        let (program, entry) = generated(seed);
-        let shown = shown(&program, entry);
+        let (program, entry, dialect) = generated(seed);
+        let shown = shown(&program, entry, &dialect);
         whole += u64::from(shown.is_all);
         valid += u64::from(shown.is_all && shown.violations.is_empty() && shown.unsupported.is_empty());
         for (mode, regions) in [(Mode::Merge, 0), (Mode::Merge, 4), (Mode::Path, 0)] {
-            let config = Config { mode, regions, proofs: false, stop: Stop::All, ..Config::default() };
+            let dialect = dialect.clone();
+            let config = Config { dialect, mode, regions, proofs: false, stop: Stop::All, ..Config::default() };
             let outcome = on_big_stack(|| explore(&program, entry, &config, &Watch::new()));
             let outcome = outcome.unwrap_or_else(|error| panic!("seed {seed}, {mode:?}: {error}"));
             compare(&shown, &outcome, &format!("seed {seed}, {mode:?}, regions {regions}"));
@@ -564,12 +567,12 @@ fn explorations_find_what_all_runs_show() {
 fn nothing_is_proved_that_a_run_refutes() {
     let mut proved = 0;
     for seed in 0..PROGRAMS {
-        let (program, entry) = generated(seed);
-        let config = Config { timeout: Duration::from_secs(5), ..Config::default() };
+        let (program, entry, dialect) = generated(seed);
+        let config = Config { dialect: dialect.clone(), timeout: Duration::from_secs(5), ..Config::default() };
         let time = Duration::from_secs(2);
         let proof = on_big_stack(|| in_own_context(|| prove(&program, entry, &config, &Watch::new(), time)));
         if proof.is_some() {
-            let shown = shown(&program, entry);
+            let shown = shown(&program, entry, &dialect);
             let is_refuted = !(shown.violations.is_empty() && shown.unsupported.is_empty());
             assert!(!is_refuted, "seed {seed}: {shown:?}");
             proved += 1;
