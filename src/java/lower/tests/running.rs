@@ -4,7 +4,7 @@ use super::world::World;
 use crate::config::Dialect;
 use crate::inputs::{Inputs, Value as Input};
 use crate::interp::{End, Limits, Run, Value, run};
-use crate::ir::{Kind, MethodId};
+use crate::ir::{Kind, MethodId, Type, Width};
 use crate::java::classfile::{ClassPath, tests::compile};
 
 /// The classes of a text; nothing without `javac`.
@@ -17,7 +17,12 @@ fn world(name: &str, text: &str) -> Option<World> {
 
 fn start(world: &World, method: MethodId, args: &[i64]) -> Run {
     let m = &world.program.methods[method];
-    let args = m.formals.iter().zip(args).map(|(formal, n)| (m.locals[*formal].name.clone(), Input::Int((*n).into())));
+    let input = |ty: &Option<Type>, n: i64| match ty {
+        Some(Type::Machine(Width::U1)) => Input::Bool(n == 1),
+        _ => Input::Int(n.into()),
+    };
+    let args = m.formals.iter().map(|formal| &m.locals[*formal]).zip(args);
+    let args = args.map(|(formal, n)| (formal.name.clone(), input(&formal.ty, *n)));
     let inputs = Inputs { args: args.collect(), ..Inputs::default() };
     run(&world.program, method, &inputs, &Dialect::default(), Limits::default()).expect("inputs that fit")
 }
@@ -39,7 +44,8 @@ fn outcome(world: &World, method: MethodId, args: &[i64]) -> String {
 /// Compares runs of static methods with what they are to give: `method args result`.
 fn check(name: &str, text: &str, runs: &[(&str, &[i64], &str)]) {
     let Some(mut world) = world(name, text) else { return };
-    let mut all: Vec<(&str, MethodId)> = runs.iter().map(|(method, ..)| (*method, world.reach("Main", method))).collect();
+    let mut all: Vec<(&str, MethodId)> =
+        runs.iter().map(|(method, ..)| (*method, world.reach("Main", method))).collect();
     all.dedup();
     world.program.set_groups();
     assert_eq!(crate::ir::validate::validate(&world.program), Ok(()));
@@ -73,9 +79,8 @@ fn integers_are_those_of_the_machine() {
         }
         h.to_string()
     };
-    let wide = |a: i64, b: i64| {
-        a.wrapping_mul(b).wrapping_add(a >> 3).wrapping_sub(((b as u64) >> 5) as i64).to_string()
-    };
+    let wide =
+        |a: i64, b: i64| a.wrapping_mul(b).wrapping_add(a >> 3).wrapping_sub(((b as u64) >> 5) as i64).to_string();
     let bits = |a: i32, b: i32| {
         ((a & 0xff0) | (b ^ 5) | ((a << 3) & !b) | ((a as u32).wrapping_shr(b as u32) as i32)).to_string()
     };
