@@ -67,7 +67,8 @@ impl Linker<'_> {
 
     /// Whether anything calls a method.
     fn is_called(&self, method: MethodId) -> bool {
-        let callees = self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| block.callees());
+        let callees =
+            self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| block.callees());
         callees.into_iter().any(|callee| matches!(callee, Callee::Exact(id) | Callee::Virtual(id) if *id == method))
     }
 
