@@ -428,7 +428,9 @@ fn generated(seed: u64) -> (Program, MethodId, Dialect) {
     let mut random = Random(seed);
     let recurs = random.below(3) == 0;
     let methods: Vec<Vec<Stmt>> = (0..2)
-        .map(|callees| Generator { left: 4 + 4 * callees as u32, callees, random: &mut random }.block(2 + callees as u32))
+        .map(|callees| {
+            Generator { left: 4 + 4 * callees as u32, callees, random: &mut random }.block(2 + callees as u32)
+        })
         .collect();
     let mut program = program(&methods, recurs);
     program.failed_assertion = (seed % 2 == 0).then_some(ClassId(4));
@@ -594,8 +596,7 @@ fn each_iteration_has_a_value_of_its_own() {
     let add = Expr::Wrap(WIDTH, Box::new(Expr::binary(BinaryOp::Add, number(2), number(1))));
     let body = vec![Stmt::Outside(1, bits), Stmt::Set(2, add)];
     let is_one = Expr::binary(BinaryOp::Eq, number(2), Expr::int(1));
-    let outcome =
-        explored(vec![Stmt::Loop(2, false, body), Stmt::Assert(Expr::Unary(UnaryOp::Not, Box::new(is_one)))]);
+    let outcome = explored(vec![Stmt::Loop(2, false, body), Stmt::Assert(Expr::Unary(UnaryOp::Not, Box::new(is_one)))]);
     let [violation] = &outcome.violations[..] else { panic!("{:?}", outcome.violations) };
     let mut values = violation.inputs.nondet.clone();
     values.sort_by_key(|value| format!("{value:?}"));
