@@ -3,8 +3,8 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install library lint models pictures setup test uninstall unit vscode
-.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
+.PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
+.PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
 .PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
@@ -50,8 +50,10 @@ check-format:
 lint: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-# `--all-targets` does not include the examples in the documentation.
+# `--all-targets` does not include the examples in the documentation. Without a JDK, the tests with Java programs are left out.
 unit: setup
+	@command -v javac >/dev/null || ./.ci/setup java || \
+		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
 	$(CARGO) test --all-targets --locked
 	$(CARGO) test --doc --locked
 
@@ -114,7 +116,7 @@ growth: setup
 MODELS = src/java/models
 models:
 	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models'
-	javac -XDignore.symbol.file -nowarn -g:source,lines --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	javac -XDignore.symbol.file -nowarn -g:source --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
 	rm -f '$(MODELS)/models.jar'
 	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 
@@ -125,6 +127,19 @@ library:
 	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
 	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
 	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
+
+# Compiles the Java programs of examples/java to TARGET_DIR/examples/java. Needs a JDK of version 8 or later.
+EXAMPLES = examples/java
+examples:
+	@mkdir -p '$(TARGET_DIR)/$(EXAMPLES)'
+	javac -g -cp '$(LIBRARY)/multise.jar' -d '$(TARGET_DIR)/$(EXAMPLES)' $(EXAMPLES)/*.java
+
+# Compares random Java programs on a JVM, in the interpreter and in both modes, each on INPUTS inputs; for example
+# `make campaign-java PROGRAMS=20000 INPUTS=200`. `make test` takes 100 of seed 0.
+campaign-java: INPUTS = 50
+campaign-java: setup
+	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
+		$(CARGO) test --release --locked --test suite -- --nocapture java::generated
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup

@@ -71,6 +71,11 @@ pub enum BitOp {
 }
 
 impl BitOp {
+    /// Whether it moves bits.
+    pub fn is_shift(self) -> bool {
+        matches!(self, BitOp::Shl | BitOp::Shr | BitOp::Ushr)
+    }
+
     /// The operation as C and Java write it.
     pub fn symbol(self) -> &'static str {
         match self {

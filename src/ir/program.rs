@@ -51,6 +51,8 @@ pub struct Program {
     /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
     /// supertypes.
     pub array_supers: Vec<ClassId>,
+    /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
+    pub array_class: Option<ClassId>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -247,10 +249,16 @@ impl Program {
         }
     }
 
+    /// The method that an object of a class runs where a call means `called`; without a class the one that an array runs.
+    pub fn dispatched(&self, class: Option<ClassId>, called: MethodId) -> Option<MethodId> {
+        self.classes[class.or(self.array_class)?].dispatch.get(&called).copied()
+    }
+
     /// The classes that have direct instances and are instances of `class`, in the order of the text.
     pub fn concrete_below(&self, class: ClassId) -> Vec<ClassId> {
         let below = |c: &Class| !c.is_abstract && c.ancestors.binary_search(&class).is_ok();
-        self.classes.iter_enumerated().filter(|(_, c)| below(c)).map(|(id, _)| id).collect()
+        let classes = self.classes.iter_enumerated().filter(|(id, c)| below(c) && Some(*id) != self.array_class);
+        classes.map(|(id, _)| id).collect()
     }
 
     /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.

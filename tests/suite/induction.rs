@@ -7,7 +7,7 @@
 use multise::internals::interp::{End, Limits, run};
 use multise::internals::proofs::prove;
 use multise::internals::{ir, on_worker};
-use multise::{Config, Inputs, IntWidth, Program, Watch};
+use multise::{Config, Inputs, IntWidth, Overflow, Program, Watch};
 use proptest::prop_oneof;
 use std::time::Duration;
 use support::campaign::{At, Campaign, caught, number};
@@ -58,6 +58,7 @@ fn checked(text: &str, config: &Config, also_right: bool) -> Result<Found, Strin
     let mut config = config.clone();
     config.modular = (text.len() / 4).is_multiple_of(2);
     config.dialect.int_width = Some(IntWidth::W8).filter(|_| text.len().is_multiple_of(4));
+    config.dialect.overflow = if text.len().is_multiple_of(8) { Overflow::Wrap } else { Overflow::Check };
     let narrow = Program::from_text("generated.oox", text, &config.dialect);
     config.dialect.int_width = config.dialect.int_width.filter(|_| narrow.is_ok());
     let program = Program::from_text("generated.oox", text, &config.dialect).map_err(|error| error.to_string())?;

@@ -177,6 +177,7 @@ impl<'a> Valuation<'a> {
                     (first && within).then(|| cells.get(&index.to_string()).or(default.as_ref()))
                 }
             },
+            // Which of the listed values this is, only the engine's replay knows.
         }
     }
 

@@ -4,7 +4,7 @@ use super::world::World;
 use crate::config::Dialect;
 use crate::inputs::{Inputs, Value as Input};
 use crate::interp::{End, Limits, Run, Value, run};
-use crate::ir::{Kind, MethodId};
+use crate::ir::{Kind, MethodId, Type, Width};
 use crate::java::classfile::{ClassPath, tests::compile};
 
 /// The classes of a text; nothing without `javac`.
@@ -17,7 +17,12 @@ fn world(name: &str, text: &str) -> Option<World> {
 
 fn start(world: &World, method: MethodId, args: &[i64]) -> Run {
     let m = &world.program.methods[method];
-    let args = m.formals.iter().zip(args).map(|(formal, n)| (m.locals[*formal].name.clone(), Input::Int((*n).into())));
+    let input = |ty: &Option<Type>, n: i64| match ty {
+        Some(Type::Machine(Width::U1)) => Input::Bool(n == 1),
+        _ => Input::Int(n.into()),
+    };
+    let args = m.formals.iter().map(|formal| &m.locals[*formal]).zip(args);
+    let args = args.map(|(formal, n)| (formal.name.clone(), input(&formal.ty, *n)));
     let inputs = Inputs { args: args.collect(), ..Inputs::default() };
     run(&world.program, method, &inputs, &Dialect::default(), Limits::default()).expect("inputs that fit")
 }
