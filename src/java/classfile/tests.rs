@@ -181,3 +181,25 @@ fn classes_are_found_in_folders_and_archives() {
     assert!(path.find("Third").expect("readable").is_none());
     assert!(ClassPath::default().add(Path::new("/nowhere.jar")).is_err());
 }
+
+#[test]
+fn all_opcodes_are_known() {
+    let Some(classes) = classes() else { return };
+    let class = noak::reader::Class::new(&classes[0].1).expect("a class");
+    let pool = pool::Pool::new(class.pool());
+    // The first constant is a method, which is no operand of most instructions; then the error says so.
+    let decode = |code: &[u8]| decode::ops(bytes::Bytes::new(code, 0), &pool).map_err(|fail| fail.what);
+    for opcode in 0..=255 {
+        let decoded = decode(&[opcode, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let is_unknown = decoded.is_err_and(|what| what.contains("is no opcode"));
+        assert_eq!(is_unknown, opcode > 0xc9, "{opcode:#x}");
+    }
+    assert_eq!(decode(&[0xc4, 0x84, 1, 0, 0x80, 0]), Ok(vec![(0, Op::Increment(256, i16::MIN))]));
+    assert_eq!(decode(&[0x45, 0x4e]), Ok(vec![(0, Op::Store(Kind::Float, 2)), (1, Op::Store(Kind::Ref, 3))]));
+    assert_eq!(
+        decode(&[0x73, 0x83]),
+        Ok(vec![(0, Op::Arith(Kind::Double, Arith::Rem)), (1, Op::Bitwise(Kind::Long, Bitwise::Xor))])
+    );
+    assert_eq!(decode(&[0x90]), Ok(vec![(0, Op::Convert(Kind::Double, Kind::Float))]));
+    assert_eq!(decode(&[0xc8, 0, 0, 0, 0]), Ok(vec![(0, Op::Goto(0))]));
+}
