@@ -85,6 +85,17 @@ impl Found {
         is_exhaustive(&self.outcome)
     }
 
+    /// Checks that it does not deny what a run has found.
+    ///
+    /// # Errors
+    /// What it denies.
+    pub fn has(&self, run: &Run) -> Result<(), String> {
+        match sites_of(run).find(|site| self.denies(site)) {
+            Some(site) => Err(format!("the engine does not find {site:?}")),
+            None => Ok(()),
+        }
+    }
+
     /// Whether it denies that there is something at a site.
     fn denies(&self, site: &Site) -> bool {
         !self.sites.contains(site)
@@ -168,9 +179,7 @@ impl Explored<'_> {
     /// # Errors
     /// Where they differ.
     pub fn check(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
-        if let Some(site) = sites_of(run).find(|site| self.found.denies(site)) {
-            return Err(format!("the engine does not find {site:?}"));
-        }
+        self.found.has(run)?;
         let (returns, throws) = match &run.end {
             interp::End::Returned { .. } => (1, 0),
             interp::End::Threw(_) => (0, 1),
