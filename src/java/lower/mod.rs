@@ -4,7 +4,7 @@
 //! |---|---|
 //! | what code asks about everything else | [`linkage`] |
 //! | the blocks of the code, and live variables | [`graph`] |
-//! | kinds and types of values | [`types`], [`infer`] |
+//! | kinds and types of values | [`types`], [`infer`], [`effects`] |
 //! | blocks, variables and the stack of the IR | [`build`] |
 //! | one instruction | [`ops`] |
 //! | integers | [`ints`] |
@@ -17,6 +17,7 @@
 mod branches;
 mod build;
 mod calls;
+mod effects;
 mod floats;
 mod graph;
 mod handlers;

@@ -182,7 +182,7 @@ impl Lowering<'_> {
         }
         let wide: Vec<bool> = self.frame.stack.iter().map(|ty| ty.kind().is_wide()).collect();
         let mut both: Vec<(Value, bool)> = self.stack.drain(..).zip(wide).collect();
-        super::infer::shuffle(&mut both, op, |(_, wide)| *wide)?;
+        super::effects::shuffle(&mut both, op, |(_, wide)| *wide)?;
         self.stack = both.into_iter().map(|(value, _)| value).collect();
         Ok(())
     }
@@ -221,8 +221,7 @@ impl Lowering<'_> {
             self.end(Terminator::Rethrow(slot));
             return Ok(());
         }
-        let is_assertion = self.assertions.contains(&i) && !self.covered(i) && !self.link.catches_assertions();
-        if is_assertion {
+        if self.is_check(i) {
             match self.link.check(self.span) {
                 Some(check) => self.emit(InstrKind::Assert { cond: Expr::bool(false), check }),
                 None => self.emit(InstrKind::Assume { cond: Expr::bool(false) }),
@@ -234,6 +233,11 @@ impl Lowering<'_> {
         self.check_null(exception);
         self.end(Terminator::Throw(Some(Expr::Local(exception))));
         Ok(())
+    }
+
+    /// Whether a throw is the end of an assertion that is a check.
+    pub fn is_check(&self, i: usize) -> bool {
+        self.assertions.contains(&i) && !self.covered(i) && !self.link.catches_assertions()
     }
 
     /// Whether an entry of the exception table covers an instruction.
