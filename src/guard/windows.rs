@@ -122,15 +122,19 @@ impl Logic {
             let [mut shift, last] = [low, high].map(|bound| &bound - &width.wrap(&bound));
             let whole = self.terms.scale(base, &c);
             let rest = self.terms.sub(t, whole);
+            let mut above = g;
             loop {
                 if done.len() + open.len() >= MOST || self.intact().is_err() {
                     return None;
                 }
-                let (least, most) = (&shift + &width.least(), &shift + &width.most());
-                let (least, most) = (self.terms.constant(least), self.terms.constant(most));
-                let (above, below) = (self.le(least, inner), self.le(inner, most));
+                // The windows are a partition of the guard, also where it does not know the range.
+                let below = if shift == last {
+                    Guard::TRUE
+                } else {
+                    let most = self.terms.constant(&shift + &width.most());
+                    self.le(inner, most)
+                };
                 let window = self.and(above, below);
-                let window = self.and(g, window);
                 let by = self.terms.constant(shift.clone());
                 let number = self.terms.sub(inner, by);
                 let part = self.terms.scale(number, &c);
@@ -140,6 +144,7 @@ impl Logic {
                 if shift == last {
                     break;
                 }
+                above = self.and_not(above, below);
                 shift = &shift + &modulus;
             }
         }

@@ -8,7 +8,7 @@
 //! | blocks, variables and the stack of the IR | [`build`] |
 //! | one instruction | [`ops`] |
 //! | integers | [`ints`] |
-//! | constants of floating point | [`floats`] |
+//! | floating point | [`floats`] |
 //! | jumps and switches | [`branches`] |
 //! | arrays, fields, casts | [`memory`] |
 //! | calls | [`calls`] |
