@@ -49,6 +49,9 @@ pub struct Classes {
 }
 
 impl Classes {
+    /// The operand of a command line that names no file: no file has this name.
+    pub const NO_FILE: &str = "<classes>";
+
     /// Whether options say that the program is one of compiled classes.
     pub fn is_asked(&self) -> bool {
         !self.path.is_empty() || self.is_started()

@@ -270,7 +270,7 @@ fn files_that_are_no_classes_are_refused() {
     let file = folder.path().join("Main.class");
     let header = |version: u8| vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, version, 0, 10];
     for (bytes, problem) in [
-        (b"no class".to_vec(), "at byte 0"),
+        (b"no class".to_vec(), "invalid file prefix"),
         (header(61), "at byte"),
         (header(99), "99.0, and 61.0 (Java 17) is the newest"),
     ] {
