@@ -212,22 +212,34 @@ impl Logic {
 
     /// The least and the greatest value of a base wherever a guard holds, if they are known. `None` for `FALSE`.
     pub fn extremes(&mut self, g: Guard, base: TermId) -> Option<(Num, Num)> {
+        let [low, high] = self.ends(g, base);
+        let is_reached = |(bound, is_reached): (Num, bool)| is_reached.then_some(bound);
+        low.and_then(is_reached).zip(high.and_then(is_reached))
+    }
+
+    /// Numbers between which a base is wherever a guard holds, if they are known.
+    pub fn span(&mut self, g: Guard, base: TermId) -> (Option<Num>, Option<Num>) {
+        let [low, high] = self.ends(g, base).map(|end| end.map(|(bound, _)| bound));
+        (low, high)
+    }
+
+    /// A lower and an upper bound of a base wherever a guard holds, each with whether it may be a value of the base.
+    fn ends(&mut self, g: Guard, base: TermId) -> [Option<(Num, bool)>; 2] {
         if g.is_false() || self.intact().is_err() {
-            return None;
+            return [None, None];
         }
         let fact = self.bounds(g, base);
-        let greatest = match fact.high {
-            Some(high) if high.strict => return None,
-            Some(high) => high.bound,
-            None => range_of(&self.terms, base).1?,
+        let (least, most) = range_of(&self.terms, base);
+        let low = match fact.low {
+            Some(low) if self.terms.is_integer(base) => Some((&low.bound + &Num::ONE, true)),
+            Some(low) => Some((low.bound, low.strict)),
+            None => least.map(|least| (least, true)),
         };
-        let least = match fact.low {
-            Some(low) if self.terms.is_integer(base) => &low.bound + &Num::ONE,
-            Some(low) if low.strict => low.bound,
-            Some(_) => return None,
-            None => range_of(&self.terms, base).0?,
+        let high = match fact.high {
+            Some(high) => Some((high.bound, !high.strict)),
+            None => most.map(|most| (most, true)),
         };
-        Some((least, greatest))
+        [low, high]
     }
 
     /// The value of an input where the guard allows a single one. `None` for `FALSE`.

@@ -5,58 +5,96 @@
 //! results. A plain copy of a control-relevant variable counts as one, because the branches have told its values apart
 //! already. A variable that is not control-relevant is only stored, computed with and asserted about. Which value it has on
 //! which path does not matter before the assertion.
+//!
+//! Cells of arrays that are not the same are different variables ([`ArrayClasses`]): which numbers are counted may decide
+//! about paths while the counts do not.
 
+use super::array_classes::{ArrayClass, ArrayClasses};
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
-use super::{BinaryOp, Callee, Expr, InstrKind, Method, MethodId, Program, Terminator, ThreadOp};
+use super::{BinaryOp, Callee, Expr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// A variable of the program text. Of cells, those of the arrays that are made at one place, or, without a place, those of
+/// the arrays of the initial heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stored {
+    /// The variable.
+    pub variable: Variable,
+    /// The place that makes the arrays, if the variable is cells.
+    pub site: Option<SiteId>,
+}
+
+impl From<Variable> for Stored {
+    fn from(variable: Variable) -> Self {
+        Self { variable, site: None }
+    }
+}
+
 /// The control-relevant variables.
 #[derive(Clone, Debug, Default)]
-pub struct ControlRelevant(FxHashSet<Variable>);
+pub struct ControlRelevant(FxHashSet<Stored>);
 
 impl ControlRelevant {
     /// Whether a variable is control-relevant.
-    pub fn contains(&self, variable: Variable) -> bool {
-        self.0.contains(&variable)
+    pub fn contains(&self, stored: Stored) -> bool {
+        self.0.contains(&stored)
     }
 
     /// The analysis of a program.
     pub fn of(program: &Program) -> Self {
-        let mut flows = Flows::default();
         let targets = virtual_targets(&program.classes, program.methods.len());
+        let mut flows = Flows { classes: ArrayClasses::of(program, &targets), ..Flows::default() };
         for (id, method) in program.methods.iter_enumerated() {
             flows.method(program, &targets, id, method);
         }
         let mut relevant = FxHashSet::default();
         let mut work = flows.relevant;
-        while let Some(variable) = work.pop() {
-            if relevant.insert(variable) {
-                work.extend(flows.sources.get(&variable).into_iter().flatten());
+        while let Some(source) = work.pop() {
+            if relevant.insert(source) {
+                work.extend(flows.sources.get(&source).into_iter().flatten());
             }
         }
         // The values of a copy come with the guards that tell them apart.
-        let mut work: Vec<Variable> = relevant.iter().copied().collect();
-        while let Some(variable) = work.pop() {
-            for &copy in flows.copies.get(&variable).into_iter().flatten() {
+        let mut work: Vec<Source> = relevant.iter().copied().collect();
+        while let Some(source) = work.pop() {
+            for &copy in flows.copies.get(&source).into_iter().flatten() {
                 if relevant.insert(copy) {
                     work.push(copy);
                 }
             }
         }
-        Self(relevant)
+        let sites = program.sites.ids().filter(|site| relevant.contains(&Source::Cells(flows.classes.made_at(*site))));
+        let mut stored: FxHashSet<Stored> =
+            sites.map(|site| Stored { variable: Variable::Cell, site: Some(site) }).collect();
+        for source in relevant {
+            stored.insert(match source {
+                Source::Variable(variable) => variable.into(),
+                // Arrays of the initial heap may be in any class.
+                Source::Cells(_) => Variable::Cell.into(),
+            });
+        }
+        Self(stored)
     }
+}
+
+/// Where values come from, and go to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Source {
+    Variable(Variable),
+    Cells(ArrayClass),
 }
 
 #[derive(Default)]
 struct Flows {
+    classes: ArrayClasses,
     /// By variable, the variables whose values it is computed from.
-    sources: FxHashMap<Variable, Vec<Variable>>,
+    sources: FxHashMap<Source, Vec<Source>>,
     /// By variable, the variables that are assigned plain copies of it.
-    copies: FxHashMap<Variable, Vec<Variable>>,
+    copies: FxHashMap<Source, Vec<Source>>,
     /// Variables that are read where the control flow depends on them.
-    relevant: Vec<Variable>,
+    relevant: Vec<Source>,
 }
 
 impl Flows {
@@ -67,16 +105,22 @@ impl Flows {
         id: MethodId,
         method: &Method,
     ) {
-        let local = |local| Variable::Local(id, local);
+        let local = |local| Source::Variable(Variable::Local(id, local));
         for block in method.blocks.iter() {
             for instr in &block.instrs {
                 match &instr.kind {
                     InstrKind::Assign { dst, value } => self.flow(id, value, local(*dst)),
-                    InstrKind::StoreField { field, value, .. } => self.flow(id, value, Variable::Field(*field)),
-                    InstrKind::StoreStatic { field, value } => self.flow(id, value, Variable::Static(*field)),
-                    InstrKind::StoreElem { index, value, .. } => {
+                    InstrKind::StoreField { field, value, .. } => {
+                        self.flow(id, value, Source::Variable(Variable::Field(*field)));
+                    }
+                    InstrKind::StoreStatic { field, value } => {
+                        self.flow(id, value, Source::Variable(Variable::Static(*field)));
+                    }
+                    InstrKind::StoreElem { array, index, value } => {
                         self.relevant_in(id, index);
-                        self.flow(id, value, Variable::Cell);
+                        if let Some(class) = self.classes.referred(id, &Expr::Local(*array)) {
+                            self.flow(id, value, Source::Cells(class));
+                        }
                     }
                     InstrKind::NewArray { length, .. } => self.relevant_in(id, length),
                     InstrKind::Assume { cond } => self.relevant_in(id, cond),
@@ -98,7 +142,7 @@ impl Flows {
                     self.call(program, id, callee, args, targets);
                     for &target in called(callee, targets) {
                         if let (Some(dst), Some(result)) = (dst, program.methods[target].retval) {
-                            self.copy(Variable::Local(target, result), local(*dst));
+                            self.copy(Source::Variable(Variable::Local(target, result)), local(*dst));
                         }
                     }
                 }
@@ -118,33 +162,35 @@ impl Flows {
     ) {
         for &target in called(callee, targets) {
             for (&formal, arg) in program.methods[target].formals.iter().zip(args) {
-                self.flow(method, arg, Variable::Local(target, formal));
+                self.flow(method, arg, Source::Variable(Variable::Local(target, formal)));
             }
         }
     }
 
     /// The value of an expression goes to a variable.
-    fn flow(&mut self, method: MethodId, expr: &Expr, to: Variable) {
+    fn flow(&mut self, method: MethodId, expr: &Expr, to: Source) {
         let copied = match expr {
-            Expr::Local(source) => Some(Variable::Local(method, *source)),
-            other => stored(other),
+            Expr::Local(source) => Some(Source::Variable(Variable::Local(method, *source))),
+            other => self.stored(method, other),
         };
         if let Some(source) = copied {
             self.copies.entry(source).or_default().push(to);
         }
         self.partial(method, expr);
-        variables(method, expr, self.sources.entry(to).or_default());
+        let read = self.variables(method, expr);
+        self.sources.entry(to).or_default().extend(read);
     }
 
     /// The value of a variable goes unchanged to another one.
-    fn copy(&mut self, from: Variable, to: Variable) {
+    fn copy(&mut self, from: Source, to: Source) {
         self.sources.entry(to).or_default().push(from);
         self.copies.entry(from).or_default().push(to);
     }
 
     /// The control flow depends on an expression.
     fn relevant_in(&mut self, method: MethodId, expr: &Expr) {
-        variables(method, expr, &mut self.relevant);
+        let read = self.variables(method, expr);
+        self.relevant.extend(read);
     }
 
     /// Indexes and divisors within an expression decide whether it throws.
@@ -158,30 +204,32 @@ impl Flows {
         }
         expr.operands().into_iter().for_each(|operand| self.partial(method, operand));
     }
-}
 
-/// Adds the variables that an expression reads.
-fn variables(method: MethodId, expr: &Expr, read: &mut Vec<Variable>) {
-    expr.for_each_local(&mut |local| read.push(Variable::Local(method, local)));
-    others(expr, read);
-}
-
-/// The field, static field or cell that an expression is a read of.
-fn stored(expr: &Expr) -> Option<Variable> {
-    match expr {
-        Expr::Field(_, field) => Some(Variable::Field(*field)),
-        Expr::Static(field) => Some(Variable::Static(*field)),
-        Expr::Elem(..) => Some(Variable::Cell),
-        _ => None,
+    /// The variables that an expression reads.
+    fn variables(&mut self, method: MethodId, expr: &Expr) -> Vec<Source> {
+        let mut read = Vec::new();
+        expr.for_each_local(&mut |local| read.push(Source::Variable(Variable::Local(method, local))));
+        self.others(method, expr, &mut read);
+        read
     }
-}
 
-/// Adds the variables other than locals that an expression reads.
-fn others(expr: &Expr, read: &mut Vec<Variable>) {
-    read.extend(stored(expr));
-    if let Expr::Quant(quant) = expr {
-        read.push(Variable::Cell);
-        others(&quant.body, read);
+    /// The field, static field or cell that an expression is a read of.
+    fn stored(&mut self, method: MethodId, expr: &Expr) -> Option<Source> {
+        match expr {
+            Expr::Field(_, field) => Some(Source::Variable(Variable::Field(*field))),
+            Expr::Static(field) => Some(Source::Variable(Variable::Static(*field))),
+            Expr::Elem(array, _) => self.classes.referred(method, array).map(Source::Cells),
+            _ => None,
+        }
     }
-    expr.operands().into_iter().for_each(|operand| others(operand, read));
+
+    /// Adds the variables other than locals that an expression reads.
+    fn others(&mut self, method: MethodId, expr: &Expr, read: &mut Vec<Source>) {
+        read.extend(self.stored(method, expr));
+        if let Expr::Quant(quant) = expr {
+            read.extend(self.classes.referred(method, &quant.domain).map(Source::Cells));
+            self.others(method, &quant.body, read);
+        }
+        expr.operands().into_iter().for_each(|operand| self.others(method, operand, read));
+    }
 }

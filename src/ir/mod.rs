@@ -8,6 +8,7 @@
 //! fields are elementary steps in the same way. A checked condition ([`InstrKind::Assert`], [`InstrKind::Clause`]) may
 //! also be one quantifier as a whole. Calls end blocks.
 
+mod array_classes;
 mod assemble;
 mod block;
 pub mod callgraph;

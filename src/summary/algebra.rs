@@ -2,9 +2,11 @@
 
 use super::count::{Count, Part};
 use super::diagram::Diagram;
+use super::form::{Difference, Form};
 use super::pairs::Pairs;
 use super::{AddrId, Invalid, Value};
 use crate::guard::{AtomId, Guard, HoldsGuards, Logic, Rewriting};
+use crate::num::Num;
 use crate::term::TermId;
 use std::ops::RangeInclusive;
 
@@ -24,6 +26,8 @@ enum Repr {
     Diagram(Diagram),
     /// A counter, in the place of a diagram.
     Count(Count),
+    /// A guarded linear form, in the place of a list of pairs.
+    Form(Form),
 }
 
 impl HoldsGuards for Summary {
@@ -34,6 +38,7 @@ impl HoldsGuards for Summary {
             Repr::Pairs(pairs) => pairs.guards().for_each(visit),
             Repr::Diagram(diagram) => diagram.held().into_iter().for_each(visit),
             Repr::Count(count) => count.held().for_each(visit),
+            Repr::Form(form) => form.held().for_each(visit),
         }
     }
 
@@ -65,15 +70,49 @@ impl Summary {
         })
     }
 
+    /// A diagram whose values are plain.
+    pub(super) fn of_plain(diagram: Diagram) -> Self {
+        Self(Repr::Diagram(diagram))
+    }
+
     pub(super) fn of_count(count: Option<Count>) -> Self {
         Self(count.map_or(Repr::Nothing, Repr::Count))
     }
 
-    /// The same summary, with the parts of a counter added up.
+    fn of_form(form: Option<Form>) -> Self {
+        Self(form.map_or(Repr::Nothing, Repr::Form))
+    }
+
+    /// The same summary, with the parts of a counter added up, and a form as one term.
     fn added_up(&self, lx: &mut Logic) -> Self {
         match &self.0 {
             Repr::Count(count) => Self(Repr::Diagram(count.total(lx))),
+            Repr::Form(form) => {
+                let term = form.term(lx);
+                Self::guarded(lx, form.cover(), Value::Num(term))
+            }
             Repr::Nothing | Repr::Pairs(_) | Repr::Diagram(_) => self.clone(),
+        }
+    }
+
+    /// As a form, if all values are numbers, and their constant parts can be those of a counter.
+    fn form(&self, lx: &mut Logic) -> Option<Form> {
+        match &self.0 {
+            Repr::Form(form) => Some(form.clone()),
+            Repr::Count(_) | Repr::Diagram(_) => self.counter(lx).map(Form::of_count),
+            Repr::Pairs(pairs) => {
+                let cover = pairs.cover(lx);
+                Form::of_pairs(lx, pairs.pairs(), cover)
+            }
+            Repr::Nothing => None,
+        }
+    }
+
+    /// Both summaries as forms, if at least one is a form and the other can become one.
+    fn forms(&self, lx: &mut Logic, other: &Summary) -> Option<(Form, Form)> {
+        match (&self.0, &other.0) {
+            (Repr::Form(_), _) | (_, Repr::Form(_)) => Some((self.form(lx)?, other.form(lx)?)),
+            _ => None,
         }
     }
 
@@ -85,7 +124,7 @@ impl Summary {
                 None => Some(count.clone()),
             },
             Repr::Diagram(diagram) => Count::begin(lx, *diagram),
-            Repr::Nothing | Repr::Pairs(_) => None,
+            Repr::Nothing | Repr::Pairs(_) | Repr::Form(_) => None,
         }
     }
 
@@ -106,12 +145,12 @@ impl Summary {
     }
 
     /// As a diagram, or `None` for a list of pairs. The diagram is `None` where the summary is defined nowhere.
-    fn diagram(&self, lx: &mut Logic) -> Option<Option<Diagram>> {
+    pub(super) fn diagram(&self, lx: &mut Logic) -> Option<Option<Diagram>> {
         match &self.0 {
             Repr::Diagram(diagram) => Some(Some(*diagram)),
             Repr::Nothing => Some(None),
             Repr::Pairs(_) => None,
-            Repr::Count(_) => self.added_up(lx).diagram(lx),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).diagram(lx),
         }
     }
 
@@ -121,7 +160,7 @@ impl Summary {
             Repr::Pairs(pairs) => pairs.clone(),
             Repr::Nothing => Pairs::empty(),
             Repr::Diagram(diagram) => diagram.list(lx),
-            Repr::Count(_) => self.added_up(lx).list(lx),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).list(lx),
         }
     }
 
@@ -181,13 +220,18 @@ impl Summary {
         if phi.is_false() {
             return self.clone();
         }
-        if let (Repr::Count(mine), true) = (&self.0, other.is_empty()) {
-            let rest = lx.and_not(mine.cover(), phi);
-            return Self::of_count(mine.within(rest));
+        if other.is_empty() && matches!(self.0, Repr::Count(_) | Repr::Form(_)) {
+            let cover = self.cover(lx);
+            let rest = lx.and_not(cover, phi);
+            return self.restrict(lx, rest);
         }
-        if let (true, Repr::Count(theirs)) = (self.is_empty(), &other.0) {
-            let cover = lx.and(theirs.cover(), phi);
-            return Self::of_count(theirs.within(cover));
+        if self.is_empty() && matches!(other.0, Repr::Count(_) | Repr::Form(_)) {
+            return other.restrict(lx, phi);
+        }
+        if let Some((mine, theirs)) = self.forms(lx, other)
+            && let Some(result) = mine.update(lx, phi, &theirs)
+        {
+            return Self::of_form(result);
         }
         if let Some((mine, theirs)) = self.counters(lx, other)
             && let Some(result) = mine.update(lx, phi, &theirs)
@@ -223,6 +267,10 @@ impl Summary {
                 let cover = lx.and(count.cover(), phi);
                 Self::of_count(count.within(cover))
             }
+            Repr::Form(form) => {
+                let cover = lx.and(form.cover(), phi);
+                Self::of_form(form.within(cover))
+            }
             Repr::Diagram(diagram) => {
                 let result = diagram.restrict(lx, phi);
                 Self::of_diagram(lx, result)
@@ -238,7 +286,7 @@ impl Summary {
     pub fn simplify(&self, lx: &mut Logic, phi: Guard) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
-            Repr::Count(_) => self.clone(),
+            Repr::Count(_) | Repr::Form(_) => self.clone(),
             Repr::Diagram(diagram) => {
                 let result = Some(diagram.simplify(lx, phi));
                 Self::of_diagram(lx, result)
@@ -254,7 +302,7 @@ impl Summary {
     pub fn map(&self, lx: &mut Logic, phi: Guard, f: impl FnMut(&mut Logic, Value) -> Value) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
-            Repr::Count(_) => self.added_up(lx).map(lx, phi, f),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).map(lx, phi, f),
             Repr::Diagram(diagram) => {
                 let result = diagram.map(lx, phi, f);
                 Self::of_values(lx, result)
@@ -303,6 +351,24 @@ impl Summary {
         Some(Self::of_count(Some(count.plus(lx, cover, part)?)))
     }
 
+    /// `self + scale·other` within `φ`, if one of them is a form and the sum is.
+    pub fn plus(&self, lx: &mut Logic, phi: Guard, scale: &Num, other: &Summary) -> Option<Self> {
+        let (mine, theirs) = self.forms(lx, other)?;
+        mine.plus(lx, phi, scale, &theirs).map(|sum| Self(Repr::Form(sum)))
+    }
+
+    /// `factor·self` within `φ`, if it is a form.
+    pub fn scaled(&self, lx: &mut Logic, phi: Guard, factor: &Num) -> Option<Self> {
+        let Repr::Form(form) = &self.0 else { return None };
+        form.scaled(lx, phi, factor).map(|product| Self(Repr::Form(product)))
+    }
+
+    /// `self - other` within `φ`, if one of them is a form.
+    pub fn form_difference(&self, lx: &mut Logic, phi: Guard, other: &Summary) -> Option<Difference> {
+        let (mine, theirs) = self.forms(lx, other)?;
+        Some(mine.difference(lx, phi, &theirs))
+    }
+
     /// An interval that contains the difference of two summaries on all paths, where one is a counter and the other one
     /// integers.
     pub fn difference(&self, lx: &mut Logic, other: &Summary) -> Option<RangeInclusive<i64>> {
@@ -322,34 +388,48 @@ impl Summary {
     pub fn bind(&self, lx: &mut Logic, phi: Guard, mut f: impl FnMut(&mut Logic, Value, Guard) -> Summary) -> Self {
         match &self.0 {
             Repr::Nothing => Self::empty(),
-            Repr::Count(_) => self.added_up(lx).bind(lx, phi, f),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).bind(lx, phi, f),
             Repr::Pairs(pairs) => {
-                let result = pairs.bind(lx, phi, |lx, v, g| f(lx, v, g).list(lx));
-                Self::of_pairs(lx, result)
+                let inside = pairs.restrict(lx, phi);
+                let found = inside.pairs().iter().map(|(g, v)| (*g, f(lx, *v, *g))).collect();
+                Self::joined(lx, found)
             }
             Repr::Diagram(diagram) => {
                 let cases = diagram.cases(lx, phi);
-                let found: Vec<Summary> = cases.values.iter().map(|(v, g)| f(lx, *v, *g)).collect();
-                if let Some(diagrams) = found.iter().map(|found| found.diagram(lx)).collect::<Option<Vec<_>>>() {
-                    let result = Diagram::join(lx, &cases, &diagrams);
-                    return Self::of_diagram(lx, result);
+                let found: Vec<(Guard, Summary)> = cases.values.iter().map(|(v, g)| (*g, f(lx, *v, *g))).collect();
+                let has_form = found.iter().any(|(_, found)| matches!(found.0, Repr::Form(_)));
+                let diagrams = if has_form { None } else { found.iter().map(|(_, found)| found.diagram(lx)).collect() };
+                match diagrams {
+                    Some(diagrams) => {
+                        let diagrams: Vec<Option<Diagram>> = diagrams;
+                        let result = Diagram::join(lx, &cases, &diagrams);
+                        Self::of_diagram(lx, result)
+                    }
+                    None => Self::joined(lx, found),
                 }
-                let mut pairs = Vec::new();
-                for ((_, g), found) in cases.values.iter().zip(&found) {
-                    let within = found.list(lx).restrict(lx, *g);
-                    pairs.extend_from_slice(within.pairs());
-                }
-                let result = Pairs::from_pairs(lx, pairs);
-                Self::of_pairs(lx, result)
             }
         }
+    }
+
+    /// The union of summaries, each within its guard. The guards are disjoint.
+    fn joined(lx: &mut Logic, found: Vec<(Guard, Summary)>) -> Self {
+        if found.iter().any(|(_, found)| matches!(found.0, Repr::Form(_))) {
+            return found.iter().fold(Self::empty(), |all, (guard, found)| all.update(lx, *guard, found));
+        }
+        let mut pairs = Vec::with_capacity(found.len());
+        for (guard, found) in &found {
+            let within = found.list(lx).restrict(lx, *guard);
+            pairs.extend_from_slice(within.pairs());
+        }
+        let result = Pairs::from_pairs(lx, pairs);
+        Self::of_pairs(lx, result)
     }
 
     /// The guard under which a predicate holds of the value, within `φ`.
     pub fn when(&self, lx: &mut Logic, phi: Guard, p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
-            Repr::Count(_) => self.added_up(lx).when(lx, phi, p),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).when(lx, phi, p),
             Repr::Diagram(diagram) => diagram.when(lx, phi, p),
             Repr::Pairs(pairs) => pairs.when(lx, phi, p),
         }
@@ -374,7 +454,7 @@ impl Summary {
     pub fn is_true(&self, lx: &mut Logic, phi: Guard) -> Guard {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
-            Repr::Count(_) => Guard::FALSE,
+            Repr::Count(_) | Repr::Form(_) => Guard::FALSE,
             Repr::Diagram(diagram) => diagram.is_true(lx, phi),
             Repr::Pairs(pairs) => pairs.when(lx, phi, |_, v| Guard::from_bool(v == Value::Bool(true))),
         }
@@ -385,6 +465,7 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => Guard::FALSE,
             Repr::Count(count) => count.cover(),
+            Repr::Form(form) => form.cover(),
             Repr::Diagram(diagram) => diagram.cover(),
             Repr::Pairs(pairs) => pairs.cover(lx),
         }
@@ -394,7 +475,7 @@ impl Summary {
     pub fn pairs(&self, lx: &mut Logic) -> Vec<(Guard, Value)> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
-            Repr::Count(_) => self.added_up(lx).pairs(lx),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).pairs(lx),
             Repr::Diagram(diagram) => diagram.pairs(lx),
             Repr::Pairs(pairs) => pairs.pairs().to_vec(),
         }
@@ -404,7 +485,7 @@ impl Summary {
     pub fn values(&self, lx: &mut Logic) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
-            Repr::Count(_) => self.added_up(lx).values(lx),
+            Repr::Count(_) | Repr::Form(_) => self.added_up(lx).values(lx),
             Repr::Diagram(diagram) => diagram.values(lx),
             Repr::Pairs(pairs) => pairs.pairs().iter().map(|(_, v)| *v).collect(),
         }
@@ -442,31 +523,38 @@ impl Summary {
         self.other_than_plain()
     }
 
-    /// The values that may not be plain: all of a list of pairs, none of a diagram or counter.
+    /// The values that may not be plain: all of a list of pairs, none of a diagram, counter or form.
     fn other_than_plain(&self) -> impl Iterator<Item = Value> + '_ {
         let pairs = match &self.0 {
             Repr::Pairs(pairs) => pairs.pairs(),
-            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) => &[],
+            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Form(_) => &[],
         };
         pairs.iter().map(|(_, v)| *v)
     }
 
-    /// Makes the terms of all possible values of a counter, so that [`at`](Self::at) finds them.
+    /// Makes the terms of all possible values of a counter, or the term of a form, so that [`at`](Self::at) finds them.
     pub fn name_values(&self, lx: &mut Logic) {
-        if let Repr::Count(count) = &self.0 {
-            for k in count.range() {
-                lx.terms.constant(k);
+        match &self.0 {
+            Repr::Count(count) => {
+                for k in count.range() {
+                    lx.terms.constant(k);
+                }
             }
+            Repr::Form(form) => {
+                form.term(lx);
+            }
+            Repr::Nothing | Repr::Diagram(_) | Repr::Pairs(_) => {}
         }
     }
 
     /// The values under truth values of the variables. There is one where the summary is defined; none elsewhere, or where
-    /// a variable that matters has no truth value. The values of a counter that has not been added up must have been
-    /// [named](Self::name_values).
+    /// a variable that matters has no truth value. The values of a counter that has not been added up, and those of a form,
+    /// must have been [named](Self::name_values).
     pub fn at(&self, lx: &Logic, mut truth: impl FnMut(AtomId) -> Option<bool>) -> Vec<Value> {
         match &self.0 {
             Repr::Nothing => Vec::new(),
             Repr::Count(count) => count.at(lx, truth).into_iter().collect(),
+            Repr::Form(form) => form.at(lx, truth).into_iter().collect(),
             Repr::Diagram(diagram) => diagram.at(lx, truth).into_iter().collect(),
             Repr::Pairs(pairs) => {
                 let mut holds = |g: Guard| lx.guards.eval(g, &mut truth) == Some(true);
@@ -480,12 +568,25 @@ impl Summary {
         match &self.0 {
             Repr::Nothing => None,
             Repr::Count(_) => self.added_up(lx).as_constant_within(lx, phi),
+            Repr::Form(form) => {
+                let constant = Summary::of_count(Some(form.as_count()?));
+                constant.as_constant_within(lx, phi)
+            }
             Repr::Diagram(diagram) => match diagram.within(lx, phi)?.values(lx)[..] {
                 [value] => Some(value),
                 _ => None,
             },
             Repr::Pairs(pairs) => pairs.as_constant_within(lx, phi),
         }
+    }
+
+    /// Any summary that is `self` within `φ`. If all its values are numbers, with integers as constant parts, it is a form.
+    pub fn formed(&self, lx: &mut Logic, phi: Guard) -> Option<Self> {
+        if !lx.guards.shares_nodes() {
+            return None;
+        }
+        let form = self.form(lx)?.simplify(lx, phi);
+        Some(Self(Repr::Form(form)))
     }
 
     /// Any summary that is `self` within `φ`. If more than `most` of its numbers are not constants, one conditional term
@@ -496,7 +597,7 @@ impl Summary {
                 let result = pairs.collapse(lx, most, phi);
                 Self::of_pairs(lx, result)
             }
-            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Pairs(_) => self.clone(),
+            Repr::Nothing | Repr::Diagram(_) | Repr::Count(_) | Repr::Form(_) | Repr::Pairs(_) => self.clone(),
         }
     }
 
@@ -506,6 +607,7 @@ impl Summary {
             Repr::Nothing => Self::empty(),
             Repr::Pairs(pairs) => Self::of_pairs(lx, pairs.rewritten(rewriting)),
             Repr::Count(count) => Self::of_count(count.rewritten(rewriting)),
+            Repr::Form(form) => Self::of_form(form.rewritten(rewriting)),
             Repr::Diagram(diagram) => {
                 let result = diagram.rewritten(lx, rewriting);
                 Self::of_diagram(lx, result)
@@ -521,6 +623,7 @@ impl Summary {
                 Some(total) => total.len(lx),
                 None => (count.range().end() - count.range().start()) as usize + 1,
             },
+            Repr::Form(_) => 1,
             Repr::Diagram(diagram) => diagram.len(lx),
             Repr::Pairs(pairs) => pairs.len(),
         }

@@ -69,6 +69,11 @@ fn constant(lx: &mut Logic, k: i64) -> Part {
 impl Part {
     /// A part from a diagram; `None` unless its values are integers in a narrow range.
     pub(super) fn of(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
+        Self::of_any_width(lx, diagram).filter(|part| is_narrow(part.low, part.high))
+    }
+
+    /// A part from a diagram; `None` unless its values are integers, not too large to be added up.
+    pub(super) fn of_any_width(lx: &mut Logic, diagram: Diagram) -> Option<Self> {
         let mut range: Option<(i64, i64)> = None;
         for leaf in diagram.leaves(lx) {
             let value = value(lx, leaf);
@@ -76,7 +81,19 @@ impl Part {
             range = Some(range.map_or((k, k), |(low, high)| (low.min(k), high.max(k))));
         }
         let (low, high) = range?;
-        is_narrow(low, high).then(|| Part { node: diagram.node(), low, high })
+        (low >= -MOST && high <= MOST).then(|| Part { node: diagram.node(), low, high })
+    }
+
+    /// The part times a number; `None` unless its values are integers.
+    fn scaled(self, lx: &mut Logic, scale: &Num) -> Option<Self> {
+        if *scale == Num::ONE {
+            return Some(self);
+        }
+        let scaled = Diagram::of_node(self.node, Guard::TRUE).map(lx, Guard::TRUE, |lx, v| match v {
+            Value::Num(t) => Value::Num(lx.terms.scale(t, scale)),
+            other => other,
+        })?;
+        Self::of(lx, scaled)
     }
 }
 
@@ -120,7 +137,8 @@ impl Count {
     /// The first `kept` parts of this counter, followed by another part.
     fn followed(&self, cover: Guard, kept: usize, part: Option<Part>) -> Self {
         let mut parts = self.parts.take(kept);
-        parts.extend(part.filter(|part| part.low != 0 || part.high != 0));
+        // A counter has a first part.
+        parts.extend(part.filter(|part| kept == 0 || part.low != 0 || part.high != 0));
         let total = self.total.get().filter(|(summed, _)| *summed <= kept);
         Self { cover, parts, total: Rc::new(Cell::new(total)) }
     }
@@ -140,18 +158,40 @@ impl Count {
         is_narrow(*range.start(), *range.end()).then_some(result)
     }
 
+    /// `self + scale·other`; `cover` is where that is right. `None` if the range of values is too wide.
+    pub(super) fn sum_with(&self, lx: &mut Logic, cover: Guard, scale: &Num, other: &Self) -> Option<Self> {
+        let mut sum = self.within(cover)?;
+        for part in &other.parts {
+            let part = part.scaled(lx, scale)?;
+            sum = sum.plus(lx, cover, part)?;
+        }
+        Some(sum)
+    }
+
+    /// The sum with one more part, for its range only: no term is made for its values.
+    pub(super) fn extended(&self, part: Part) -> Self {
+        self.followed(self.cover, self.parts.len(), Some(part))
+    }
+
     /// The guarded update. `None` unless both began with the same part.
     pub(super) fn update(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Option<Summary> {
-        let common = self.parts.iter().zip(&other.parts).take_while(|(a, b)| a == b).count();
-        if common == 0 {
-            return None;
-        }
+        (self.common(other) > 0).then(|| Summary::of_count(self.chosen(lx, phi, other)))
+    }
+
+    /// The number of first parts that are the same.
+    fn common(&self, other: &Self) -> usize {
+        self.parts.iter().zip(&other.parts).take_while(|(a, b)| a == b).count()
+    }
+
+    /// The guarded update; `None` if that is defined nowhere.
+    pub(super) fn chosen(&self, lx: &mut Logic, phi: Guard, other: &Self) -> Option<Self> {
+        let common = self.common(other);
         let (mine, theirs) = (lx.and_not(self.cover, phi), lx.and(other.cover, phi));
         if mine.is_false() {
-            return Some(Summary::of_count(other.within(theirs)));
+            return other.within(theirs);
         }
         if theirs.is_false() {
-            return Some(Summary::of_count(self.within(mine)));
+            return self.within(mine);
         }
         let cover = lx.or(mine, theirs);
         let [a, b] = [self, other].map(|count| count.sum_from(lx, common));
@@ -163,7 +203,7 @@ impl Count {
         } else {
             Part { node, low: a.low.min(b.low), high: a.high.max(b.high) }
         };
-        Some(Summary::of_count(Some(self.followed(cover, common, Some(part)))))
+        Some(self.followed(cover, common, Some(part)))
     }
 
     /// The sum of the parts from `first` on, wherever it is defined.
@@ -231,10 +271,35 @@ impl Count {
     pub(super) fn narrowed(&self, lx: &mut Logic, phi: Guard) -> Self {
         let narrowed = |part: &Part| {
             let node = store(lx).simplify(part.node, phi);
-            let range = Part::of(lx, Diagram::of_node(node, phi));
+            let range = Part::of_any_width(lx, Diagram::of_node(node, phi));
             range.map_or(*part, |range| Part { node: part.node, ..range })
         };
         Self { parts: self.parts.iter().map(narrowed).collect(), ..self.clone() }
+    }
+
+    /// `self - other` within `care`. Parts of both that depend on the same input are added up first, so that what they have in
+    /// common cancels out. `None` if there may be too many values.
+    pub(super) fn minus(&self, lx: &mut Logic, care: Guard, other: &Self) -> Option<Diagram> {
+        let (mine, theirs) = (self.narrowed(lx, care), other.narrowed(lx, care));
+        let range = mine.difference(&theirs);
+        if !is_narrow(*range.start(), *range.end()) {
+            return None;
+        }
+        let mut nodes = Vec::with_capacity(mine.parts.len() + theirs.parts.len());
+        for (scale, parts) in [(Num::ONE, &mine.parts), (-&Num::ONE, &theirs.parts)] {
+            for part in parts {
+                let scaled = part.scaled(lx, &scale)?;
+                let node = store(lx).simplify(scaled.node, care);
+                nodes.push((store(lx).level(node), node));
+            }
+        }
+        nodes.sort_unstable();
+        let groups = nodes.chunk_by(|a, b| a.0 == b.0);
+        let sums = groups.filter_map(|group| {
+            Self::sum(lx, group.iter().map(|(_, node)| Diagram::of_node(*node, care)).collect())
+        });
+        let sums = sums.collect();
+        Self::sum(lx, sums)
     }
 
     /// An interval that contains the difference of two counters, computed without the parts that they share.

@@ -4,8 +4,9 @@
 //! guards is the summary's *cover*, the guard under which it is defined. A summary is a function from inputs to values, and
 //! all operations of the engine on it are the algebra of [`Summary`]. It has two representations, chosen once per run by
 //! [`Summaries`](crate::config::Summaries). One is the list of the `pairs`. The other is the decision `diagram` of the
-//! function, whose pairs are computed only on demand, or, for a counter, the diagrams of its summands (`count`). Outside
-//! this module the two behave the same, except for [`Summary::len`] of a counter.
+//! function, whose pairs are computed only on demand, or, for a counter, the diagrams of its summands (`count`). Numbers that
+//! are computed from many inputs are a `form`, with a diagram for each coefficient. Outside this module all behave the same,
+//! except for [`Summary::len`] of a counter; a form has one value, a conditional term.
 //!
 //! Operations that take a guard `φ` work *within* it. The result is defined only under `φ`, and pairs that `φ` excludes are
 //! never passed to the operation's function.
@@ -14,6 +15,7 @@ mod algebra;
 mod canonical;
 mod count;
 mod diagram;
+mod form;
 mod pairs;
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,7 @@ use crate::guard::Guard;
 pub use algebra::Summary;
 pub use canonical::Canonical;
 pub use diagram::in_diagrams;
+pub use form::Difference;
 pub use value::{AddrId, ThreadId, ThrownId, Value};
 
 /// A broken invariant of a summary.

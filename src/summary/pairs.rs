@@ -235,23 +235,6 @@ impl Pairs {
         Self::coalesce(lx, pairs, Some(cover))
     }
 
-    /// The union of the results of `f` for each value, within `φ`. `f` also takes the guard of the value within `φ`. Its
-    /// result need not be restricted to that guard.
-    pub(super) fn bind(
-        &self,
-        lx: &mut Logic,
-        phi: Guard,
-        mut f: impl FnMut(&mut Logic, Value, Guard) -> Pairs,
-    ) -> Self {
-        let inside = self.restrict(lx, phi);
-        let mut pairs = Vec::with_capacity(inside.len());
-        for (g, v) in inside.pairs() {
-            let part = f(lx, *v, *g).restrict(lx, *g);
-            pairs.extend_from_slice(part.pairs());
-        }
-        Self::coalesce(lx, pairs, None)
-    }
-
     /// The guard under which a predicate holds of the value, within `φ`.
     pub(super) fn when(&self, lx: &mut Logic, phi: Guard, mut p: impl FnMut(&mut Logic, Value) -> Guard) -> Guard {
         let inside = self.restrict(lx, phi);

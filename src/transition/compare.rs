@@ -14,7 +14,7 @@ use super::{Machine, Step};
 use crate::guard::{Guard, Logic};
 use crate::ir::BinaryOp;
 use crate::num::Num;
-use crate::summary::{Summary, Value};
+use crate::summary::{Difference, Summary, Value};
 use crate::term::TermId;
 use std::ops::RangeInclusive;
 
@@ -28,10 +28,48 @@ impl Machine<'_> {
         (a, b): (Summary, Summary),
     ) -> Guard {
         let (a, b) = self.in_constants(phi, a, b);
-        match self.decided(phi, op, &a, &b) {
-            Some(true) => phi,
-            Some(false) => Guard::FALSE,
-            None => self.value_by_value(step, phi, op, (&a, &b)),
+        match a.form_difference(&mut self.logic, phi, &b) {
+            Some(difference) => self.compare_forms(step, phi, op, (&a, &b), &difference),
+            None => self.compare_values(step, phi, op, (&a, &b)),
+        }
+    }
+
+    /// Guarded linear forms, by their difference: its range, or its coefficients if they are the same on many paths. Otherwise
+    /// they are conditional terms.
+    fn compare_forms(
+        &mut self,
+        step: &Step<'_, '_>,
+        phi: Guard,
+        op: BinaryOp,
+        (a, b): (&Summary, &Summary),
+        difference: &Difference,
+    ) -> Guard {
+        if let Some(holds) = decided_by(op, &difference.range(&mut self.logic)) {
+            return within(phi, holds);
+        }
+        let (Some(constant), Some(cases)) = (difference.constant(&mut self.logic), difference.cases(&mut self.logic))
+        else {
+            return self.compare_values(step, phi, op, (a, b));
+        };
+        let zero = self.logic.terms.constant(Num::ZERO);
+        let mut guards = Vec::with_capacity(cases.len());
+        for (case, term) in cases {
+            guards.push(constant.when(&mut self.logic, case, |lx, v| match v {
+                Value::Num(constant) => {
+                    let difference = lx.terms.add(constant, term);
+                    threshold(lx, op, difference, zero)
+                }
+                _ => Guard::FALSE,
+            }));
+        }
+        self.logic.or_all(guards)
+    }
+
+    /// Stages 2 and 3.
+    fn compare_values(&mut self, step: &Step<'_, '_>, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Guard {
+        match self.decided(phi, op, a, b) {
+            Some(holds) => within(phi, holds),
+            None => self.value_by_value(step, phi, op, (a, b)),
         }
     }
 
@@ -72,6 +110,10 @@ impl Machine<'_> {
         self.counters.product(&mut self.logic, formed, (a, b), (Some(op), step.instruction));
         holds
     }
+}
+
+fn within(phi: Guard, holds: bool) -> Guard {
+    if holds { phi } else { Guard::FALSE }
 }
 
 /// Whether a comparison of two numbers holds, if the range of their difference decides it.

@@ -16,8 +16,7 @@
 
 use crate::config::Collapse;
 use crate::guard::Logic;
-use crate::ir::control_relevance::ControlRelevant;
-use crate::ir::variable::Variable;
+use crate::ir::control_relevance::{ControlRelevant, Stored};
 use crate::summary::Summary;
 use crate::transition::{Analyses, Policy};
 use rustc_hash::FxHashSet;
@@ -39,7 +38,7 @@ pub enum Conditional {
         /// The variables without a limit.
         relevant: Arc<ControlRelevant>,
         /// The variables with the limit 1.
-        exploded: FxHashSet<Variable>,
+        exploded: FxHashSet<Stored>,
     },
 }
 
@@ -56,11 +55,16 @@ impl Conditional {
     }
 
     /// Whether a variable is control-relevant, or not known to be otherwise.
-    pub fn may_steer(&self, variable: Variable) -> bool {
+    pub fn may_steer(&self, variable: Stored) -> bool {
         match self {
             Self::Computed { relevant, .. } => relevant.contains(variable),
             Self::Never | Self::Above(_) => true,
         }
+    }
+
+    /// Whether numbers that are not told apart become a guarded linear form rather than a conditional term.
+    pub fn makes_forms(&self) -> bool {
+        matches!(self, Self::Computed { .. })
     }
 
     /// The limit for all variables, if there is one.
@@ -72,7 +76,7 @@ impl Conditional {
     }
 
     /// The limit of a variable that is about to be assigned `value`, if there is one.
-    pub fn limit(&mut self, logic: &Logic, variable: Variable, value: &Summary) -> Option<usize> {
+    pub fn limit(&mut self, logic: &Logic, variable: Stored, value: &Summary) -> Option<usize> {
         let Self::Computed { relevant, exploded } = self else { return self.limit_of_all() };
         let one = exploded.contains(&variable) || (!relevant.contains(variable) && is_computed(logic, value));
         one.then(|| {

@@ -10,9 +10,10 @@
 
 use super::Machine;
 use crate::guard::Guard;
+use crate::ir::control_relevance::Stored;
 use crate::ir::variable::Variable;
 use crate::ir::{LocalId, MethodId, SiteKind, Type};
-use crate::state::{FrameId, Key, Place, State};
+use crate::state::{FrameId, Key, Origin, Place, State};
 use crate::summary::{Summary, Value};
 use std::rc::Rc;
 
@@ -62,12 +63,24 @@ impl Machine<'_> {
         }
     }
 
+    /// The variable that a place belongs to, by the analysis of control relevance.
+    fn stored(&self, place: Place) -> Option<Stored> {
+        let site = match place {
+            Place::Heap(Key::Cell(array, _)) => match self.table.address(array).origin {
+                Origin::Allocated(_, site, _) => Some(site),
+                Origin::Input(_) => None,
+            },
+            _ => None,
+        };
+        Some(Stored { site, ..self.variable(place)?.into() })
+    }
+
     /// A value as it is stored in a place: too many symbolic numbers become one conditional term.
     fn collapsed(&mut self, state: &State, phi: Guard, place: Place, value: Summary) -> Summary {
         if !value.has_symbolic_number(&self.logic) {
             return value;
         }
-        let Some(variable) = self.variable(place) else { return value };
+        let Some(variable) = self.stored(place) else { return value };
         match self.conditional.limit(&self.logic, variable, &value) {
             Some(most) => self.collapsed_to(most, state, phi, value),
             None => value,
@@ -91,7 +104,11 @@ impl Machine<'_> {
             return value;
         }
         let paths = self.logic.or_all(state.pc.guards().chain([phi]).collect());
-        value.collapse(&mut self.logic, most, paths)
+        let form = match self.conditional.makes_forms() {
+            true => value.formed(&mut self.logic, paths),
+            false => None,
+        };
+        form.unwrap_or_else(|| value.collapse(&mut self.logic, most, paths))
     }
 
     /// Forgets a place on the paths of φ.

@@ -45,9 +45,13 @@ impl<'p> Machine<'p> {
             }
             Expr::Unary(UnaryOp::Neg, a) => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
-                let negated = a.map(&mut self.logic, phi, |lx, v| match v {
-                    Value::Num(t) => Value::Num(lx.terms.neg(t)),
-                    other => other,
+                let minus_one = -&Num::ONE;
+                let form = a.scaled(&mut self.logic, phi, &minus_one);
+                let negated = form.unwrap_or_else(|| {
+                    a.map(&mut self.logic, phi, |lx, v| match v {
+                        Value::Num(t) => Value::Num(lx.terms.neg(t)),
+                        other => other,
+                    })
                 });
                 (negated, phi)
             }
@@ -62,7 +66,8 @@ impl<'p> Machine<'p> {
                     BinaryOp::Sub => self.counted(step, phi, (left, &a), &b, true),
                     _ => None,
                 };
-                (counted.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
+                let result = counted.or_else(|| self.linear(phi, *op, (&a, &b)));
+                (result.unwrap_or_else(|| self.arithmetic(step, phi, *op, (&a, &b))), phi)
             }
             Expr::Binary(op @ (BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem), a, b) => {
                 let (a, phi) = self.eval_pinned(step, phi, a);
@@ -163,6 +168,21 @@ impl<'p> Machine<'p> {
         result
     }
 
+    /// An operation of which an operand and the result are guarded linear forms.
+    fn linear(&mut self, phi: Guard, op: BinaryOp, (a, b): (&Summary, &Summary)) -> Option<Summary> {
+        let lx = &mut self.logic;
+        match op {
+            BinaryOp::Add => a.plus(lx, phi, &Num::ONE, b),
+            BinaryOp::Sub => a.plus(lx, phi, &-&Num::ONE, b),
+            BinaryOp::Mul => [(a, b), (b, a)].into_iter().find_map(|(form, factor)| {
+                let Value::Num(factor) = factor.as_constant_within(lx, phi)? else { return None };
+                let factor = lx.terms.as_const(factor)?.clone();
+                form.scaled(lx, phi, &factor)
+            }),
+            _ => None,
+        }
+    }
+
     /// A counter after it has counted up or down, if its variable is not control-relevant. Of a control-relevant one, the value
     /// would be asked after each step.
     fn counted(
@@ -179,7 +199,7 @@ impl<'p> Machine<'p> {
             Expr::Field(_, field) => Variable::Field(*field),
             _ => return None,
         };
-        match self.conditional.may_steer(variable) {
+        match self.conditional.may_steer(variable.into()) {
             true => None,
             false => value.counted(&mut self.logic, phi, by, down),
         }

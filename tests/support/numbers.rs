@@ -52,6 +52,14 @@ enum Step {
     /// Adds one summary to another, or subtracts it.
     Add(usize, usize, usize, bool),
     Between(usize, usize, usize),
+    /// Makes a guarded linear form of a summary.
+    Form(usize, usize),
+    /// Adds a multiple of a summary to another, where one is a form.
+    Plus(usize, usize, usize, i64),
+    /// A multiple of a form.
+    Scale(usize, usize, i64),
+    /// Compares the difference of two summaries, where one is a form, with 0.
+    Difference(usize, usize, usize),
 }
 
 impl Step {
@@ -59,7 +67,7 @@ impl Step {
     fn new([operation, a, b, c, d]: [u8; 5]) -> Self {
         let [i, j, k, l] = [a, b, c, d].map(usize::from);
         let (small, down) = (i64::from(c % 4), d % 2 == 1);
-        match operation % 31 {
+        match operation % 44 {
             0..2 => Step::Threshold(a % 3, i64::from(b % 7) - 3),
             2..4 => Step::Combine(a % 3, j, k),
             4..6 => Step::Constant(a % 7, j),
@@ -75,7 +83,11 @@ impl Step {
             22 => Step::Count(i, j, small, down),
             23..27 => Step::CountUnder(i, j, small, down),
             27..29 => Step::Add(i, j, k, down),
-            _ => Step::Between(i, j, k),
+            29..31 => Step::Between(i, j, k),
+            31..35 => Step::Form(i, j),
+            35..39 => Step::Plus(i, j, k, i64::from(d % 5) - 2),
+            39 => Step::Scale(i, j, small - 2),
+            _ => Step::Difference(i, j, k),
         }
     }
 }
@@ -349,6 +361,63 @@ impl World {
                         assert!(everywhere.contains(&difference), "{difference} is not in {everywhere:?}");
                         assert!(!is_here || here.contains(&difference), "{difference} is not in {here:?}");
                     }
+                }
+            }
+            Step::Form(a, g) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let Some(form) = a.summary.formed(&mut self.lx, phi) else { return };
+                for (i, found) in self.table(&form).iter().enumerate() {
+                    assert_eq!(found.is_some(), a.table[i].is_some(), "at {:?}", self.points[i]);
+                    assert!(!truth[i] || *found == a.table[i], "at {:?} of {form:?}", self.points[i]);
+                }
+                self.push(form);
+            }
+            Step::Plus(a, g, b, scale) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let scale = Num::from(scale);
+                let Some(sum) = a.summary.plus(&mut self.lx, phi, &scale, &b.summary) else { return };
+                self.expect(sum, |i| match (&a.table[i], &b.table[i]) {
+                    (Some(Concrete::Num(m)), Some(Concrete::Num(n))) if truth[i] => Some(Concrete::Num(m + &(&scale * n))),
+                    _ => None,
+                });
+            }
+            Step::Scale(a, g, factor) => {
+                let (a, (phi, truth)) = (entry(self, a), guard(self, g));
+                let factor = Num::from(factor);
+                let Some(product) = a.summary.scaled(&mut self.lx, phi, &factor) else { return };
+                let scaled = |value: &Concrete| match value {
+                    Concrete::Num(n) => Concrete::Num(&factor * n),
+                    other => other.clone(),
+                };
+                self.expect(product, |i| a.table[i].as_ref().filter(|_| truth[i]).map(scaled));
+            }
+            Step::Difference(a, g, b) => {
+                let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
+                let Some(difference) = a.summary.form_difference(&mut self.lx, phi, &b.summary) else { return };
+                let range = difference.range(&mut self.lx);
+                let cases = difference.cases(&mut self.lx);
+                let constant = difference.constant(&mut self.lx).expect("few numbers");
+                let constant = self.table(&constant);
+                for i in 0..self.points.len() {
+                    let (Some(Concrete::Num(m)), Some(Concrete::Num(n)), true) = (&a.table[i], &b.table[i], truth[i])
+                    else {
+                        continue;
+                    };
+                    let (expected, at) = (m - n, self.points[i].clone());
+                    let number = expected.to_i64().expect("a small number");
+                    assert!(range.contains(&number), "{number} is not in {range:?} at {at:?}");
+                    let Some(cases) = &cases else { continue };
+                    let here: Vec<TermId> = cases
+                        .iter()
+                        .filter(|(case, _)| self.lx.eval(*case, &at).expect("all inputs have values"))
+                        .map(|(_, term)| *term)
+                        .collect();
+                    let [term] = here[..] else { panic!("{} cases at {at:?}", here.len()) };
+                    let rest = self.lx.terms.eval(term, &at).expect("all inputs have values");
+                    let Some(Concrete::Num(constant)) = &constant[i] else {
+                        panic!("the constant part is missing at {at:?}")
+                    };
+                    assert_eq!(constant + &rest, expected, "at {at:?}");
                 }
             }
             Step::Collapse(a, most, g) => {

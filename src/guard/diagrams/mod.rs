@@ -180,6 +180,11 @@ impl Diagrams {
         (triple, self.level[triple.variable as usize])
     }
 
+    /// The place of a diagram's first decision in the order; the last for a leaf.
+    pub(crate) fn level(&self, node: NodeId) -> u32 {
+        self.level_of(node.0)
+    }
+
     #[inline]
     fn level_of(&self, node: u32) -> u32 {
         self.top(node).1
