@@ -167,7 +167,7 @@ fn copies_of_what_steers_are_told_apart() {
     let is_relevant = |name: &str| {
         let mut locals = program.methods[main].locals.iter_enumerated().filter(|(_, local)| local.name == name);
         let (local, _) = locals.next().expect("a local");
-        relevant.contains(internals::ir::variable::Variable::Local(main, local))
+        relevant.contains(internals::ir::variable::Variable::Local(main, local).into())
     };
     assert_eq!(["x", "y", "z", "sum"].map(is_relevant), [true, true, true, false]);
 }
