@@ -47,7 +47,9 @@ pub fn tabulate(args: &Options) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let charts = root.join("target/growth");
     std::fs::create_dir_all(&charts).expect("the folder for the charts can be made");
-    println!("| family | decided up to | seconds there | at 8 | at 16 | at 32 | growth |\n|---|---|---|---|---|---|---|");
+    println!(
+        "| family | decided up to | seconds there | at 8 | at 16 | at 32 | growth |\n|---|---|---|---|---|---|---|"
+    );
     let mut cliffs = Vec::new();
     for file in support::programs(&root.join("examples/growth")) {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -60,7 +62,10 @@ pub fn tabulate(args: &Options) {
         let chart = charts.join(&name).with_extension("svg");
         draw(&chart, &name, args.from..=args.to, &runs).unwrap_or_else(|e| panic!("{}: {e}", chart.display()));
     }
-    println!("\nJumps: {}.", if cliffs.is_empty() { "none" } else { "where the time of a size is too far from the one before" });
+    println!(
+        "\nJumps: {}.",
+        if cliffs.is_empty() { "none" } else { "where the time of a size is too far from the one before" }
+    );
     cliffs.iter().for_each(|cliff| println!("- {cliff}"));
     println!("\nCharts: {}", charts.display());
 }
@@ -111,7 +116,10 @@ fn jumps(runs: &[Run]) -> Vec<String> {
     for pair in runs.windows(2) {
         let [before, run] = pair else { continue };
         if run.seconds > FLOOR && run.seconds > JUMP * before.seconds.max(FLOOR / JUMP) {
-            jumps.push(format!("{} takes {:.2} s, {} takes {:.2} s", before.size, before.seconds, run.size, run.seconds));
+            jumps.push(format!(
+                "{} takes {:.2} s, {} takes {:.2} s",
+                before.size, before.seconds, run.size, run.seconds
+            ));
         }
     }
     let last = runs.iter().rposition(|run| run.is_decided).unwrap_or(0);

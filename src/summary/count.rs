@@ -295,9 +295,8 @@ impl Count {
         }
         nodes.sort_unstable();
         let groups = nodes.chunk_by(|a, b| a.0 == b.0);
-        let sums = groups.filter_map(|group| {
-            Self::sum(lx, group.iter().map(|(_, node)| Diagram::of_node(*node, care)).collect())
-        });
+        let sums = groups
+            .filter_map(|group| Self::sum(lx, group.iter().map(|(_, node)| Diagram::of_node(*node, care)).collect()));
         let sums = sums.collect();
         Self::sum(lx, sums)
     }

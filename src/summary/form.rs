@@ -295,7 +295,8 @@ impl Difference {
         for (base, node) in &self.coefficients {
             for negative in [false, true] {
                 let has_sign = |c: &Num| !c.is_zero() && c.is_negative() == negative;
-                let chosen = parts(lx, *node, self.care).into_iter().filter(|(_, c)| has_sign(c)).map(|(guard, _)| guard);
+                let chosen =
+                    parts(lx, *node, self.care).into_iter().filter(|(_, c)| has_sign(c)).map(|(guard, _)| guard);
                 let chosen = chosen.collect();
                 let chosen = lx.or_all(chosen);
                 if chosen.is_false() {

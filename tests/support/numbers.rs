@@ -377,7 +377,9 @@ impl World {
                 let scale = Num::from(scale);
                 let Some(sum) = a.summary.plus(&mut self.lx, phi, &scale, &b.summary) else { return };
                 self.expect(sum, |i| match (&a.table[i], &b.table[i]) {
-                    (Some(Concrete::Num(m)), Some(Concrete::Num(n))) if truth[i] => Some(Concrete::Num(m + &(&scale * n))),
+                    (Some(Concrete::Num(m)), Some(Concrete::Num(n))) if truth[i] => {
+                        Some(Concrete::Num(m + &(&scale * n)))
+                    }
                     _ => None,
                 });
             }

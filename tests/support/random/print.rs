@@ -1,6 +1,8 @@
 //! The text of a generated program.
 
-use super::generate::{Arr, Balance, Body, Bool, Bound, Entry, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree};
+use super::generate::{
+    Arr, Balance, Body, Bool, Bound, Entry, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree,
+};
 use std::fmt::Write;
 
 /// The values of `int` inputs: the range that the entry method assumes and that is enumerated.
@@ -342,7 +344,12 @@ impl Printer {
             s.as_claim().int(&balance.number),
         ];
         let side = |n: u8| &sums[usize::from(n) % sums.len()];
-        self.line(&format!("assert {} {} {};", side(balance.sides.0), comparison(balance.comparison), side(balance.sides.1)));
+        self.line(&format!(
+            "assert {} {} {};",
+            side(balance.sides.0),
+            comparison(balance.comparison),
+            side(balance.sides.1)
+        ));
         self.line(&format!("{} := {};", pick(&s.ints[..s.writable], balance.result), side(balance.sides.0)));
     }
 }
