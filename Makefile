@@ -5,7 +5,7 @@ EXAMPLE ?= examples/bank.oox
 
 .PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
 .PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
-.PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
+.PHONY: bench bench-growth bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -197,6 +197,11 @@ bench: setup
 # With `--before BINARY` the published ones run in turns with another build, which shows what a change has made slower.
 bench-tasks: setup
 	$(CARGO) bench --locked --bench figures -- tasks $(ARGS)
+
+# The programs of examples/growth/ at all sizes from 4 to 40, or until a run takes 10 s: a table, a chart of each in
+# target/growth/, and where the time of a size jumps; for example `make bench-growth ARGS='--filter cart'`.
+bench-growth: setup
+	$(CARGO) bench --locked --bench figures -- families $(ARGS)
 
 # Gain and cost of symbolic types on examples/objects/, and dispatch over growing hierarchies; for example
 # `make bench-objects ARGS='--timeout 2'`.
