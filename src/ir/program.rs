@@ -213,10 +213,11 @@ impl Program {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
     }
 
-    /// What an exception of a class violates that leaves the entry.
+    /// What an exception of a class violates that leaves the entry. Where exceptions have classes, one without is of a call
+    /// that a proof does not run. It may be of any class.
     pub fn uncaught(&self, class: Option<ClassId>, cause: Cause) -> (Kind, Option<Cause>) {
-        let failed = self.failed_assertion.map(Type::Class);
-        match class.zip(failed).is_some_and(|(class, failed)| self.is_instance(class, &failed)) {
+        let is_failed = |failed| class.is_none_or(|class| self.is_instance(class, &Type::Class(failed)));
+        match self.failed_assertion.is_some_and(is_failed) {
             true => (Kind::Assert, None),
             false => (Kind::Exception, Some(cause)),
         }

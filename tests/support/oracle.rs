@@ -183,7 +183,8 @@ impl Explored<'_> {
         let (returns, throws) = match &run.end {
             interp::End::Returned { .. } => (1, 0),
             interp::End::Threw(_) => (0, 1),
-            interp::End::Violation(fault) if fault.kind == Kind::Exception => (0, 1),
+            // An assertion that is an exception in the language leaves the entry like any other.
+            interp::End::Violation(fault) if fault.kind == Kind::Exception || fault.class.is_some() => (0, 1),
             interp::End::Violation(_) | interp::End::Unchecked(_) | interp::End::Rejected { .. } => (0, 0),
             _ => return Ok(false),
         };

@@ -162,6 +162,7 @@ impl<'a> Valuation<'a> {
         let inputs = self.inputs;
         match place {
             InputPlace::Parameter(name) => Some(inputs.args.get(name)),
+            InputPlace::Outside(_) => None,
             InputPlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
                 Cell::Array { .. } => None,
@@ -175,8 +176,6 @@ impl<'a> Valuation<'a> {
                     (first && within).then(|| cells.get(&index.to_string()).or(default.as_ref()))
                 }
             },
-            // Which of the listed values this is, only the engine's replay knows.
-            InputPlace::Outside(_) => None,
         }
     }
 

@@ -85,7 +85,9 @@ fn of_case(case: Case, classes: Classes) -> Vec<Trial> {
             let (case, classes) = &*shared;
             let mut config = support::config();
             config.mode = mode;
-            config.timeout = if case.has_to { PATIENCE } else { LIMIT };
+            // What nobody can decide takes all of its time.
+            let has_to = case.has_to && !matches!(case.header.expect, Answer::Unknown(_));
+            config.timeout = if has_to { PATIENCE } else { LIMIT };
             decided(case, &explored::explore(classes, &case.header, &config))
         };
         Trial::test(name, run).with_kind(kind)
@@ -145,14 +147,12 @@ fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
             (end, expected) => Err(format!("expected: {expected}\n   found: {end}").into()),
         };
     }
-    let mut through = 0;
     for seed in 0..RUNS {
         let (observed, _) = jvm.run(&Run { seed: Some(seed), ..run.clone() })?;
         match observed.end {
-            End::Returned(_) => through += 1,
-            End::Rejected => {}
+            End::Returned(_) | End::Rejected => {}
             end => return Err(format!("the program {end} after {:?}", observed.drawn).into()),
         }
     }
-    if through == 0 { Err("no run gets through".into()) } else { Ok(()) }
+    Ok(())
 }

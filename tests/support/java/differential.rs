@@ -7,7 +7,7 @@ use crate::oracle::{self, Explored};
 use crate::pipeline::Built;
 use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
 use multise::internals::java::jvm::{self, End, Entry, Field, Frame, Jvm, Object, Place, Returned};
-use multise::{Cell, Config, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
+use multise::{Cell, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
