@@ -2,7 +2,7 @@
 //! their fields. Nothing else exists for an entry (closed world).
 
 use super::Linker;
-use super::classes::{Origin, class_of};
+use super::classes::{Missing, Origin, class_of};
 use crate::ir::ClassId;
 use std::sync::Arc;
 
@@ -22,12 +22,20 @@ impl Linker<'_> {
 
     /// Values of a type are inputs.
     pub(super) fn add_input(&mut self, descriptor: &str) {
-        let mut open = vec![descriptor.to_owned()];
+        let (mut open, mut is_parameter) = (vec![descriptor.to_owned()], true);
         while let Some(descriptor) = open.pop() {
             if !descriptor.trim_start_matches('[').starts_with('L') {
                 continue;
             }
             let Ok(declared) = self.class(class_of(&descriptor)) else { continue };
+            // Only a parameter can be made one of the constants before the entry. Any object of the class would be wrong.
+            if self.is_enum(declared) && (descriptor.starts_with('[') || !is_parameter) {
+                let name = &self.program.classes[declared].name;
+                let problem =
+                    format!("constants of the enum `{name}` inside objects and arrays of inputs are not supported yet");
+                self.malformed.get_or_insert(Missing::Malformed(problem));
+            }
+            is_parameter = false;
             for class in self.candidates(declared) {
                 if self.inputs.insert(class) {
                     self.instantiate(class);
