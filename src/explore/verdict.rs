@@ -5,7 +5,8 @@ use super::frontier::Frontier;
 use crate::inputs::Inputs;
 use crate::ir::{CheckId, CoverId, Fault, Implicit, Kind, MethodId};
 use crate::outcome::{
-    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Unsupported, Verdict, Violation, Warning,
+    Covering, Cut, Outcome, Parked, Proof, Reason, Statistics, Status, Unproved, Unsupported, Verdict, Violation,
+    Warning,
 };
 use crate::solver::UnknownReason;
 use crate::state::Bounded;

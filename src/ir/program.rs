@@ -1,8 +1,8 @@
 //! A whole program: classes, fields, methods, literals.
 
 use super::{
-    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, Kind, LocalId, Method, MethodId, MethodKind, SiteId,
-    StaticId, Syntax, TextId, Type,
+    BlockId, Cause, Check, CheckId, ClassId, Cover, CoverId, FieldId, Kind, LocalId, Method, MethodId, MethodKind,
+    SiteId, StaticId, Syntax, TextId, Type,
 };
 use crate::config::{IntWidth, Types};
 use crate::entity;

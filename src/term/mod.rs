@@ -16,6 +16,8 @@ mod display;
 mod eval;
 mod extreme;
 #[cfg(test)]
+pub mod samples;
+#[cfg(test)]
 mod tests;
 mod threshold;
 mod wrap;

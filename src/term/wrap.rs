@@ -9,6 +9,9 @@
 //!
 //! So linear functions that are equal modulo m are equal terms.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Facts, InputId, Term, TermId, Terms};
 use crate::ir::{BitOp, Width};
 use crate::num::Num;

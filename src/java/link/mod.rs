@@ -64,11 +64,7 @@ pub(super) struct Product {
 ///
 /// # Errors
 /// What the roots name does not exist, or a class file is malformed.
-pub(super) fn link(
-    mut places: Places,
-    main: Option<&str>,
-    dialect: &Dialect,
-) -> Result<Product, Vec<Diagnostic>> {
+pub(super) fn link(mut places: Places, main: Option<&str>, dialect: &Dialect) -> Result<Product, Vec<Diagnostic>> {
     let mut guarded = None;
     loop {
         let mut linker = Linker::new(&mut places, main, dialect).map_err(|missing| vec![refused(&missing)])?;

@@ -4,8 +4,8 @@ use super::Linker;
 use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
-    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind, StaticId,
-    Terminator, Type,
+    BinaryOp, Callee, ClassId, Const, Expr, InstrKind, Local, LocalId, Method, MethodId, MethodKind, Site, SiteKind,
+    StaticId, Terminator, Type,
 };
 use crate::java::classfile::Constant;
 use crate::num::Num;

@@ -1,9 +1,9 @@
 //! Jumps and switches.
 
+use super::Defect;
 use super::build::{Lowering, Value};
 use super::ints;
 use super::types::Ty;
-use super::Defect;
 use crate::ir::{BinaryOp, Const, Expr, Terminator};
 use crate::java::classfile::{Pc, Test};
 

@@ -9,7 +9,10 @@ use super::infer::Types;
 use super::types::{Frame, Home, Ty};
 use super::{Defect, Linkage};
 use crate::index::IndexVec;
-use crate::ir::{self, BinaryOp, Block, BlockId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId, Terminator, Type, Width};
+use crate::ir::{
+    self, BinaryOp, Block, BlockId, Const, Expr, Handler, Instr, InstrKind, Local, LocalId, StaticId, Terminator, Type,
+    Width,
+};
 use crate::java::classfile::{Code, Kind, Method, Name, Pc};
 use crate::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -77,7 +80,8 @@ impl<'a> Lowering<'a> {
     ) -> Self {
         let handler = Handler { block: BlockId(1), slot: method.thrown };
         let exit = |term| Block { term, span: method.span, ..Block::nowhere(handler) };
-        let blocks: IndexVec<BlockId, Block> = [exit(Terminator::Return), exit(Terminator::Unwind)].into_iter().collect();
+        let blocks: IndexVec<BlockId, Block> =
+            [exit(Terminator::Return), exit(Terminator::Unwind)].into_iter().collect();
         let result = source.descriptor.rfind(')').map_or("V", |at| &source.descriptor[at + 1..]);
         Self {
             code,
@@ -160,7 +164,8 @@ impl<'a> Lowering<'a> {
         self.blocks[entry].handler = self.handler;
         self.initialised.clear();
         self.frame = frame.clone();
-        let spots: Vec<LocalId> = (0..frame.stack.len()).map(|depth| self.spot(depth, frame.stack[depth].kind())).collect();
+        let spots: Vec<LocalId> =
+            (0..frame.stack.len()).map(|depth| self.spot(depth, frame.stack[depth].kind())).collect();
         self.stack = spots.into_iter().map(|spot| Value::Pure(Expr::Local(spot))).collect();
         self.continue_at(entry);
         for i in piece.ops.clone() {
@@ -362,7 +367,8 @@ impl<'a> Lowering<'a> {
             Value::Truth(cond) => self.choose(cond, Expr::int(1), Expr::int(0)),
             Value::Compare(a, b) => {
                 let (a, b) = (self.atom(a, &Ty::Long), self.atom(b, &Ty::Long));
-                let not_less = self.choose(Expr::binary(BinaryOp::Gt, a.clone(), b.clone()), Expr::int(1), Expr::int(0));
+                let not_less =
+                    self.choose(Expr::binary(BinaryOp::Gt, a.clone(), b.clone()), Expr::int(1), Expr::int(0));
                 self.choose(Expr::binary(BinaryOp::Lt, a, b), Expr::int(-1), not_less)
             }
         }

@@ -70,13 +70,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn intrinsic(
-        &mut self,
-        intrinsic: Intrinsic,
-        args: Vec<Expr>,
-        receiver: Option<(LocalId, Ty)>,
-        result: &str,
-    ) {
+    fn intrinsic(&mut self, intrinsic: Intrinsic, args: Vec<Expr>, receiver: Option<(LocalId, Ty)>, result: &str) {
         match intrinsic {
             Intrinsic::Value(value) => {
                 if let Some(ty) = Ty::of(result) {
@@ -130,4 +124,3 @@ impl Lowering<'_> {
         self.push(Expr::Local(copy));
     }
 }
-

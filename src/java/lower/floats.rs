@@ -1,9 +1,9 @@
 //! Floating point. What is computed from constants alone is computed here. Everything else is unsupported: numbers of the
 //! IR are exact. They hold the finite numbers of both kinds but for the negative zero.
 
+use super::Defect;
 use super::build::Lowering;
 use super::types::Ty;
-use super::Defect;
 use crate::ir::{Const, Expr};
 use crate::java::classfile::{Arith, Kind};
 use crate::num::Num;
@@ -55,7 +55,9 @@ impl Lowering<'_> {
             (Kind::Float | Kind::Double, Kind::Int, Some(value)) => self.push(Expr::int((value as i32).into())),
             (Kind::Float | Kind::Double, Kind::Long, Some(value)) => self.push(Expr::int(value as i64)),
             (Kind::Double, Kind::Float, Some(value)) => self.push_float((value as f32).into(), &name),
-            (Kind::Int | Kind::Long, Kind::Float, _) if let Some(n) = exact => self.push_float((n as f32).into(), &name),
+            (Kind::Int | Kind::Long, Kind::Float, _) if let Some(n) = exact => {
+                self.push_float((n as f32).into(), &name)
+            }
             (Kind::Int | Kind::Long, Kind::Double, _) if let Some(n) = exact => self.push_float(n as f64, &name),
             _ => self.unsupported(name),
         }

@@ -5,11 +5,9 @@
 //! one, of the class that belongs to the cause. If the handler does nothing with the exception but throw it again, as
 //! `finally` does, there is no need for an object, and the exception keeps its place.
 
-use super::build::Lowering;
 use super::Linked;
-use crate::ir::{
-    BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator,
-};
+use super::build::Lowering;
+use crate::ir::{BlockId, Cause, ClassId, Const, Expr, Handler, Instr, InstrKind, LocalId, Terminator};
 use crate::java::classfile::Kind;
 use std::collections::BTreeSet;
 

@@ -3,9 +3,9 @@
 //! A store chooses the variable of the IR, the *home* of the value, by number, kind and name of the variable. Where paths
 //! with different homes of one variable meet, both homes become one. So names are only hints: wrong ones do no harm.
 
+use super::Defect;
 use super::graph::{Graph, Number};
 use super::types::{Frame, Home, Ty};
-use super::Defect;
 use crate::java::classfile::{
     Bitwise, Code, Constant, Element, Invoke, Kind, Method, Name, Narrow, Op, Pc, Shuffle, descriptor,
 };

@@ -116,7 +116,9 @@ fn with_constant(width: Width, op: Bitwise, x: &Expr, c: i64) -> Option<Expr> {
             Expr::binary(BinaryOp::Div, bits, power(by))
         }
         Bitwise::And => masked(width, x, c)?,
-        Bitwise::Xor if c == -1 => Expr::binary(BinaryOp::Sub, Expr::Unary(UnaryOp::Neg, Box::new(x.clone())), number(1)),
+        Bitwise::Xor if c == -1 => {
+            Expr::binary(BinaryOp::Sub, Expr::Unary(UnaryOp::Neg, Box::new(x.clone())), number(1))
+        }
         // x + c has what both have twice, and so has to lose it once, or (`^`) twice.
         Bitwise::Or | Bitwise::Xor => {
             let sum = Expr::binary(BinaryOp::Add, x.clone(), number(c));

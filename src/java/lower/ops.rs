@@ -1,9 +1,9 @@
 //! One instruction.
 
+use super::Defect;
 use super::build::{Lowering, Value};
 use super::ints;
 use super::types::Ty;
-use super::Defect;
 use crate::ir::{BinaryOp, Const, Expr, InstrKind, Terminator, Type, Width};
 use crate::java::classfile::{Arith, Bitwise, Constant, Kind, Narrow, Op};
 

@@ -111,7 +111,9 @@ impl<'a> Explained<'a> {
             .reasons
             .iter()
             .filter(|reason| !matches!(reason, Reason::Unroll | Reason::Depth | Reason::Heap | Reason::Stopped));
-        left_out.extend(others.map(|reason| format!("what was not explored ({})", limits::in_short(&self.finished, *reason))));
+        left_out.extend(
+            others.map(|reason| format!("what was not explored ({})", limits::in_short(&self.finished, *reason))),
+        );
         left_out
     }
 

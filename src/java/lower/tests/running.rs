@@ -39,7 +39,8 @@ fn outcome(world: &World, method: MethodId, args: &[i64]) -> String {
 /// Compares runs of static methods with what they are to give: `method args result`.
 fn check(name: &str, text: &str, runs: &[(&str, &[i64], &str)]) {
     let Some(mut world) = world(name, text) else { return };
-    let mut all: Vec<(&str, MethodId)> = runs.iter().map(|(method, ..)| (*method, world.reach("Main", method))).collect();
+    let mut all: Vec<(&str, MethodId)> =
+        runs.iter().map(|(method, ..)| (*method, world.reach("Main", method))).collect();
     all.dedup();
     world.program.set_groups();
     assert_eq!(crate::ir::validate::validate(&world.program), Ok(()));
@@ -73,9 +74,8 @@ fn integers_are_those_of_the_machine() {
         }
         h.to_string()
     };
-    let wide = |a: i64, b: i64| {
-        a.wrapping_mul(b).wrapping_add(a >> 3).wrapping_sub(((b as u64) >> 5) as i64).to_string()
-    };
+    let wide =
+        |a: i64, b: i64| a.wrapping_mul(b).wrapping_add(a >> 3).wrapping_sub(((b as u64) >> 5) as i64).to_string();
     let bits = |a: i32, b: i32| {
         ((a & 0xff0) | (b ^ 5) | ((a << 3) & !b) | ((a as u32).wrapping_shr(b as u32) as i32)).to_string()
     };

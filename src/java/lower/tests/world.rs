@@ -2,8 +2,8 @@
 
 use crate::index::Idx;
 use crate::ir::{
-    self, Callee, Causes, Check, CheckId, Class, ClassId, Expr, Field, FieldId, Kind, Local, MethodId, MethodKind, Program,
-    Site, SiteId, SiteKind, StaticField, StaticId, Type,
+    self, Callee, Causes, Check, CheckId, Class, ClassId, Expr, Field, FieldId, Kind, Local, MethodId, MethodKind,
+    Program, Site, SiteId, SiteKind, StaticField, StaticId, Type,
 };
 use crate::java::classfile::{ClassFile, ClassPath, Constant, Dynamic, Invoke, MemberRef, Method, descriptor};
 use crate::java::lower::{Call, Defect, Initialise, Intrinsic, Linkage, Linked, StaticUse, lower, types};
@@ -73,7 +73,8 @@ impl World {
         let file = self.file(name);
         let supers: Vec<_> = file.iter().flat_map(|f| f.super_name.iter().chain(&f.interfaces).cloned()).collect();
         let known_super = exceptions(name);
-        let supers: Vec<ClassId> = supers.iter().map(|name| &**name).chain(known_super).map(|name| self.class_id(name)).collect();
+        let supers: Vec<ClassId> =
+            supers.iter().map(|name| &**name).chain(known_super).map(|name| self.class_id(name)).collect();
         let id = ClassId::new(self.program.classes.len());
         let mut ancestors: Vec<ClassId> =
             supers.iter().flat_map(|id| self.program.classes[*id].ancestors.clone()).chain([id]).collect();
@@ -190,8 +191,10 @@ impl World {
             for (member, declared) in &all {
                 let above = self.class_id(&member.class);
                 if self.program.classes[class].ancestors.contains(&above)
-                    && let Some(file) = self.declaring(&class_name, &|f| has_method(f, &member.name, &member.descriptor))
-                    && let Some(&runs) = self.methods.get(&(self::member(&file.name, &member.name, &member.descriptor), false))
+                    && let Some(file) =
+                        self.declaring(&class_name, &|f| has_method(f, &member.name, &member.descriptor))
+                    && let Some(&runs) =
+                        self.methods.get(&(self::member(&file.name, &member.name, &member.descriptor), false))
                 {
                     self.program.classes[class].dispatch.insert(*declared, runs);
                 }

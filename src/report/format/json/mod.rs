@@ -14,7 +14,8 @@ use crate::report::model::{Finished, covers, digest, implicit, proof, words};
 use crate::source::{Sources, Span};
 use crate::trace::TraceStep;
 use schema::{
-    Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, Unsupported, WaitingThread,
+    Assertion, Bounds, Opinion, Options, Parked, Place, ReportedWarning, SecondOpinion, Step, Unsupported,
+    WaitingThread,
 };
 use std::borrow::Cow;
 
