@@ -173,7 +173,7 @@ struct Facts {
     truth: bool,
 }
 
-/// The memoised arithmetic operations.
+/// The memoised operations. One with a single operand has it twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Op {
     Add,
@@ -182,6 +182,7 @@ enum Op {
     DivEuclid,
     RemEuclid,
     DivExact,
+    Residue(Width),
 }
 
 /// The constants that are found without hashing.

@@ -339,7 +339,7 @@ fn inputs(x: i64, n: i64) -> Inputs {
         ),
     ]);
     let args = [("x", int(x)), ("n", int(n)), ("p", Value::Ref("o".to_owned())), ("a", Value::Ref("a".to_owned()))];
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, schedule: Vec::new() }
+    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).into(), heap, ..Inputs::default() }
 }
 
 /// All small inputs of these programs.

@@ -561,7 +561,7 @@ impl<'a, 'p> Prepared<'a, 'p> {
         }
         let args = args.into_iter().map(|(local, value)| (method.locals[local].name.clone(), value)).collect();
         let (heap, names) = told.heap()?;
-        Ok((Inputs { args, heap, schedule: Vec::new() }, names))
+        Ok((Inputs { args, heap, ..Inputs::default() }, names))
     }
 
     /// Compares a piece with the run of its fragment.

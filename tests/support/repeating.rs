@@ -183,7 +183,7 @@ fn inputs(x: i64, y: i64, alias: bool) -> Inputs {
     let q = if alias { "o1" } else { "o2" };
     let args = [("x", int(x)), ("y", int(y)), ("p", Value::Ref("o1".to_owned())), ("q", Value::Ref(q.to_owned()))];
     let args = args.into_iter().chain([("a", Value::Ref("a1".to_owned()))]);
-    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).collect(), heap, schedule: Vec::new() }
+    Inputs { args: args.map(|(name, value)| (name.to_owned(), value)).collect(), heap, ..Inputs::default() }
 }
 
 /// All small inputs of these programs.

@@ -123,3 +123,19 @@ fn wraps_that_change_nothing_are_left_out() {
     let next = terms.wrap(Width::I64, next);
     assert!(terms.has_wraps(next));
 }
+
+#[test]
+fn repeated_squares_take_no_time() {
+    let mut terms = Terms::new();
+    let [_, y, _] = inputs(&mut terms);
+    let one = terms.constant(1);
+    let mut t = y;
+    for _ in 0..200 {
+        let square = terms.mul(t, t);
+        let sum = terms.add(square, one);
+        t = terms.wrap(Width::I32, sum);
+    }
+    let at = assignment(&terms, &[y], &[3]);
+    let expected = (0..200).fold(3i32, |n, _| n.wrapping_mul(n).wrapping_add(1));
+    assert_eq!(terms.eval(t, &at), Some(Num::from(i64::from(expected))));
+}
