@@ -6,8 +6,8 @@
 //!   a base within φ      =  { (φ ∧ [t in window j], t - j·m) }      at most MOST windows
 //! ```
 //!
-//! Bounds of a term within a guard are the best of: its range, the thresholds on itself, the sum of the bounds of its bases, and
-//! *one-step sums*, the bounds of a known form plus the bounds of the rest. So `i + 1` does not wrap where `i < n`.
+//! Bounds of a term within a guard are the best of: its range, the thresholds on itself, the sum of the bounds of its bases (of
+//! products, by their factors), and *one-step sums*, the bounds of a known form plus the bounds of the rest. So `i + 1` does not wrap where `i < n`.
 
 use super::{Guard, Logic};
 use crate::ir::Width;
@@ -19,6 +19,9 @@ const MOST: usize = 4;
 
 /// The most known forms with a base that one-step sums look at.
 const KNOWN: usize = 8;
+
+/// The depth of products inside products whose bounds are those of their factors.
+const PRODUCTS: usize = 3;
 
 /// The tighter one of two ranges, end by end.
 fn meet((low, high): Range, (least, most): Range) -> Range {
@@ -33,11 +36,33 @@ fn meet((low, high): Range, (least, most): Range) -> Range {
     (low, high)
 }
 
+/// The range of a product of numbers with bounds; a square is not negative.
+fn product((a, b): (Range, Range), is_square: bool) -> Range {
+    let ((Some(a), Some(b)), (Some(c), Some(d))) = (a, b) else {
+        return (is_square.then_some(Num::ZERO), None);
+    };
+    let ends = [&a * &c, &a * &d, &b * &c, &b * &d];
+    let least = if is_square { Some(Num::ZERO) } else { ends.iter().min().cloned() };
+    (least, ends.iter().max().cloned())
+}
+
 impl Logic {
     /// Bounds of an integer term wherever a guard holds.
     pub fn range_within(&mut self, g: Guard, t: TermId) -> Range {
+        self.range_of_products(g, t, PRODUCTS)
+    }
+
+    /// As [`Self::range_within`], for products inside products up to a depth.
+    fn range_of_products(&mut self, g: Guard, t: TermId, depth: usize) -> Range {
         let (constant, parts) = self.terms.parts(t);
-        let mut ends = |base| self.span(g, base);
+        let mut ends = |base: TermId| match self.terms.node(base) {
+            Term::Mul(a, b) if depth > 0 => {
+                let factors = (*a, *b);
+                let [a, b] = [factors.0, factors.1].map(|factor| self.range_of_products(g, factor, depth - 1));
+                meet(self.span(g, base), product((a, b), factors.0 == factors.1))
+            }
+            _ => self.span(g, base),
+        };
         let bases: Vec<Range> = parts.iter().map(|(base, _)| ends(*base)).collect();
         let of = |t: TermId| {
             let at = parts.iter().position(|(base, _)| *base == t);

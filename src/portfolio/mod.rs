@@ -7,6 +7,7 @@
 
 #[cfg(test)]
 mod constructs;
+mod numbers;
 mod strategy;
 #[cfg(test)]
 mod tests;

@@ -319,40 +319,23 @@ impl Encoder {
         (fact, name)
     }
 
-    /// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. The threshold takes the place of
-    /// each variable; as this is done for all of them, the guard keeps its meaning.
+    /// A guard. Its nodes are shared with other guards where the store shares them.
     pub(super) fn guard(&mut self, lx: &Logic, g: Guard) -> Bool {
         if !lx.guards.shares_nodes() {
             self.nodes.clear();
         }
-        let constants = [(0, false), (1, true)].map(|(index, value)| (index, Bool::from_bool(value)));
-        self.nodes.extend(constants);
-        for node in lx.guards.nodes(g) {
-            if self.nodes.contains_key(&node.index) {
-                continue;
+        let mut nodes = std::mem::take(&mut self.nodes);
+        let guard = chain(lx, g, &mut nodes, &mut |id| match self.atoms.get(&id) {
+            Some(known) => known.clone(),
+            None => {
+                let (form, threshold) = lx.atom(id);
+                let atom = self.threshold(&lx.terms, form, threshold);
+                self.atoms.insert(id, atom.clone());
+                atom
             }
-            let atom = match self.atoms.get(&node.atom) {
-                Some(known) => known.clone(),
-                None => {
-                    let (form, threshold) = lx.atom(node.atom);
-                    let atom = self.threshold(&lx.terms, form, threshold);
-                    self.atoms.insert(node.atom, atom.clone());
-                    atom
-                }
-            };
-            let (low, high) = (&self.nodes[&node.low], &self.nodes[&node.high]);
-            let condition = match (node.low, node.high) {
-                (0, 1) => atom,
-                (1, 0) => atom.not(),
-                (0, _) => Bool::and(&[&atom, high]),
-                (1, _) => Bool::or(&[&atom.not(), high]),
-                (_, 0) => Bool::and(&[&atom.not(), low]),
-                (_, 1) => Bool::or(&[&atom, low]),
-                _ => atom.ite(high, low),
-            };
-            self.nodes.insert(node.index, condition);
-        }
-        self.nodes[&lx.guards.root(g)].clone()
+        });
+        self.nodes = nodes;
+        guard
     }
 
     /// What holds under every input and concerns these inputs and forms: the ranges of the inputs, and the meanings of the
@@ -390,6 +373,36 @@ impl Encoder {
         }
         conditions
     }
+}
+
+/// A guard as a chain of if-then-elses, one for each node, shared as the nodes are. The threshold takes the place of each
+/// variable; as this is done for all of them, the guard keeps its meaning.
+pub(super) fn chain(
+    lx: &Logic,
+    g: Guard,
+    nodes: &mut FxHashMap<u32, Bool>,
+    threshold: &mut dyn FnMut(AtomId) -> Bool,
+) -> Bool {
+    let constants = [(0, false), (1, true)].map(|(index, value)| (index, Bool::from_bool(value)));
+    nodes.extend(constants);
+    for node in lx.guards.nodes(g) {
+        if nodes.contains_key(&node.index) {
+            continue;
+        }
+        let atom = threshold(node.atom);
+        let (low, high) = (&nodes[&node.low], &nodes[&node.high]);
+        let condition = match (node.low, node.high) {
+            (0, 1) => atom,
+            (1, 0) => atom.not(),
+            (0, _) => Bool::and(&[&atom, high]),
+            (1, _) => Bool::or(&[&atom.not(), high]),
+            (_, 0) => Bool::and(&[&atom.not(), low]),
+            (_, 1) => Bool::or(&[&atom, low]),
+            _ => atom.ite(high, low),
+        };
+        nodes.insert(node.index, condition);
+    }
+    nodes[&lx.guards.root(g)].clone()
 }
 
 /// What a wrapped number is: the number but for a multiple of 2^bits, in the range of the width. Z3 knows far less about `mod`.

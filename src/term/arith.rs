@@ -67,7 +67,14 @@ impl Terms {
         self.intern(node, |terms| Facts { inputs: terms.union_of_inputs([a, b].into_iter()), integer, truth: false })
     }
 
-    fn remember(&mut self, op: Op, a: TermId, b: TermId, compute: impl FnOnce(&mut Self) -> TermId) -> TermId {
+    /// The result of an operation, computed once.
+    pub(super) fn remember(
+        &mut self,
+        op: Op,
+        a: TermId,
+        b: TermId,
+        compute: impl FnOnce(&mut Self) -> TermId,
+    ) -> TermId {
         if let Some(result) = self.memo.get(&(op, a, b)) {
             return *result;
         }

@@ -16,6 +16,8 @@ mod display;
 mod eval;
 mod extreme;
 #[cfg(test)]
+pub mod samples;
+#[cfg(test)]
 mod tests;
 mod threshold;
 mod wrap;
@@ -171,7 +173,7 @@ struct Facts {
     truth: bool,
 }
 
-/// The memoised arithmetic operations.
+/// The memoised operations. One with a single operand has it twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Op {
     Add,
@@ -180,6 +182,7 @@ enum Op {
     DivEuclid,
     RemEuclid,
     DivExact,
+    Residue(Width),
 }
 
 /// The constants that are found without hashing.

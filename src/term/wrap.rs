@@ -9,7 +9,10 @@
 //!
 //! So linear functions that are equal modulo m are equal terms.
 
-use super::{Facts, InputId, Term, TermId, Terms};
+#[cfg(test)]
+mod tests;
+
+use super::{Facts, InputId, Op, Term, TermId, Terms};
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
 
@@ -100,6 +103,10 @@ impl Terms {
 
     /// A term that is the same modulo 2^bits, without the wraps that make no difference to it.
     fn residue(&mut self, width: Width, t: TermId) -> TermId {
+        self.remember(Op::Residue(width), t, t, |terms| terms.sum_of_residues(width, t))
+    }
+
+    fn sum_of_residues(&mut self, width: Width, t: TermId) -> TermId {
         let half = Width::signed(width.bits);
         let (constant, parts) = self.parts(t);
         let mut sum = self.constant(half.wrap(&constant));

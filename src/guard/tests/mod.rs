@@ -8,6 +8,7 @@ mod forms;
 mod limits;
 mod oracle;
 mod rewriting;
+mod windows;
 
 use super::{Budget, Guard, Logic};
 use crate::config::Summaries;

@@ -5,6 +5,7 @@ mod ladder;
 mod limits;
 mod numbers;
 mod products;
+mod vectors;
 
 use super::*;
 use crate::num::Num;

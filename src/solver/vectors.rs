@@ -1,0 +1,274 @@
+//! Questions about numbers of fixed widths in bit-vectors, where Z3's arithmetic gives up.
+//!
+//! All numbers of a question are vectors of one width W. Sums and products modulo 2^W are those of unbounded integers, modulo
+//! 2^W; so a number is exact where its range fits into W bits. What is compared, divided, or taken apart must be exact. A wrapped
+//! number needs only the last bits of what is wrapped, and so may hold a polynomial of any size.
+//!
+//! A term that divides by zero has no value, and is above every threshold, as in [`Terms::eval`].
+
+use super::numeral;
+use crate::guard::{AtomId, Literal, Logic};
+use crate::ir::{BitOp, Width};
+use crate::num::Num;
+use crate::term::{Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::One;
+use rustc_hash::FxHashMap;
+use z3::ast::{BV, Bool, Int};
+
+/// The most bits of a vector.
+const MOST_BITS: u64 = 128;
+
+/// The numbers of a question as bit-vectors.
+pub(super) struct Vectors<'a> {
+    terms: &'a Terms,
+    width: u32,
+    ranges: FxHashMap<TermId, Range>,
+    vectors: FxHashMap<TermId, BV>,
+    /// When a term has a value; absent for those that always have one.
+    defined: FxHashMap<TermId, Bool>,
+    /// The ranges of inputs.
+    always: Vec<Bool>,
+}
+
+/// A range with both ends.
+fn ends((low, high): &Range) -> Option<(Num, Num)> {
+    Some((low.clone()?, high.clone()?))
+}
+
+/// The bits of a vector that has every integer of a range, with a sign.
+fn bits_of(low: &Num, high: &Num) -> Option<u64> {
+    let bits =
+        |n: &Num| Some(if n.is_negative() { &n.to_bigint()? + BigInt::one() } else { n.to_bigint()? }.bits() + 1);
+    Some(bits(low)?.max(bits(high)?))
+}
+
+/// The least and the greatest of some numbers.
+fn hull(numbers: &[Num]) -> Range {
+    (numbers.iter().min().cloned(), numbers.iter().max().cloned())
+}
+
+/// The range of a term whose operands have theirs.
+fn range(terms: &Terms, t: TermId, of: &FxHashMap<TermId, Range>) -> Range {
+    let known = terms.range(t);
+    if known.0.is_some() && known.1.is_some() {
+        return known;
+    }
+    let both = |a: &TermId, b: &TermId| Some((ends(&of[a])?, ends(&of[b])?));
+    let found = match terms.node(t) {
+        Term::Linear(linear) => {
+            return terms.sum_range(&linear.constant, &linear.terms, &mut |base| of[&base].clone());
+        }
+        Term::Mul(a, b) => both(a, b).map(|((a, b), (c, d))| hull(&[&a * &c, &a * &d, &b * &c, &b * &d])),
+        // A quotient by an integer is no farther from zero than the dividend.
+        Term::DivEuclid(a, _) => ends(&of[a]).map(|(a, b)| {
+            let most = a.abs().max(b.abs());
+            hull(&[-&most, most])
+        }),
+        Term::RemEuclid(_, b) => ends(&of[b]).map(|(a, b)| hull(&[Num::ZERO, a.abs(), b.abs()])),
+        Term::Ite(ite) => both(&ite.yes, &ite.no).map(|((a, b), (c, d))| hull(&[a, b, c, d])),
+        _ => None,
+    };
+    found.unwrap_or((None, None))
+}
+
+impl<'a> Vectors<'a> {
+    /// The vectors for a question about these forms. `None` if it has no numbers of a fixed width, or others that have no bounds.
+    pub(super) fn new(terms: &'a Terms, forms: &[TermId], inputs: &[InputId]) -> Option<Self> {
+        let below = terms.below(forms);
+        if !below.iter().any(|t| matches!(terms.node(*t), Term::Wrap(..) | Term::Bits(_))) {
+            return None;
+        }
+        let mut ranges = FxHashMap::default();
+        for t in &below {
+            let is_supported = terms.is_integer(*t) && !matches!(terms.node(*t), Term::DivExact(..));
+            if !is_supported {
+                return None;
+            }
+            let range = range(terms, *t, &ranges);
+            ranges.insert(*t, range);
+        }
+        let mut exact = forms.to_vec();
+        exact.extend(inputs.iter().map(|input| terms.input(*input)));
+        let mut bits = 0;
+        for t in &below {
+            match terms.node(*t) {
+                Term::DivEuclid(a, b) | Term::RemEuclid(a, b) => exact.extend([*t, *a, *b]),
+                Term::Wrap(..) => exact.push(*t),
+                Term::Bits(all) => exact.extend([*t, all.a, all.b]),
+                Term::Ite(ite) => exact.push(ite.form),
+                Term::Const(_) | Term::Input(_) | Term::Linear(_) | Term::Mul(..) | Term::DivExact(..) => {}
+            }
+        }
+        for t in exact {
+            let (low, high) = ends(&ranges[&t])?;
+            bits = bits.max(bits_of(&low, &high)?);
+        }
+        if bits > MOST_BITS {
+            return None;
+        }
+        let (built, defined) = (FxHashMap::default(), FxHashMap::default());
+        let mut vectors = Self { terms, width: bits as u32, ranges, vectors: built, defined, always: Vec::new() };
+        for t in below {
+            let vector = vectors.build(t);
+            vectors.vectors.insert(t, vector);
+            let conditions = vectors.conditions(t);
+            if !conditions.is_empty() {
+                vectors.defined.insert(t, Bool::and(&conditions));
+            }
+        }
+        for input in inputs {
+            let (low, high) = ends(&vectors.ranges[&terms.input(*input)])?;
+            let vector = &vectors.vectors[&terms.input(*input)];
+            let bounds = [vector.bvsge(vectors.numeral(&low)), vector.bvsle(vectors.numeral(&high))];
+            vectors.always.extend(bounds);
+        }
+        Some(vectors)
+    }
+
+    /// What holds whatever is asked.
+    pub(super) fn always(&self) -> &[Bool] {
+        &self.always
+    }
+
+    /// An integer modulo 2^W.
+    fn numeral(&self, n: &Num) -> BV {
+        let whole = n.to_bigint().expect("terms of integers have whole numbers");
+        let residue = whole.mod_floor(&(BigInt::one() << self.width));
+        BV::from_str(self.width, &residue.to_string()).expect("decimal digits are a numeral")
+    }
+
+    /// The value of an input as an integer.
+    pub(super) fn input(&self, input: InputId) -> Int {
+        self.vectors[&self.terms.input(input)].to_int(true)
+    }
+
+    /// `form ≤ k` or `form < k`
+    fn threshold(&self, form: TermId, threshold: &Threshold) -> Bool {
+        let Threshold { bound, strict } = threshold;
+        let most = if *strict && bound.is_integer() { bound - &Num::ONE } else { bound.floor() };
+        let Some((low, high)) = ends(&self.ranges[&form]) else { unreachable!("what is compared has a range") };
+        let within = if most >= high {
+            Bool::from_bool(true)
+        } else if most < low {
+            Bool::from_bool(false)
+        } else {
+            self.vectors[&form].bvsle(self.numeral(&most))
+        };
+        match self.defined.get(&form) {
+            Some(defined) => Bool::and(&[defined, &within]),
+            None => within,
+        }
+    }
+
+    /// What has to be true for a term to have a value.
+    fn conditions(&self, t: TermId) -> Vec<Bool> {
+        let of = |t: &TermId| self.defined.get(t).cloned();
+        match self.terms.node(t) {
+            Term::Const(_) | Term::Input(_) => Vec::new(),
+            Term::Linear(linear) => linear.terms.iter().filter_map(|(base, _)| of(base)).collect(),
+            Term::Mul(a, b) | Term::DivExact(a, b) => [a, b].into_iter().filter_map(of).collect(),
+            Term::DivEuclid(a, b) | Term::RemEuclid(a, b) => {
+                let is_zero = |b| self.vectors[b].eq(self.numeral(&Num::ZERO));
+                let divides = self.terms.as_const(*b).is_none_or(Num::is_zero).then(|| is_zero(b).not());
+                [of(a), of(b), divides].into_iter().flatten().collect()
+            }
+            Term::Wrap(_, a) => of(a).into_iter().collect(),
+            Term::Bits(bits) => [of(&bits.a), of(&bits.b)].into_iter().flatten().collect(),
+            Term::Ite(ite) if of(&ite.yes).is_none() && of(&ite.no).is_none() => Vec::new(),
+            Term::Ite(ite) => {
+                let [yes, no] = [&ite.yes, &ite.no].map(|t| of(t).unwrap_or_else(|| Bool::from_bool(true)));
+                vec![self.threshold(ite.form, &ite.threshold).ite(&yes, &no)]
+            }
+        }
+    }
+
+    /// A literal.
+    pub(super) fn literal(&self, literal: &Literal) -> Bool {
+        let within = self.threshold(literal.form, &literal.threshold);
+        if literal.positive { within } else { within.not() }
+    }
+
+    /// An atom of a guard.
+    pub(super) fn atom(&self, lx: &Logic, atom: AtomId) -> Bool {
+        let (form, threshold) = lx.atom(atom);
+        self.threshold(form, threshold)
+    }
+
+    /// A vector of W bits with the last bits of another, with their sign if there is one.
+    fn narrowed(&self, vector: &BV, width: Width) -> BV {
+        let bits = u32::from(width.bits);
+        if bits >= self.width {
+            return vector.clone();
+        }
+        let last = vector.extract(bits - 1, 0);
+        let rest = self.width - bits;
+        if width.signed { last.sign_ext(rest) } else { last.zero_ext(rest) }
+    }
+
+    fn build(&self, t: TermId) -> BV {
+        let of = |t: &TermId| &self.vectors[t];
+        match self.terms.node(t) {
+            Term::Const(n) => self.numeral(n),
+            Term::Input(input) => BV::new_const(format!("v{}", input.0), self.width),
+            Term::Linear(Linear { constant, terms }) => {
+                terms.iter().fold(self.numeral(constant), |sum, (base, c)| sum.bvadd(self.numeral(c).bvmul(of(base))))
+            }
+            Term::Mul(a, b) => of(a).bvmul(of(b)),
+            Term::DivEuclid(a, b) => self.divided(*a, *b).0,
+            Term::RemEuclid(a, b) => self.divided(*a, *b).1,
+            Term::Wrap(width, a) => self.narrowed(of(a), *width),
+            Term::Bits(bits) => self.bits(bits),
+            Term::Ite(ite) => self.threshold(ite.form, &ite.threshold).ite(of(&ite.yes), of(&ite.no)),
+            Term::DivExact(..) => unreachable!("no integer"),
+        }
+    }
+
+    /// A Euclidean quotient and remainder, where the divisor is not zero.
+    fn divided(&self, a: TermId, b: TermId) -> (BV, BV) {
+        let (x, y) = (&self.vectors[&a], &self.vectors[&b]);
+        let zero = self.numeral(&Num::ZERO);
+        let is_negative = |t: TermId| self.ranges[&t].0.as_ref().is_none_or(Num::is_negative);
+        if is_negative(a) || is_negative(b) {
+            // Z3's remainder has the sign of the dividend.
+            let (quotient, rest) = (x.bvsdiv(y), x.bvsrem(y));
+            let below = rest.bvslt(&zero);
+            let negative = y.bvslt(&zero);
+            let one = self.numeral(&Num::ONE);
+            let (up, down) = (quotient.bvadd(&one), quotient.bvsub(&one));
+            let moved = negative.ite(&up, &down);
+            let size = negative.ite(&y.bvneg(), y);
+            (below.ite(&moved, &quotient), below.ite(&rest.bvadd(&size), &rest))
+        } else {
+            (x.bvudiv(y), x.bvurem(y))
+        }
+    }
+
+    fn bits(&self, Bits { op, width, a, b }: &Bits) -> BV {
+        let (x, y) = (&self.vectors[a], &self.vectors[b]);
+        match op {
+            BitOp::And => x.bvand(y),
+            BitOp::Or => x.bvor(y),
+            BitOp::Xor => x.bvxor(y),
+            BitOp::Shl | BitOp::Shr | BitOp::Ushr => {
+                // The number of bits need not be a power of two.
+                let count = self.numeral(&Num::from(i64::from(width.bits)));
+                let rest = y.bvsmod(&count);
+                match op {
+                    BitOp::Shl => self.narrowed(&x.bvshl(&rest), *width),
+                    BitOp::Shr => x.bvashr(&rest),
+                    _ => {
+                        let unsigned = self.narrowed(x, Width::unsigned(width.bits));
+                        self.narrowed(&unsigned.bvlshr(&rest), *width)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Reads a value of Z3.
+pub(super) fn value(model: &z3::Model, number: &Int) -> Option<Num> {
+    model.eval(number, true).and_then(|value| numeral::parse(&value.to_string()))
+}
