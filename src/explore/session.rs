@@ -116,7 +116,10 @@ impl<'p, O: Observer> Session<'p, O> {
         };
         let limits = limits.of_part();
         let bytes = usize::try_from(config.memory.saturating_mul(1 << 20)).unwrap_or(usize::MAX);
-        let logic = Logic::new(config.summaries, Budget { bytes, cancellation: Arc::new(limits.token().clone()) });
+        let logic = Logic::new(
+            config.summaries,
+            Budget { bytes, cancellation: Arc::new(limits.token().clone()), ..Budget::default() },
+        );
         let solver = Solver::new(RLIMIT, config.seed, limits.token());
         let (program, heap) = (analyses.program, (HeapTable::new(rules), bounds.heap(config)));
         let mut machine = Machine::new(analyses, config, logic, solver, heap);

@@ -47,13 +47,15 @@ impl Cancellation for Token {
 pub struct Budget {
     /// Memory of the nodes, in bytes.
     pub bytes: usize,
+    /// Work, in steps of operations.
+    pub work: u64,
     /// Tells when the running operation must end.
     pub cancellation: Arc<dyn Cancellation>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: usize::MAX, cancellation: Arc::new(Token::new()) }
+        Self { bytes: usize::MAX, work: u64::MAX, cancellation: Arc::new(Token::new()) }
     }
 }
 
@@ -106,7 +108,7 @@ impl Meter {
     #[cold]
     fn is_over(&mut self) -> bool {
         self.ask_at = self.work + ASKED;
-        self.budget.cancellation.is_over(self.work)
+        self.work > self.budget.work || self.budget.cancellation.is_over(self.work)
     }
 
     /// Whether this number of bytes may be allocated at once. If not, sets the sticky flag.

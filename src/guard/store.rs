@@ -261,6 +261,11 @@ impl Guards {
         self.meter_mut().add_work(work);
     }
 
+    /// Limits the work, including what has been done so far.
+    pub fn limit_work(&mut self, most: u64) {
+        self.meter_mut().budget.work = most;
+    }
+
     /// Replaces the cancellation by one that is made from it.
     pub fn change_cancellation(&mut self, change: impl FnOnce(Arc<dyn Cancellation>) -> Arc<dyn Cancellation>) {
         let cancellation = &mut self.meter_mut().budget.cancellation;

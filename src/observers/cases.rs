@@ -1,8 +1,9 @@
-//! A small set of test inputs that covers everything that an exploration has reached, and every violation.
+//! A small set of test inputs that covers everything that an exploration has reached, every violation, and every cover
+//! statement that is satisfied.
 //!
-//! Every violation has inputs already. For each goal that the runs so far do not cover, latest first, a model of the pc
-//! guard that reached it gives inputs, and a concrete run shows what else these cover. A greedy cover of all of them is
-//! kept. So what a test covers, and how it ends, is known from a concrete run.
+//! Every violation and every satisfied cover statement has inputs already. For each goal that the runs so far do not cover,
+//! latest first, a model of the pc guard that reached it gives inputs, and a concrete run shows what else these cover. A
+//! greedy cover of all of them is kept. So what a test covers, and how it ends, is known from a concrete run.
 
 use super::Session;
 use super::coverage::Recorder;
@@ -15,7 +16,8 @@ use crate::outcome::Case;
 use crate::state::Trail;
 use std::collections::BTreeSet;
 
-/// Makes the tests of an exploration that has ended: one for each violation, and as few others as a greedy choice finds.
+/// Makes the tests of an exploration that has ended: one for each violation, one for each satisfied cover statement that no
+/// other of these satisfies, and as few others as a greedy choice finds.
 pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     let Some(mut tracker) = session.observers.coverage.take() else { return Ok(Vec::new()) };
     let ended: Vec<Trail> = session.observers.ended.iter().flat_map(|ended| ended.0.iter().copied()).collect();
@@ -23,7 +25,13 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     for violation in session.violations.values() {
         pool.extend(run(session, violation.inputs.clone())?);
     }
-    let violations = pool.len();
+    // What is satisfied late may need what is satisfied early.
+    for (cover, inputs) in session.covers.iter().rev() {
+        if !pool.iter().any(|case: &Case| case.satisfies.contains(cover)) {
+            pool.extend(run(session, Inputs::clone(inputs))?);
+        }
+    }
+    let needed = pool.len();
     let mut open: BTreeSet<Goal> = tracker.reached.keys().copied().collect();
     pool.iter().for_each(|case| open.retain(|g| !case.covers.contains(g)));
     for (&goal, &trail) in tracker.reached.iter().rev() {
@@ -51,7 +59,7 @@ pub fn generate(session: &mut Session<'_>) -> Result<Vec<Case>, Error> {
     }
     pool.iter().for_each(|case| tracker.seen.extend(&case.covers));
     session.observers.coverage = Some(tracker);
-    Ok(cover(pool, violations))
+    Ok(cover(pool, needed))
 }
 
 /// Inputs with small values that lead along a trail.
@@ -74,8 +82,9 @@ fn run(session: &Session<'_>, inputs: Inputs) -> Result<Option<Case>, Error> {
     let mut recorder = Recorder::default();
     let mut observer = |event: interp::Event<'_>, _: &interp::Heap| recorder.note(program, event);
     let run = interp::run_observed(program, session.entry, &inputs, dialect, limits, &mut observer);
-    let end = run.map_err(|e| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: e.to_string() })?.end;
-    Ok((end != End::Cancelled).then_some(Case { inputs, end, covers: recorder.covered }))
+    let interp::Run { end, covers: satisfies, .. } =
+        run.map_err(|e| Error::Inadmissible { inputs: Box::new(inputs.clone()), why: e.to_string() })?;
+    Ok((end != End::Cancelled).then_some(Case { inputs, end, covers: recorder.covered, satisfies }))
 }
 
 /// The first `needed` cases, and enough others to cover what these do not cover. The one that covers most is always chosen

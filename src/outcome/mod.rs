@@ -272,6 +272,8 @@ pub struct Case {
     pub end: End,
     /// The goals that it covers.
     pub covers: BTreeSet<Goal>,
+    /// The cover statements that it satisfies.
+    pub satisfies: BTreeSet<CoverId>,
 }
 
 /// A finding that is no violation.

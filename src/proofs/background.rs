@@ -3,6 +3,9 @@
 //! The search has a thread of its own. It begins when bounds are deepened, or when the exploration has taken long. The
 //! exploration waits for it once, after some work; if it exhausts its bounds before that, it waits for no proof. It learns
 //! of a proof between two steps. A step that takes long is stopped.
+//!
+//! A proof ends the exploration, unless it leaves cover statements open. Then the exploration may do as much work again, to
+//! satisfy them.
 
 use super::prove::{News, search};
 use crate::cancel::{Reason, Token};
@@ -29,6 +32,11 @@ const WORTH: u64 = if cfg!(debug_assertions) { 1 << 12 } else { 1 << 18 };
 const HEAD_START: Duration = Duration::from_millis(200);
 /// How long a step may take, once there is a proof, before it is stopped.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// The least work that an exploration may do after a proof that leaves cover statements open, in steps through guards.
+const LEAST_AFTERWARDS: u64 = 1 << 18;
+/// A step after the proof is stopped at this many times the work that is allowed.
+const STEPS_AFTERWARDS: u64 = 2;
 
 /// Runs the sessions of one exploration, one at a time, and looks for a proof beside them. The search ends with the scope
 /// of its thread.
@@ -85,17 +93,27 @@ impl BackgroundProver {
         Self { token, search, failed_steps: Vec::new(), sessions }
     }
 
-    /// Runs a session until it ends or `until` holds. If there is a proof, the session ends too.
+    /// Runs a session until it ends or `until` holds. If there is a proof, the session ends too, with the cover statements
+    /// that it can still satisfy.
     pub fn run<'p, O: Observer>(
         this: &Mutex<Self>,
         session: &mut Session<'p, O>,
         mut until: impl FnMut(&mut Session<'p, O>, Checkpoint) -> bool,
     ) -> Result<Pause, Error> {
         lock(&lock(this).sessions).push(session.limits.token().clone());
+        let mut until_work = None;
         let pause = session.run(|session, at| {
-            session.proof = lock(this).news_of_proof(session, at);
-            session.proof.is_some() || until(session, at)
+            if session.proof.is_none() {
+                session.proof = lock(this).news_of_proof(session, at);
+            }
+            match &session.proof {
+                None => until(session, at),
+                Some(proof) if proof.covered.iter().all(|cover| session.covers.contains_key(cover)) => true,
+                Some(_) => session.work() > *until_work.get_or_insert_with(|| limit_afterwards(session)),
+            }
         })?;
+        // What is made of the session later has its own limits.
+        session.machine.logic.guards.limit_work(u64::MAX);
         if session.proof.is_none() {
             // The proof may have come during the last step.
             session.proof = lock(this).found_within(Duration::ZERO);
@@ -164,6 +182,14 @@ impl Drop for BackgroundProver {
 /// Whether a configuration wants proofs.
 pub fn is_wanted(config: &Config) -> bool {
     config.proofs && config.mode == Mode::Merge
+}
+
+/// The work until which a session goes on after a proof. Steps are stopped some time after that.
+fn limit_afterwards<O>(session: &mut Session<'_, O>) -> u64 {
+    let guards = &mut session.machine.logic.guards;
+    let (work, more) = (guards.work(), guards.work().max(LEAST_AFTERWARDS));
+    guards.limit_work(work + STEPS_AFTERWARDS * more);
+    work + more
 }
 
 /// Whether the exploration takes the proof in time. It then closes the channel.

@@ -98,7 +98,8 @@ pub struct Explore {
     /// Write witnesses of violations and of proofs by induction, format 2.0 of SV-COMP in terms of OOX
     #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub witness: Option<PathBuf>,
-    /// Write a small set of tests that covers every reached branch and every violation: inputs, and a program for each
+    /// Write a small set of tests that covers every reached branch, every violation and every satisfied cover statement:
+    /// inputs, and a program for each
     #[arg(long, value_name = "DIR", help_heading = OUTPUT)]
     pub tests: Option<PathBuf>,
     /// Write a report to look around in: one page, to be opened in a browser

@@ -62,6 +62,25 @@ ended
         .stderr_eq("");
 }
 
+/// Both statements that are satisfied are so in one test. No branch needs its inputs.
+#[test]
+fn tests_satisfy_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let text = "class Main { static void main(int x, bool b) {\n\
+                cover x == 20;\n cover x == 20 && b;\n cover x < 0 && x > 5;\n } }";
+    multise(&["explore", "-", "-q", "--tests", &path]).stdin(text).assert().code(0).stdout_eq("valid\n");
+    let list = fs::read_to_string(folder.path().join("tests.json")).expect("a list of tests");
+    let list: Value = serde_json::from_str(&list).expect("JSON");
+    let [test] = &list["tests"].as_array().expect("a list")[..] else { panic!("one test: {list}") };
+    assert_eq!((&test["expected"]["exit"], &test["expected"]["end"]), (&0.into(), &"returned".into()));
+    let call = test["call"].as_str().expect("a call");
+    let run = multise(&["run", "-", call]).stdin(text).assert().code(0);
+    let run = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    let satisfied = run.lines().filter_map(|line| line.strip_prefix("satisfied: the cover statement at line "));
+    assert_eq!(satisfied.collect::<Vec<_>>(), ["2", "3"], "{run}");
+}
+
 #[test]
 fn a_violation_that_ends_the_exploration_leaves_them_undecided() {
     let text = "class Main { static void main(int x) { if (x == 1) { assert false; } \
@@ -70,6 +89,17 @@ fn a_violation_that_ends_the_exploration_leaves_them_undecided() {
     let output = multise(&args).stdin(text).assert().code(1).get_output().stdout.clone();
     let json: Value = serde_json::from_slice(&output).expect("JSON");
     assert_eq!(json["covers"][0]["status"], "undecided");
+}
+
+/// The proof is found before the loop has run so often, on most machines.
+#[test]
+fn exploration_goes_on_after_a_proof() {
+    let text = "class Main { static void main(int n) {\n\
+                int i := 0; while (i < n) { i := i + 1; assert i > 0; cover i == 20; } } }";
+    let output = multise(&["explore", "-"]).stdin(text).assert().code(0).get_output().stdout.clone();
+    let text = String::from_utf8(output).expect("text");
+    assert!(text.contains("satisfied with n = 20\n"), "{text}");
+    assert!(text.ends_with("valid (proved by induction)\n"), "{text}");
 }
 
 #[test]
