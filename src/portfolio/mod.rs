@@ -7,6 +7,7 @@
 
 #[cfg(test)]
 mod constructs;
+#[cfg(test)]
 mod numbers;
 mod strategy;
 #[cfg(test)]
