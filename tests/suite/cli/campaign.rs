@@ -120,7 +120,7 @@ fn what_no_job_can_do_is_refused_at_once() {
         assert!(said(&output).contains(why), "{words:?}: {}", said(&output));
     };
     refused(&["tests/cli/nothing.oox"], "cannot read");
-    refused(&["src"], "there is no program (*.oox) in `src`");
+    refused(&["src"], "there is no program (*.oox, *.class) in `src`");
     refused(&["-"], "standard input");
     refused(&["examples/bank.oox", "--", "--timeout", "no"], "not a number of seconds");
     refused(&["examples/bank.oox", "--", "--first", "--all"], "contradict each other");
