@@ -5,10 +5,6 @@
 //! | which attempts are made, and how the answer is concluded | [`strategy`] |
 //! | how two attempts take turns | [`turns`] |
 
-#[cfg(test)]
-mod constructs;
-#[cfg(test)]
-mod numbers;
 mod strategy;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,9 @@
 //! With a solver that gives up at random, no wrong verdict and no wrong proof is found. What is found with short arrays alone
 //! says nothing about others.
 
+mod constructs;
+mod numbers;
+
 use super::explore;
 use crate::config::Config;
 use crate::explore::Watch;

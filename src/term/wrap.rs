@@ -98,7 +98,7 @@ impl Terms {
         let (low, high) = (low.as_ref()?, high.as_ref()?);
         let shift = |n: &Num| n - &width.wrap(n);
         let found = shift(low);
-        (found == shift(high) && &(high - low) < &width.modulus()).then_some(found)
+        (found == shift(high) && high - low < width.modulus()).then_some(found)
     }
 
     /// A term that is the same modulo 2^bits, without the wraps that make no difference to it.

@@ -141,7 +141,7 @@ impl Maker<'_> {
             let Some(handled) = HANDLED.get(at) else { break };
             let name = self.scope.fresh("e");
             // Nothing may come between a class and one below it.
-            _ = write!(text, "    }} catch ({handled} {name}) {{\n");
+            _ = writeln!(text, "    }} catch ({handled} {name}) {{");
             if *handled == "Thrown" {
                 _ = writeln!(text, "    Main.seen({name}.code);");
             }

@@ -1,6 +1,6 @@
 //! Programs over integers of 8 bits, explored and run on all inputs.
 
-use super::explore;
+use super::super::explore;
 use crate::config::{Config, Mode, Stop};
 use crate::explore::Watch;
 use crate::index::IndexVec;

@@ -1,7 +1,7 @@
 //! Programs that no front need be able to make: exceptions with classes, values from outside, stores into arrays that may
 //! throw, code that cannot be executed. All of their runs, one by one, say what explorations have to find.
 
-use super::explore;
+use super::super::explore;
 use crate::config::{Config, Dialect, Mode, Stop, Uncaught};
 use crate::explore::Watch;
 use crate::index::{Idx, IndexVec};
