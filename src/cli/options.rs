@@ -197,7 +197,7 @@ mod tests {
     fn the_defaults_are_those_of_the_library() {
         let mut library = Config { executable: std::env::current_exe().ok(), ..Config::default() };
         // The library links every entry of compiled classes, the command the one that it explores.
-        library.dialect.classes.roots = crate::config::Roots::Main(None);
+        library.dialect.classes.roots = Roots::Main(None);
         assert_eq!(format!("{:?}", config("").unwrap()), format!("{library:?}"));
     }
 

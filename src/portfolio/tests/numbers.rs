@@ -217,7 +217,7 @@ fn explorations_find_what_all_inputs_show() {
         let ty = Type::Machine(WIDTH);
         for x in values() {
             for y in values() {
-                let args = [("n0", x), ("n1", y)].map(|(name, n)| (name.to_owned(), ty.input(&Num::from(n))));
+                let args = [("n0", x), ("n1", y)].map(|(name, n)| (name.to_owned(), ty.input(Num::from(n))));
                 let inputs = Inputs { args: args.into_iter().collect(), ..Inputs::default() };
                 let run = run(&program, MethodId(0), &inputs, &config.dialect, Limits::default());
                 if let End::Violation(fault) = run.expect("the inputs fit").end {
