@@ -62,7 +62,7 @@ fn changes_of_the_corpus_are_found_alike() {
     let how = How { changes: CHANGES.len(), ..how(PATIENCE, false) };
     let tally = on_big_stack(|| check_all(programs, &how));
     // Programs that are expected to be unknown stay unknown after any change.
-    assert!(tally.partly * 10 < tally.changed(), "little was compared: {tally:#?}");
+    assert!(tally.partly * 4 <= tally.changed(), "little was compared: {tally:#?}");
     for (name, made) in &tally.made {
         assert!(*made >= 20, "{name}, {made} times only");
     }
@@ -110,10 +110,10 @@ fn changed<P: std::fmt::Debug, S: Strategy<Value = P>>(
 fn changes_of_generated_programs_are_found_alike() {
     let trees = Campaign { programs: 30, batch: 10, salt: 6, print: random::print::print };
     let tally = changed("trees", &trees, random::generate::programs, |_| "", &how(PATIENCE, false));
-    assert!(tally.partly * 20 <= tally.changed(), "little was compared: {tally:#?}");
+    assert!(tally.partly * 4 <= tally.changed(), "little was compared: {tally:#?}");
     let forking = Campaign { programs: 20, batch: 10, salt: 7, print: threads::print };
     let tally = changed("threads", &forking, threads::programs, |_| "", &how(PATIENCE, false));
-    assert!(tally.partly * 20 <= tally.changed(), "little was compared: {tally:#?}");
+    assert!(tally.partly * 4 <= tally.changed(), "little was compared: {tally:#?}");
 }
 
 /// Programs in which a value goes bad after few steps, after many, or never.

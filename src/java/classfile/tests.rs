@@ -48,9 +48,12 @@ public class Main {
 }
 ";
 
+/// A name, and the bytes of a class file.
+type Named = (String, Vec<u8>);
+
 /// The compiled classes, by name.
 pub(crate) fn classes() -> Option<&'static [(String, Vec<u8>)]> {
-    static CLASSES: OnceLock<Option<Vec<(String, Vec<u8>)>>> = OnceLock::new();
+    static CLASSES: OnceLock<Option<Vec<Named>>> = OnceLock::new();
     let all = CLASSES.get_or_init(|| {
         let folder = compile("classes", SOURCE)?;
         let mut path = ClassPath::default();

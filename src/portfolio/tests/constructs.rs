@@ -433,8 +433,8 @@ fn generated(seed: u64) -> (Program, MethodId, Dialect) {
         })
         .collect();
     let mut program = program(&methods, recurs);
-    program.failed_assertion = (seed % 2 == 0).then_some(ClassId(4));
-    let uncaught = if seed % 3 == 0 { Uncaught::Allow } else { Uncaught::Invalid };
+    program.failed_assertion = seed.is_multiple_of(2).then_some(ClassId(4));
+    let uncaught = if seed.is_multiple_of(3) { Uncaught::Allow } else { Uncaught::Invalid };
     (program, MethodId(1), Dialect { uncaught, ..Dialect::default() })
 }
 
