@@ -142,10 +142,7 @@ impl<'p> Machine<'p> {
         let phi = if ask && !self.feasible(holds) { Guard::FALSE } else { holds };
         known.passed |= phi != Guard::FALSE;
         let rejected = self.logic.and_not(before, holds);
-        // Inputs that violate a `requires` of the entry are none, so that other threads do not go on with them.
-        if !is_requires {
-            self.get_stuck(step, rejected);
-        }
+        self.get_stuck(step, rejected);
         known.reached = known.passed || known.reached || self.feasible(before);
         self.checks.assumptions.insert(span, known);
         phi
@@ -157,6 +154,7 @@ impl<'p> Machine<'p> {
         if info.kind == Kind::Requires && self.is_root(step) {
             let known = self.checks.assumptions.entry(info.span).or_default();
             (known.is_requires, known.reached) = (true, true);
+            self.get_stuck(step, phi);
         } else {
             self.checks.reached.insert(check);
             for (g, id) in self.thrown_within(step, phi, slot) {
