@@ -67,7 +67,7 @@ fn follow(
     let Described { mut values, known, .. } = described;
     // After them the run gets defaults, which need not be listed.
     values.truncate(known);
-    if past.turns.is_empty() {
+    if past.turns.is_empty() && past.stops.is_empty() {
         return Ok((Vec::new(), values));
     }
     let mut order = Order { steps: follower.into_inner().steps.into_iter() };
