@@ -3,9 +3,9 @@
 CARGO ?= cargo
 EXAMPLE ?= examples/bank.oox
 
-.PHONY: build check-format clean client demo doc install library lint models pictures setup test uninstall unit vscode
-.PHONY: campaign campaign-cuts campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
-.PHONY: bench bench-objects bench-profile bench-regions bench-tasks bench-threads
+.PHONY: build check-format clean client demo doc examples install library lint models pictures setup test uninstall unit vscode
+.PHONY: campaign campaign-cuts campaign-java campaign-limits campaign-matrix campaign-metamorphic campaign-objects campaign-proofs campaign-threads fuzz growth
+.PHONY: bench bench-growth bench-objects bench-profile bench-regions bench-tasks bench-threads
 
 demo: build
 	@echo
@@ -50,13 +50,18 @@ check-format:
 lint: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-# `--all-targets` does not include the examples in the documentation.
+# Many tests wait for a process that they have started, so there are more of them at a time than cores. `figures` measures, and
+# tests nothing; it is linted. The examples in the documentation are apart. Without a JDK, the tests with Java programs are left
+# out.
+unit: export RUST_TEST_THREADS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 unit: setup
-	$(CARGO) test --all-targets --locked
+	@command -v javac >/dev/null || ./.ci/setup java || \
+		echo '*** unit: SKIPPED, tests with Java programs: there is no JDK of version 17 or later ***' >&2
+	$(CARGO) test --tests --bench micro --locked
 	$(CARGO) test --doc --locked
 
 # Compares random programs in merge mode, path mode and concrete runs, for hours if need be; for example
-# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 2,000 of seed 0. Link-time optimisation costs more than it saves.
+# `make campaign PROGRAMS=100000 SEED=7`. `make test` takes 600 of seed 0. Link-time optimisation costs more than it saves.
 WITHOUT_LTO = CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 CAMPAIGN = $(WITHOUT_LTO) MULTISE_WORKERS=$(shell nproc) MULTISE_PROGRAMS=$(PROGRAMS) MULTISE_SEED=$(SEED)
 PROGRAMS ?= 50000
@@ -72,7 +77,7 @@ campaign-proofs: setup
 		$(CARGO) test --release --locked --test suite -- --nocapture induction::nothing_is_proved
 
 # Compares random programs with threads, in merge mode and path mode with and without reduction, with runs by all schedules;
-# for example `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 2,000 of seed 0, each in one way.
+# for example `make campaign-threads PROGRAMS=20000 SEED=1`. `make test` takes 500 of seed 0, each in one way.
 campaign-threads: setup
 	$(CAMPAIGN) MULTISE_WAYS=4 MULTISE_LIMIT=5000 \
 		$(CARGO) test --release --locked --test suite -- --nocapture concurrent::
@@ -93,7 +98,7 @@ campaign-matrix: setup
 
 # Gives states of concrete runs of random programs to the fragments of proofs by induction, and those of more programs
 # without bounds to the fragments of their proofs; for example `make campaign-cuts PROGRAMS=5000 SEED=1`. `make test` takes
-# 2,000 trees of seed 0, 2,000 loops and calls, and 2,000 changes of programs with clauses.
+# 500 trees of seed 0, 800 loops and calls, and 800 changes of programs with clauses.
 campaign-cuts: setup
 	$(CAMPAIGN) MULTISE_PROOFS=4 \
 		$(CARGO) test --release --locked --test suite -- --nocapture cuts::
@@ -114,7 +119,7 @@ growth: setup
 MODELS = src/java/models
 models:
 	@rm -rf '$(TARGET_DIR)/models' && mkdir -p '$(TARGET_DIR)/models'
-	javac -XDignore.symbol.file -nowarn -g:source,lines --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
+	javac -XDignore.symbol.file -nowarn -g:source --patch-module java.base='$(MODELS)' -d '$(TARGET_DIR)/models' $$(find '$(MODELS)' -name '*.java' | sort)
 	rm -f '$(MODELS)/models.jar'
 	jar --create --no-manifest --date=2020-01-01T00:00:00Z --file '$(MODELS)/models.jar' -C '$(TARGET_DIR)/models' .
 
@@ -125,6 +130,19 @@ library:
 	javac --release 8 -Xlint:-options -g:source,lines -d '$(TARGET_DIR)/library' $$(find '$(LIBRARY)' -name '*.java' | sort)
 	mkdir '$(TARGET_DIR)/library/sources' && cp -r '$(LIBRARY)/multise' '$(LIBRARY)/org' '$(TARGET_DIR)/library/sources/'
 	jar --create --manifest '$(LIBRARY)/manifest' --date=2020-01-01T00:00:00Z --file '$(LIBRARY)/multise.jar' -C '$(TARGET_DIR)/library' .
+
+# Compiles the Java programs of examples/java to TARGET_DIR/examples/java. Needs a JDK of version 8 or later.
+EXAMPLES = examples/java
+examples:
+	@mkdir -p '$(TARGET_DIR)/$(EXAMPLES)'
+	javac -g -cp '$(LIBRARY)/multise.jar' -d '$(TARGET_DIR)/$(EXAMPLES)' $(EXAMPLES)/*.java
+
+# Compares random Java programs on a JVM, in the interpreter and in both modes, each on INPUTS inputs; for example
+# `make campaign-java PROGRAMS=20000 INPUTS=200`. `make test` takes 100 of seed 0.
+campaign-java: INPUTS = 50
+campaign-java: setup
+	$(CAMPAIGN) MULTISE_INPUTS=$(INPUTS) \
+		$(CARGO) test --release --locked --test suite -- --nocapture java::generated
 
 # Pictures of the page at widths of 400, 1280 and 2560 px, in a new folder in TARGET_DIR/tmp/browser/. Needs Chromium.
 pictures: setup
@@ -179,6 +197,11 @@ bench: setup
 # With `--before BINARY` the published ones run in turns with another build, which shows what a change has made slower.
 bench-tasks: setup
 	$(CARGO) bench --locked --bench figures -- tasks $(ARGS)
+
+# The programs of examples/growth/ at all sizes from 4 to 40, or until a run takes 10 s: a table, a chart of each in
+# target/growth/, and where the time of a size jumps; for example `make bench-growth ARGS='--filter cart'`.
+bench-growth: setup
+	$(CARGO) bench --locked --bench figures -- families $(ARGS)
 
 # Gain and cost of symbolic types on examples/objects/, and dispatch over growing hierarchies; for example
 # `make bench-objects ARGS='--timeout 2'`.

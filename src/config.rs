@@ -49,9 +49,17 @@ pub struct Classes {
 }
 
 impl Classes {
+    /// The operand of a command line that names no file: no file has this name.
+    pub const NO_FILE: &str = "<classes>";
+
     /// Whether options say that the program is one of compiled classes.
     pub fn is_asked(&self) -> bool {
-        !self.path.is_empty() || matches!(self.roots, Roots::Main(Some(_)))
+        !self.path.is_empty() || self.is_started()
+    }
+
+    /// Whether an option names the class where the program starts.
+    pub fn is_started(&self) -> bool {
+        matches!(self.roots, Roots::Main(Some(_)))
     }
 }
 

@@ -66,8 +66,8 @@ mod transition;
 #[doc(hidden)]
 pub use cli::main as command_line;
 pub use config::{
-    Checked, Collapse, Config, Dialect, IntWidth, Mode, NotesConfig, Overflow, Property, Stop, Summaries, Types,
-    Uncaught,
+    Checked, Classes, Collapse, Config, Dialect, IntWidth, Mode, NotesConfig, Overflow, Property, Roots, Stop,
+    Summaries, Types, Uncaught,
 };
 pub use explore::Watch;
 pub use facade::{Called, Error, Program, Refused, explore, explore_watched};

@@ -121,30 +121,34 @@ impl SourceFile {
 
 /// The files of a program. There is always the main one.
 #[derive(Clone, Debug)]
-pub struct Sources(IndexVec<FileId, SourceFile>);
+pub struct Sources {
+    files: IndexVec<FileId, SourceFile>,
+    /// What the program was named by on a command line, if that is not the main file.
+    pub operand: Option<String>,
+}
 
 impl From<SourceFile> for Sources {
     fn from(main: SourceFile) -> Self {
-        Self(IndexVec::from_iter([SourceFile { id: FileId::default(), ..main }]))
+        Self { files: IndexVec::from_iter([SourceFile { id: FileId::default(), ..main }]), operand: None }
     }
 }
 
 impl Sources {
     /// Adds a file to the program, and returns it with its number.
     pub fn add(&mut self, file: SourceFile) -> &SourceFile {
-        let id = self.0.next_id();
-        self.0.push(SourceFile { id, ..file });
-        &self.0[id]
+        let id = self.files.next_id();
+        self.files.push(SourceFile { id, ..file });
+        &self.files[id]
     }
 
     /// The main file: the one that was asked for.
     pub fn main(&self) -> &SourceFile {
-        &self.0[FileId::default()]
+        &self.files[FileId::default()]
     }
 
     /// The file of a span.
     pub fn file(&self, span: Span) -> &SourceFile {
-        &self.0[span.file]
+        &self.files[span.file]
     }
 
     /// The name of a span's file; nothing for the main file.

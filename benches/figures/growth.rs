@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Times below this many seconds measure the start of a process and its neighbours rather than its work.
-const FLOOR: f64 = 0.1;
+pub const FLOOR: f64 = 0.1;
 
 /// Sizes with their times.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,7 @@
 //! Tables of what the release binary takes, mostly as whole processes: `cargo bench --bench figures -- WHAT`, with what is
 //! below as `WHAT`, or a target of the Makefile.
 
+mod families;
 mod growth;
 mod mean;
 mod objects;
@@ -24,6 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum What {
+    Families(families::Options),
     Objects(objects::Options),
     Profile(profile::Options),
     Regions(regions::Options),
@@ -39,6 +41,7 @@ fn main() {
         return;
     };
     match &what {
+        What::Families(options) => families::tabulate(options),
         What::Objects(options) => objects::tabulate(options),
         What::Profile(options) => profile::tabulate(options),
         What::Regions(options) => regions::tabulate(options),

@@ -37,6 +37,7 @@ chapters! {
     proofs: "Proofs by induction, for loops without bounds",
     inputs: "Inputs as JSON, replay, generated tests",
     objects: "Methods and classes without a main program",
+    java: "Java programs: class files, jars, what is supported",
     threads: "Programs with threads: interleavings, deadlocks, schedules",
     values: "Values of variables at a line (explain), the HTML report",
     costs: "What takes the time (profile), and options that change it",

@@ -8,6 +8,7 @@
 //! execution can have at a cut is one of these, since the initial heap has all the freedom that the heap of an execution
 //! has. What a fragment allocates itself is new to it.
 
+use super::exceptions;
 use super::frames::{Change, FrameCondition};
 use super::outer_invariants::outer_invariants;
 use crate::cancel::Token;
@@ -48,6 +49,9 @@ pub enum Unfit {
     /// The token was cancelled.
     #[error("the search was cancelled")]
     Cancelled,
+    /// A handler reads what an exception carries, and fragments do not know that of exceptions that leave a call or an iteration.
+    #[error("{0} reads exceptions that leave loops or recursive calls")]
+    Exceptions(String),
     /// There are too many clauses.
     #[error("there are too many paths between two iterations or calls")]
     Paths,
@@ -100,6 +104,8 @@ pub struct Unit {
     pub havocs_heap: bool,
     /// What its `modifies` clause lists.
     pub frame: Option<FrameCondition>,
+    /// The locals with exceptions of which fragments know neither cause nor value.
+    pub vague: BTreeSet<LocalId>,
     /// The formals that the method assigns, with the locals that keep their entry values.
     kept: BTreeMap<LocalId, LocalId>,
     /// All locals.
@@ -231,6 +237,13 @@ impl<'p> Cuts<'p> {
             let outer_invariants = outer_invariants(&cuts, &cuts.units[&method], info);
             let Some(unit) = cuts.units.get_mut(&method) else { continue };
             (unit.calls, unit.outer_invariants) = (calls, outer_invariants);
+            let vague = exceptions::vague(&cuts, &cuts.units[&method], info);
+            if exceptions::needs_more(info, &vague) {
+                return Err(Unfit::Exceptions(program.method_name(method)));
+            }
+            if let Some(unit) = cuts.units.get_mut(&method) {
+                unit.vague = vague;
+            }
         }
         if dialect.termination && !cuts.terminates() {
             return Err(Unfit::Unmeasured);
@@ -381,6 +394,7 @@ fn unit(
         is_called,
         havocs_heap,
         frame,
+        vague: BTreeSet::new(),
         kept,
         locals,
         index,

@@ -20,6 +20,7 @@
 //! | where a program is cut | [`cuts`] |
 //! | the effect of `modifies` clauses on fragments and calls | [`frames`] |
 //! | invariants of a loop that hold at the heads of its inner loops | [`outer_invariants`] |
+//! | what is known of exceptions that leave calls and iterations | [`exceptions`] |
 //! | fragments as methods of a program, which the engine explores like any other | [`fragments`] |
 //! | their paths as Horn clauses, for which a solver finds I, P, Q and X | [`paths`], [`horn`] |
 //! | candidates: simple formulas about numbers, and formulas that the code suggests | [`candidates`], [`contents`] |
@@ -30,6 +31,7 @@
 pub mod candidates;
 pub mod contents;
 pub mod cuts;
+mod exceptions;
 pub mod fragments;
 pub mod frames;
 pub mod horn;

@@ -326,10 +326,10 @@ impl<'a, 'o> Machine<'a, 'o> {
             panic!("ill-formed IR: a virtual call without `CheckNull` of its receiver");
         };
         let class = match &self.heap[*receiver].body {
-            super::Body::Object { class, .. } => *class,
-            super::Body::Array(_) => panic!("ill-typed IR: a method of an array"),
+            super::Body::Object { class, .. } => Some(*class),
+            super::Body::Array(_) => None,
         };
-        *self.program.classes[class].dispatch.get(&method).expect("concrete classes implement all their methods")
+        self.program.dispatched(class, method).expect("concrete classes implement all their methods")
     }
 
     /// Pushes a frame and assigns its formals, all at once.

@@ -12,7 +12,7 @@
 use super::array_classes::{ArrayClass, ArrayClasses};
 use super::callgraph::{called, virtual_targets};
 use super::variable::Variable;
-use super::{BinaryOp, Callee, Expr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
+use super::{Callee, Expr, InstrKind, Method, MethodId, Program, SiteId, Terminator, ThreadOp};
 use crate::index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -199,9 +199,7 @@ impl Flows {
     fn partial(&mut self, method: MethodId, expr: &Expr) {
         match expr {
             Expr::Elem(_, index) => self.relevant_in(method, index),
-            Expr::Binary(BinaryOp::Div | BinaryOp::FloatDiv | BinaryOp::Rem, _, divisor) => {
-                self.relevant_in(method, divisor);
-            }
+            Expr::Binary(op, _, divisor) if op.divides() => self.relevant_in(method, divisor),
             _ => {}
         }
         expr.operands().into_iter().for_each(|operand| self.partial(method, operand));

@@ -71,6 +71,11 @@ pub enum BitOp {
 }
 
 impl BitOp {
+    /// Whether it moves bits.
+    pub fn is_shift(self) -> bool {
+        matches!(self, BitOp::Shl | BitOp::Shr | BitOp::Ushr)
+    }
+
     /// The operation as C and Java write it.
     pub fn symbol(self) -> &'static str {
         match self {
@@ -168,6 +173,37 @@ impl Expr {
     /// Whether there is a quantifier in it.
     pub fn is_quantified(&self) -> bool {
         matches!(self, Expr::Quant(_)) || self.operands().into_iter().any(Expr::is_quantified)
+    }
+
+    /// Calls `f` for every exception that is read, with whether that is a test of its class or cause that
+    /// [`with_tests`](Self::with_tests) replaces.
+    pub fn exceptions(&self, f: &mut impl FnMut(LocalId, bool)) {
+        self.visit_exceptions(true, f);
+    }
+
+    fn visit_exceptions(&self, is_outside: bool, f: &mut impl FnMut(LocalId, bool)) {
+        match self {
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) => f(*slot, is_outside),
+            Expr::Carried(slot) => f(*slot, false),
+            Expr::Quant(quant) => {
+                quant.domain.visit_exceptions(false, f);
+                quant.body.visit_exceptions(false, f);
+            }
+            _ => {
+                let is_outside = is_outside && matches!(self, Expr::Unary(..) | Expr::Binary(..));
+                self.operands().into_iter().for_each(|operand| operand.visit_exceptions(is_outside, f));
+            }
+        }
+    }
+
+    /// The expression with others in the place of tests of exceptions that only operators are around.
+    pub fn with_tests(&self, by: &mut impl FnMut(&Expr, LocalId) -> Expr) -> Expr {
+        match self {
+            Expr::Caught(slot, _) | Expr::CausedBy(slot, _) => by(self, *slot),
+            Expr::Unary(op, a) => Expr::Unary(*op, Box::new(a.with_tests(by))),
+            Expr::Binary(op, a, b) => Expr::binary(*op, a.with_tests(by), b.with_tests(by)),
+            other => other.clone(),
+        }
     }
 
     /// The operands, in the order of their evaluation; the domain of a quantifier but not its body.

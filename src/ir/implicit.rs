@@ -71,6 +71,7 @@ impl Instr {
             InstrKind::CheckNull { .. } | InstrKind::StoreField { .. } => f(Property::Null),
             InstrKind::StoreElem { .. } => [Property::Null, Property::Bounds].into_iter().for_each(f),
             InstrKind::NewArray { .. } => f(Property::NegativeSize),
+            InstrKind::CheckStore { .. } => f(Property::Cast),
             _ => {}
         }
     }

@@ -51,6 +51,8 @@ pub struct Program {
     /// The classes of which each array is an instance. Where there are any, an array of references is also one of their
     /// supertypes.
     pub array_supers: Vec<ClassId>,
+    /// The class whose methods arrays have. It has no objects itself. Nothing where arrays have no methods.
+    pub array_class: Option<ClassId>,
     /// How its source language writes formulas.
     pub syntax: &'static dyn Syntax,
 }
@@ -211,10 +213,11 @@ impl Program {
         matches!(ty, Type::Class(target) if self.classes[class].ancestors.binary_search(target).is_ok())
     }
 
-    /// What an exception of a class violates that leaves the entry.
+    /// What an exception of a class violates that leaves the entry. Where exceptions have classes, one without is of a call
+    /// that a proof does not run. It may be of any class.
     pub fn uncaught(&self, class: Option<ClassId>, cause: Cause) -> (Kind, Option<Cause>) {
-        let failed = self.failed_assertion.map(Type::Class);
-        match class.zip(failed).is_some_and(|(class, failed)| self.is_instance(class, &failed)) {
+        let is_failed = |failed| class.is_none_or(|class| self.is_instance(class, &Type::Class(failed)));
+        match self.failed_assertion.is_some_and(is_failed) {
             true => (Kind::Assert, None),
             false => (Kind::Exception, Some(cause)),
         }
@@ -246,10 +249,16 @@ impl Program {
         }
     }
 
+    /// The method that an object of a class runs where a call means `called`; without a class the one that an array runs.
+    pub fn dispatched(&self, class: Option<ClassId>, called: MethodId) -> Option<MethodId> {
+        self.classes[class.or(self.array_class)?].dispatch.get(&called).copied()
+    }
+
     /// The classes that have direct instances and are instances of `class`, in the order of the text.
     pub fn concrete_below(&self, class: ClassId) -> Vec<ClassId> {
         let below = |c: &Class| !c.is_abstract && c.ancestors.binary_search(&class).is_ok();
-        self.classes.iter_enumerated().filter(|(_, c)| below(c)).map(|(id, _)| id).collect()
+        let classes = self.classes.iter_enumerated().filter(|(id, c)| below(c) && Some(*id) != self.array_class);
+        classes.map(|(id, _)| id).collect()
     }
 
     /// The classes that a new object of the initial heap can have where a reference of declared type `class` creates it.

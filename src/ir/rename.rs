@@ -16,6 +16,8 @@ impl Expr {
 
     fn replaced(&self, by: &dyn Fn(LocalId) -> Expr, binder: &dyn Fn(LocalId) -> LocalId) -> Expr {
         let go = |e: &Expr| Box::new(e.replaced(by, binder));
+        // An exception has no form but that of a local.
+        let slot = |slot: LocalId| if let Expr::Local(local) = by(slot) { local } else { slot };
         match self {
             Expr::Const(c) => Expr::Const(c.clone()),
             Expr::Static(field) => Expr::Static(*field),
@@ -24,9 +26,9 @@ impl Expr {
             Expr::Binary(op, a, b) => Expr::Binary(*op, go(a), go(b)),
             Expr::Wrap(width, a) => Expr::Wrap(*width, go(a)),
             Expr::Bits(op, width, a, b) => Expr::Bits(*op, *width, go(a), go(b)),
-            Expr::Caught(slot, class) => Expr::Caught(binder(*slot), *class),
-            Expr::CausedBy(slot, cause) => Expr::CausedBy(binder(*slot), *cause),
-            Expr::Carried(slot) => Expr::Carried(binder(*slot)),
+            Expr::Caught(thrown, class) => Expr::Caught(slot(*thrown), *class),
+            Expr::CausedBy(thrown, cause) => Expr::CausedBy(slot(*thrown), *cause),
+            Expr::Carried(thrown) => Expr::Carried(slot(*thrown)),
             Expr::Field(a, field) => Expr::Field(go(a), *field),
             Expr::Elem(a, b) => Expr::Elem(go(a), go(b)),
             Expr::Len(a) => Expr::Len(go(a)),

@@ -16,7 +16,7 @@ mod link;
 pub mod lower;
 mod syntax;
 
-use crate::config::{Dialect, Roots};
+use crate::config::{Classes, Dialect, Roots};
 use crate::front::{Drivers, Front, Loaded, Rejected};
 use crate::ir::Program;
 use crate::source::{Diagnostic, Phase, SourceFile, Sources};
@@ -80,11 +80,13 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     let mut path = ClassPath::default();
     let mut dialect = Cow::Borrowed(dialect);
     let mut main = None;
+    let mut operand = String::new();
     if file.exists() {
+        operand = file.display().to_string();
         main = add(&mut path, file).map_err(unreadable)?;
     } else if dialect.classes.is_asked() {
-        // A method instead of a file, unless an option has named it.
-        if !matches!(dialect.classes.roots, Roots::Main(Some(_))) {
+        // A method instead of a file, unless an option names it.
+        if file != Path::new(Classes::NO_FILE) {
             let name = file.display().to_string();
             dialect.to_mut().classes.roots = Roots::Entry(name);
         }
@@ -98,7 +100,8 @@ fn opened(file: &Path, dialect: &Dialect) -> Result<Loaded, Vec<Diagnostic>> {
     let mut models = ClassPath::default();
     models.add_jar("models.jar", MODELS).map_err(unreadable)?;
     let places = link::Places { path, models };
-    let product = link::link(places, main.as_deref(), &dialect)?;
+    let mut product = link::link(places, main.as_deref(), &dialect)?;
+    product.sources.operand = Some(operand);
     Ok(Loaded { source: product.sources, program: product.program, warnings: Vec::new(), roots: product.roots })
 }
 

@@ -59,7 +59,9 @@ fn small_inputs(session: &mut Session<'_>, trail: Trail) -> Result<Option<Inputs
     let Session { machine, frontier, entry, parameters, limits, .. } = session;
     let asked = machine.with_axioms(trail.guard);
     let small = {
-        let limits = Limits::steps(u64::MAX).until(limits.token());
+        // Where no thread waits for others, the values from outside up to the goal are enough, and the run may never end.
+        let steps = if trail.past.is_some() { u64::MAX } else { Limits::default().steps };
+        let limits = Limits::steps(steps).until(limits.token());
         follow::small(machine, &frontier.schedule, (*entry, parameters), asked, trail.past, limits)
     };
     Ok(small?.map(|(_, inputs)| inputs))

@@ -6,6 +6,8 @@
 //! | how two attempts take turns | [`turns`] |
 
 #[cfg(test)]
+mod constructs;
+#[cfg(test)]
 mod numbers;
 mod strategy;
 #[cfg(test)]

@@ -222,8 +222,7 @@ impl Encoder {
         constant
     }
 
-    /// What a result of an operation on bits is. The operands and the result are sums of bits; a shift by a number that is not
-    /// constant is a case for each number.
+    /// What a result of an operation on bits is: the operands and the result are sums of bits.
     fn bits(&self, t: TermId, bits: &Bits, result: &Int) -> Bool {
         let Bits { op, width, a, b } = bits;
         let count = usize::from(width.bits);
@@ -239,33 +238,15 @@ impl Encoder {
             facts.push(value.eq(Int::add(&parts)));
             digits
         };
-        let left = digits("a", &x);
-        let out = digits("r", result);
-        match op {
-            BitOp::And | BitOp::Or | BitOp::Xor => {
-                let right = digits("b", &y);
-                for ((l, r), o) in left.iter().zip(&right).zip(&out) {
-                    let pair = [l.clone(), r.clone()];
-                    facts.push(o.eq(match op {
-                        BitOp::And => Bool::and(&pair),
-                        BitOp::Or => Bool::or(&pair),
-                        _ => l.xor(r),
-                    }));
-                }
-            }
-            BitOp::Shl | BitOp::Shr | BitOp::Ushr => {
-                let by = y.modulo(numeral::int(&Num::from(count as i64)));
-                let no = Bool::from_bool(false);
-                let sign = if *op == BitOp::Shr && width.signed { &left[count - 1] } else { &no };
-                for shift in 0..count {
-                    let moved = (0..count).map(|i| match op {
-                        BitOp::Shl => i.checked_sub(shift).map_or(&no, |from| &left[from]),
-                        _ => left.get(i + shift).unwrap_or(sign),
-                    });
-                    let same: Vec<Bool> = out.iter().zip(moved).map(|(o, l)| o.eq(l)).collect();
-                    facts.push(by.eq(numeral::int(&Num::from(shift as i64))).implies(Bool::and(&same)));
-                }
-            }
+        let (left, right, out) = (digits("a", &x), digits("b", &y), digits("r", result));
+        for ((l, r), o) in left.iter().zip(&right).zip(&out) {
+            let pair = [l.clone(), r.clone()];
+            facts.push(o.eq(match op {
+                BitOp::And => Bool::and(&pair),
+                BitOp::Or => Bool::or(&pair),
+                BitOp::Xor => l.xor(r),
+                BitOp::Shl | BitOp::Shr | BitOp::Ushr => unreachable!("shifts are no terms"),
+            }));
         }
         Bool::and(&facts)
     }

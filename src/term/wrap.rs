@@ -164,20 +164,17 @@ impl Terms {
         })
     }
 
-    /// An operation on the bits of two integers that have the width.
+    /// Both, any or one of the bits of two integers that have the width. A shift by a constant is a product or a quotient.
     pub fn bits(&mut self, op: BitOp, width: Width, a: TermId, b: TermId) -> TermId {
         if let (Some(x), Some(y)) = (self.as_const(a), self.as_const(b)) {
             let value = width.bits(op, x, y);
             return self.constant(value);
         }
-        let commutes = matches!(op, BitOp::And | BitOp::Or | BitOp::Xor);
-        let (a, b) = if commutes { (a.min(b), a.max(b)) } else { (a, b) };
-        if a == b {
-            match op {
-                BitOp::And | BitOp::Or => return a,
-                BitOp::Xor => return self.constant(Num::ZERO),
-                BitOp::Shl | BitOp::Shr | BitOp::Ushr => {}
-            }
+        let (a, b) = (a.min(b), a.max(b));
+        match op {
+            BitOp::And | BitOp::Or if a == b => return a,
+            BitOp::Xor if a == b => return self.constant(Num::ZERO),
+            _ => {}
         }
         let node = Term::Bits(Box::new(Bits { op, width, a, b }));
         self.intern(node, |terms| Facts {
@@ -191,7 +188,7 @@ impl Terms {
 /// An operation on the bits of two integers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bits {
-    /// The operation.
+    /// The operation; no shift.
     pub op: BitOp,
     /// The width of operands and result.
     pub width: Width,

@@ -152,9 +152,8 @@ impl<'p> Machine<'p> {
         let mut targets: BTreeMap<MethodId, Vec<Guard>> = BTreeMap::new();
         for (g, v) in receivers.restrict(&mut self.logic, phi).pairs(&mut self.logic) {
             let Value::Ref(a) = v else { continue };
-            let class = self.table.class(a).expect("only objects are receivers");
-            let target = self.program.classes[class].dispatch.get(&method);
-            targets.entry(*target.expect("a concrete class implements what can be called")).or_default().push(g);
+            let target = self.program.dispatched(self.table.class(a), method);
+            targets.entry(target.expect("a concrete class implements what can be called")).or_default().push(g);
         }
         targets
             .into_iter()

@@ -14,6 +14,8 @@ use crate::ir::{BinaryOp, BitOp, Width};
 use crate::num::Num;
 use crate::summary::{Summary, Value};
 use crate::term::TermId;
+use num_bigint::BigInt;
+use num_traits::One;
 
 /// The paths on which an integer is not negative, and those on which it is, with its absolute value. One that has no paths is
 /// absent.
@@ -37,6 +39,39 @@ fn truncated(lx: &mut Logic, g: Guard, op: BinaryOp, a: TermId, b: TermId) -> Su
             let result = if negated { lx.terms.neg(result) } else { result };
             pairs.push((g, Value::Num(result)));
         }
+    }
+    Summary::from_pairs(lx, pairs)
+}
+
+/// A number whose bits are moved: a case for each number of places.
+fn shifted(lx: &mut Logic, g: Guard, (op, width): (BitOp, Width), a: TermId, by: TermId) -> Summary {
+    let places = Width::unsigned(width.bits.ilog2() as u8);
+    let by = lx.wrap_within(g, places, by);
+    let (low, high) = lx.range_within(g, by);
+    let end = |end: Option<Num>, default: &Num| end.unwrap_or(default.clone()).to_i64().unwrap_or(0);
+    let (low, high) = (end(low, &Num::ZERO), end(high, &places.most()));
+    let mut pairs = Vec::new();
+    for k in low..=high {
+        let place = lx.terms.constant(k);
+        let here = lx.eq(by, place);
+        let here = lx.and(g, here);
+        if here.is_false() {
+            continue;
+        }
+        let factor = Num::from(BigInt::one() << k);
+        let moved = match op {
+            BitOp::Shl => lx.terms.scale(a, &factor),
+            BitOp::Shr => {
+                let factor = lx.terms.constant(factor);
+                lx.terms.div_euclid(a, factor)
+            }
+            _ => {
+                let bits = lx.wrap_within(here, Width::unsigned(width.bits), a);
+                let factor = lx.terms.constant(factor);
+                lx.terms.div_euclid(bits, factor)
+            }
+        };
+        pairs.push((here, Value::Num(lx.wrap_within(here, width, moved))));
     }
     Summary::from_pairs(lx, pairs)
 }
@@ -100,6 +135,15 @@ impl Machine<'_> {
 
     /// Results of operations on bits.
     pub(super) fn on_bits(&mut self, phi: Guard, op: BitOp, width: Width, a: &Summary, b: &Summary) -> Summary {
+        if op.is_shift() {
+            let a = self.resolved(phi, a.clone());
+            return a.bind(&mut self.logic, phi, |lx, v, g| {
+                b.bind(lx, g, |lx, w, h| match (v, w) {
+                    (Value::Num(v), Value::Num(w)) => shifted(lx, h, (op, width), v, w),
+                    _ => Summary::guarded(lx, h, Value::Missing),
+                })
+            });
+        }
         a.map2(&mut self.logic, phi, b, |lx, v, w| match (v, w) {
             (Value::Num(v), Value::Num(w)) => Value::Num(lx.terms.bits(op, width, v, w)),
             _ => Value::Missing,

@@ -187,14 +187,14 @@ fn check_generated(text: &str, at: At, inputs: Option<Vec<Inputs>>) -> Result<Co
 
 #[test]
 fn fragments_do_what_random_trees_do() {
-    let trees = Campaign { programs: 2_000, batch: 25, salt: 3, print: random::print::print };
+    let trees = Campaign { programs: 500, batch: 25, salt: 3, print: random::print::print };
     let check = |tree: &Tree, at| check_generated(&random::print::print(tree), at, None);
     let (programs, compared) = campaign(&trees, random::generate::programs, check);
     assert!(compared.programs * 5 > programs, "of {programs} programs {compared:?}");
 }
 
 fn fragments_do_what<S: Strategy<Value = String>>(programs: impl Fn() -> S + Sync) {
-    let texts = Campaign { programs: 1_000, batch: 25, salt: 4, print: Clone::clone };
+    let texts = Campaign { programs: 400, batch: 25, salt: 4, print: Clone::clone };
     let check = |text: &String, at| check_generated(text, at, Some(repeating::all_inputs().step_by(2).collect()));
     campaign(&texts, programs, check);
 }
@@ -212,7 +212,7 @@ fn fragments_do_what_generated_calls_do() {
 /// Each program with several changes of its clauses.
 #[test]
 fn fragments_do_what_programs_with_clauses_do() {
-    let clauses = Campaign { programs: 200, batch: 5, salt: 5, print: annotated::Annotated::program };
+    let clauses = Campaign { programs: 80, batch: 5, salt: 5, print: annotated::Annotated::program };
     campaign(&clauses, annotated::programs, |made, at| {
         let inputs = || Some(annotated::all_inputs().collect());
         let mut compared = check_generated(&made.program(), at, inputs())?;

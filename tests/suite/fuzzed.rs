@@ -47,5 +47,5 @@ fn algebra_and_truth_tables_agree() {
 
 #[test]
 fn every_request_is_answered() {
-    fuzzed("lsp", 100);
+    fuzzed("lsp", 50);
 }

@@ -2,7 +2,7 @@
 //! violations, and for each input the final state that its concrete run has.
 //!
 //! `MULTISE_LIMIT` is the time of an exploration in milliseconds (2,000); with a small limit, partial findings are compared.
-//! `support/campaign.rs` has the other variables, and how failures are reported. 2,000 programs by default; many: `make
+//! `support/campaign.rs` has the other variables, and how failures are reported. 600 programs by default; many: `make
 //! campaign`.
 
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use support::generated::{self, Found};
 use support::random::generate::{self, Tree};
 use support::random::print;
 
-const CAMPAIGN: Campaign<Tree> = Campaign { programs: 2_000, batch: 50, salt: 0, print: print::print };
+const CAMPAIGN: Campaign<Tree> = Campaign { programs: 600, batch: 50, salt: 0, print: print::print };
 
 /// Milliseconds per program and mode.
 const LIMIT: u64 = 2_000;
@@ -36,11 +36,11 @@ fn merge_mode_path_mode_and_concrete_runs_agree() {
     let Found { unknown, compared, known_calls: known, regions } = found;
     eprintln!("{programs} programs, {compared} final states compared, {unknown} explorations not exhaustive");
     eprintln!("{known} calls with known results, {regions} regions");
-    // One in two hundred on an idle machine; a slow one cuts more of them short.
-    let few = limit() < Duration::from_millis(LIMIT) || unknown * 20 <= programs.max(20);
+    // One in two hundred on an idle machine. A machine that is ten times slower cuts more of them short.
+    let few = limit() < Duration::from_millis(LIMIT) || unknown * 4 <= programs.max(20);
     assert!(few, "{unknown} explorations of {programs} programs were not exhaustive");
     // A few programs may have none.
-    if programs >= 1000 {
+    if programs >= 500 {
         assert!(100 * known >= programs, "only {known} calls had known results");
         assert!(regions >= programs, "only {regions} regions were executed");
     }

@@ -36,6 +36,7 @@ fn describe(source: &Sources, program: &multise::internals::ir::Program, run: &R
         End::Unchecked(fault) => format!("unchecked {:?}", fault.kind),
         End::StepLimit => "step limit".into(),
         End::Unsupported { what, line, .. } => format!("unsupported {what} line {line}"),
+        End::Unfit { .. } => "unfit".into(),
         End::Cancelled => "cancelled".into(),
         End::Rejected { by: Assumption::Assume, line, .. } => format!("rejected by assume line {line}"),
         End::Rejected { by: Assumption::Requires, line, .. } => format!("rejected by requires line {line}"),

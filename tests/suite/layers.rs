@@ -42,7 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("portfolio", &["proofs", "observers", "explore", "outcome", "transition", "state", "solver", "guard", "ir"]),
     ("compare", &[]),
     ("report", &["compare", "outcome", "interp", "ir"]),
-    ("facade", &["portfolio", "report", "explore", "outcome", "oox", "front", "ir"]),
+    ("facade", &["portfolio", "report", "explore", "outcome", "oox", "java", "front", "ir"]),
     (
         "cli",
         &["help", "facade", "report", "compare", "proofs", "explore", "outcome", "region", "interp", "front", "ir"],

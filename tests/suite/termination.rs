@@ -100,7 +100,7 @@ fn no_run_of_the_programs_without_bounds_that_ends_is_reported() {
 
 #[test]
 fn no_run_of_generated_trees_that_ends_is_reported() {
-    let trees = Campaign { programs: 400, batch: 25, salt: 6, print: random::print::print };
+    let trees = Campaign { programs: 200, batch: 25, salt: 6, print: random::print::print };
     let check = |tree: &Tree, at: At| {
         let text = random::print::print(tree);
         let options = Options::parse("")?;
@@ -112,7 +112,7 @@ fn no_run_of_generated_trees_that_ends_is_reported() {
 
 #[test]
 fn no_run_of_generated_loops_that_ends_is_reported() {
-    let texts = Campaign { programs: 400, batch: 25, salt: 7, print: Clone::clone };
+    let texts = Campaign { programs: 200, batch: 25, salt: 7, print: Clone::clone };
     let check_one = |text: &String, at: At| {
         let options = Options::parse("")?;
         let compare = || {

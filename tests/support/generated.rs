@@ -43,9 +43,10 @@ pub struct Found {
 /// Where they differ.
 pub fn check(tree: &Tree, name: &str, limit: Duration) -> Result<Found, String> {
     let text = print::print(tree);
-    // Integers of one program in four have 8 bits, unless it has a larger literal.
+    // Integers of one program in four have 8 bits, unless it has a larger literal; in every second one results lose the others.
     let choice = choice(&text);
-    let narrow = Some(format!("--int-width 8 {choice}")).filter(|_| text.len().is_multiple_of(4));
+    let overflow = if text.len().is_multiple_of(8) { "wrap" } else { "check" };
+    let narrow = Some(format!("--int-width 8 --overflow {overflow} {choice}")).filter(|_| text.len().is_multiple_of(4));
     let narrow = narrow.map(|words| Ok::<_, String>((Options::parse(&words)?, words))).transpose()?;
     let narrow =
         narrow.and_then(|(options, words)| Some((pipeline::build(name, &text, &options).ok()?, options, words)));
@@ -73,6 +74,9 @@ fn choice(text: &str) -> &'static str {
 
 fn compare(tree: &Tree, built: &Built, config: &Config, limit: Duration) -> Result<Found, String> {
     let mut bounds = Bounds { ints: print::INTS.map(Num::from).to_vec(), ..Bounds::small() };
+    if let Some(width) = config.dialect.int_width {
+        bounds.ints.extend([width.most(), width.least()]);
+    }
     (bounds.length, bounds.objects, bounds.arrays) = (2, 2, 2);
     let mut inputs = enumerate::inputs(built.ir(), built.entry, &bounds);
     let (mut runs, mut sites, mut states) = (Vec::new(), BTreeSet::new(), 0);

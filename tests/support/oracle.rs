@@ -85,6 +85,17 @@ impl Found {
         is_exhaustive(&self.outcome)
     }
 
+    /// Checks that it does not deny what a run has found.
+    ///
+    /// # Errors
+    /// What it denies.
+    pub fn has(&self, run: &Run) -> Result<(), String> {
+        match sites_of(run).find(|site| self.denies(site)) {
+            Some(site) => Err(format!("the engine does not find {site:?}")),
+            None => Ok(()),
+        }
+    }
+
     /// Whether it denies that there is something at a site.
     fn denies(&self, site: &Site) -> bool {
         !self.sites.contains(site)
@@ -168,13 +179,12 @@ impl Explored<'_> {
     /// # Errors
     /// Where they differ.
     pub fn check(&mut self, inputs: &Inputs, run: &Run) -> Result<bool, String> {
-        if let Some(site) = sites_of(run).find(|site| self.found.denies(site)) {
-            return Err(format!("the engine does not find {site:?}"));
-        }
+        self.found.has(run)?;
         let (returns, throws) = match &run.end {
             interp::End::Returned { .. } => (1, 0),
             interp::End::Threw(_) => (0, 1),
-            interp::End::Violation(fault) if fault.kind == Kind::Exception => (0, 1),
+            // An assertion that is an exception in the language leaves the entry like any other.
+            interp::End::Violation(fault) if fault.kind == Kind::Exception || fault.class.is_some() => (0, 1),
             interp::End::Violation(_) | interp::End::Unchecked(_) | interp::End::Rejected { .. } => (0, 0),
             _ => return Ok(false),
         };

@@ -162,6 +162,7 @@ impl<'a> Valuation<'a> {
         let inputs = self.inputs;
         match place {
             InputPlace::Parameter(name) => Some(inputs.args.get(name)),
+            InputPlace::Outside(_) => None,
             InputPlace::Field(addr, field) => match inputs.heap.get(self.name(*addr)?)? {
                 Cell::Object { fields, .. } => Some(fields.get(&self.program.fields[*field].name)),
                 Cell::Array { .. } => None,

@@ -1,25 +1,30 @@
-//! The programs of the conformance suite for Java, in merge mode and in path mode. The suite is not part of this project: the
-//! trials are skipped if `../shared/java-conformance` is absent, or if there is no JDK that compiles it.
+//! Java programs with an expectation in their first line, in merge mode and in path mode: those of `examples/java`, which also
+//! run on a JVM, and those of the conformance suite. The suite is not part of this project: it is skipped if
+//! `../shared/java-conformance` is absent. All is skipped where there is no JDK.
 //!
 //! No program may be answered wrongly. `tests/java/undecided.txt` lists those that need not be decided yet; it must not grow.
 
 use libtest_mimic::{Failed, Trial};
+use multise::internals::java::jvm::{End, Entry, Jvm, Object, Place, Run, Value};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use support::java::compile::{Classes, Source, compile};
-use support::java::explored;
-use support::java::header::{Answer, Fit, Header};
+use support::java::explored::{self, simple_name};
+use support::java::header::{Answer, Fit, Header, Violation};
+use support::java::values;
 use support::trials::MODES;
 
 /// The time of a program that has to be decided. It takes a second; other work on a slow machine must not decide the result.
 const PATIENCE: Duration = Duration::from_secs(600);
 /// The time of one that need not be.
 const LIMIT: Duration = Duration::from_secs(2);
+/// How often a valid program runs on a JVM.
+const RUNS: u64 = 100;
 
-/// A program of the suite.
+/// A program.
 struct Case {
     name: String,
     header: Header,
@@ -28,52 +33,126 @@ struct Case {
 }
 
 pub fn trials() -> Vec<Trial> {
-    let Some(root) = support::shared("java-conformance") else { return Vec::new() };
     let list = fs::read_to_string(support::project().join("tests/java/undecided.txt")).expect("a list of programs");
     let undecided: BTreeSet<&str> = list.lines().collect();
-    let cases = cases(&root, &undecided);
-    let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
-    assert!(undecided.is_subset(&names), "undecided.txt names programs that are not there");
-    assert!(names.len() > 200, "most programs are gone");
+    let mut cases = examples(&undecided);
+    let count = cases.len();
+    assert!(count > 100, "most examples are gone");
+    if let Some(root) = support::shared("java-conformance") {
+        cases.extend(conformance(&root, &undecided));
+        assert!(cases.len() - count > 200, "most programs are gone");
+        let names: BTreeSet<&str> = cases.iter().map(|case| case.name.as_str()).collect();
+        assert!(undecided.is_subset(&names), "undecided.txt names programs that are not there");
+    }
     let sources: Vec<Source> = cases.iter().map(|case| case.source.clone()).collect();
     let Some(classes) = compile(&sources) else { return Vec::new() };
     cases.into_iter().zip(classes).flat_map(|(case, classes)| of_case(case, classes)).collect()
 }
 
-fn cases(root: &Path, undecided: &BTreeSet<&str>) -> Vec<Case> {
-    let case = |path: PathBuf| {
-        let text = fs::read_to_string(&path).expect("a program");
-        let name = path.iter().nth_back(1).expect("a folder").to_string_lossy().into_owned();
-        let header = Header::parse(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
-        let has_to = !undecided.contains(name.as_str());
-        Case { name, header, source: Source::main(text), has_to }
-    };
-    support::files(root, "java").into_iter().filter(|path| path.ends_with("Main.java")).map(case).collect()
+fn case(path: &Path, name: String, main: Option<String>, undecided: &BTreeSet<&str>) -> Case {
+    let text = fs::read_to_string(path).expect("a program");
+    let header = Header::parse(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    let file = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+    let has_to = !undecided.contains(name.as_str());
+    Case { name, header: Header { main, ..header }, source: Source { file, text }, has_to }
 }
 
-/// A trial in each mode.
+/// The examples: each is a class with its name.
+fn examples(undecided: &BTreeSet<&str>) -> Vec<Case> {
+    let of_file = |path: PathBuf| {
+        let class = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+        case(&path, format!("examples/java/{class}"), Some(class), undecided)
+    };
+    support::files(&support::project().join("examples/java"), "java").into_iter().map(of_file).collect()
+}
+
+/// The suite: each program has a folder.
+fn conformance(root: &Path, undecided: &BTreeSet<&str>) -> Vec<Case> {
+    let of_file = |path: PathBuf| {
+        let folder = path.iter().nth_back(1).expect("a folder").to_string_lossy().into_owned();
+        case(&path, format!("java-conformance/{folder}"), None, undecided)
+    };
+    support::files(root, "java").into_iter().filter(|path| path.ends_with("Main.java")).map(of_file).collect()
+}
+
+/// A trial in each mode, and one on a JVM.
 fn of_case(case: Case, classes: Classes) -> Vec<Trial> {
     let shared = Arc::new((case, classes));
     let of_mode = |(mode, word)| {
-        let (case, name) = (Arc::clone(&shared), format!("java-conformance/{} ({word})", shared.0.name));
+        let (shared, name) = (Arc::clone(&shared), format!("{} ({word})", shared.0.name));
         let kind = if shared.0.has_to { "java" } else { "java, never wrong" };
         let run = move || {
-            let (case, classes) = &*case;
+            let (case, classes) = &*shared;
             let mut config = support::config();
             config.mode = mode;
-            config.timeout = if case.has_to { PATIENCE } else { LIMIT };
+            // What nobody can decide takes all of its time.
+            let has_to = case.has_to && !matches!(case.header.expect, Answer::Unknown(_));
+            config.timeout = if has_to { PATIENCE } else { LIMIT };
             decided(case, &explored::explore(classes, &case.header, &config))
         };
         Trial::test(name, run).with_kind(kind)
     };
-    MODES.into_iter().map(of_mode).collect()
+    let mut trials: Vec<Trial> = MODES.into_iter().map(of_mode).collect();
+    if shared.0.header.main.is_some() {
+        let (shared, name) = (Arc::clone(&shared), format!("{} (JVM)", shared.0.name));
+        trials.push(Trial::test(name, move || on_jvm(&shared.0, &shared.1)).with_kind("java"));
+    }
+    trials
 }
 
 fn decided(case: &Case, found: &Answer) -> Result<(), Failed> {
     let expected = &case.header.expect;
     match expected.fit(found) {
+        Fit::Right if !case.has_to => {
+            eprintln!("{} is decided: undecided.txt need not name it", case.name);
+            Ok(())
+        }
         Fit::Right => Ok(()),
         Fit::Undecided if !case.has_to => Ok(()),
         Fit::Undecided | Fit::Wrong => Err(format!("expected: {expected}\n   found: {found}").into()),
     }
+}
+
+/// A valid program violates nothing in random runs; the witness of another one leads to its violation.
+fn on_jvm(case: &Case, classes: &Classes) -> Result<(), Failed> {
+    let mut jvm = Jvm::new(None, PATIENCE);
+    let arguments =
+        Object::Array { element: "Ljava/lang/String;".to_owned(), length: 0, default: Value::Null, cells: Vec::new() };
+    let run = Run {
+        places: vec![Place::Path(classes.folder.clone())],
+        entry: Entry {
+            class: case.header.main.clone().expect("an example has a class"),
+            name: "main".to_owned(),
+            descriptor: "([Ljava/lang/String;)V".to_owned(),
+            has_receiver: false,
+        },
+        heap: vec![arguments],
+        arguments: vec![Value::Object(0)],
+        nondet: Vec::new(),
+        seed: None,
+    };
+    if let Some(witness) = &case.header.witness {
+        let end = values::run_listed(&mut jvm, run, witness)?;
+        return match (&end, &case.header.expect) {
+            (End::Threw { class, frames }, Answer::Invalid(expected)) => {
+                let exception = (class != "java.lang.AssertionError").then(|| simple_name(class).to_owned());
+                let line = frames.first().and_then(|frame| frame.line).unwrap_or_default();
+                let seen = BTreeSet::from([Violation { exception, line }]);
+                if seen == *expected {
+                    Ok(())
+                } else {
+                    Err(format!("expected: {}\n   found: {end}", case.header.expect).into())
+                }
+            }
+            (end, expected) => Err(format!("expected: {expected}\n   found: {end}").into()),
+        };
+    }
+    for seed in 0..RUNS {
+        let (observed, _) = jvm.run(&Run { seed: Some(seed), ..run.clone() })?;
+        match observed.end {
+            End::Returned(_) | End::Rejected => {}
+            end => return Err(format!("the program {end} after {:?}", observed.drawn).into()),
+        }
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use super::super::output::STDOUT;
 use super::groups::{BOUNDS, OUTPUT};
 use super::{EXIT_CODES, Engine, Exploration, Format, Progress, Settings, Verbosity};
+use crate::config::Classes;
 use clap::builder::ArgPredicate;
 use clap::{Arg, Args, ValueEnum, value_parser};
 use std::path::{Path, PathBuf};
@@ -14,8 +15,11 @@ pub struct Explore {
     /// The program; `-` is standard input. With --classpath it can be a method
     #[arg(
         required = false,
-        required_unless_present = "main",
-        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+        required_unless_present_any = ["main", "classpath"],
+        default_value_ifs = [
+            ("main", ArgPredicate::IsPresent, Classes::NO_FILE),
+            ("classpath", ArgPredicate::IsPresent, Classes::NO_FILE),
+        ]
     )]
     pub file: PathBuf,
     /// What is explored.

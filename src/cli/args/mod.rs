@@ -16,6 +16,7 @@ pub use help::Topic;
 pub use profile::Profile;
 pub use words::{Worded, is_flag, values, word};
 
+use crate::config::Classes;
 use crate::proofs::Setting;
 use crate::report::format::schema::Schema;
 use clap::builder::ArgPredicate;
@@ -106,8 +107,11 @@ pub struct Run {
     /// The program; `-` is standard input. With --classpath it can be a method
     #[arg(
         required = false,
-        required_unless_present = "main",
-        default_value_if("main", ArgPredicate::IsPresent, "<main>")
+        required_unless_present_any = ["main", "classpath"],
+        default_value_ifs = [
+            ("main", ArgPredicate::IsPresent, Classes::NO_FILE),
+            ("classpath", ArgPredicate::IsPresent, Classes::NO_FILE),
+        ]
     )]
     pub file: PathBuf,
     /// The method and its arguments, such as `Main.main([1, 2], Node { value: 3 })`, as violations have them

@@ -61,10 +61,12 @@ fn follow(
     let follower = RefCell::new(Follower::new(program, contexts, past));
     let mut observer = |event: Event<'_>, _: &interp::Heap| follower.borrow_mut().note(event);
     let witness = Witness::new(program, logic, table, model.assignment());
-    let mut described = Described { follower: &follower, table, witness, values: Vec::new() };
+    let mut described = Described { follower: &follower, table, witness, values: Vec::new(), known: 0 };
     let mut around = Around { scheduler: &mut &follower, outside: &mut described };
     interp::run_within(program, entry, inputs, dialect, limits, &mut around, &mut observer)?;
-    let values = described.values;
+    let Described { mut values, known, .. } = described;
+    // After them the run gets defaults, which need not be listed.
+    values.truncate(known);
     if past.turns.is_empty() {
         return Ok((Vec::new(), values));
     }
@@ -83,6 +85,8 @@ struct Described<'a, 'f> {
     witness: Witness<'a>,
     /// Those that the run has got.
     values: Vec<Value>,
+    /// How many of them the engine knows: those up to the last point at which it has been.
+    known: usize,
 }
 
 impl Outside for Described<'_, '_> {
@@ -90,8 +94,12 @@ impl Outside for Described<'_, '_> {
         let follower = self.follower.borrow();
         let top = follower.frames[thread as usize].last()?;
         let value = self.table.known_outside(ProgramPoint { instruction: at.index, ..*top });
+        let is_known = value.is_some();
         let value = value.map_or_else(|| ty.default_input(), |value| self.witness.value(value, ty));
         self.values.push(value.clone());
+        if is_known {
+            self.known = self.values.len();
+        }
         Some(value)
     }
 }

@@ -5,7 +5,7 @@ use crate::induction::Role;
 use crate::induction::cuts::Start;
 use crate::ir::{
     Block, BlockId, Callee, Check, CheckId, Expr, Handler, Instr, InstrKind, Kind, LocalId, MethodId, Site, SiteId,
-    Terminator,
+    Terminator, Type,
 };
 
 impl FragmentBuilder<'_, '_> {
@@ -52,7 +52,12 @@ impl FragmentBuilder<'_, '_> {
             let part = if call.havocs_heap { Part::Begin } else { Part::Whole };
             return self.call(from, to, part, stubs);
         }
-        self.blocks[to].term = self.terminator(block, copy);
+        let mut term = self.terminator(block, copy);
+        if let Terminator::Branch { cond, .. } = &mut term {
+            (self.span, self.line) = (block.span, block.line);
+            *cond = self.without_exceptions(to, cond);
+        }
+        self.blocks[to].term = term;
         (self.blocks[to].span, self.blocks[to].line) = (block.span, block.line);
         self.blocks[to].handler = self.handler(block, copy);
     }
@@ -163,6 +168,9 @@ impl FragmentBuilder<'_, '_> {
             _ => false,
         };
         let mut kind = kind.renamed(&|local| self.names[&local]);
+        if let InstrKind::Assign { value, .. } = &mut kind {
+            *value = self.without_exceptions(to, value);
+        }
         match &mut kind {
             InstrKind::Clause { cond, .. } if is_assumed => {
                 let cond = std::mem::replace(cond, Expr::bool(true));
@@ -185,6 +193,26 @@ impl FragmentBuilder<'_, '_> {
         }
         self.push(to, kind);
         true
+    }
+
+    /// An expression over the locals of the fragment, with unknown truth values in the place of tests of exceptions of which the
+    /// fragment knows too little.
+    fn without_exceptions(&mut self, at: BlockId, expr: &Expr) -> Expr {
+        let vague: Vec<LocalId> = self.unit.vague.iter().filter_map(|slot| self.names.get(slot).copied()).collect();
+        let mut tests = Vec::new();
+        expr.exceptions(&mut |slot, _| tests.extend(vague.contains(&slot).then_some(slot)));
+        if tests.is_empty() {
+            return expr.clone();
+        }
+        let name = self.made.program.texts.intern("caught");
+        expr.with_tests(&mut |test, slot| {
+            if !vague.contains(&slot) {
+                return test.clone();
+            }
+            let dst = self.temporary(&Type::Bool);
+            self.push(at, InstrKind::Havoc { dst, ty: Type::Bool, name });
+            Expr::Local(dst)
+        })
     }
 
     fn site(&mut self, site: SiteId) -> SiteId {

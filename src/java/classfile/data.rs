@@ -30,12 +30,8 @@ flags! {
     is_static = 0x8;
     /// `final`
     is_final = 0x10;
-    /// `synchronized`, of a method.
-    is_synchronized = 0x20;
     /// A method that the compiler made to override another one.
     is_bridge = 0x40;
-    /// A method with a variable number of arguments.
-    is_varargs = 0x80;
     /// `native`
     is_native = 0x100;
     /// An interface.
@@ -44,15 +40,11 @@ flags! {
     is_abstract = 0x400;
     /// Made by the compiler.
     is_synthetic = 0x1000;
-    /// An enum, or a constant of one.
-    is_enum = 0x4000;
 }
 
 /// A class or interface.
 #[derive(Clone, Debug)]
 pub struct ClassFile {
-    /// The version of the format: major, minor.
-    pub version: (u16, u16),
     /// Its name.
     pub name: Name,
     /// The superclass; none for `Object`.
@@ -67,38 +59,15 @@ pub struct ClassFile {
     pub methods: Vec<Method>,
     /// The file it was compiled from, without folders.
     pub source_file: Option<Name>,
-    /// The class, and perhaps the method (name, descriptor), that it is local to.
-    pub enclosing: Option<(Name, Option<(Name, Name)>)>,
-    /// The member classes that the file knows of.
-    pub inner: Vec<Inner>,
     /// The bootstrap methods that [`Dynamic::bootstrap`] counts.
     pub bootstraps: Vec<Bootstrap>,
-    /// The components of a record: name, descriptor.
-    pub record: Option<Vec<(Name, Name)>>,
-    /// The host of the nest, unless the class is it.
-    pub nest_host: Option<Name>,
 }
 
-/// A member class.
-#[derive(Clone, Debug)]
-pub struct Inner {
-    /// The class.
-    pub name: Name,
-    /// The class that it is a member of.
-    pub outer: Option<Name>,
-    /// Its name in the source; none where it is anonymous.
-    pub simple: Option<Name>,
-    /// The flags that the source gives it.
-    pub access: Access,
-}
-
-/// A bootstrap method and its arguments.
+/// A bootstrap method.
 #[derive(Clone, Debug)]
 pub struct Bootstrap {
     /// The method.
     pub method: Handle,
-    /// Its arguments besides the first three.
-    pub arguments: Vec<Constant>,
 }
 
 /// A field.
@@ -125,8 +94,6 @@ pub struct Method {
     pub access: Access,
     /// The code; none where it is abstract or native.
     pub code: Option<Code>,
-    /// The exceptions of its `throws` clause.
-    pub exceptions: Vec<Name>,
     /// The names of its parameters, where the file has them besides the variables of the code.
     pub parameters: Vec<Option<Name>>,
 }
@@ -136,8 +103,6 @@ pub struct Method {
 pub struct Code {
     /// How many variables there are.
     pub max_locals: u16,
-    /// How deep the stack may be, wide values counted twice.
-    pub max_stack: u16,
     /// The instructions and their offsets.
     pub ops: Vec<(Pc, Op)>,
     /// One past the last byte.

@@ -102,7 +102,7 @@ fn op(code: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Op, Fail> {
         0xa8 => Op::Jsr(jump(code.i16()?.into())?),
         0xa9 => Op::Ret(code.u8()?.into()),
         0xaa | 0xab => {
-            while code.read() % 4 != 0 {
+            while !code.read().is_multiple_of(4) {
                 code.u8()?;
             }
             let default = jump(code.i32()?.into())?;

@@ -2,7 +2,7 @@
 //! reads in part wrongly (version 0.7.0 takes a line number table for entries of six bytes), are read here.
 
 use super::bytes::Bytes;
-use super::data::{Access, Bootstrap, Catch, ClassFile, Code, Field, Inner, Method, Name, Variable};
+use super::data::{Access, Bootstrap, Catch, ClassFile, Code, Field, Method, Name, Variable};
 use super::decode;
 use super::error::{Error, Fail};
 use super::op::{Constant, Pc};
@@ -72,7 +72,6 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         methods.push(self::method(bytes, &method, &pool)?);
     }
     Ok(ClassFile {
-        version: (class.version().major, class.version().minor),
         name,
         super_name,
         interfaces,
@@ -80,11 +79,7 @@ fn class(bytes: &[u8]) -> Result<ClassFile, Fail> {
         fields,
         methods,
         source_file: find("SourceFile").map(|mut c| pool.name(c.u16()?, c.offset())).transpose()?,
-        enclosing: find("EnclosingMethod").map(|c| enclosing(c, &pool)).transpose()?,
-        inner: find("InnerClasses").map(|c| many(c, |c| inner(c, &pool))).transpose()?.unwrap_or_default(),
         bootstraps: find("BootstrapMethods").map(|c| many(c, |c| bootstrap(c, &pool))).transpose()?.unwrap_or_default(),
-        record: find("Record").map(|c| many(c, |c| component(c, &pool))).transpose()?,
-        nest_host: find("NestHost").map(|mut c| pool.class(c.u16()?, c.offset())).transpose()?,
     })
 }
 
@@ -111,37 +106,13 @@ fn many<'a, T>(mut content: Bytes<'a>, mut one: impl FnMut(&mut Bytes<'a>) -> Re
     (0..count).map(|_| one(&mut content)).collect()
 }
 
-fn enclosing(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<(Name, Option<(Name, Name)>), Fail> {
-    let at = content.offset();
-    let (class, method) = (pool.class(content.u16()?, at)?, content.u16()?);
-    let method = (method != 0).then(|| pool.named(method, true, at)).transpose()?;
-    Ok((class, method))
-}
-
-fn inner(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Inner, Fail> {
-    let at = content.offset();
-    let name = pool.class(content.u16()?, at)?;
-    let outer = pool.class_or_none(content.u16()?, at)?;
-    let simple = match content.u16()? {
-        0 => None,
-        index => Some(pool.name(index, at)?),
-    };
-    Ok(Inner { name, outer, simple, access: Access(content.u16()?) })
-}
-
 fn bootstrap(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<Bootstrap, Fail> {
     let at = content.offset();
     let method = pool.handle(content.u16()?, at)?;
     let count = content.u16()?;
-    let arguments = (0..count).map(|_| pool.constant(content.u16()?, at)).collect::<Result<_, _>>()?;
-    Ok(Bootstrap { method, arguments })
-}
-
-fn component(content: &mut Bytes<'_>, pool: &Pool<'_>) -> Result<(Name, Name), Fail> {
-    let at = content.offset();
-    let both = (pool.member_name(content.u16()?, at)?, pool.descriptor(content.u16()?, false, at)?);
-    nested(content, pool)?;
-    Ok(both)
+    // The arguments only have to be there.
+    (0..count).try_for_each(|_| pool.constant(content.u16()?, at).map(drop))?;
+    Ok(Bootstrap { method })
 }
 
 /// The attributes in an attribute.
@@ -184,13 +155,11 @@ fn method(file: &[u8], method: &noak::reader::Method<'_>, pool: &Pool<'_>) -> Re
     let attributes = attributes(file, method.attributes(), pool)?;
     let find = |name: &str| attributes.iter().find(|a| &*a.name == name).map(|a| a.content);
     let (name, descriptor) = (method.name().as_u16(), method.descriptor().as_u16());
-    let class = |c: &mut Bytes<'_>| pool.class(c.u16()?, c.offset());
     let method = Method {
         name: pool.member_name(name, POOL)?,
         descriptor: pool.descriptor(descriptor, true, POOL)?,
         access: Access(method.access_flags().bits()),
         code: find("Code").map(|content| code(content, pool)).transpose()?,
-        exceptions: find("Exceptions").map(|c| many(c, class)).transpose()?.unwrap_or_default(),
         parameters: find("MethodParameters").map(|c| parameters(c, pool)).transpose()?.unwrap_or_default(),
     };
     if method.code.is_some() == (method.access.is_abstract() || method.access.is_native()) {
@@ -219,7 +188,8 @@ fn parameters(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<Vec<Option<Name
 }
 
 fn code(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<Code, Fail> {
-    let (max_stack, max_locals) = (content.u16()?, content.u16()?);
+    // What the stack needs is not asked: it grows.
+    let (_, max_locals) = (content.u16()?, content.u16()?);
     let at = content.offset();
     let length = content.u32()?;
     if length == 0 || length >= 0x10000 {
@@ -233,7 +203,7 @@ fn code(mut content: Bytes<'_>, pool: &Pool<'_>) -> Result<Code, Fail> {
         Ok(Catch { start, end, handler, class: pool.class_or_none(c.u16()?, at)? })
     };
     let handlers = (0..count).map(|_| handler(&mut content)).collect::<Result<_, Fail>>()?;
-    let mut code = Code { max_locals, max_stack, ops, end: length, handlers, ..Code::default() };
+    let mut code = Code { max_locals, ops, end: length, handlers, ..Code::default() };
     for Attribute { name, content } in nested(&mut content, pool)? {
         match &*name {
             "LineNumberTable" => code.lines.extend(many(content, |c| Ok((c.u16()?.into(), c.u16()?.into())))?),

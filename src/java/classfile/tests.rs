@@ -49,7 +49,7 @@ public class Main {
 ";
 
 /// The compiled classes, by name.
-fn classes() -> Option<&'static [(String, Vec<u8>)]> {
+pub(crate) fn classes() -> Option<&'static [(String, Vec<u8>)]> {
     static CLASSES: OnceLock<Option<Vec<(String, Vec<u8>)>>> = OnceLock::new();
     let all = CLASSES.get_or_init(|| {
         let folder = compile("classes", SOURCE)?;
@@ -85,12 +85,7 @@ fn what_is_in_a_class() {
     assert_eq!(constant("BIG"), Some(Constant::Long(1 << 40)));
     // A pair of halves is one character; a half alone stays one.
     assert_eq!(constant("TEXT"), Some(Constant::Text([97, 0, 0xd83d, 0xde00, 0xd800].into())));
-    assert!(main.inner.iter().any(|i| &*i.name == "Main$Inner" && i.simple.as_deref() == Some("Inner")));
     assert_eq!(main.bootstraps.len(), 2, "a lambda and a concatenation");
-    let (_, point) = classes().expect("javac").iter().find(|(name, _)| name == "Main$Point").expect("Point");
-    let point = read("Point", point).expect("a class");
-    let components = point.record.expect("a record");
-    assert_eq!(components.iter().map(|(_, ty)| &**ty).collect::<Vec<_>>(), ["I", "J"]);
 }
 
 #[test]
@@ -139,10 +134,19 @@ fn truncated_classes_are_refused() {
 }
 
 /// A generator of numbers: xorshift.
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    /// Changes some bytes.
+    pub fn change(&mut self, bytes: &mut [u8]) {
+        for _ in 0..=self.below(4) {
+            let at = self.below(bytes.len());
+            bytes[at] = if self.below(2) == 0 { self.below(256) as u8 } else { bytes[at] ^ (1 << self.below(8)) };
+        }
+    }
+
+    /// A number below a limit.
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -154,14 +158,11 @@ impl Random {
 fn changed_classes_are_read_or_refused() {
     let Some(classes) = classes() else { return };
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let (mut read_well, rounds) = (0, 20_000);
+    let (mut read_well, rounds) = (0, 2_000);
     for _ in 0..rounds {
         let (name, bytes) = &classes[random.below(classes.len())];
         let mut bytes = bytes.clone();
-        for _ in 0..=random.below(4) {
-            let at = random.below(bytes.len());
-            bytes[at] = if random.below(2) == 0 { random.below(256) as u8 } else { bytes[at] ^ (1 << random.below(8)) };
-        }
+        random.change(&mut bytes);
         read_well += usize::from(read(name, &bytes).is_ok());
     }
     assert!(read_well > 0 && read_well < rounds);
@@ -185,4 +186,26 @@ fn classes_are_found_in_folders_and_archives() {
     }
     assert!(path.find("Third").expect("readable").is_none());
     assert!(ClassPath::default().add(Path::new("/nowhere.jar")).is_err());
+}
+
+#[test]
+fn all_opcodes_are_known() {
+    let Some(classes) = classes() else { return };
+    let class = noak::reader::Class::new(&classes[0].1).expect("a class");
+    let pool = pool::Pool::new(class.pool());
+    // The first constant is a method, which is no operand of most instructions; then the error says so.
+    let decode = |code: &[u8]| decode::ops(bytes::Bytes::new(code, 0), &pool).map_err(|fail| fail.what);
+    for opcode in 0..=255 {
+        let decoded = decode(&[opcode, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let is_unknown = decoded.is_err_and(|what| what.contains("is no opcode"));
+        assert_eq!(is_unknown, opcode > 0xc9, "{opcode:#x}");
+    }
+    assert_eq!(decode(&[0xc4, 0x84, 1, 0, 0x80, 0]), Ok(vec![(0, Op::Increment(256, i16::MIN))]));
+    assert_eq!(decode(&[0x45, 0x4e]), Ok(vec![(0, Op::Store(Kind::Float, 2)), (1, Op::Store(Kind::Ref, 3))]));
+    assert_eq!(
+        decode(&[0x73, 0x83]),
+        Ok(vec![(0, Op::Arith(Kind::Double, Arith::Rem)), (1, Op::Bitwise(Kind::Long, Bitwise::Xor))])
+    );
+    assert_eq!(decode(&[0x90]), Ok(vec![(0, Op::Convert(Kind::Double, Kind::Float))]));
+    assert_eq!(decode(&[0xc8, 0, 0, 0, 0]), Ok(vec![(0, Op::Goto(0))]));
 }

@@ -38,6 +38,24 @@ pub(super) struct Asking<'l, 'a> {
     pub method: MethodId,
 }
 
+impl Linker<'_> {
+    /// A field that holds a constant.
+    pub(super) fn held(&mut self, held: Held) -> Expr {
+        if let Some(&known) = self.constants.get(&held) {
+            return Expr::Static(known);
+        }
+        let class = self.library(held.class());
+        self.instantiate(class);
+        let name = match &held {
+            Held::Text(text) => format!("{:?}", String::from_utf16_lossy(text)),
+            Held::Class(name) => format!("{}.class", dotted(name)),
+        };
+        let field: StaticId = self.program.statics.push(StaticField { name, class, ty: Type::Class(class) });
+        self.constants.insert(held, field);
+        Expr::Static(field)
+    }
+}
+
 impl Asking<'_, '_> {
     /// A class that code names; where there is none, an error of linking.
     fn found<T>(&mut self, name: &str) -> Result<ClassId, Linked<T>> {
@@ -70,22 +88,6 @@ impl Asking<'_, '_> {
         self.linker.initialisation(class, Some(self.method))
     }
 
-    /// A field that holds a constant.
-    fn held(&mut self, held: Held) -> Expr {
-        if let Some(&known) = self.linker.constants.get(&held) {
-            return Expr::Static(known);
-        }
-        let class = self.linker.library(held.class());
-        self.linker.instantiate(class);
-        let name = match &held {
-            Held::Text(text) => format!("{:?}", String::from_utf16_lossy(text)),
-            Held::Class(name) => format!("{}.class", dotted(name)),
-        };
-        let field: StaticId = self.linker.program.statics.push(StaticField { name, class, ty: Type::Class(class) });
-        self.linker.constants.insert(held, field);
-        Expr::Static(field)
-    }
-
     /// A call of a method that exists.
     fn method_call(&mut self, how: Invoke, member: &MemberRef, class: ClassId) -> Linked<Call> {
         let linker = &mut *self.linker;
@@ -108,6 +110,11 @@ impl Asking<'_, '_> {
         let is_exact = matches!(how, Invoke::Static | Invoke::Special)
             || access.is_private()
             || (access.is_final() || declared.is_final()) && !access.is_abstract();
+        if &*member.name == "getClass" && found.0 == linker.object() {
+            let id = linker.declared_method(found);
+            linker.call_virtually(id);
+            return Linked::Found(Call::Method { callee: Callee::Virtual(id), initialise: None });
+        }
         if is_exact && code.is_none() {
             let known = MemberRef { class: linker.classes[found.0].name.as_str().into(), ..member.clone() };
             return Linked::Unsupported(shown_member(&known));
@@ -301,8 +308,8 @@ impl Linkage for Asking<'_, '_> {
 
     fn constant(&mut self, constant: &Constant) -> Linked<Expr> {
         match constant {
-            Constant::Text(text) => Linked::Found(self.held(Held::Text(text.to_vec()))),
-            Constant::Class(name) => Linked::Found(self.held(Held::Class(name.to_string()))),
+            Constant::Text(text) => Linked::Found(self.linker.held(Held::Text(text.to_vec()))),
+            Constant::Class(name) => Linked::Found(self.linker.held(Held::Class(name.to_string()))),
             Constant::MethodType(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodType".to_owned()),
             Constant::Handle(_) => Linked::Unsupported("a constant of java.lang.invoke.MethodHandle".to_owned()),
             _ => Linked::Unsupported("a constant that a bootstrap method makes".to_owned()),

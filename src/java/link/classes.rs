@@ -7,6 +7,9 @@ use crate::java::classfile::{Access, ClassFile, Name};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
+/// The name of the class whose methods arrays have: no other class can have it.
+const ARRAY: &str = "[";
+
 /// Where a class comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
@@ -36,6 +39,19 @@ pub(super) struct Linked {
 }
 
 impl Linked {
+    /// A class of which nothing is known but the name.
+    fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            origin: Origin::Unmodelled,
+            file: None,
+            interfaces: Vec::new(),
+            package: String::new(),
+            methods: FxHashMap::default(),
+            source: Sourced::default(),
+        }
+    }
+
     /// The flags of the class file.
     pub fn access(&self) -> Access {
         self.file.as_ref().map(|file| file.access).unwrap_or_default()
@@ -243,17 +259,31 @@ impl Linker<'_> {
             fields: Vec::new(),
             dispatch: FxHashMap::default(),
         });
-        self.classes.push(Linked {
-            name: name.to_owned(),
-            origin: Origin::Unmodelled,
-            file: None,
-            interfaces: Vec::new(),
-            package: String::new(),
-            methods: FxHashMap::default(),
-            source: Sourced::default(),
-        });
+        self.classes.push(Linked::named(name));
         self.placeholders.insert(name.to_owned(), id);
         id
+    }
+
+    /// Makes the class whose methods arrays have.
+    pub(super) fn add_array_class(&mut self) {
+        let id = self.program.classes.next_id();
+        let object = self.object();
+        let supers = self.program.array_supers.clone();
+        let mut ancestors: Vec<ClassId> = supers.iter().copied().chain([id]).collect();
+        ancestors.sort_unstable();
+        self.program.classes.push(ir::Class {
+            name: ARRAY.to_owned(),
+            span: Default::default(),
+            is_abstract: true,
+            superclass: Some(object),
+            ancestors,
+            fields: Vec::new(),
+            dispatch: FxHashMap::default(),
+        });
+        let interfaces = supers.into_iter().filter(|above| *above != object).collect();
+        self.classes.push(Linked { interfaces, ..Linked::named(ARRAY) });
+        self.program.array_class = Some(id);
+        self.instantiate(id);
     }
 
     /// Whether every object of `class` is one of `of`.

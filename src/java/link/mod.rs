@@ -187,6 +187,7 @@ impl<'a> Linker<'a> {
             let class = linker.class(name)?;
             linker.program.array_supers.push(class);
         }
+        linker.add_array_class();
         linker.program.causes = Some(Causes {
             null: linker.class("java/lang/NullPointerException")?,
             bounds: linker.class("java/lang/ArrayIndexOutOfBoundsException")?,

@@ -1,9 +1,9 @@
 //! What the roots reach: methods with their code, and the methods that classes run for calls by the class of the receiver.
 
 use super::Linker;
-use super::answers::Asking;
+use super::answers::{Asking, Held};
 use super::classes::{Missing, Origin, dotted, simple_name};
-use super::code::Code;
+use super::code::{Code, RETURN};
 use super::members::Member;
 use super::roots::Root;
 use crate::ir::{ClassId, Local, Method, MethodId, MethodKind, Terminator, Type};
@@ -140,10 +140,32 @@ impl Linker<'_> {
             return;
         }
         let target = match self.selected(class, member) {
+            Some(_) if self.is_class_getter(member) => self.class_getter(class, called),
             Some(found) => self.reached(found),
             None => self.unknown_method(called),
         };
         self.dispatch.insert((class, called), target);
+    }
+
+    /// Whether a method is `Object.getClass`.
+    fn is_class_getter(&self, member: Member) -> bool {
+        member.0 == self.object() && &*self.member(member).name == "getClass"
+    }
+
+    /// What objects of a class run for `getClass`.
+    fn class_getter(&mut self, class: ClassId, called: MethodId) -> MethodId {
+        if self.classes[class].origin == Origin::Unmodelled {
+            return self.unknown_method(called);
+        }
+        let value = self.held(Held::Class(self.classes[class].name.clone()));
+        let bare = self.program.methods[called].clone();
+        let mut code = Code::taking(&bare, self.line_of(bare.span));
+        if let Some(result) = bare.retval {
+            code.assign(result, value);
+        }
+        code.end(Terminator::Goto(RETURN));
+        let method = code.finish(bare);
+        self.reserve(method, None)
     }
 
     /// What objects run that have no method for a call: those of a class that nothing models.

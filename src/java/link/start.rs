@@ -1,6 +1,7 @@
 //! What runs before an entry: static fields get their first values, and the entry its class.
 
 use super::Linker;
+use super::answers::Held;
 use super::code::{Code, More, RETURN};
 use crate::index::Idx;
 use crate::ir::{
@@ -39,6 +40,12 @@ impl Linker<'_> {
         let (span, line) = (method.span, self.line_of(method.span));
         let body = method.entry;
         let formals = method.formals.clone();
+        // Where nothing calls the start of a program, its arguments are no parameter: they are no input.
+        let is_alone = is_main && !self.is_called(root);
+        let mut method = method;
+        if is_alone {
+            method.formals.clear();
+        }
         let mut more = More::new(method);
         let mut next = body;
         for (parameter, values, ordinal) in enums.into_iter().rev() {
@@ -55,7 +62,14 @@ impl Linker<'_> {
             let callee = Callee::Exact(initialisation.method);
             next = more.block(Vec::new(), Terminator::Call { dst: None, callee, args: Vec::new(), next }, span, line);
         }
-        self.program.methods[root] = more.finish(next, body);
+        self.program.methods[root] = more.finish(next, if is_alone { next } else { body });
+    }
+
+    /// Whether anything calls a method.
+    fn is_called(&self, method: MethodId) -> bool {
+        let callees =
+            self.program.methods.iter().flat_map(|method| method.blocks.iter()).flat_map(|block| block.callees());
+        callees.into_iter().any(|callee| matches!(callee, Callee::Exact(id) | Callee::Virtual(id) if *id == method))
     }
 
     fn array_element(&self, local: &Local) -> Type {
@@ -84,12 +98,18 @@ impl Linker<'_> {
 
     /// Makes the method that gives static fields their first values: constants, and objects for texts and classes.
     fn initialise_statics(&mut self) {
+        let firsts = self.first_values();
+        for (_, constant) in &firsts {
+            if let Constant::Text(text) = constant {
+                self.held(Held::Text(text.to_vec()));
+            }
+        }
+        let constants = std::mem::take(&mut self.constants);
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
         let id = self.program.methods.next_id();
         let bare = Method::bare("static", class, MethodKind::Initialiser, span);
         let mut code = Code::new(Vec::new(), span, self.line_of(span));
-        let constants = std::mem::take(&mut self.constants);
         for (constant, &field) in &constants {
             let class = self.library(constant.class());
             let dst = code.local(Some(self.reference()));
@@ -97,15 +117,12 @@ impl Linker<'_> {
             code.push(InstrKind::NewObject { dst, site });
             code.push(InstrKind::StoreStatic { field, value: Expr::Local(dst) });
         }
-        let firsts = self.first_values();
         let made: Vec<StaticId> = constants.values().copied().collect();
         for field in self.program.statics.ids().filter(|field| !made.contains(field)) {
             let value = match firsts.iter().find(|(of, _)| *of == field) {
                 Some((_, Constant::Text(text))) => {
-                    // A text that code does not mention has no field of its own.
-                    let Some(&holder) = constants.get(&super::answers::Held::Text(text.to_vec())) else { continue };
                     let dst = code.local(Some(self.reference()));
-                    code.assign(dst, Expr::Static(holder));
+                    code.assign(dst, Expr::Static(constants[&Held::Text(text.to_vec())]));
                     Expr::Local(dst)
                 }
                 Some((_, Constant::Int(n))) => Expr::int(i64::from(*n)),

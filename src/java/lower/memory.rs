@@ -2,7 +2,7 @@
 
 use super::build::{Lowering, Value};
 use super::types::Ty;
-use super::{Defect, Initialise, Linked, infer, ints};
+use super::{Defect, Initialise, Linked, effects, ints};
 use crate::ir::{BinaryOp, Callee, Const, Expr, InstrKind, LocalId, Terminator, Type, Width};
 use crate::java::classfile::{Element, MemberRef, Name, Op, Test};
 
@@ -130,7 +130,7 @@ impl Lowering<'_> {
 
     /// `iaload` and its like.
     pub fn load_element(&mut self, element: Element) -> Result<(), Defect> {
-        let ty = infer::of_element(element, &self.top_ty(1));
+        let ty = effects::of_element(element, &self.top_ty(1));
         let index = self.pop()?;
         let array = self.pop_reference()?;
         let index = self.atom(index, &Ty::INT);

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | what code asks about everything else | [`linkage`] |
 //! | the blocks of the code, and live variables | [`graph`] |
-//! | kinds and types of values | [`types`], [`infer`] |
+//! | kinds and types of values | [`types`], [`infer`], [`effects`] |
 //! | blocks, variables and the stack of the IR | [`build`] |
 //! | one instruction | [`ops`] |
 //! | integers | [`ints`] |
-//! | constants of floating point | [`floats`] |
+//! | floating point | [`floats`] |
 //! | jumps and switches | [`branches`] |
 //! | arrays, fields, casts | [`memory`] |
 //! | calls | [`calls`] |
@@ -17,6 +17,7 @@
 mod branches;
 mod build;
 mod calls;
+mod effects;
 mod floats;
 mod graph;
 mod handlers;

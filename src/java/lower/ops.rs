@@ -37,9 +37,11 @@ impl Lowering<'_> {
             Op::LoadElem(element) => self.load_element(*element)?,
             Op::StoreElem(element) => self.store_element(*element)?,
             Op::Shuffle(shuffle) => self.shuffle(*shuffle)?,
-            Op::Arith(Kind::Float | Kind::Double, _) if self.is_float(0) => self.float_op(i)?,
+            Op::Arith(kind @ (Kind::Float | Kind::Double), op) => {
+                self.unsupported(format!("{}{}", kind.letter(), format!("{op:?}").to_lowercase()));
+            }
             Op::Arith(kind, op) => self.arith(*kind, *op)?,
-            Op::Neg(kind @ (Kind::Float | Kind::Double)) => self.float_negation(*kind)?,
+            Op::Neg(kind @ (Kind::Float | Kind::Double)) => self.unsupported(format!("{}neg", kind.letter())),
             Op::Neg(kind) => {
                 let value = self.pop()?;
                 self.push_typed(ints::negated(ints::width(*kind), value), &Ty::any(*kind));
@@ -68,7 +70,9 @@ impl Lowering<'_> {
                 let (b, a) = (self.pop()?, self.pop()?);
                 self.stack.push(Value::Compare(a, b));
             }
-            Op::CompareFloats(kind, greater) => self.float_comparison(*kind, *greater)?,
+            Op::CompareFloats(kind, greater) => {
+                self.unsupported(format!("{}cmp{}", kind.letter(), if *greater { 'g' } else { 'l' }));
+            }
             Op::If(test, to) => self.if_zero(*test, *to, i)?,
             Op::IfCompare(test, to) => self.if_compare(*test, *to, i)?,
             Op::IfSame(same, to) => self.if_same(*same, *to, i)?,
@@ -107,24 +111,13 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn is_float(&self, below: usize) -> bool {
-        super::floats::is_float(&self.top_ty(below))
-    }
-
-    fn float_op(&mut self, i: usize) -> Result<(), Defect> {
-        match self.code.ops[i].1 {
-            Op::Arith(kind, op) => self.float_arith(kind, op),
-            _ => Ok(()),
-        }
-    }
-
     fn constant(&mut self, constant: &Constant) {
         match constant {
             Constant::Null => self.push(Expr::Const(Const::Null)),
             Constant::Int(n) => self.push(Expr::int((*n).into())),
             Constant::Long(n) => self.push(Expr::int(*n)),
-            Constant::Float(n) => self.push_float((*n).into(), "ldc"),
-            Constant::Double(n) => self.push_float(*n, "ldc"),
+            Constant::Float(n) => self.push_float((*n).into()),
+            Constant::Double(n) => self.push_float(*n),
             other => {
                 let linked = self.link.constant(other);
                 let Some(value) = self.found(linked) else { return };
@@ -189,7 +182,7 @@ impl Lowering<'_> {
         }
         let wide: Vec<bool> = self.frame.stack.iter().map(|ty| ty.kind().is_wide()).collect();
         let mut both: Vec<(Value, bool)> = self.stack.drain(..).zip(wide).collect();
-        super::infer::shuffle(&mut both, op, |(_, wide)| *wide)?;
+        super::effects::shuffle(&mut both, op, |(_, wide)| *wide)?;
         self.stack = both.into_iter().map(|(value, _)| value).collect();
         Ok(())
     }
@@ -228,8 +221,7 @@ impl Lowering<'_> {
             self.end(Terminator::Rethrow(slot));
             return Ok(());
         }
-        let is_assertion = self.assertions.contains(&i) && !self.covered(i) && !self.link.catches_assertions();
-        if is_assertion {
+        if self.is_check(i) {
             match self.link.check(self.span) {
                 Some(check) => self.emit(InstrKind::Assert { cond: Expr::bool(false), check }),
                 None => self.emit(InstrKind::Assume { cond: Expr::bool(false) }),
@@ -241,6 +233,11 @@ impl Lowering<'_> {
         self.check_null(exception);
         self.end(Terminator::Throw(Some(Expr::Local(exception))));
         Ok(())
+    }
+
+    /// Whether a throw is the end of an assertion that is a check.
+    pub fn is_check(&self, i: usize) -> bool {
+        self.assertions.contains(&i) && !self.covered(i) && !self.link.catches_assertions()
     }
 
     /// Whether an entry of the exception table covers an instruction.

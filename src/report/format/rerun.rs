@@ -1,6 +1,6 @@
 //! The command line that replays a violation.
 
-use crate::config::{Dialect, Overflow, Types, Uncaught};
+use crate::config::{Dialect, Overflow, Roots, Types, Uncaught};
 use crate::inputs::Inputs;
 use crate::report::model::Finished;
 
@@ -11,14 +11,23 @@ const PASTED: usize = 2_000;
 /// such call; advice if the inputs are too long for that.
 pub fn command(finished: &Finished<'_>, inputs: &Inputs) -> String {
     let (program, entry) = (finished.program, finished.outcome.entry);
-    let stdin = finished.source.main().name == crate::source::STDIN_NAME;
-    let file = if stdin { "FILE".to_owned() } else { file_operand(&finished.source.main().name) };
-    let options: String = language(&finished.config.dialect).iter().map(|word| format!(" {word}")).collect();
     let entry_name = quoted(&program.entry_name(entry));
-    let start = format!("multise run {file} --entry {entry_name}{options}");
+    let main = &finished.source.main().name;
+    // A program that is started without arguments is not started by the name of a method.
+    let is_started = matches!(finished.config.dialect.classes.roots, Roots::Main(_));
+    let (file, start) = match finished.source.operand.as_deref() {
+        None if main == crate::source::STDIN_NAME => (" FILE".to_owned(), format!(" FILE --entry {entry_name}")),
+        None => (format!(" {}", file_operand(main)), format!(" {} --entry {entry_name}", file_operand(main))),
+        Some("") if finished.config.dialect.classes.is_started() => (String::new(), String::new()),
+        Some("") => (String::new(), format!(" {entry_name}")),
+        Some(file) if is_started => (format!(" {}", file_operand(file)), format!(" {}", file_operand(file))),
+        Some(file) => (format!(" {}", file_operand(file)), format!(" {} --entry {entry_name}", file_operand(file))),
+    };
+    let options: String = language(&finished.config.dialect).iter().map(|word| format!(" {word}")).collect();
+    let start = format!("multise run{start}{options}");
     let json = format!("{start} --inputs - <<< {}", quoted(&serde_json::to_string(inputs).unwrap_or_default()));
     let call = program.syntax.call(program, entry, inputs);
-    let call = call.map(|call| format!("multise run {file}{options} {}", quoted(&call)));
+    let call = call.map(|call| format!("multise run{file}{options} {}", quoted(&call)));
     let shortest = call.filter(|call| call.len() < json.len()).unwrap_or(json);
     if shortest.len() > PASTED {
         return format!("{start} --inputs INPUTS.json (too long to print: `violations[].inputs` of --format json)");
@@ -55,6 +64,15 @@ pub fn language(dialect: &Dialect) -> Vec<String> {
     }
     if !dialect.check.is_all() {
         words.push(format!("--check={}", dialect.check.joined(",")));
+    }
+    for (option, places) in [("classpath", &dialect.classes.path), ("sourcepath", &dialect.classes.sources)] {
+        if !places.is_empty() {
+            let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+            words.push(format!("--{option}={}", quoted(&places.join(":"))));
+        }
+    }
+    if let Roots::Main(Some(class)) = &dialect.classes.roots {
+        words.push(format!("--main={}", quoted(class)));
     }
     for (field, value) in &dialect.set {
         words.push(format!("--set={}", quoted(&format!("{field}={value}"))));

@@ -25,12 +25,17 @@ impl Extent {
     pub const LONG: Extent = Extent { width: 2_000, lines: 200, items: 64 };
 }
 
-/// The arguments and the shared objects and arrays, each with its value.
+/// What came from outside while the program ran, as if that had a name.
+const OUTSIDE: &str = "from outside";
+
+/// The arguments and the shared objects and arrays, each with its value, and what came from outside.
 fn all(inputs: &Inputs, limits: Extent) -> Vec<(&str, String)> {
     let writer = Writer { inputs, limits, shared: inputs.shared() };
     let arguments = inputs.args.iter().map(|(name, value)| (name.as_str(), writer.value(value, 0)));
     let named = writer.shared.iter().map(|&name| (name, writer.cell(&inputs.heap[name], 0)));
-    arguments.chain(named).collect()
+    let outside: Vec<String> = inputs.nondet.iter().map(|value| writer.value(value, 0)).collect();
+    let outside = (!outside.is_empty()).then(|| (OUTSIDE, outside.join(", ")));
+    arguments.chain(named).chain(outside).collect()
 }
 
 /// The inputs in one line; empty when there are none.

@@ -28,7 +28,7 @@ fn the_resource_limit_ends_a_hard_question() {
     let g = hard(&mut b);
     let start = Instant::now();
     assert!(matches!(b.ask(g), Answer::Unknown(UnknownReason::Nonlinear)));
-    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(start.elapsed() < Duration::from_secs(120));
     let (u, v) = (b.int("u"), b.int("v"));
     let g = b.lx.lt(u, v);
     b.model(g);
@@ -118,7 +118,7 @@ fn an_interruption_ends_the_question_and_all_later_ones() {
         let start = Instant::now();
         let answer = b.ask(g);
         assert!(matches!(answer, Answer::Unknown(UnknownReason::Interrupted)), "{answer:?} {:?}", start.elapsed());
-        assert!(start.elapsed() < Duration::from_secs(20));
+        assert!(start.elapsed() < Duration::from_secs(120));
         watcher.join().unwrap();
         let (u, v) = (b.int("u"), b.int("v"));
         let (below, above) = (b.lx.lt(u, v), b.lx.lt(v, u));

@@ -1,16 +1,16 @@
-//! Random Java programs: they compile, and a JVM runs them on random inputs.
+//! Random Java programs, on a JVM and here: all runs end in the same way, and both modes agree with them.
 
-use multise::internals::java::jvm::{End, Entry, Jvm, Place, Run};
+use multise::internals::java::jvm::{End, Jvm, Run};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeSet;
 use std::time::Duration;
+use support::campaign;
 use support::java::compile::{Classes, Source, compile};
-use support::java::random::{Program, inputs, programs};
+use support::java::differential::{self, random_run};
+use support::java::random::{Program, programs};
 
-/// The number of programs, and of runs of each.
-const PROGRAMS: usize = 120;
-const RUNS: u64 = 20;
+/// The time of a run on a JVM that other work slows down.
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// How runs end. One that no program shows is too rare to be tested.
@@ -26,40 +26,28 @@ const ENDS: [&str; 9] = [
     "java.lang.NullPointerException",
 ];
 
-/// A run of a program on random inputs, which a seed chooses.
-fn on_inputs(program: &Program, classes: &Classes, seed: u64) -> Run {
-    let mut runner =
-        TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &[seed as u8; 32]));
-    let numbers = proptest::collection::vec(proptest::prelude::any::<u32>(), 60);
-    let numbers = numbers.new_tree(&mut runner).expect("numbers").current();
-    let made = inputs::arguments(program, &numbers);
-    Run {
-        places: vec![Place::Path(classes.folder.clone())],
-        entry: Entry {
-            class: "Main".to_owned(),
-            name: "check".to_owned(),
-            descriptor: program.descriptor(),
-            has_receiver: false,
-        },
-        heap: made.heap,
-        arguments: made.arguments,
-        nondet: Vec::new(),
-        seed: Some(seed),
-    }
+/// Programs with their classes; nothing where there is no JDK.
+fn compiled(count: u64, seed: u64) -> Vec<(Program, Classes)> {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let make = |_| programs().new_tree(&mut runner).expect("a program").current();
+    let programs: Vec<Program> = (0..count).map(make).collect();
+    let sources: Vec<Source> = programs.iter().map(|program| Source::main(program.text.clone())).collect();
+    compile(&sources).map_or_else(Vec::new, |classes| programs.into_iter().zip(classes).collect())
 }
 
 #[test]
 fn a_jvm_runs_them_to_all_kinds_of_ends() {
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let make = |_| programs().new_tree(&mut runner).expect("a program").current();
-    let programs: Vec<Program> = (0..PROGRAMS).map(make).collect();
-    let sources: Vec<Source> = programs.iter().map(|program| Source::main(program.text.clone())).collect();
-    let Some(classes) = compile(&sources) else { return };
+    let programs = compiled(120, 0);
+    if programs.is_empty() {
+        return;
+    }
     let mut jvm = Jvm::new(None, LIMIT);
     let mut ends = BTreeSet::new();
-    for (program, classes) in programs.iter().zip(&classes) {
-        for seed in 0..RUNS {
-            let run = on_inputs(program, classes, seed);
+    for (program, classes) in &programs {
+        for seed in 0..20 {
+            let run = random_run(program, classes, seed);
             let failed = |reason| panic!("{reason}: {run:?}\n{program:?}");
             let (observed, _) = jvm.run(&run).unwrap_or_else(failed);
             ends.insert(match &observed.end {
@@ -75,4 +63,26 @@ fn a_jvm_runs_them_to_all_kinds_of_ends() {
     }
     let missing: Vec<_> = ENDS.iter().filter(|end| !ends.contains(**end)).collect();
     assert!(missing.is_empty(), "no run ends with {missing:?}, but with {ends:?}");
+}
+
+/// `make campaign-java` runs more of them.
+#[test]
+fn a_jvm_the_interpreter_and_both_modes_agree() {
+    let count = campaign::number("MULTISE_PROGRAMS", 100);
+    let runs = campaign::number("MULTISE_INPUTS", 20);
+    let seed = campaign::number("MULTISE_SEED", 0);
+    let mut jvm = Jvm::new(None, LIMIT);
+    let (mut compared, mut failures) = (differential::Compared::default(), Vec::new());
+    // Every tenth program is explored too.
+    for (number, (program, classes)) in compiled(count, seed).iter().enumerate() {
+        let explored = (number % 10 == 0).then(|| Duration::from_secs(5));
+        match differential::check(&mut jvm, program, classes, 0..runs, explored) {
+            Ok(one) => compared += one,
+            Err(failure) => failures.push((program.text.len(), format!("{failure}\n{}", program.text))),
+        }
+    }
+    eprintln!("{compared:#?}");
+    failures.sort();
+    let shortest = failures.first().map(|(_, text)| text.as_str()).unwrap_or_default();
+    assert!(failures.is_empty(), "{} programs differ; the shortest:\n{shortest}", failures.len());
 }

@@ -1,4 +1,5 @@
-//! The parts of the Java front end that are tested without an exploration.
+//! The Java front end: its parts, and whole programs.
 
 mod generated;
 mod library;
+mod linking;

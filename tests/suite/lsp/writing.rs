@@ -513,7 +513,7 @@ fn deep_and_long_texts_are_answered_in_time() {
         let start = std::time::Instant::now();
         let place = position(text, text.rfind("b;").or(text.find("n := ")).expect("a name"));
         ask_everything(&mut editor, &place);
-        // A quarter of a second is usual, on any machine that is not busy.
-        assert!(start.elapsed().as_secs() < 30, "{:.80}: {:?}", text, start.elapsed());
+        // A quarter of a second is usual. A busy machine needs a hundred times as long, and what grows with the square more.
+        assert!(start.elapsed().as_secs() < 300, "{:.80}: {:?}", text, start.elapsed());
     }
 }

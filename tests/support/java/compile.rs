@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 /// What decides the bytes of a class besides its source.
 const OPTIONS: [&str; 4] = ["--release", "17", "-g", "-nowarn"];
@@ -58,6 +59,9 @@ pub fn jar() -> PathBuf {
 /// # Panics
 /// When a program has errors.
 pub fn compile(programs: &[Source]) -> Option<Vec<Classes>> {
+    // Other tests of the process may have the same programs, and need not compile them too.
+    static ONE_BY_ONE: Mutex<()> = Mutex::new(());
+    let _turn = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept();
     let folders: Vec<PathBuf> = programs.iter().map(|program| kept.join(key(program))).collect();
     let mut missing: Vec<(&Source, &Path)> = Vec::new();

@@ -12,6 +12,10 @@ pub struct Header {
     pub uncaught_allowed: bool,
     /// `// entry: Class.method(types)`, else the program begins in `Main.main`.
     pub entry: Option<String>,
+    /// The class whose `main` starts the program, if it is not `Main`.
+    pub main: Option<String>,
+    /// `// witness: …`, values from outside that lead to the violation.
+    pub witness: Option<String>,
     /// `// features: …`
     pub features: BTreeSet<String>,
 }
@@ -26,6 +30,8 @@ pub enum Answer {
     Deadlock,
     /// With the reason.
     Refused(String),
+    /// The engine has failed, with this message: never expected.
+    Failed(String),
 }
 
 /// A violation: the class of an exception, without its package, or nothing for an assertion, and the line.
@@ -45,6 +51,18 @@ pub enum Fit {
 }
 
 impl Header {
+    /// The head of a program of which only the entry is known.
+    pub fn of_entry(entry: &str) -> Self {
+        Self {
+            expect: Answer::Valid,
+            uncaught_allowed: false,
+            entry: Some(entry.to_owned()),
+            main: None,
+            witness: None,
+            features: BTreeSet::new(),
+        }
+    }
+
     /// Reads the head of a program.
     ///
     /// # Errors
@@ -58,6 +76,8 @@ impl Header {
             expect: Answer::parse(expect).ok_or_else(|| format!("`{expect}` is no expectation"))?,
             uncaught_allowed: value("uncaught") == Some("allowed"),
             entry: value("entry").map(str::to_owned),
+            main: None,
+            witness: value("witness").map(str::to_owned),
             features: value("features").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
         })
     }
@@ -85,6 +105,7 @@ impl Answer {
     pub fn fit(&self, found: &Answer) -> Fit {
         match (self, found) {
             (Self::Refused(_), Self::Refused(_)) | (Self::Unknown(_), Self::Unknown(_)) => Fit::Right,
+            (_, Self::Failed(_)) => Fit::Wrong,
             (_, Self::Unknown(_)) => Fit::Undecided,
             _ if self == found => Fit::Right,
             _ => Fit::Wrong,
@@ -99,6 +120,7 @@ impl fmt::Display for Answer {
             Self::Deadlock => f.write_str("deadlock"),
             Self::Unknown(reason) => write!(f, "unknown {reason}"),
             Self::Refused(reason) => write!(f, "refused {reason}"),
+            Self::Failed(message) => write!(f, "internal error {message}"),
             Self::Invalid(violations) => {
                 f.write_str("invalid")?;
                 violations.iter().try_for_each(|Violation { exception, line }| match exception {

@@ -97,6 +97,27 @@ pub enum Stmt {
     Assert(Bool),
     Assume(Bool),
     Cover(Bool),
+    /// Sums of what conditions let through: a ledger, a checksum, a histogram; and what is asserted about them.
+    Sums(Vec<Entry>, Balance),
+}
+
+/// An addition to a sum.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The condition under which it happens.
+    pub condition: Bool,
+    /// What it does, by number.
+    pub kind: u8,
+    pub number: Int,
+}
+
+/// A comparison of sums with each other or a number; one of them is also assigned to a variable.
+#[derive(Clone, Debug)]
+pub struct Balance {
+    pub sides: (u8, u8),
+    pub comparison: u8,
+    pub number: Int,
+    pub result: u8,
 }
 
 /// The bound of a loop.
@@ -293,7 +314,11 @@ pub fn statement() -> BoxedStrategy<Stmt> {
         1 => boolean().prop_map(Stmt::Assume),
         2 => boolean().prop_map(Stmt::Cover),
     ];
-    let leaf = prop_oneof![3 => assign, 1 => jump];
+    let entry = (boolean(), any::<u8>(), int()).prop_map(|(condition, kind, number)| Entry { condition, kind, number });
+    let balance = (any::<(u8, u8)>(), 0..6u8, int(), any::<u8>())
+        .prop_map(|(sides, comparison, number, result)| Balance { sides, comparison, number, result });
+    let sums = (vec(entry, 1..5), balance).prop_map(|(entries, balance)| Stmt::Sums(entries, balance));
+    let leaf = prop_oneof![12 => assign, 4 => jump, 1 => sums];
     leaf.prop_recursive(2, 6, 3, |inner| {
         let some = vec(inner, 0..3);
         let bound = prop_oneof![

@@ -1,6 +1,8 @@
 //! The text of a generated program.
 
-use super::generate::{Arr, Body, Bool, Bound, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree};
+use super::generate::{
+    Arr, Balance, Body, Bool, Bound, Entry, Int, Invariant, Location, LoopContract, Measure, Ref, Stmt, Tree,
+};
 use std::fmt::Write;
 
 /// The values of `int` inputs: the range that the entry method assumes and that is enumerated.
@@ -275,6 +277,7 @@ impl Printer {
                 return;
             }
             Stmt::While(bound, c, contract, body) => return self.repeat(bound, c.as_ref(), contract, body, s),
+            Stmt::Sums(entries, balance) => return self.sums(entries, balance, s),
             Stmt::Try(body, handler) => {
                 self.block("try", body, s);
                 return self.block("catch", handler, s);
@@ -310,6 +313,44 @@ impl Printer {
         self.line(&format!("{counter} := {counter} + 1;"));
         self.statements(body, &inner);
         self.close();
+    }
+}
+
+/// Sums of what conditions let through.
+impl Printer {
+    fn sums(&mut self, entries: &[Entry], balance: &Balance, s: &Scope) {
+        let number = self.loops;
+        self.loops += 1;
+        let [all, rest, bins] = ["all", "rest", "bins"].map(|name| format!("{name}{number}"));
+        self.line(&format!("int {all} := 0; int {rest} := 0; int[] {bins} := new int[2];"));
+        for entry in entries {
+            let (condition, e) = (s.bool(&entry.condition), s.int(&entry.number));
+            let [first, second] = match entry.kind % 6 {
+                0 => [format!("{all} := {all} + {e};"), String::new()],
+                1 => [format!("{all} := {all} + {e};"), format!("{rest} := {rest} + {e};")],
+                2 => [format!("{all} := {all} - 2 * {e}; {rest} := {rest} + {e};"), String::new()],
+                3 => [format!("{bins}[0] := {bins}[0] + {e};"), format!("{bins}[1] := {bins}[1] + {e};")],
+                4 => [format!("{all} := 3 * {all} - {rest};"), format!("{rest} := {e};")],
+                _ => [format!("{bins}[{e} % 2] := {all};"), format!("{all} := {all} + {bins}[0] - {bins}[1];")],
+            };
+            self.line(&format!("if ({condition}) {{ {first} }} else {{ {second} }}"));
+        }
+        let sums = [
+            all.clone(),
+            format!("{all} + {rest}"),
+            rest,
+            format!("{bins}[0] + {bins}[1]"),
+            format!("2 * {bins}[1] - {all}"),
+            s.as_claim().int(&balance.number),
+        ];
+        let side = |n: u8| &sums[usize::from(n) % sums.len()];
+        self.line(&format!(
+            "assert {} {} {};",
+            side(balance.sides.0),
+            comparison(balance.comparison),
+            side(balance.sides.1)
+        ));
+        self.line(&format!("{} := {};", pick(&s.ints[..s.writable], balance.result), side(balance.sides.0)));
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::world::World;
 use crate::ir::Terminator;
-use crate::java::classfile::{ClassPath, Method};
+use crate::java::classfile::tests::{Random, classes};
+use crate::java::classfile::{ClassPath, Method, read};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -70,4 +71,27 @@ fn a_part_of_the_library_lowers() {
 #[ignore = "takes minutes"]
 fn the_whole_library_lowers() {
     lower_library(1);
+}
+
+#[test]
+fn changed_methods_are_lowered_or_refused() {
+    let Some(classes) = classes() else { return };
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let (mut lowered, mut refused) = (0, 0);
+    for _ in 0..2_000 {
+        let (name, bytes) = &classes[random.below(classes.len())];
+        let mut bytes = bytes.clone();
+        random.change(&mut bytes);
+        let Ok(file) = read(name, &bytes) else { continue };
+        let mut world = World::new(ClassPath::default());
+        world.lenient = true;
+        for method in file.methods.iter().filter(|m| m.code.is_some()) {
+            let id = world.add(&file.name, method);
+            match world.lower(id, &file.name, method) {
+                Ok(()) => lowered += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(lowered > refused && refused > 0, "{lowered} methods lowered, {refused} refused");
 }

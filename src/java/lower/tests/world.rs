@@ -181,27 +181,38 @@ impl World {
         let file = self.file(class).expect("a class");
         let method = file.methods.iter().find(|m| &*m.name == name).expect("a method");
         let id = self.declare(class, name, &method.descriptor, method.access.is_static());
-        while let Some((open, file, i)) = self.open.pop() {
-            self.lower(open, &file.name, &file.methods[i]).unwrap_or_else(|e| panic!("{name}: {e}"));
-        }
-        let all: Vec<(MemberRef, MethodId)> =
-            self.methods.iter().filter(|((_, is_static), _)| !is_static).map(|((m, _), id)| (m.clone(), *id)).collect();
-        for class in self.program.classes.ids().collect::<Vec<_>>() {
-            let class_name = self.program.classes[class].name.clone();
-            for (member, declared) in &all {
-                let above = self.class_id(&member.class);
-                if self.program.classes[class].ancestors.contains(&above)
-                    && let Some(file) =
-                        self.declaring(&class_name, &|f| has_method(f, &member.name, &member.descriptor))
-                    && let Some(&runs) =
-                        self.methods.get(&(self::member(&file.name, &member.name, &member.descriptor), false))
-                {
-                    self.program.classes[class].dispatch.insert(*declared, runs);
-                }
+        loop {
+            while let Some((open, file, i)) = self.open.pop() {
+                self.lower(open, &file.name, &file.methods[i]).unwrap_or_else(|e| panic!("{name}: {e}"));
+            }
+            self.set_dispatch();
+            if self.open.is_empty() {
+                break;
             }
         }
         self.program.set_groups();
         id
+    }
+}
+
+impl World {
+    /// Lets each class run its own method for each that is known.
+    fn set_dispatch(&mut self) {
+        let instance = self.methods.iter().filter(|((_, is_static), _)| !is_static);
+        let all: Vec<(MemberRef, MethodId)> = instance.map(|((m, _), id)| (m.clone(), *id)).collect();
+        for class in self.program.classes.ids().collect::<Vec<_>>() {
+            let name = self.program.classes[class].name.clone();
+            for (called, declared) in &all {
+                let above = self.class_id(&called.class);
+                let has = |f: &ClassFile| has_method(f, &called.name, &called.descriptor);
+                if self.program.classes[class].ancestors.contains(&above)
+                    && let Some(file) = self.declaring(&name, &has)
+                {
+                    let runs = self.declare(&file.name, &called.name, &called.descriptor, false);
+                    self.program.classes[class].dispatch.insert(*declared, runs);
+                }
+            }
+        }
     }
 }
 

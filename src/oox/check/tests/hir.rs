@@ -177,6 +177,6 @@ fn deep_trees_and_long_files_are_checked() {
             let checked = crate::oox::check::check(&parsed.program, &source, &Dialect::default());
             drop((parsed, checked));
         });
-        assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
     }
 }

@@ -58,7 +58,7 @@ impl Program {
 
 /// Programs of all sizes.
 pub fn programs() -> impl Strategy<Value = Program> {
-    (40usize..600).prop_flat_map(|size| vec(any::<u32>(), 20..=size)).prop_map(|numbers| program(&numbers))
+    (100usize..1200).prop_flat_map(|size| vec(any::<u32>(), size / 3..=size)).prop_map(|numbers| program(&numbers))
 }
 
 /// The program that the numbers make.

@@ -1,0 +1,74 @@
+//! What fragments know about exceptions.
+//!
+//! A stub throws an exception without cause or value, and so does the beginning of a fragment where an exception is in flight.
+//! In a handler of such an exception a test of its class or cause may have either result, so it becomes an unknown truth
+//! value. Its value could be an object that the fragment has made, so no fragment can be made of a method that reads it.
+
+use super::cuts::{Cuts, Unit};
+use crate::ir::{Expr, InstrKind, LocalId, Method, Terminator, ThreadOp};
+use std::collections::BTreeSet;
+
+/// The locals of a method that may hold an exception of a stub, or one that is in flight where a fragment begins.
+pub(super) fn vague(cuts: &Cuts<'_>, unit: &Unit, method: &Method) -> BTreeSet<LocalId> {
+    let is_slot = |local: &LocalId| unit.locals[*local].ty.is_none();
+    let cut = method.blocks.iter().filter(|block| cuts.cut_call(block).is_some()).map(|block| block.handler.slot);
+    let mut vague: BTreeSet<LocalId> = cut.collect();
+    vague.extend(unit.starts().flat_map(|start| unit.state(method, start)).filter(is_slot));
+    loop {
+        let before = vague.len();
+        for block in method.blocks.iter() {
+            match &block.term {
+                Terminator::Rethrow(slot) if vague.contains(slot) => _ = vague.insert(block.handler.slot),
+                _ => {}
+            }
+            for instr in &block.instrs {
+                match &instr.kind {
+                    InstrKind::Assign { dst, value: Expr::Local(from) } if vague.contains(from) => {
+                        vague.insert(*dst);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if vague.len() == before {
+            return vague;
+        }
+    }
+}
+
+/// Whether a method reads more of such exceptions than fragments can replace.
+pub(super) fn needs_more(method: &Method, vague: &BTreeSet<LocalId>) -> bool {
+    method.blocks.iter().any(|block| {
+        let reads = |expr: &Expr, tests: bool| {
+            let mut found = false;
+            expr.exceptions(&mut |slot, is_test| found |= vague.contains(&slot) && !(tests && is_test));
+            found
+        };
+        let instrs = block.instrs.iter().any(|instr| match &instr.kind {
+            InstrKind::Assign { value, .. } => reads(value, true),
+            InstrKind::StoreField { value, .. } | InstrKind::StoreStatic { value, .. } => reads(value, false),
+            InstrKind::StoreElem { index, value, .. } => reads(index, false) || reads(value, false),
+            InstrKind::NewArray { length, .. } => reads(length, false),
+            InstrKind::Assert { cond, .. }
+            | InstrKind::Assume { cond }
+            | InstrKind::Cover { cond, .. }
+            | InstrKind::Clause { cond, .. } => reads(cond, false),
+            InstrKind::Thread(ThreadOp::Fork { args, .. }) => args.iter().any(|arg| reads(arg, false)),
+            InstrKind::Thread(_)
+            | InstrKind::CheckNull { .. }
+            | InstrKind::CheckMissing { .. }
+            | InstrKind::CheckStore { .. }
+            | InstrKind::ClauseThrew { .. }
+            | InstrKind::Havoc { .. }
+            | InstrKind::Modifies { .. }
+            | InstrKind::NewObject { .. } => false,
+        });
+        let term = match &block.term {
+            Terminator::Branch { cond, .. } => reads(cond, true),
+            Terminator::Throw(Some(value)) => reads(value, false),
+            Terminator::Call { args, .. } => args.iter().any(|arg| reads(arg, false)),
+            _ => false,
+        };
+        instrs || term
+    })
+}

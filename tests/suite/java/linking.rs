@@ -1,0 +1,309 @@
+//! What linking decides: initialisation of classes, places of exceptions, dispatch, inputs; and the command line for class files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use support::java::compile::{Classes, Source, compile};
+use support::java::explored;
+use support::java::header::{Fit, Header};
+use support::trials::MODES;
+
+/// Programs with what is expected of them in the first line.
+const PROGRAMS: &[&str] = &[
+    // An exception of the library has the line of the call.
+    "// expect: invalid uncaught ArithmeticException line 4
+public class Main {
+  static int twice(int x) {
+    return Math.addExact(x, x);
+  }
+  public static void main(String[] args) { twice(1 << 30); }
+}",
+    // A class whose initialiser has failed cannot be used a second time.
+    "// expect: valid
+public class Main {
+  static class Broken { static int x = 1 / zero(); static int zero() { return 0; } }
+  static class Below extends Broken { static int y = 2; }
+  public static void main(String[] args) {
+    int seen = 0;
+    try { seen = Below.y; } catch (ExceptionInInitializerError e) { if (e.getCause() instanceof ArithmeticException) seen = 10; }
+    try { seen += Broken.x; } catch (NoClassDefFoundError e) { seen += 1; }
+    try { seen += Below.y; } catch (NoClassDefFoundError e) { seen += 1; }
+    assert seen == 12;
+  }
+}",
+    // The line that has set off an initialisation that fails.
+    "// expect: invalid uncaught ExceptionInInitializerError line 5
+public class Main {
+  static class Broken { static int[] cells = new int[-1]; }
+  public static void main(String[] args) {
+    Broken.cells[0] = 1;
+  }
+}",
+    // An error in an initialiser is not wrapped.
+    "// expect: invalid assert line 3
+public class Main {
+  static class Broken { static int x; static { assert false; } }
+  public static void main(String[] args) {
+    try { Broken.x = 1; } catch (ExceptionInInitializerError e) { }
+  }
+}",
+    // A handler in a caller catches a false assertion, if it takes such errors.
+    "// expect: valid
+public class Main {
+  static void check(int x) { assert x > 0; }
+  public static void main(String[] args) {
+    boolean caught = false;
+    try { check(0); } catch (AssertionError e) { caught = true; }
+    assert caught;
+  }
+}",
+    "// expect: invalid assert line 3
+public class Main {
+  static void check(int x) { assert x > 0; }
+  public static void main(String[] args) {
+    try { check(0); } catch (RuntimeException e) { }
+  }
+}",
+    // Assertions count where exceptions do not.
+    "// expect: invalid assert line 7
+// uncaught: allowed
+public class Main {
+  public static void main(String[] args) {
+    if (multise.Nondet.anyBoolean()) throw new IllegalStateException();
+    try {
+      assert false;
+    } finally { multise.Nondet.anyInt(); }
+  }
+}",
+    // Only what is used is initialised; a constant needs no class.
+    "// expect: valid
+public class Main {
+  static int order = 0;
+  static class A { static final int CONSTANT = 7; static { order = order * 10 + 1; } static void use() { } }
+  static class B extends A { static { order = order * 10 + 2; } }
+  interface I { int N = count(); static int count() { order = order * 10 + 3; return 1; } default void m() { } }
+  static class C implements I { static { order = order * 10 + 4; } }
+  public static void main(String[] args) {
+    assert A.CONSTANT == 7 && order == 0;
+    B[] none = new B[1];
+    assert order == 0;
+    B.use();
+    assert order == 1;
+    new B();
+    assert order == 12;
+    new C();
+    assert order == 1234;
+  }
+}",
+    // Classes and arrays as objects.
+    "// expect: valid
+public class Main {
+  static class A { }
+  static class B extends A { }
+  public static void main(String[] args) {
+    A a = multise.Nondet.anyBoolean() ? new A() : new B();
+    assert (a.getClass() == B.class) == (a instanceof B);
+    Object cells = new int[3];
+    assert cells.equals(cells) && !cells.equals(a);
+    assert args.length == 0;
+  }
+}",
+    // Copies of arrays that overlap, or do not fit.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    int[] a = {1, 2, 3, 4};
+    System.arraycopy(a, 0, a, 1, 3);
+    assert a[0] == 1 && a[1] == 1 && a[2] == 2 && a[3] == 3;
+    Object[] objects = {\"x\", null};
+    int caught = 0;
+    try { System.arraycopy(a, 2, a, 3, 2); } catch (ArrayIndexOutOfBoundsException e) { caught++; }
+    try { System.arraycopy(objects, 0, new Integer[2], 0, 2); } catch (ArrayStoreException e) { caught++; }
+    assert caught == 2 && a[3] == 3;
+  }
+}",
+    // The arguments of a call of `main` are what it is called with.
+    "// expect: valid
+public class Main {
+  static int calls = 0;
+  public static void main(String[] args) {
+    assert args.length == calls;
+    if (calls++ < 2) main(new String[calls]);
+  }
+}",
+    // A run may end in the middle.
+    "// expect: valid
+public class Main {
+  public static void main(String[] args) {
+    if (multise.Nondet.anyInt() != 5) System.exit(1);
+    else return;
+    assert false;
+  }
+}",
+    // An input of an enum is one of its constants; of a class any object of it or of one below it.
+    "// expect: invalid assert line 11
+// entry: Main.check(Main$Light,Main$Shape)
+public class Main {
+  enum Light { RED, GREEN }
+  static abstract class Shape { int size; abstract int area(); }
+  static class Square extends Shape { int area() { return size * size; } }
+  static class Line extends Shape { int area() { return 0; } }
+  static void check(Light light, Shape shape) {
+    assert light == null || light == Light.RED || light == Light.GREEN;
+    if (shape == null || light != Light.GREEN || shape.size != 3) return;
+    assert shape.area() == 0;
+  }
+}",
+];
+
+/// Compiles programs; nothing where there is no JDK.
+fn compiled(texts: &[&str]) -> Option<Vec<Classes>> {
+    compile(&texts.iter().map(|text| Source::main(*text)).collect::<Vec<_>>())
+}
+
+#[test]
+fn programs_are_linked_as_specified() {
+    let Some(classes) = compiled(PROGRAMS) else { return };
+    let mut wrong = Vec::new();
+    for (text, classes) in PROGRAMS.iter().zip(&classes) {
+        let header = Header::parse(text).expect("a header");
+        for (mode, word) in MODES {
+            let mut config = support::config();
+            config.mode = mode;
+            let found = explored::explore(classes, &header, &config);
+            if header.expect.fit(&found) != Fit::Right {
+                wrong.push(format!("{word} mode: {found} instead of {} for\n{text}", header.expect));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+fn run(args: &[&str]) -> (i32, String) {
+    let Output { status, stdout, stderr } = support::multise!().args(args).output().expect("the program");
+    let text = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    (status.code().unwrap_or(-1), text)
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[test]
+fn a_program_is_named_by_a_class_a_jar_a_folder_or_a_method() {
+    let text = "public class Main {
+  int left;
+  void take(int n) { left -= n; }
+  static int half(int n) { return 100 / n; }
+  static int half(long n) { return 1; }
+  public static void main(String[] args) { half(multise.Nondet.anyInt()); }
+}";
+    let Some(classes) = compiled(&[text]) else { return };
+    let folder = shown(&classes[0].folder);
+    let class = shown(&classes[0].folder.join("Main.class"));
+    let jar = tempfile::tempdir().expect("a folder");
+    let archive: PathBuf = jar.path().join("a.jar");
+    let manifest = jar.path().join("manifest");
+    fs::write(&manifest, "Main-Class: Main\n").expect("a file");
+    let made = Command::new("jar").arg("cfm").arg(&archive).arg(&manifest).args(["-C", &folder, "."]).status();
+    assert!(made.is_ok_and(|status| status.success()), "the JDK makes jars");
+    let archive = shown(&archive);
+    let violated: [&[&str]; 6] = [
+        &["explore", &class],
+        &["explore", &folder],
+        &["explore", &archive],
+        &["explore", "--classpath", &folder, "--main", "Main"],
+        &["explore", "--classpath", &folder, "Main.half(int)"],
+        &["explore", &class, "--entry", "Main.half(int)"],
+    ];
+    for args in violated {
+        let (code, text) = run(args);
+        assert!(code == 1 && text.contains("uncaught java.lang.ArithmeticException"), "{args:?}: {code}\n{text}");
+        assert!(text.contains("Main.java:4"), "{text}");
+    }
+    let (code, text) = run(&["explore", "--classpath", &folder, "--entry", "Main.take"]);
+    assert_eq!((code, text.lines().last()), (0, Some("valid")), "{text}");
+    let (code, text) = run(&["explore", &folder, "--class", "Main"]);
+    assert!(code == 1 && text.contains("5 methods"), "{text}");
+    for (args, problem) in [
+        (&["explore", &class, "--entry", "Main.half"][..], "ambiguous"),
+        (&["explore", &class, "--entry", "Main.half(short)"], "has these parameters"),
+        (&["explore", &class, "--entry", "Main.hafl"], "did you mean `half`?"),
+        (&["explore", &class, "--entry", "Mian.half(int)"], "did you mean `Main`?"),
+        (&["explore", "--classpath", &folder, "--main", "Other"], "there is no class `Other`"),
+        (&["explore", "nowhere.class"], "there is no file"),
+        (&["explore", &class, "--tests", "somewhere"], "tests cannot be written"),
+    ] {
+        let (code, text) = run(args);
+        assert!(code == 2 && text.contains(problem), "{args:?}: {code}\n{text}");
+    }
+}
+
+#[test]
+fn a_violation_is_run_again_by_the_printed_command() {
+    let text = "public class Main {
+  static int half(int n) { return 100 / n; }
+  public static void main(String[] args) { half(multise.Nondet.anyInt()); }
+}";
+    let Some(classes) = compiled(&[text]) else { return };
+    let folder = shown(&classes[0].folder);
+    let main: &[&str] = &["explore", "--classpath", &folder, "--main", "Main"];
+    let entry: &[&str] = &["explore", "--classpath", &folder, "Main.half"];
+    for args in [main, entry] {
+        let (_, text) = run(args);
+        let again = text.lines().find_map(|line| line.trim().strip_prefix("again:")).expect("a command");
+        let (command, inputs) = again.trim().split_once(" <<< ").expect("inputs");
+        let words = shlex::split(command).expect("words");
+        let inputs = shlex::split(inputs).expect("one word");
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        fs::write(file.path(), &inputs[0]).expect("a file");
+        let name = shown(file.path());
+        let words: Vec<&str> = words[1..].iter().map(|word| if word == "-" { &name } else { word.as_str() }).collect();
+        let (code, text) = run(&words);
+        assert!(code == 1 && text.contains("division-by-zero"), "{words:?}: {code}\n{text}");
+    }
+}
+
+#[test]
+fn files_that_are_no_classes_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Main.class");
+    let header = |version: u8| vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, version, 0, 10];
+    for (bytes, problem) in [
+        (b"no class".to_vec(), "invalid file prefix"),
+        (header(61), "at byte"),
+        (header(99), "99.0, and 61.0 (Java 17) is the newest"),
+    ] {
+        fs::write(&file, bytes).expect("a file");
+        let (code, text) = run(&["explore", &shown(&file)]);
+        assert!(code == 2 && text.contains(problem), "{code}\n{text}");
+    }
+}
+
+#[test]
+fn the_models_are_made_of_the_sources() {
+    let models = support::project().join("src/java/models");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (unpacked, compiled) = (folder.path().join("unpacked"), folder.path().join("compiled"));
+    for folder in [&unpacked, &compiled] {
+        fs::create_dir(folder).expect("a folder");
+    }
+    let version = Command::new("javac").arg("-version").output();
+    // Compilers of other versions write other bytes.
+    if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).starts_with("javac 17.")) {
+        eprintln!("skipped: there is no JDK of version 17");
+        return;
+    }
+    let unpack = Command::new("jar").arg("xf").arg(models.join("models.jar")).current_dir(&unpacked).status();
+    assert!(unpack.is_ok_and(|status| status.success()));
+    let patch = format!("java.base={}", models.display());
+    let flags = ["-XDignore.symbol.file", "-nowarn", "-g:source", "--patch-module", &patch, "-d"];
+    let sources = support::files(&models, "java");
+    let output = Command::new("javac").args(flags).arg(&compiled).args(&sources).output().expect("a compiler");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let classes = |folder: &Path| -> Vec<(PathBuf, Vec<u8>)> {
+        let relative = |path: &Path| path.strip_prefix(folder).expect("below the folder").to_owned();
+        support::files(folder, "class").iter().map(|p| (relative(p), fs::read(p).expect("a class"))).collect()
+    };
+    assert!(classes(&unpacked) == classes(&compiled), "`make models` has not been run");
+}

@@ -1,0 +1,214 @@
+//! The same runs on a JVM and in the interpreter, and against the states of both modes.
+
+use super::compile::Classes;
+use super::random::{Program, Type, inputs};
+use super::{explored, header};
+use crate::oracle::{self, Explored};
+use crate::pipeline::Built;
+use multise::internals::interp::{self, Assumption, End as RunEnd, Limits, Value as Held};
+use multise::internals::java::jvm::{self, End, Entry, Field, Frame, Jvm, Object, Place, Returned};
+use multise::{Cell, Dialect, Inputs, Kind, Mode, Num, Stop, Value, Watch};
+use proptest::prelude::any;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config as Runs, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+use std::time::Duration;
+
+/// Steps of a run. All programs end much earlier.
+const STEPS: u64 = 1_000_000;
+/// Numbers for the arguments of a run.
+const NUMBERS: usize = 60;
+
+/// What was compared.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    pub runs: u64,
+    /// Runs that the interpreter could not make to the end, by the reason.
+    pub unsupported: BTreeMap<String, u64>,
+    /// Explorations that have decided everything.
+    pub exhaustive: u64,
+    /// Runs that were compared with the final states of an exploration.
+    pub states: u64,
+    /// How runs ended.
+    pub ends: BTreeMap<String, u64>,
+}
+
+impl AddAssign for Compared {
+    fn add_assign(&mut self, other: Self) {
+        self.runs += other.runs;
+        self.exhaustive += other.exhaustive;
+        self.states += other.states;
+        other.unsupported.into_iter().for_each(|(what, n)| *self.unsupported.entry(what).or_default() += n);
+        other.ends.into_iter().for_each(|(what, n)| *self.ends.entry(what).or_default() += n);
+    }
+}
+
+/// A run of the entry of a program on random inputs, which a seed chooses.
+pub fn random_run(program: &Program, classes: &Classes, seed: u64) -> jvm::Run {
+    let mut bytes = [7; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(Runs::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let numbers = proptest::collection::vec(any::<u32>(), NUMBERS);
+    let made = inputs::arguments(program, &numbers.new_tree(&mut runner).expect("numbers").current());
+    let entry = Entry {
+        class: "Main".to_owned(),
+        name: "check".to_owned(),
+        descriptor: program.descriptor(),
+        has_receiver: false,
+    };
+    let places = vec![Place::Path(classes.folder.clone())];
+    jvm::Run { places, entry, heap: made.heap, arguments: made.arguments, nondet: Vec::new(), seed: Some(seed) }
+}
+
+/// Compares runs of a program on a JVM with those of the interpreter; if there is a time for explorations, also with both modes.
+///
+/// # Errors
+/// Where they differ.
+pub fn check(
+    jvm: &mut Jvm,
+    program: &Program,
+    classes: &Classes,
+    seeds: std::ops::Range<u64>,
+    limit: Option<Duration>,
+) -> Result<Compared, String> {
+    let head = header::Header::of_entry(&program.entry());
+    let dialect = explored::dialect(classes, &head);
+    let built = explored::build(classes, &dialect).map_err(|answer| answer.to_string())?;
+    let mut compared = Compared::default();
+    let mut runs: Vec<(Inputs, interp::Run)> = Vec::new();
+    for seed in seeds {
+        let run = random_run(program, classes, seed);
+        let (observed, _) = jvm.run(&run)?;
+        *compared.ends.entry(word(&observed.end)).or_default() += 1;
+        let given = as_inputs(&run, &observed.drawn);
+        let made = interp::run(built.ir(), built.entry, &given, &dialect, Limits::steps(STEPS));
+        let made = made.map_err(|error| format!("{error}: {given:?}"))?;
+        compared.runs += 1;
+        match end(&built, &made) {
+            Ok(found) if same(&found, &observed.end) => runs.push((given, made)),
+            Ok(found) => {
+                let json = serde_json::to_string(&given).unwrap_or_default();
+                return Err(format!("JVM: {}\ninterpreter: {found}\ninputs: {json}", observed.end));
+            }
+            Err(reason) => *compared.unsupported.entry(reason).or_default() += 1,
+        }
+    }
+    if let Some(limit) = limit {
+        against_modes(&built, &dialect, &runs, limit, &mut compared)?;
+    }
+    Ok(compared)
+}
+
+fn against_modes(
+    built: &Built,
+    dialect: &Dialect,
+    runs: &[(Inputs, interp::Run)],
+    limit: Duration,
+    compared: &mut Compared,
+) -> Result<(), String> {
+    let mut found = Vec::new();
+    for mode in [Mode::Merge, Mode::Path] {
+        let mut config = crate::config();
+        (config.mode, config.stop, config.timeout, config.dialect) = (mode, Stop::All, limit, dialect.clone());
+        let against = |mut explored: Explored<'_>| {
+            let mut states = 0;
+            for (inputs, run) in runs {
+                // Only the engine's own replay knows which value from outside is which in a state.
+                let has_own_inputs = inputs.nondet.is_empty();
+                let there = match has_own_inputs {
+                    true => explored.check(inputs, run),
+                    false => explored.found.has(run).map(|()| false),
+                };
+                let json = || serde_json::to_string(inputs).unwrap_or_default();
+                states += u64::from(there.map_err(|e| format!("{mode:?} mode: {e}\ninputs: {}", json()))?);
+            }
+            Ok((explored.found, states))
+        };
+        let (one, states) = oracle::explore(built, &config, &Watch::new(), against)?;
+        compared.exhaustive += u64::from(one.is_exhaustive());
+        compared.states += states;
+        found.push(one);
+    }
+    oracle::same(&found[0], &found[1])
+}
+
+/// A word for an end, for statistics.
+fn word(end: &End) -> String {
+    match end {
+        End::Returned(_) => "returned".to_owned(),
+        End::Threw { class, .. } => class.clone(),
+        end => end.to_string(),
+    }
+}
+
+/// The end of a run of the interpreter, in the words of a JVM; or the reason why there is none.
+fn end(built: &Built, run: &interp::Run) -> Result<End, String> {
+    let program = built.ir();
+    match &run.end {
+        RunEnd::Returned { value: Some(Held::Num(n)) } => {
+            let n = n.to_string().parse().map_err(|_| format!("{n} is no long"))?;
+            Ok(End::Returned(Returned::Value(jvm::Value::Long(n))))
+        }
+        RunEnd::Violation(fault) => {
+            let assertion = (fault.kind == Kind::Assert).then(|| "java.lang.AssertionError".to_owned());
+            let class = assertion.or_else(|| fault.class.map(|class| program.classes[class].name.clone()));
+            let frame = Frame { class: String::new(), method: String::new(), line: Some(fault.line) };
+            Ok(End::Threw { class: class.unwrap_or_else(|| format!("{:?}", fault.cause)), frames: vec![frame] })
+        }
+        RunEnd::Rejected { by: Assumption::Assume, .. } => Ok(End::Rejected),
+        RunEnd::Unsupported { what, .. } => Err(format!("unsupported: {what}")),
+        other => Err(format!("{other:?}")),
+    }
+}
+
+/// Whether ends are the same: of stack traces the first line.
+fn same(found: &End, expected: &End) -> bool {
+    match (found, expected) {
+        (End::Threw { class, frames }, End::Threw { class: other, frames: known }) => {
+            let line = |frames: &[Frame]| frames.first().and_then(|frame| frame.line);
+            class == other && (known.is_empty() || line(frames) == line(known))
+        }
+        _ => found == expected,
+    }
+}
+
+/// The inputs of a run as the engine has them.
+fn as_inputs(run: &jvm::Run, drawn: &[jvm::Value]) -> Inputs {
+    let name = |index: usize| match &run.heap[index] {
+        Object::Array { .. } => format!("a{}", index + 1),
+        _ => format!("o{}", index + 1),
+    };
+    let value = |value: &jvm::Value| match value {
+        jvm::Value::Null => Value::Null,
+        jvm::Value::Boolean(b) => Value::Bool(*b),
+        jvm::Value::Byte(n) => Value::Int(Num::from(i64::from(*n))),
+        jvm::Value::Char(n) => Value::Int(Num::from(i64::from(*n))),
+        jvm::Value::Short(n) => Value::Int(Num::from(i64::from(*n))),
+        jvm::Value::Int(n) => Value::Int(Num::from(i64::from(*n))),
+        jvm::Value::Long(n) => Value::Int(Num::from(*n)),
+        jvm::Value::Object(index) => Value::Ref(name(*index)),
+        other => unreachable!("programs have no {other}"),
+    };
+    let cell = |object: &Object| match object {
+        Object::Instance { class, fields } => {
+            let fields = fields.iter().map(|field: &Field| (field.name.clone(), value(&field.value))).collect();
+            Cell::Object { class: class.clone(), fields }
+        }
+        Object::Array { element, length, cells, .. } => {
+            let ty = Type::ALL.iter().find(|ty| ty.descriptor() == element).expect("a type of programs");
+            let cells = cells.iter().map(|(index, v)| (index.to_string(), value(v))).collect();
+            Cell::Array { elem: ty.name().to_owned(), length: length.to_string(), default: None, cells }
+        }
+        other => unreachable!("programs have no {other:?}"),
+    };
+    let mut inputs = Inputs::default();
+    for (i, argument) in run.arguments.iter().enumerate() {
+        inputs.args.insert(format!("a{i}"), value(argument));
+    }
+    for (i, object) in run.heap.iter().enumerate() {
+        inputs.heap.insert(name(i), cell(object));
+    }
+    inputs.nondet = drawn.iter().map(value).collect();
+    inputs
+}
