@@ -49,16 +49,17 @@ fn product((a, b): (Range, Range), is_square: bool) -> Range {
 impl Logic {
     /// Bounds of an integer term wherever a guard holds.
     pub fn range_within(&mut self, g: Guard, t: TermId) -> Range {
-        self.range_of_products(g, t, PRODUCTS)
+        let found = self.range_of_bases(g, t, PRODUCTS);
+        self.one_step_range(g, t, found)
     }
 
-    /// As [`Self::range_within`], for products inside products up to a depth.
-    fn range_of_products(&mut self, g: Guard, t: TermId, depth: usize) -> Range {
+    /// The sum of the bounds of the bases, for products inside products up to a depth.
+    fn range_of_bases(&mut self, g: Guard, t: TermId, depth: usize) -> Range {
         let (constant, parts) = self.terms.parts(t);
         let mut ends = |base: TermId| match self.terms.node(base) {
             Term::Mul(a, b) if depth > 0 => {
                 let factors = (*a, *b);
-                let [a, b] = [factors.0, factors.1].map(|factor| self.range_of_products(g, factor, depth - 1));
+                let [a, b] = [factors.0, factors.1].map(|factor| self.range_of_bases(g, factor, depth - 1));
                 meet(self.span(g, base), product((a, b), factors.0 == factors.1))
             }
             _ => self.span(g, base),
@@ -68,11 +69,13 @@ impl Logic {
             let at = parts.iter().position(|(base, _)| *base == t);
             at.map_or((None, None), |at| bases[at].clone())
         };
-        let mut found = self.terms.sum_range(&constant, &parts, &mut { of });
-        if parts.len() < 2 {
-            return found;
-        }
-        found = meet(found, self.known_range(g, t));
+        let found = self.terms.sum_range(&constant, &parts, &mut { of });
+        if parts.len() < 2 { found } else { meet(found, self.known_range(g, t)) }
+    }
+
+    /// The bounds that known forms add to others.
+    fn one_step_range(&mut self, g: Guard, t: TermId, mut found: Range) -> Range {
+        let (_, parts) = self.terms.parts(t);
         for (base, c) in &parts {
             for form in self.known_forms(*base) {
                 let Some((_, factor)) = self.terms.parts(form).1.into_iter().find(|(b, _)| b == base) else { continue };
@@ -116,7 +119,11 @@ impl Logic {
         if low.is_some_and(|low| width.contains(&low)) && high.is_some_and(|high| width.contains(&high)) {
             return t;
         }
-        let range = self.range_within(g, t);
+        let range = self.range_of_bases(g, t, PRODUCTS);
+        let range = match self.terms.window(width, &range) {
+            Some(_) => range,
+            None => self.one_step_range(g, t, range),
+        };
         match self.terms.window(width, &range) {
             Some(shift) => {
                 let shift = self.terms.constant(shift);

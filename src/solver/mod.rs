@@ -3,8 +3,8 @@
 //! [`Solver::feasible`] tries the cheapest way first (`ladder`): the BDD itself, answers and lemmas from before (`lemmas`),
 //! independence of the forms, recent models (`model`), single cubes, and at last the whole guard. Z3 (`smt`) answers the
 //! last two, in its own expressions (`encode`). It is not asked about the whole guard where the implications between its
-//! thresholds answer. Linear arithmetic (`products`) is tried first on cubes with products. What it leaves
-//! open about numbers of fixed widths is asked in bit-vectors (`vectors`).
+//! thresholds answer. Linear arithmetic (`products`) is tried first on cubes with products. Questions about numbers
+//! of fixed widths that are too hard for the incremental solver are asked in bit-vectors (`vectors`).
 //!
 //! Invariants:
 //! - A model that is returned makes the guard true under exact evaluation. Z3's word alone is never trusted.

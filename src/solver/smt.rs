@@ -6,15 +6,14 @@
 //! incremental solver cannot decide goes to a fresh one without assumptions, which picks a strategy for the whole formula
 //! and keeps to its limit. Large guards have an incremental solver of their own, with the whole limit. With a tenth of it
 //! they fail and have to be asked again, which took twice as long in all (maxima of 22 numbers, Kadane's algorithm over 8).
-//! Linear arithmetic is tried on literals with products before all that ([`products`]). What none of them decides about
-//! numbers of fixed widths is asked in bit-vectors ([`vectors`]).
+//! Linear arithmetic is tried on literals with products before all that ([`products`]). What the incremental
+//! solver cannot decide about numbers of fixed widths is asked in bit-vectors ([`super::vectors`]) before arithmetic is asked again.
 //!
 //! Nothing is asserted for longer than a question, because the cost of a check grows with everything that is asserted (0.4
 //! ms with 300 named thresholds, 9 ms with 3,000). An assertion in a scope of its own costs some 10 µs.
 
-use super::encode::{self, Encoder, Number, Products};
+use super::encode::{Encoder, Number, Products};
 use super::interrupt::{self, Questions};
-use super::vectors::{self, Vectors};
 use super::{UnknownReason, numeral, products};
 use crate::cancel::Token;
 use crate::guard::{Guard, Literal, Logic};
@@ -73,7 +72,7 @@ pub(super) struct Smt {
     /// Steps of Z3 for the question at hand.
     pub(super) rlimit: u32,
     /// The seed of Z3's random choices.
-    seed: u32,
+    pub(super) seed: u32,
     /// Whether the system has refused Z3 memory. From then on even building an expression could fail.
     out_of_memory: bool,
     /// Checks so far.
@@ -231,53 +230,11 @@ impl Smt {
         }
         match self.ask_incremental(solver, &always, &named, about) {
             Some(reply) => reply,
-            None => match self.ask_fresh(&always, named, forms, about) {
-                Reply::Unknown(reason) => self
-                    .in_vectors(about.lx, question, forms, about.inputs, about.valid)
-                    .unwrap_or(Reply::Unknown(reason)),
-                reply => reply,
+            // Where bit-vectors can answer, they mostly do so soon, while arithmetic takes all of its steps.
+            None => match self.in_vectors(about.lx, question, forms, (about.inputs, about.valid)) {
+                Some(reply) => reply,
+                None => self.ask_fresh(&always, named, forms, about),
             },
-        }
-    }
-
-    /// The reply to the question in bit-vectors, if it has one.
-    pub(super) fn in_vectors(
-        &mut self,
-        lx: &Logic,
-        question: &Question,
-        forms: &[TermId],
-        inputs: &[InputId],
-        valid: Valid,
-    ) -> Option<Reply> {
-        if self.finished().is_some() {
-            return None;
-        }
-        let vectors = Vectors::new(&lx.terms, forms, inputs)?;
-        let solver = interrupt::solver();
-        let mut parameters = parameters(self.rlimit, false);
-        parameters.set_u32("random_seed", self.seed);
-        solver.set_params(&parameters);
-        vectors.always().iter().for_each(|f| solver.assert(f));
-        match question {
-            Question::Literals(literals) => literals.iter().for_each(|l| solver.assert(vectors.literal(l))),
-            Question::Guard(g) => {
-                let mut nodes = FxHashMap::default();
-                solver.assert(encode::chain(lx, *g, &mut nodes, &mut |atom| vectors.atom(lx, atom)));
-            }
-        }
-        self.calls += 1;
-        match self.questions.ask(|| solver.check()) {
-            SatResult::Unsat => Some(Reply::Unsat(match question {
-                Question::Literals(literals) => literals.to_vec(),
-                Question::Guard(_) => Vec::new(),
-            })),
-            SatResult::Unknown => None,
-            SatResult::Sat => {
-                let model = solver.get_model()?;
-                let value = |input: &InputId| Some((*input, vectors::value(&model, &vectors.input(*input))?));
-                let model: Assignment = inputs.iter().map(value).collect::<Option<_>>()?;
-                valid(lx, &model).then_some(Reply::Sat(model))
-            }
         }
     }
 

@@ -6,15 +6,18 @@
 //!
 //! A term that divides by zero has no value, and is above every threshold, as in [`Terms::eval`].
 
-use super::numeral;
+use super::encode::chain;
+use super::smt::{Question, Reply, Smt, Valid, parameters};
+use super::{interrupt, numeral};
 use crate::guard::{AtomId, Literal, Logic};
 use crate::ir::{BitOp, Width};
 use crate::num::Num;
-use crate::term::{Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold};
+use crate::term::{Assignment, Bits, InputId, Linear, Range, Term, TermId, Terms, Threshold};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::One;
 use rustc_hash::FxHashMap;
+use z3::SatResult;
 use z3::ast::{BV, Bool, Int};
 
 /// The most bits of a vector.
@@ -269,6 +272,48 @@ impl<'a> Vectors<'a> {
 }
 
 /// Reads a value of Z3.
-pub(super) fn value(model: &z3::Model, number: &Int) -> Option<Num> {
+fn value_of(model: &z3::Model, number: &Int) -> Option<Num> {
     model.eval(number, true).and_then(|value| numeral::parse(&value.to_string()))
+}
+
+impl Smt {
+    /// The reply to the question in bit-vectors, if it has one.
+    pub(super) fn in_vectors(
+        &mut self,
+        lx: &Logic,
+        question: &Question,
+        forms: &[TermId],
+        (inputs, valid): (&[InputId], Valid),
+    ) -> Option<Reply> {
+        if self.finished().is_some() {
+            return None;
+        }
+        let vectors = Vectors::new(&lx.terms, forms, inputs)?;
+        let solver = interrupt::solver();
+        let mut parameters = parameters(self.rlimit, false);
+        parameters.set_u32("random_seed", self.seed);
+        solver.set_params(&parameters);
+        vectors.always().iter().for_each(|f| solver.assert(f));
+        match question {
+            Question::Literals(literals) => literals.iter().for_each(|l| solver.assert(vectors.literal(l))),
+            Question::Guard(g) => {
+                let mut nodes = FxHashMap::default();
+                solver.assert(chain(lx, *g, &mut nodes, &mut |atom| vectors.atom(lx, atom)));
+            }
+        }
+        self.calls += 1;
+        match self.questions.ask(|| solver.check()) {
+            SatResult::Unsat => Some(Reply::Unsat(match question {
+                Question::Literals(literals) => literals.to_vec(),
+                Question::Guard(_) => Vec::new(),
+            })),
+            SatResult::Unknown => None,
+            SatResult::Sat => {
+                let model = solver.get_model()?;
+                let value = |input: &InputId| Some((*input, value_of(&model, &vectors.input(*input))?));
+                let model: Assignment = inputs.iter().map(value).collect::<Option<_>>()?;
+                valid(lx, &model).then_some(Reply::Sat(model))
+            }
+        }
+    }
 }

@@ -182,7 +182,7 @@ enum Op {
     DivEuclid,
     RemEuclid,
     DivExact,
-    Residue(Width),
+    Residue(Width, bool),
 }
 
 /// The constants that are found without hashing.

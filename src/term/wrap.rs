@@ -3,7 +3,7 @@
 //! `wrap(w, t)` is `t` modulo `m = 2^bits`, in the range of the width. Its normal form, in this order:
 //!
 //! 1. constants are computed, and a term whose range fits is itself;
-//! 2. a wrap inside is left out where that changes nothing modulo m: in sums, and in products of sums;
+//! 2. a wrap inside is left out where that changes nothing modulo m: in sums, and in products of sums without products;
 //! 3. coefficients and the constant part become their symmetric residues modulo m;
 //! 4. a term whose range is now in one window `[j·m + least, j·m + most]` is `t - j·m`; any other is a base of its own.
 //!
@@ -72,7 +72,7 @@ impl Terms {
         {
             return t;
         }
-        let t = self.residue(width, t);
+        let t = self.residue(width, t, false);
         if let Some(shift) = self.window(width, &self.range(t)) {
             let shift = self.constant(shift);
             return self.sub(t, shift);
@@ -102,11 +102,14 @@ impl Terms {
     }
 
     /// A term that is the same modulo 2^bits, without the wraps that make no difference to it.
-    fn residue(&mut self, width: Width, t: TermId) -> TermId {
-        self.remember(Op::Residue(width), t, t, |terms| terms.sum_of_residues(width, t))
+    ///
+    /// Where it is `inside` a product, no wrap of a product is left out: the numbers under repeated squares would have more bits than
+    /// memory.
+    fn residue(&mut self, width: Width, t: TermId, inside: bool) -> TermId {
+        self.remember(Op::Residue(width, inside), t, t, |terms| terms.sum_of_residues(width, t, inside))
     }
 
-    fn sum_of_residues(&mut self, width: Width, t: TermId) -> TermId {
+    fn sum_of_residues(&mut self, width: Width, t: TermId, inside: bool) -> TermId {
         let half = Width::signed(width.bits);
         let (constant, parts) = self.parts(t);
         let mut sum = self.constant(half.wrap(&constant));
@@ -114,9 +117,13 @@ impl Terms {
             let c = half.wrap(&c);
             let inner = match self.node(base).clone() {
                 // 2^bits divides c·2^inner.
-                Term::Wrap(inner, u) if half.wrap(&(&c * &inner.modulus())).is_zero() => self.residue(width, u),
+                Term::Wrap(inner, u)
+                    if half.wrap(&(&c * &inner.modulus())).is_zero() && !(inside && self.has_products(u)) =>
+                {
+                    self.residue(width, u, inside)
+                }
                 Term::Mul(a, b) if self.is_integer(base) => {
-                    let (a, b) = (self.residue(width, a), self.residue(width, b));
+                    let (a, b) = (self.residue(width, a, true), self.residue(width, b, true));
                     self.mul(a, b)
                 }
                 _ => base,
@@ -134,6 +141,11 @@ impl Terms {
         let (constant, parts) = self.parts(sum);
         let parts = parts.into_iter().map(|(base, c)| (base, half.wrap(&c))).collect();
         self.linear(half.wrap(&constant), parts)
+    }
+
+    /// Whether a base of the term is a product.
+    fn has_products(&self, t: TermId) -> bool {
+        self.parts(t).1.iter().any(|(base, _)| matches!(self.node(*base), Term::Mul(..)))
     }
 
     /// An input that makes a wrapped number take every value of its width, whatever the other inputs are: it has an odd

@@ -21,6 +21,7 @@ const WIDTH: Width = Width::I8;
 const NUMBERS: u64 = 5;
 /// Programs of a test.
 const PROGRAMS: u64 = if cfg!(debug_assertions) { 60 } else { 2_000 };
+
 /// The values of each parameter that are run: all, or with optimisation off every one near a power of two.
 fn values() -> Vec<i64> {
     let all = -128..=127;
@@ -54,25 +55,19 @@ impl Random {
         }
         let (a, b) = (self.value(depth - 1), self.value(depth - 1));
         let wrapped = |op, a, b| Expr::Wrap(WIDTH, Box::new(Expr::binary(op, a, b)));
-        match self.below(16) {
+        match self.below(13) {
             0..=3 => wrapped(BinaryOp::Add, a, b),
             4..=6 => wrapped(BinaryOp::Sub, a, b),
             7..=8 => wrapped(BinaryOp::Mul, a, Expr::int(self.of(&[-3, 2, 3, 5, 16, 31]))),
             9 => wrapped(BinaryOp::Mul, a, b),
-            10 => wrapped(BinaryOp::DivTrunc, a, Expr::int(self.of(&[-1, 2, 3, -4, 10]))),
-            11 => Expr::binary(BinaryOp::RemTrunc, a, Expr::int(self.of(&[-1, 2, 3, -4, 10]))),
-            12 => match self.below(2) {
-                0 => wrapped(BinaryOp::DivTrunc, a, b),
-                _ => Expr::binary(BinaryOp::RemTrunc, a, b),
-            },
-            13 => {
+            10 => {
                 let op = self.of(&[BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr, BitOp::Ushr]);
                 Expr::Bits(op, WIDTH, Box::new(a), Box::new(b))
             }
-            14 => {
+            11 => {
                 // A logical shift, as arithmetic.
                 let bits = Expr::Wrap(Width::unsigned(8), Box::new(a));
-                Expr::binary(BinaryOp::Div, bits, Expr::int(self.of(&[2, 4, 16])))
+                Expr::Bits(BitOp::Ushr, Width::unsigned(8), Box::new(bits), Box::new(Expr::int(self.of(&[1, 2, 4]))))
             }
             _ => Expr::Wrap(Width::unsigned(self.of(&[1, 3, 7])), Box::new(a)),
         }
@@ -121,8 +116,21 @@ impl Lowering<'_> {
         self.go(Terminator::Goto);
         let depth = 1 + self.random.below(2) as u32;
         let dst = LocalId(2 + self.random.below(NUMBERS - 2) as u32);
-        let value = self.random.value(depth);
+        // A division is no operand, and has atoms as operands.
+        let ops = [BinaryOp::DivTrunc, BinaryOp::RemTrunc, BinaryOp::Div];
+        let value = match self.random.below(4) {
+            0 => {
+                let divisor = match self.random.below(3) {
+                    0 => self.random.number(),
+                    _ => Expr::int(self.random.of(&[-1, 2, 3, -4, 10])),
+                };
+                Expr::binary(self.random.of(&ops), self.random.number(), divisor)
+            }
+            _ => self.random.value(depth),
+        };
         self.push(InstrKind::Assign { dst, value });
+        // -128 / -1 does not fit.
+        self.push(InstrKind::Assign { dst, value: Expr::Wrap(WIDTH, Box::new(Expr::Local(dst))) });
     }
 
     fn stmt(&mut self, depth: u32) {

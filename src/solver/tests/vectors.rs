@@ -20,7 +20,8 @@ fn vectors(lx: &mut Logic, g: Guard) -> Option<Reply> {
     let mut smt = Smt::new(5_000_000, 0, &Token::new());
     let forms = lx.support(g).to_vec();
     let inputs = inputs_of(lx, &forms);
-    smt.in_vectors(lx, &Question::Guard(g), &forms, &inputs, &|lx, model| lx.eval(g, model) == Some(true))
+    let valid = |lx: &Logic, model: &Assignment| lx.eval(g, model) == Some(true);
+    smt.in_vectors(lx, &Question::Guard(g), &forms, (&inputs, &valid))
 }
 
 proptest! {

@@ -54,7 +54,8 @@ proptest! {
             let values = assignment(&terms, &inputs, &point);
             let expected = e.value(&point).map(|n| Num::from(n as i64));
             let found = terms.eval(t, &values);
-            prop_assert_eq!(&found, &expected, "{} at {:?}", terms.display(t), point);
+            // A part without a value may have been left out.
+            prop_assert!(expected.is_none() || found == expected, "{} at {:?}", terms.display(t), point);
             for t in [t, inner] {
                 let (low, high) = terms.range(t);
                 let value = terms.eval(t, &values);
