@@ -27,7 +27,7 @@ pub enum Sample {
 }
 
 /// All operations on bits.
-pub const BITS: [BitOp; 6] = [BitOp::And, BitOp::Or, BitOp::Xor, BitOp::Shl, BitOp::Shr, BitOp::Ushr];
+pub const BITS: [BitOp; 3] = [BitOp::And, BitOp::Or, BitOp::Xor];
 
 /// A conversion as Rust has it.
 fn cast(width: Width, n: i128) -> i128 {
