@@ -120,6 +120,7 @@ where
             let ended = ended.and_then(|pause| {
                 if pause == Pause::Ended {
                     session.ask_again()?;
+                    BackgroundProver::take(&self.prover, &mut session);
                     if takes_turns && is_doubtful(&session) {
                         offer(&session);
                         turns.give_last();

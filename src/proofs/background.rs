@@ -114,11 +114,17 @@ impl BackgroundProver {
         })?;
         // What is made of the session later has its own limits.
         session.machine.logic.guards.limit_work(u64::MAX);
+        // The proof may have come during the last step.
+        Self::take(this, session);
+        Ok(if session.proof.is_some() { Pause::Ended } else { pause })
+    }
+
+    /// Gives a session the proof, if there is one by now. A proof that comes during long work stops the session, so whoever
+    /// lets a session work outside [`BackgroundProver::run`] takes the proof afterwards.
+    pub fn take<O: Observer>(this: &Mutex<Self>, session: &mut Session<'_, O>) {
         if session.proof.is_none() {
-            // The proof may have come during the last step.
             session.proof = lock(this).found_within(Duration::ZERO);
         }
-        Ok(if session.proof.is_some() { Pause::Ended } else { pause })
     }
 
     /// Ends the search. Returns the clauses of loops that are known not to follow from themselves.

@@ -256,11 +256,14 @@ impl Form {
 }
 
 impl Difference {
-    /// The difference of the constant parts. `None` if it may have too many values.
-    pub fn constant(&self, lx: &mut Logic) -> Option<Summary> {
+    /// The same difference with its constant parts added up, and their sum. The range is tighter now: a step that adds to both
+    /// forms does not add the most to one and the least to the other. `None` if the sum may have too many values.
+    pub fn added_up(self, lx: &mut Logic) -> Option<(Self, Summary)> {
         let [mine, theirs] = &self.constants;
-        let difference = mine.minus(lx, self.care, theirs)?;
-        Some(Summary::of_plain(difference))
+        let sum = mine.minus(lx, self.care, theirs)?;
+        let zero = Diagram::of_node(constant(lx, Num::ZERO), self.care);
+        let constants = [Count::begin(lx, sum)?, Count::begin(lx, zero)?];
+        Some((Self { constants, ..self }, Summary::of_plain(sum)))
     }
 
     /// The coefficient vectors, as terms without a constant part, each with its guard. `None` if there are many.
