@@ -84,6 +84,11 @@ impl Part {
         (low >= -MOST && high <= MOST).then(|| Part { node: diagram.node(), low, high })
     }
 
+    /// An interval that contains the leaves.
+    pub(super) fn range(self) -> RangeInclusive<i64> {
+        self.low..=self.high
+    }
+
     /// The part times a number; `None` unless its values are integers.
     fn scaled(self, lx: &mut Logic, scale: &Num) -> Option<Self> {
         if *scale == Num::ONE {

@@ -256,14 +256,11 @@ impl Form {
 }
 
 impl Difference {
-    /// The same difference with its constant parts added up, and their sum. The range is tighter now: a step that adds to both
-    /// forms does not add the most to one and the least to the other. `None` if the sum may have too many values.
-    pub fn added_up(self, lx: &mut Logic) -> Option<(Self, Summary)> {
+    /// The difference of the constant parts. `None` if it may have too many values.
+    pub fn constant(&self, lx: &mut Logic) -> Option<Summary> {
         let [mine, theirs] = &self.constants;
-        let sum = mine.minus(lx, self.care, theirs)?;
-        let zero = Diagram::of_node(constant(lx, Num::ZERO), self.care);
-        let constants = [Count::begin(lx, sum)?, Count::begin(lx, zero)?];
-        Some((Self { constants, ..self }, Summary::of_plain(sum)))
+        let difference = mine.minus(lx, self.care, theirs)?;
+        Some(Summary::of_plain(difference))
     }
 
     /// The coefficient vectors, as terms without a constant part, each with its guard. `None` if there are many.
@@ -287,13 +284,33 @@ impl Difference {
 
     /// An interval that contains the difference; its ends are those of `i64` where there is no bound.
     pub fn range(&self, lx: &mut Logic) -> RangeInclusive<i64> {
-        let [low, high] = [false, true].map(|most| self.bound(lx, most));
-        low.unwrap_or(i64::MIN)..=high.unwrap_or(i64::MAX)
+        self.between(lx, |lx, care, [mine, theirs]| {
+            Some(mine.narrowed(lx, care).difference(&theirs.narrowed(lx, care)))
+        })
     }
 
-    /// A lower bound, or an upper one if `most`. Each base is replaced by a bound of the values that it has where its
-    /// coefficient is not zero. What is left is a difference of counters.
-    fn bound(&self, lx: &mut Logic, most: bool) -> Option<i64> {
+    /// The same, with all steps added up first: one that adds to both forms does not add the most to one and the least to the
+    /// other.
+    pub fn range_of_sum(&self, lx: &mut Logic) -> RangeInclusive<i64> {
+        self.between(lx, |lx, care, [mine, theirs]| {
+            let sum = mine.minus(lx, care, &theirs)?;
+            Part::of_any_width(lx, sum).map(Part::range)
+        })
+    }
+
+    /// The interval between the least lower bound and the greatest upper bound, from the range of each.
+    fn between(
+        &self,
+        lx: &mut Logic,
+        range: impl Fn(&mut Logic, Guard, [Count; 2]) -> Option<RangeInclusive<i64>>,
+    ) -> RangeInclusive<i64> {
+        let [low, high] = [false, true].map(|most| self.bound(lx, most).and_then(|bound| range(lx, self.care, bound)));
+        low.map_or(i64::MIN, |range| *range.start())..=high.map_or(i64::MAX, |range| *range.end())
+    }
+
+    /// A lower bound, or an upper one if `most`, as a difference of counters. Each base is replaced by a bound of the values that
+    /// it has where its coefficient is not zero.
+    fn bound(&self, lx: &mut Logic, most: bool) -> Option<[Count; 2]> {
         let [mut mine, mut theirs] = self.constants.clone();
         for (base, node) in &self.coefficients {
             for negative in [false, true] {
@@ -319,8 +336,7 @@ impl Difference {
                 }
             }
         }
-        let range = mine.narrowed(lx, self.care).difference(&theirs.narrowed(lx, self.care));
-        Some(if most { *range.end() } else { *range.start() })
+        Some([mine, theirs])
     }
 }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::Summaries;
 use crate::guard::{Budget, Guard, Logic};
+use crate::num::Num;
 use crate::term::{InputInfo, Sort};
 
 #[test]
@@ -33,4 +34,30 @@ fn broken_invariants_are_found() {
     assert_eq!(overlapping.check(&mut lx, None), Err(Invalid::Overlap(Value::Null, Value::Missing)));
     let partial = Summary::guarded(&mut lx, a, Value::Null);
     assert_eq!(partial.check(&mut lx, Some(Guard::TRUE)), Err(Invalid::Cover { cover: a, defining: Guard::TRUE }));
+}
+
+#[test]
+fn what_steps_add_to_two_forms_is_added_up_before_they_are_compared() {
+    // Under each condition one sum goes up by a price of at least 1, and another by 1.
+    let mut lx = Logic::default();
+    let zero = lx.terms.constant(0);
+    let begin = Summary::constant(&mut lx, Value::Num(zero));
+    let [mut sum, mut count] = [(); 2].map(|()| begin.formed(&mut lx, Guard::TRUE).expect("a number"));
+    let mut assumed = Guard::TRUE;
+    let one = lx.terms.constant(1);
+    for i in 0..12 {
+        let [condition, price] = ["c", "p"].map(|name| {
+            let input = lx.terms.add_input(InputInfo::value(format!("{name}{i}"), Sort::Int));
+            lx.terms.input(input)
+        });
+        let (is_chosen, is_positive) = (lx.lt(condition, zero), lx.le(one, price));
+        assumed = lx.and(assumed, is_positive);
+        for (total, step) in [(&mut sum, price), (&mut count, one)] {
+            let step = Summary::constant(&mut lx, Value::Num(step));
+            let more = total.plus(&mut lx, Guard::TRUE, &Num::ONE, &step).expect("integers");
+            *total = total.update(&mut lx, is_chosen, &more);
+        }
+    }
+    let difference = sum.form_difference(&mut lx, assumed, &count).expect("one is a form");
+    assert_eq!(*difference.range_of_sum(&mut lx).start(), 0);
 }

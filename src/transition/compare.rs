@@ -30,31 +30,27 @@ impl Machine<'_> {
         let (a, b) = (self.resolved(phi, a), self.resolved(phi, b));
         let (a, b) = self.in_constants(phi, a, b);
         match a.form_difference(&mut self.logic, phi, &b) {
-            Some(difference) => self.compare_forms(step, phi, op, (&a, &b), difference),
+            Some(difference) => self.compare_forms(step, phi, op, (&a, &b), &difference),
             None => self.compare_values(step, phi, op, (&a, &b)),
         }
     }
 
-    /// Guarded linear forms, by their difference: its range, before and after its constant parts are added up, or its
-    /// coefficients if they are the same on many paths. Otherwise they are conditional terms.
+    /// Guarded linear forms, by their difference: its range, or its coefficients if they are the same on many paths. Otherwise
+    /// they are conditional terms.
     fn compare_forms(
         &mut self,
         step: &Step<'_, '_>,
         phi: Guard,
         op: BinaryOp,
         (a, b): (&Summary, &Summary),
-        difference: Difference,
+        difference: &Difference,
     ) -> Guard {
-        if let Some(holds) = decided_by(op, &difference.range(&mut self.logic)) {
+        let logic = &mut self.logic;
+        let by_range = decided_by(op, &difference.range(logic));
+        if let Some(holds) = by_range.or_else(|| decided_by(op, &difference.range_of_sum(logic))) {
             return within(phi, holds);
         }
-        let Some((difference, constant)) = difference.added_up(&mut self.logic) else {
-            return self.compare_values(step, phi, op, (a, b));
-        };
-        if let Some(holds) = decided_by(op, &difference.range(&mut self.logic)) {
-            return within(phi, holds);
-        }
-        let Some(cases) = difference.cases(&mut self.logic) else {
+        let (Some(constant), Some(cases)) = (difference.constant(logic), difference.cases(logic)) else {
             return self.compare_values(step, phi, op, (a, b));
         };
         let zero = self.logic.terms.constant(Num::ZERO);

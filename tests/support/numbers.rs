@@ -396,7 +396,7 @@ impl World {
             Step::Difference(a, g, b) => {
                 let (a, (phi, truth), b) = (entry(self, a), guard(self, g), entry(self, b));
                 let Some(difference) = a.summary.form_difference(&mut self.lx, phi, &b.summary) else { return };
-                let range = difference.range(&mut self.lx);
+                let ranges = [difference.range(&mut self.lx), difference.range_of_sum(&mut self.lx)];
                 let cases = difference.cases(&mut self.lx);
                 let constant = difference.constant(&mut self.lx).expect("few numbers");
                 let constant = self.table(&constant);
@@ -407,7 +407,9 @@ impl World {
                     };
                     let (expected, at) = (m - n, self.points[i].clone());
                     let number = expected.to_i64().expect("a small number");
-                    assert!(range.contains(&number), "{number} is not in {range:?} at {at:?}");
+                    for range in &ranges {
+                        assert!(range.contains(&number), "{number} is not in {range:?} at {at:?}");
+                    }
                     let Some(cases) = &cases else { continue };
                     let here: Vec<TermId> = cases
                         .iter()
