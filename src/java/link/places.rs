@@ -2,6 +2,7 @@
 //! this code.
 
 use super::Linker;
+use super::classes::Origin;
 use super::code::More;
 use super::init::CAUSES;
 use crate::ir::{
@@ -57,8 +58,14 @@ impl Linker<'_> {
     /// The methods of the library that may throw.
     fn throwing(&self) -> FxHashSet<MethodId> {
         let program = &self.program;
-        let library: Vec<MethodId> =
-            program.methods.ids().filter(|id| self.members[*id].is_some() && !self.is_users(*id)).collect();
+        // What code of users throws in a lambda has its place already.
+        let runs_users = |id: &MethodId| {
+            let callees = program.methods[*id].blocks.iter().flat_map(|block| block.callees());
+            let mut exact = callees.filter_map(|callee| if let Callee::Exact(callee) = callee { Some(*callee) } else { None });
+            self.classes[program.methods[*id].class].origin == Origin::Made && exact.any(|callee| self.is_users(callee))
+        };
+        let is_library = |id: &MethodId| self.members[*id].is_some() && !self.is_users(*id) && !runs_users(id);
+        let library: Vec<MethodId> = program.methods.ids().filter(is_library).collect();
         let mut found: FxHashSet<MethodId> = FxHashSet::default();
         loop {
             let (before, mut more) = (found.len(), Vec::new());
