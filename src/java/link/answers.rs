@@ -25,6 +25,11 @@ pub(super) enum Held {
 }
 
 impl Held {
+    /// The text that a class has as name.
+    pub fn name_of(class: &str) -> Held {
+        Held::Text(dotted(class).encode_utf16().collect())
+    }
+
     /// The class of the object.
     pub fn class(&self) -> &str {
         match self {
@@ -49,6 +54,9 @@ impl Linker<'_> {
         }
         let class = self.library(held.class());
         self.instantiate(class);
+        if let Held::Class(name) = &held {
+            self.held(Held::name_of(name));
+        }
         let name = match &held {
             Held::Text(text) => format!("{:?}", String::from_utf16_lossy(text)),
             Held::Class(name) => format!("{}.class", dotted(name)),

@@ -107,6 +107,7 @@ impl Linker<'_> {
             }
         }
         let units = self.known_field("java/lang/String", "value");
+        let class_name = self.known_field("java/lang/Class", "name");
         let constants = std::mem::take(&mut self.constants);
         let Some(first) = self.program.statics.iter().next() else { return };
         let (class, span) = (first.class, self.program.classes[first.class].span);
@@ -119,9 +120,17 @@ impl Linker<'_> {
             let site = self.program.sites.push(Site { method: id, span, kind: SiteKind::Object(class) });
             code.push(InstrKind::NewObject { dst, site });
             code.push(InstrKind::StoreStatic { field, value: Expr::Local(dst) });
-            if let (Held::Text(text), Some(units)) = (constant, units) {
-                let value = self.units_of(id, span, &mut code, text);
-                code.push(InstrKind::StoreField { object: dst, field: units, value });
+            match (constant, units, class_name) {
+                (Held::Text(text), Some(field), _) => {
+                    let value = self.units_of(id, span, &mut code, text);
+                    code.push(InstrKind::StoreField { object: dst, field, value });
+                }
+                (Held::Class(class), _, Some(field)) => {
+                    let name = code.local(Some(self.reference()));
+                    code.assign(name, Expr::Static(constants[&Held::name_of(class)]));
+                    code.push(InstrKind::StoreField { object: dst, field, value: Expr::Local(name) });
+                }
+                _ => {}
             }
         }
         let mut made: Vec<StaticId> = constants.values().copied().collect();

@@ -254,7 +254,7 @@ public final class String
       }
     }
     made.add(units, start, units.length);
-    return made.count == 0 ? "" : made.text();
+    return made.text();
   }
 
   public String toLowerCase() {
@@ -288,6 +288,9 @@ public final class String
     if (count == 1) return this;
     char[] units = units();
     if (units.length == 0 || count == 0) return "";
+    if (Integer.MAX_VALUE / count < units.length) {
+      throw new OutOfMemoryError("Required length exceeds implementation limit");
+    }
     char[] copy = new char[units.length * count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < units.length; j++) copy[i * units.length + j] = units[j];
@@ -381,7 +384,7 @@ public final class String
       if (i > 0) made.add(separator.units());
       made.add(valueOf((Object) parts[i]).units());
     }
-    return made.count == 0 ? "" : made.text();
+    return made.copy();
   }
 
   public static String join(CharSequence between, Iterable<? extends CharSequence> parts) {
@@ -394,6 +397,6 @@ public final class String
       isFirst = false;
       made.add(valueOf((Object) each.next()).units());
     }
-    return made.count == 0 ? "" : made.text();
+    return made.copy();
   }
 }

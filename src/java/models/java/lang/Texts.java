@@ -76,8 +76,10 @@ final class Texts {
     return -1;
   }
 
-  /** Equal for letters that differ in case only. Some other characters fold to those of Latin-1. */
-  static char folded(char unit) { return unit <= 0xff ? Character.toLowerCase(unit) : beyond(); }
+  /** Equal for letters that differ in case only. The upper cases of two characters of Latin-1 are beyond it. */
+  static char folded(char unit) {
+    return unit < 0xff && unit != 0xb5 ? Character.toLowerCase(unit) : beyond();
+  }
 
   /** The character that a regular expression means, if it means just one. */
   static char plainPattern(char[] pattern) {

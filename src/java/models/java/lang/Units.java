@@ -120,5 +120,7 @@ final class Units {
     return new String(Texts.part(units, start, end), true);
   }
 
-  String text() { return new String(Texts.part(units, 0, count), true); }
+  String text() { return count == 0 ? "" : copy(); }
+
+  String copy() { return new String(Texts.part(units, 0, count), true); }
 }
