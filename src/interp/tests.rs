@@ -284,7 +284,8 @@ fn with_heap(make: impl FnOnce(&mut Body)) -> Program {
     let mut b = Body::new("main", &params, Some(Type::Int));
     make(&mut b);
     let mut p = program(vec![b.finish(90, vec![], vec![])]);
-    let fields = [("x", Type::Int), ("next", a)].map(|(name, ty)| p.fields.push(Field { name: name.into(), ty, is_owned: false }));
+    let fields = [("x", Type::Int), ("next", a)]
+        .map(|(name, ty)| p.fields.push(Field { name: name.into(), ty, is_owned: false }));
     p.classes.push(Class { fields: fields.to_vec(), ..class("A", &[1]) });
     p.classes.push(Class { fields: fields.to_vec(), ..class("B", &[1, 2]) });
     p.classes.push(Class { is_abstract: true, ..class("I", &[3]) });

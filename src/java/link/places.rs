@@ -61,7 +61,8 @@ impl Linker<'_> {
         // What code of users throws in a lambda has its place already.
         let runs_users = |id: &MethodId| {
             let callees = program.methods[*id].blocks.iter().flat_map(|block| block.callees());
-            let mut exact = callees.filter_map(|callee| if let Callee::Exact(callee) = callee { Some(*callee) } else { None });
+            let mut exact =
+                callees.filter_map(|callee| if let Callee::Exact(callee) = callee { Some(*callee) } else { None });
             self.classes[program.methods[*id].class].origin == Origin::Made && exact.any(|callee| self.is_users(callee))
         };
         let is_library = |id: &MethodId| self.members[*id].is_some() && !self.is_users(*id) && !runs_users(id);

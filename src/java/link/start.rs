@@ -176,10 +176,8 @@ impl Linker<'_> {
         constants: &IndexMap<Held, StaticId>,
     ) -> Option<StaticId> {
         let list = self.known_static("java/lang/Interned", "literals")?;
-        let texts: Vec<StaticId> = constants
-            .iter()
-            .filter_map(|(held, field)| matches!(held, Held::Text(_)).then_some(*field))
-            .collect();
+        let texts: Vec<StaticId> =
+            constants.iter().filter_map(|(held, field)| matches!(held, Held::Text(_)).then_some(*field)).collect();
         let class = Type::Class(self.library("java/lang/String"));
         let (array, text) = (code.local(Some(class.clone().array())), code.local(Some(class.clone())));
         let site = self.program.sites.push(Site { method, span, kind: SiteKind::Array(class) });

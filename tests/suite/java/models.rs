@@ -22,7 +22,8 @@ const CALLS: usize = 87;
 const LONGEST: usize = 12;
 /// What texts are made of: letters of both cases, digits, blanks, signs, characters of Latin-1 and beyond, halves of characters.
 const UNITS: &[u16] = &[
-    0x61, 0x62, 0x63, 0x41, 0x42, 0x5a, 0x30, 0x31, 0x32, 0x39, 0x20, 0x09, 0x2c, 0x2d, 0x2b, 0x2e, 0x00, 0xe9, 0xc9, 0xd7, 0xa0,
+    0x61, 0x62, 0x63, 0x41, 0x42, 0x5a, 0x30, 0x31, 0x32, 0x39, 0x20, 0x09, 0x2c, 0x2d, 0x2b, 0x2e, 0x00, 0xe9, 0xc9,
+    0xd7, 0xa0,
 ];
 const DIGITS: &[u16] = &[0x30, 0x31, 0x32, 0x39];
 /// Characters that some models refuse.
@@ -153,14 +154,16 @@ fn calls_show_the_same_on_a_jvm_and_in_the_interpreter() {
     let text = std::fs::read_to_string(path).expect("the program");
     let source = Source { file: "Calls.java".to_owned(), text };
     let Some(classes) = compile(&[source]) else { return };
-    let dialect = explored::dialect(&classes[0], &Header::of_entry("Calls.run(int[],java.lang.String,java.lang.String)"));
+    let dialect =
+        explored::dialect(&classes[0], &Header::of_entry("Calls.run(int[],java.lang.String,java.lang.String)"));
     let built = explored::build(&classes[0], &dialect).unwrap_or_else(|answer| panic!("{answer}"));
     let mut jvm = Jvm::new(None, LIMIT);
     let mut random = Random(seed);
     let (mut calls, mut refused) = (0, BTreeMap::<String, u32>::new());
     for _ in 0..count {
         let case = Case::random(&mut random);
-        let (observed, _) = jvm.run(&case.on_jvm(&classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
+        let (observed, _) =
+            jvm.run(&case.on_jvm(&classes[0].folder)).unwrap_or_else(|e| panic!("{e}: {:?}", case.calls));
         let End::Returned(Returned::Value(Value::Text(expected))) = observed.end else {
             panic!("{}: {:?} {:?}", observed.end, case.calls, case.texts)
         };

@@ -3,9 +3,7 @@
 
 use super::assemble::{self, PUBLIC, STATIC, boxes, is_reference, kind, leave, member};
 use super::{Made, Refused};
-use crate::java::classfile::{
-    Constant, Dynamic, Handle, Invoke, Kind, Method, Name, Op, Shuffle, descriptor,
-};
+use crate::java::classfile::{Constant, Dynamic, Handle, Invoke, Kind, Method, Name, Op, Shuffle, descriptor};
 use crate::java::link::Linker;
 use crate::java::link::classes::class_of;
 
@@ -30,7 +28,8 @@ struct Lambda<'a> {
 /// The object of a site, or what makes it.
 pub fn lambda(linker: &mut Linker<'_>, name: &str, site: &Dynamic, args: &[Constant]) -> Result<Made, Refused> {
     let malformed = || "a lambda without a method".to_owned();
-    let [Constant::MethodType(erased), Constant::Handle(target), Constant::MethodType(precise), more @ ..] = args else {
+    let [Constant::MethodType(erased), Constant::Handle(target), Constant::MethodType(precise), more @ ..] = args
+    else {
         return Err(malformed());
     };
     let (captures, interface) = descriptor::method(&site.descriptor).ok_or_else(malformed)?;

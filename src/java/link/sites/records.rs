@@ -42,18 +42,10 @@ impl Record<'_> {
     }
 
     fn equals(&self) -> Vec<Op> {
-        let mut ops = vec![
-            Op::Load(Kind::Ref, 1),
-            Op::InstanceOf(self.class.clone()),
-            Op::If(Test::Eq, NO),
-        ];
+        let mut ops = vec![Op::Load(Kind::Ref, 1), Op::InstanceOf(self.class.clone()), Op::If(Test::Eq, NO)];
         for field in &self.components {
             ops.extend(Self::component(field));
-            ops.extend([
-                Op::Load(Kind::Ref, 1),
-                Op::CheckCast(self.class.clone()),
-                Op::GetField(Arc::clone(field)),
-            ]);
+            ops.extend([Op::Load(Kind::Ref, 1), Op::CheckCast(self.class.clone()), Op::GetField(Arc::clone(field))]);
             let ty = &*field.descriptor;
             match kind(ty) {
                 Kind::Int => ops.push(Op::IfCompare(Test::Ne, NO)),
