@@ -4,3 +4,4 @@ mod generated;
 mod library;
 mod linking;
 mod models;
+mod sites;

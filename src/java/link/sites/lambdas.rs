@@ -7,6 +7,8 @@ use crate::java::classfile::{Constant, Dynamic, Handle, Invoke, Kind, Method, Na
 use crate::java::link::Linker;
 use crate::java::link::classes::class_of;
 
+/// The lambda is `Serializable`.
+const SERIALIZABLE: i32 = 1;
 /// Further interfaces.
 const MARKERS: i32 = 2;
 /// Further types of the method.
@@ -59,6 +61,9 @@ fn further(args: &[Constant]) -> (Vec<Name>, Vec<&Name>) {
     let (mut markers, mut bridges) = (Vec::new(), Vec::new());
     let mut rest = args.iter();
     let Some(Constant::Int(flags)) = rest.next() else { return (markers, bridges) };
+    if flags & SERIALIZABLE != 0 {
+        markers.push("java/io/Serializable".into());
+    }
     let mut listed = |flag: i32| -> Vec<&Constant> {
         if flags & flag == 0 {
             return Vec::new();

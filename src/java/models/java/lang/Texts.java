@@ -44,6 +44,7 @@ final class Texts {
     return both;
   }
 
+  /** Ends at the first difference: so there are only as many paths as places where texts can differ. */
   static boolean same(char[] a, char[] b) {
     if (a.length != b.length) return false;
     for (int i = 0; i < a.length; i++) {
