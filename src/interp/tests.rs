@@ -310,7 +310,9 @@ fn what_an_object_owns_is_there_and_has_no_other_reference() {
     };
     let array = r#""a2":{"elem":"int","length":"1"}"#;
     let with = |args: &str, fields: &str| {
-        format!(r#"{{"args":{{"a":{{"ref":"o1"}}{args}}},"heap":{{"o1":{{"class":"A","fields":{{{fields}}}}},{array}}}}}"#)
+        format!(
+            r#"{{"args":{{"a":{{"ref":"o1"}}{args}}},"heap":{{"o1":{{"class":"A","fields":{{{fields}}}}},{array}}}}}"#
+        )
     };
     let owned = r#""own":{"ref":"a2"}"#;
     assert!(loaded(&with("", owned)).is_ok());

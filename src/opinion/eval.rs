@@ -63,6 +63,7 @@ impl Run<'_> {
             | Expr::Bits(..)
             | Expr::Caught(..)
             | Expr::CausedBy(..)
+            | Expr::FromInner(_)
             | Expr::Carried(_) => Err(NoOpinion::Construct),
             Expr::Binary(op, a, b) => self.binary(scope, *op, a, b),
             Expr::Field(_, field) if self.program.fields[*field].is_owned => Err(NoOpinion::Construct),

@@ -2,7 +2,6 @@
 //! this code.
 
 use super::Linker;
-use super::classes::Origin;
 use super::code::More;
 use super::init::CAUSES;
 use crate::ir::{
@@ -28,6 +27,9 @@ impl Linker<'_> {
         let initialising: FxHashSet<MethodId> = self.initialisations.values().map(|known| known.method).collect();
         let targets = crate::ir::callgraph::virtual_targets(&self.program.classes, self.program.methods.len());
         let methods: Vec<MethodId> = self.program.methods.ids().filter(|method| self.is_users(*method)).collect();
+        for id in self.program.methods.ids() {
+            self.program.methods[id].is_inner = self.members[id].is_some() && !self.is_users(id);
+        }
         for id in methods {
             let anew = |block: &Block| {
                 let Terminator::Call { callee, .. } = &block.term else { return Anew::None };
@@ -58,15 +60,8 @@ impl Linker<'_> {
     /// The methods of the library that may throw.
     fn throwing(&self) -> FxHashSet<MethodId> {
         let program = &self.program;
-        // What code of users throws in a lambda has its place already.
-        let runs_users = |id: &MethodId| {
-            let callees = program.methods[*id].blocks.iter().flat_map(|block| block.callees());
-            let mut exact =
-                callees.filter_map(|callee| if let Callee::Exact(callee) = callee { Some(*callee) } else { None });
-            self.classes[program.methods[*id].class].origin == Origin::Made && exact.any(|callee| self.is_users(callee))
-        };
-        let is_library = |id: &MethodId| self.members[*id].is_some() && !self.is_users(*id) && !runs_users(id);
-        let library: Vec<MethodId> = program.methods.ids().filter(is_library).collect();
+        let library: Vec<MethodId> =
+            program.methods.ids().filter(|id| self.members[*id].is_some() && !self.is_users(*id)).collect();
         let mut found: FxHashSet<MethodId> = FxHashSet::default();
         loop {
             let (before, mut more) = (found.len(), Vec::new());
@@ -127,6 +122,15 @@ impl Linker<'_> {
                     }
                     next
                 }
+            };
+            // What code of users throws that the library calls has its place already.
+            let first = match anew {
+                Anew::All => {
+                    let other = block(&mut more, Vec::new(), Terminator::Rethrow(slot));
+                    let cond = Expr::FromInner(slot);
+                    block(&mut more, Vec::new(), Terminator::Branch { cond, then: first, other })
+                }
+                _ => first,
             };
             self.separate(&mut more, at, Handler { block: first, slot });
         }
